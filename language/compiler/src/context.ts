@@ -1,0 +1,61 @@
+/**
+ * What every point's compiler shares: the tree, the names declared anywhere in the document, and the ways to
+ * turn words into typed expressions. Made once after the declaring pass; each point's compiler only reads it.
+ */
+import type { Fix, Severity, Span } from "@nonet/source";
+import type { Expression, Type, UnaryTest } from "@nonet/feel";
+import type { Tree, Words } from "@nonet/notation";
+import type { Field, FieldType, Template } from "@nonet/model";
+import type { Code } from "./diagnostics.ts";
+
+export interface Context {
+  readonly tree: Tree;
+  readonly declared: Declared;
+  report(code: Code, span: Span, message: string, more?: { hint?: string; fixes?: readonly Fix[]; severity?: Severity }): void;
+  /** Types and lowers one expression (in backticks or bare); a mistake is reported and yields a hole. Uses of open things are recorded for `what`. */
+  expression(words: Words, use: Use): Expression;
+  template(words: Words, use: Use): Template;
+  tests(words: Words, input: Type, use: Use): readonly UnaryTest[];
+  /** Notes that `what` hangs on the open thing named. */
+  affects(open: string, what: string, source: Span | null): void;
+  /** Notes that the words at `span` are understood and enforced (the rest of the document is prose). */
+  enforced(span: Span): void;
+}
+
+/** Where an expression stands: what is in scope and what it should come to. */
+export interface Use {
+  /** In words, for the list of what hangs on an open thing: `rule "Not too long"`. */
+  readonly what: string;
+  /** The entity of `this`; absent: no record in scope. */
+  readonly self?: string;
+  /** Whether `old` is in scope (same entity as `this`). */
+  readonly old?: boolean;
+  /** The fields of `asked`. */
+  readonly asked?: readonly Field[];
+  /** Further variables with their types: `body`, `answer`, a `for each` name. */
+  readonly variables?: Readonly<Record<string, Type>>;
+  readonly expect?: Type;
+}
+
+/** Names found by a first walk over the document, keyed by `fold(name)`. */
+export interface Declared {
+  readonly entities: ReadonlyMap<string, DeclaredEntity>;
+  readonly roles: ReadonlyMap<string, { readonly name: string; readonly span: Span }>;
+  readonly calls: ReadonlyMap<string, { readonly name: string; readonly span: Span }>;
+  readonly codes: ReadonlyMap<string, { readonly name: string; readonly span: Span }>;
+  /** `open` when its value is not shown. */
+  readonly constants: ReadonlyMap<string, { readonly name: string; readonly type: Type; readonly open: boolean; readonly span: Span }>;
+  readonly screens: ReadonlyMap<string, { readonly name: string; readonly span: Span }>;
+}
+
+export interface DeclaredEntity {
+  readonly name: string;
+  readonly plural: string;
+  readonly fields: ReadonlyMap<string, { readonly name: string; readonly type: FieldType; readonly required: boolean; readonly span: Span | null }>;
+  /** State names of its first machine, in order. */
+  readonly states: readonly string[];
+  readonly actions: ReadonlyMap<string, { readonly name: string }>;
+  readonly partOf: string | null;
+  readonly span: Span | null;
+}
+

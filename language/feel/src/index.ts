@@ -1,0 +1,3 @@
+export * from "./type.ts";
+export * from "./tree.ts";
+export * from "./scope.ts";

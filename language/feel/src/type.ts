@@ -1,0 +1,36 @@
+/** The static types of expressions. Plain data, comparable, printable; hosts add nominal `record` types. */
+
+export type Type =
+  | { readonly kind: "any" }
+  | { readonly kind: "null" }
+  /** A value that is not shown: poisons what uses it. */
+  | { readonly kind: "open" }
+  | { readonly kind: "boolean" }
+  /** `unit` is a currency code for money, or `%`; numbers without one mix with any. `integer` marks whole numbers. */
+  | { readonly kind: "number"; readonly unit?: string; readonly integer?: boolean }
+  /** `choices` where only these values can occur; a comparison with another is a diagnostic. */
+  | { readonly kind: "string"; readonly choices?: readonly string[] }
+  | { readonly kind: "date" }
+  | { readonly kind: "time" }
+  /** An instant (`zoned`) or a local date and time. */
+  | { readonly kind: "date and time"; readonly zoned: boolean }
+  | { readonly kind: "years and months duration" }
+  | { readonly kind: "days and time duration" }
+  | { readonly kind: "list"; readonly of: Type }
+  | { readonly kind: "range"; readonly of: Type }
+  | { readonly kind: "context"; readonly entries: Readonly<Record<string, Type>> }
+  | { readonly kind: "function"; readonly parameters: readonly Parameter[]; readonly result: Type }
+  /** A host's record (for Nonet: an entity), by its name. Its fields come from `Scope.fieldsOf`. */
+  | { readonly kind: "record"; readonly name: string };
+
+export interface Parameter {
+  readonly name: string;
+  readonly type: Type;
+  readonly optional?: boolean;
+}
+
+/** A type with the knowledge whether null can occur. */
+export interface Typed {
+  readonly type: Type;
+  readonly nullable: boolean;
+}

@@ -1,0 +1,54 @@
+/** Point 7: the calls the product makes and takes. */
+import type { Span } from "@nonet/source";
+import type { Expression } from "@nonet/feel";
+import type { Condition } from "./entity.ts";
+import type { Statement } from "./machine.ts";
+import type { Template } from "./screen.ts";
+
+export interface Call {
+  readonly name: string;
+  /** The entity whose record is `this`, found from where the call is used; null where it is used by none. */
+  readonly entity: string | null;
+  readonly schedule: Schedule | null;
+  readonly does: CallBody;
+  readonly source: Span;
+}
+
+export type CallBody =
+  | { readonly kind: "email"; readonly to: Expression; readonly subject: Template; readonly body: Template; readonly attach: readonly Expression[] }
+  | HttpCall
+  | { readonly kind: "received"; readonly method: string; readonly path: string; readonly signature: Signature | null; readonly countsOncePer: Expression | null; readonly finds: { readonly entity: string; readonly where: Expression } | null; readonly then: readonly Statement[]; readonly otherwise: { readonly code: string | null; readonly then: readonly Statement[] }; readonly answers: Expression | null }
+  /** A schedule that only runs statements. */
+  | { readonly kind: "statements"; readonly then: readonly Statement[] };
+
+export interface HttpCall {
+  readonly kind: "http";
+  readonly method: string;
+  /** Evaluates to the address; a hole in it is answered with "not shown". */
+  readonly address: Template;
+  readonly signature: Signature | null;
+  readonly headers: readonly { readonly name: string; readonly value: Template }[];
+  readonly sends: Expression | null;
+  readonly expects: { readonly low: number; readonly high: number; readonly withinSeconds: number };
+  /** Run as the system when the answer is as expected; `answer` is in scope. */
+  readonly then: readonly Statement[];
+  readonly retries: { readonly times: number; readonly waitSeconds: number; readonly doubling: boolean };
+  readonly otherwise: { readonly code: string | null; readonly then: readonly Statement[] };
+  readonly droppedWhen: Condition | null;
+  readonly first: boolean;
+}
+
+export type Signature =
+  | { readonly kind: "bearer"; readonly secret: string }
+  | { readonly kind: "hmac"; readonly algorithm: "sha256"; readonly secret: string; readonly header: string };
+
+/** `at` is HH:MM in the product's zone. */
+export interface Schedule {
+  readonly every:
+    | { readonly kind: "day"; readonly at: string }
+    | { readonly kind: "week"; readonly weekday: 1 | 2 | 3 | 4 | 5 | 6 | 7; readonly at: string }
+    | { readonly kind: "month"; readonly day: number; readonly at: string }
+    | { readonly kind: "year"; readonly month: number; readonly day: number; readonly at: string }
+    | { readonly kind: "interval"; readonly seconds: number };
+  readonly forEach: { readonly entity: string; readonly where: Condition | null } | null;
+}

@@ -1,0 +1,2 @@
+export * from "./tree.ts";
+export * from "./points.ts";
