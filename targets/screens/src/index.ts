@@ -1,1 +1,1 @@
-export {};
+export * from "./screen-data.ts";

@@ -1,0 +1,87 @@
+/**
+ * Cuts FEEL text into tokens.
+ *
+ * Names with blanks aren't put together here: which words form one name depends on what is in scope (see names.ts).
+ */
+
+export type TokenKind = "number" | "string" | "at" | "word" | "sign" | "bad" | "end";
+
+export interface Token {
+  readonly kind: TokenKind;
+  /** The token as written; for strings and `@"…"` see `value`. */
+  readonly text: string;
+  /** The text that a string stands for, without quotes and escapes. */
+  readonly value?: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Words that can't stand at the start of a name and end a name that isn't known. */
+export const keywords: ReadonlySet<string> = new Set([
+  "and", "or", "if", "then", "else", "for", "in", "return", "some", "every", "satisfies", "between", "instance", "function", "true", "false", "null",
+]);
+
+const start = "?A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}";
+const word = new RegExp(`[${start}][${start}0-9\\u00B7\\u0300-\\u036F\\u203F\\u2040]*`, "uy");
+const number = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+(?![\p{L}\d]))?/uy;
+const string = /"(?:[^"\\]|\\[\s\S])*"/uy;
+const blank = /(?:[\s\u0085\u180e\u200b\ufeff]|\/\/[^\n]*|\/\*[\s\S]*?\*\/)+/uy;
+const sign = /\*\*|\.\.|<=|>=|!=|->|[-+*/=<>()[\]{},:.%]/uy;
+
+/** The tokens of a text, the last one of kind `end`. Never fails: what can't be read is a token of kind `bad`. */
+export function lex(text: string): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  const take = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = at;
+    return pattern.exec(text)?.[0];
+  };
+  while (at < text.length) {
+    const skipped = take(blank);
+    if (skipped !== undefined) {
+      at += skipped.length;
+      continue;
+    }
+    const token = next(text, at, take);
+    tokens.push(token);
+    at = token.to;
+  }
+  tokens.push({ kind: "end", text: "", from: text.length, to: text.length });
+  return tokens;
+}
+
+function next(text: string, from: number, take: (pattern: RegExp) => string | undefined): Token {
+  const token = (kind: TokenKind, raw: string, value?: string): Token =>
+    value === undefined ? { kind, text: raw, from, to: from + raw.length } : { kind, text: raw, value, from, to: from + raw.length };
+  const quoted = take(string);
+  if (quoted !== undefined) return token("string", quoted, unescape(quoted.slice(1, -1)));
+  if (text[from] === '"') return token("bad", text.slice(from));
+  if (text[from] === "@") {
+    const literal = /@\s*"((?:[^"\\]|\\[\s\S])*)"/uy;
+    literal.lastIndex = from;
+    const found = literal.exec(text);
+    return found ? token("at", found[0], unescape(found[1]!)) : token("bad", "@");
+  }
+  const digits = take(number);
+  if (digits !== undefined) return token("number", digits);
+  const name = take(word);
+  if (name !== undefined) return token("word", name);
+  const mark = take(sign);
+  if (mark !== undefined) return token("sign", mark);
+  return token("bad", String.fromCodePoint(text.codePointAt(from)!));
+}
+
+const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", '"': '"', "'": "'", "\\": "\\" };
+
+/** What a string literal's inside stands for (DMN 1.5, table 42: string escape sequences). Unknown escapes stay as they are, as regular expressions need. */
+function unescape(inside: string): string {
+  if (!inside.includes("\\")) return inside;
+  return inside.replace(/\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{6})|([\s\S]))/gu, (all, four?: string, six?: string, one?: string) => {
+    if (four !== undefined) return String.fromCharCode(Number.parseInt(four, 16));
+    if (six !== undefined) {
+      const code = Number.parseInt(six, 16);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : all;
+    }
+    return escapes[one!] ?? all;
+  });
+}

@@ -1,0 +1,122 @@
+/**
+ * Every screen as data: what the product's front end draws, and all it knows about the document.
+ * Made for one asker: what they may not see isn't there. JSON-serialisable.
+ */
+
+/** `GET /api/product`: everything the front end needs once. */
+export interface ProductData {
+  readonly name: string;
+  readonly title: string;
+  readonly prose: readonly string[];
+  readonly language: string;
+  readonly timeZone: string;
+  readonly currency: string | null;
+  readonly colour: string | null;
+  readonly version: string;
+  readonly signIn: { readonly methods: readonly string[]; readonly registersAs: string | null };
+  readonly rehearsal: boolean;
+  /** Menu entries in the document's order, for this asker. */
+  readonly menu: readonly { readonly label: string; readonly route: string; readonly group: string | null; readonly screen: string }[];
+  readonly screens: readonly ScreenData[];
+  readonly entities: readonly EntityData[];
+  /** The nine points as they stand, for the document page and an empty specification's home. */
+  readonly points: readonly { readonly number: number; readonly title: string; readonly state: string; readonly brings: string }[];
+}
+
+export interface EntityData {
+  readonly name: string;
+  readonly plural: string;
+  /** URL segment under /api. */
+  readonly path: string;
+  readonly fields: readonly FieldData[];
+  readonly states: readonly string[];
+  readonly mayCreate: boolean;
+  /** Whether the asker may update some record at all (each record says for itself through `actions`). */
+  readonly mayUpdate: boolean;
+  readonly mayDelete: boolean;
+  readonly actions: readonly ActionData[];
+  /** The route of this entity's record screen for the asker (`/loans/:number`), or null. */
+  readonly recordRoute: string | null;
+  readonly recordParameter: string;
+  /** Parts: the whole's list key. */
+  readonly partOf: string | null;
+}
+
+export interface ActionData {
+  readonly name: string;
+  readonly path: string;
+  readonly asks: readonly FieldData[];
+  readonly from: readonly string[];
+  readonly to: string | null;
+  readonly line: number | null;
+}
+
+export interface FieldData {
+  readonly name: string;
+  readonly key: string;
+  readonly label: string;
+  readonly control: "text" | "long text" | "number" | "integer" | "money" | "percent" | "yes/no" | "date" | "time" | "date and time" | "choice" | "choices" | "reference" | "references" | "file" | "files" | "image" | "images" | "email" | "phone" | "web address" | "colour" | "parts" | "list" | "texts" | "readonly";
+  readonly choices: readonly string[];
+  /** The referred (or listed) entity's name. */
+  readonly entity: string | null;
+  readonly required: boolean;
+  /** A required-when or read-only-when condition exists: the server decides. */
+  readonly conditional: boolean;
+  readonly computed: boolean;
+  readonly writableOnCreate: boolean;
+  readonly writableOnUpdate: boolean;
+  readonly atLeast: string | null;
+  readonly atMost: string | null;
+  readonly currency: string | null;
+  /** The initial value on a form where it needs no record: today's date for `today()` is `{today: true}`, me is `{me: true}`. */
+  readonly default: string | boolean | { readonly today: true } | { readonly me: true } | null;
+  /** Line in the document; null: a default. */
+  readonly line: number | null;
+}
+
+export interface ColumnData {
+  /** Dotted JSON keys as the list API takes them in `fields`. */
+  readonly key: string;
+  readonly label: string;
+  readonly control: FieldData["control"];
+  readonly currency: string | null;
+  readonly choices: readonly string[];
+  readonly entity: string | null;
+}
+
+export interface ListData {
+  readonly entity: string;
+  /** The screen to name in the list request, so that its own condition applies; null for element lists. */
+  readonly screen: string | null;
+  readonly columns: readonly ColumnData[];
+  readonly searchable: boolean;
+  readonly filters: readonly ColumnData[];
+  readonly sort: readonly string[];
+  readonly pageSize: number;
+  readonly actions: readonly string[];
+  /** Rows for which `highlight` in the item's `_highlight` is set get the colour. */
+  readonly highlights: boolean;
+  readonly empty: string | null;
+  readonly export: readonly string[];
+  readonly import: readonly string[];
+  readonly mayCreate: boolean;
+  /** The form's route for New, or null: a derived form in a dialog. */
+  readonly createRoute: string | null;
+}
+
+export interface ScreenData {
+  readonly name: string;
+  readonly route: string;
+  readonly line: number | null;
+  readonly derived: boolean;
+  readonly prose: string;
+  readonly body:
+    | { readonly kind: "list"; readonly list: ListData }
+    | { readonly kind: "board"; readonly list: ListData; readonly by: string; readonly columns: readonly string[] }
+    | { readonly kind: "calendar"; readonly list: ListData; readonly from: string; readonly to: string | null }
+    | { readonly kind: "record"; readonly entity: string; readonly parameter: string; readonly sections: readonly { readonly title: string | null; readonly tab: boolean; readonly fields: readonly FieldData[] }[]; readonly lists: readonly { readonly title: string; readonly list: ListData; readonly by: string }[]; readonly actions: readonly string[] | null }
+    | { readonly kind: "form"; readonly entity: string; readonly action: string | null; readonly steps: readonly { readonly title: string | null; readonly fields: readonly FieldData[] }[]; readonly afterSaving: string | null }
+    | { readonly kind: "dashboard"; readonly elements: readonly ({ readonly kind: "number"; readonly title: string; readonly line: number } | { readonly kind: "chart"; readonly title: string; readonly form: string; readonly line: number } | { readonly kind: "list"; readonly title: string; readonly list: ListData; readonly line: number } | { readonly kind: "text"; readonly title: string; readonly text: string; readonly line: number })[] }
+    | { readonly kind: "report"; readonly rows: readonly string[]; readonly columns: readonly string[]; readonly values: readonly string[] }
+    | { readonly kind: "page" };
+}
