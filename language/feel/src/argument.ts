@@ -37,7 +37,6 @@ export function describeArgument(word: string): string {
 /** The type that a call with these arguments yields. */
 export function resultType(word: string, args: readonly Expression[]): Type {
   const first = args[0]?.type ?? any;
-  const second = args[1];
   switch (word) {
     case "boolean": return boolean;
     case "number": return number;
@@ -58,14 +57,20 @@ export function resultType(word: string, args: readonly Expression[]): Type {
     case "$whole": return first.kind === "number" && args.length === 1 ? { ...plain(first), integer: true } as Type : plain(first);
     case "$element": return withoutChoices(elementOf(first));
     case "$sum": return elementOf(first).kind === "number" ? elementOf(first) : number;
-    case "$list": return listOf(args.length > 2 || (second && !isLoose(second.type) && second.type.kind !== "function" && second.type.kind !== "number") ? join(elementOf(first), args.at(-1)!.type) : elementOf(first));
-    case "$concatenated": return listOf(args.map((each) => elementOf(elementOf(each.type))).reduce(join, { kind: "null" }));
+    case "$list": return listOf(elementOf(first));
+    case "$with": return listOf(args.slice(1).reduce((type, each) => (isIndexLike(each, args) ? type : join(type, each.type)), elementOf(first)));
+    case "$concatenated": return listOf(args.map((each) => elementOf(each.type)).reduce(join, { kind: "null" }));
     case "$flattened": return listOf(deepest(first));
-    case "$joined": return first.kind === "date and time" && first.zoned ? local : local;
+    case "$joined": return local;
     case "$put": return first.kind === "context" ? put(first, args) : empty;
     case "$merged": { const merged = elementOf(first); return merged.kind === "context" ? merged : any; }
     default: return any;
   }
+}
+
+/** The position in `insert before(list, position, item)` and the match in `list replace`. */
+function isIndexLike(argument: Expression, args: readonly Expression[]): boolean {
+  return args.length === 3 && argument === args[1] && (argument.type.kind === "number" || argument.type.kind === "function");
 }
 
 function put(context: Type & { kind: "context" }, args: readonly Expression[]): Type {

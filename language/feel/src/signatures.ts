@@ -3,7 +3,8 @@
  *
  * A line reads `name(parameter: type, optional?: type, rest...: type): result`. A result ending in `?` can be null
  * though all arguments are there; one ending in `!` never is; else it is null when an argument is.
- * `$element`, `$first`, `$list` are the element type of the first list, the first argument's type, a list of its elements.
+ * `$element`, `$first`, `$list`, `$with` are the element type of the first list, the first argument's type,
+ * a list of the same elements, such a list with the last argument put in; argument.ts has the rest.
  */
 import { fold } from "./scope.ts";
 
@@ -54,8 +55,8 @@ matches(input: string, pattern: string, flags?: string): boolean
 split(string: string, delimiter: string): list of strings
 string join(list: strings, delimiter?: string): string
 list contains(list: list, element: any): boolean!
-list replace(list: list, position: number, newItem: any): $list
-list replace(list: list, match: function, newItem: any): $list
+list replace(list: list, position: number, newItem: any): $with
+list replace(list: list, match: function, newItem: any): $with
 count(list: list): integer!
 min(list...: ordered): $element?
 max(list...: ordered): $element?
@@ -68,9 +69,9 @@ product(list...: numbers): number?
 all(list...: booleans): boolean
 any(list...: booleans): boolean
 sublist(list: list, start position: number, length?: number): $list
-append(list: list, item...: any): $list
+append(list: list, item...: any): $with
 concatenate(list...: list): $concatenated
-insert before(list: list, position: number, newItem: any): $list
+insert before(list: list, position: number, newItem: any): $with
 remove(list: list, position: number): $list
 reverse(list: list): $list
 index of(list: list, match: any): list of numbers

@@ -1,0 +1,26 @@
+/** Makes `and`, `or` and conditions, which need yes-or-no values. */
+import { cover, hole, type Reader, report } from "./reader.ts";
+import { boolean, isLoose } from "./relate.ts";
+import type { Expression } from "./tree.ts";
+import { describe } from "./type-text.ts";
+
+export function buildAnd(r: Reader, left: Expression, right: Expression): Expression {
+  return connect(r, "and", left, right);
+}
+
+export function buildOr(r: Reader, left: Expression, right: Expression): Expression {
+  return connect(r, "or", left, right);
+}
+
+function connect(r: Reader, operator: "and" | "or", left: Expression, right: Expression): Expression {
+  const a = checkCondition(r, left, `before \`${operator}\``);
+  const b = checkCondition(r, right, `after \`${operator}\``);
+  return { kind: "binary", operator, left: a, right: b, type: boolean, nullable: a.nullable || b.nullable, span: cover(left.span, right.span) };
+}
+
+/** The condition itself, or a hole where it is no condition. */
+export function checkCondition(r: Reader, condition: Expression, where: string): Expression {
+  if (r.dynamic || condition.type.kind === "boolean" || isLoose(condition.type)) return condition;
+  report(r, "type-mismatch", condition.span, `Expected a condition ${where}, but this is ${describe(condition.type)}.`, { hint: "A condition comes out as yes or no: compare the value with something." });
+  return hole(condition.span);
+}

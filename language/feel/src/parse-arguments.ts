@@ -1,0 +1,54 @@
+/** Reads a call's arguments, positional or named. */
+import { parseFunction } from "./parse-block.ts";
+import { parseExpression } from "./parse.ts";
+import { accept, fail, isSign, isWord, need, peek, type Reader, spanOf } from "./reader.ts";
+import { fold } from "./scope.ts";
+import type { Expression } from "./tree.ts";
+import type { Span } from "@nonet/source";
+import type { Type } from "./type.ts";
+
+export interface Argument {
+  /** The parameter's name as written, if it was named. */
+  readonly name?: string;
+  readonly nameSpan?: Span;
+  readonly value: Expression;
+}
+
+/** The arguments in parentheses; `expected` tells what a function literal's parameters will be. */
+export function parseArguments(r: Reader, expected: (index: number, before: readonly Expression[]) => Type | undefined): Argument[] {
+  need(r, "(");
+  const given: Argument[] = [];
+  if (accept(r, ")")) return given;
+  do {
+    const name = parameterName(r);
+    const value = isWord(peek(r), "function") && isSign(peek(r, 1), "(") ? parseFunction(r, expected(given.length, given.map((each) => each.value))) : parseExpression(r);
+    given.push(name ? { ...name, value } : { value });
+    if (!r.failed && given.length > 1 && (given[0]!.name === undefined) !== (name === undefined)) fail(r, "either all arguments with names or none");
+  } while (accept(r, ","));
+  need(r, ")", "after the arguments");
+  return given;
+}
+
+/** `name:` before an argument. */
+function parameterName(r: Reader): { name: string; nameSpan: Span } | undefined {
+  let count = 0;
+  while (peek(r, count).kind === "word" || (count > 0 && peek(r, count).kind === "number")) count++;
+  if (count === 0 || !isSign(peek(r, count), ":")) return undefined;
+  const from = peek(r).from;
+  const to = peek(r, count - 1).to;
+  r.at += count + 1;
+  return { name: r.text.slice(from, to), nameSpan: spanOf(r, from, to) };
+}
+
+/** Puts named arguments in the parameters' order; undefined where one has no such parameter. */
+export function inOrder(given: readonly Argument[], parameters: readonly { readonly name: string }[]): (Expression | undefined)[] | undefined {
+  if (given[0]?.name === undefined) return given.map((each) => each.value);
+  const ordered: (Expression | undefined)[] = [];
+  for (const argument of given) {
+    const index = parameters.findIndex((parameter) => fold(parameter.name) === fold(argument.name!));
+    if (index < 0 || ordered[index] !== undefined) return undefined;
+    ordered[index] = argument.value;
+  }
+  for (let i = 0; i < ordered.length; i++) ordered[i] ??= undefined;
+  return ordered;
+}

@@ -1,0 +1,110 @@
+/** Reads the expressions that begin with a word: `for`, `some`, `every`, `if`, `function`. */
+import { checkCondition } from "./build-logic.ts";
+import { factsOf } from "./facts.ts";
+import { parseExpression } from "./parse.ts";
+import { parseType } from "./parse-type.ts";
+import { accept, fail, isSign, knowing, need, peek, type Reader, report, spanSince, within } from "./reader.ts";
+import { any, boolean, elementOf, integer, isLoose, joinTyped, listOf } from "./relate.ts";
+import { fold } from "./scope.ts";
+import { describe } from "./type-text.ts";
+import type { Binding, Expression } from "./tree.ts";
+import type { Parameter, Type, Typed } from "./type.ts";
+
+type Names = Map<string, Typed & { readonly name: string }>;
+
+export function parseIf(r: Reader): Expression {
+  const from = peek(r).from;
+  r.at++;
+  const condition = checkCondition(r, parseExpression(r), "after `if`");
+  need(r, "then", "after the condition");
+  const then = knowing(r, factsOf(condition, true), () => parseExpression(r));
+  need(r, "else", "with the other result");
+  const otherwise = knowing(r, factsOf(condition, false), () => parseExpression(r));
+  return { kind: "if", condition, then, otherwise, ...joinTyped(nullAside(then), nullAside(otherwise)), span: spanSince(r, from) };
+}
+
+function nullAside(expression: Expression): Typed {
+  return { type: expression.type, nullable: expression.nullable || expression.type.kind === "null" };
+}
+
+export function parseFor(r: Reader): Expression {
+  const from = peek(r).from;
+  r.at++;
+  const names: Names = new Map();
+  return within(r, { kind: "names", names }, () => {
+    const bindings = parseBindings(r, names);
+    need(r, "return", "and what each round yields");
+    names.set("partial", { name: "partial", type: listOf(any), nullable: false });
+    const result = parseExpression(r);
+    return { kind: "for", bindings, result, type: listOf(result.type), nullable: bindings.some((each) => each.of.nullable), span: spanSince(r, from) };
+  });
+}
+
+export function parseQuantified(r: Reader): Expression {
+  const from = peek(r).from;
+  const quantifier = peek(r).text as "some" | "every";
+  r.at++;
+  const names: Names = new Map();
+  return within(r, { kind: "names", names }, () => {
+    const bindings = parseBindings(r, names);
+    need(r, "satisfies", "and a condition");
+    const condition = checkCondition(r, parseExpression(r), "after `satisfies`");
+    return { kind: "quantified", quantifier, bindings, condition, type: boolean, nullable: condition.nullable || bindings.some((each) => each.of.nullable), span: spanSince(r, from) };
+  });
+}
+
+function parseBindings(r: Reader, names: Names): Binding[] {
+  const bindings: Binding[] = [];
+  do {
+    const name = wordsUntil(r, ["in"], "a name and `in`");
+    if (name === undefined) break;
+    need(r, "in", "and what to go over");
+    const of = parseExpression(r);
+    const to = accept(r, "..") ? parseExpression(r) : undefined;
+    const typed: Typed = to ? { type: of.type.kind === "date" ? of.type : integer, nullable: false } : { type: iterated(r, of), nullable: of.type.kind === "any" };
+    names.set(fold(name), { name, ...typed });
+    bindings.push(to ? { name, of, to } : { name, of });
+  } while (accept(r, ","));
+  return bindings;
+}
+
+function iterated(r: Reader, of: Expression): Type {
+  const type = of.type;
+  if (type.kind !== "list" && type.kind !== "range" && !isLoose(type)) report(r, "type-mismatch", of.span, `Expected a list to go over, but this is ${describe(type)}.`);
+  return elementOf(type);
+}
+
+/** `function(a: number, b) a + b`; `expected` gives the types of parameters that name none. */
+export function parseFunction(r: Reader, expected?: Type): Expression {
+  const from = peek(r).from;
+  r.at++;
+  need(r, "(");
+  const parameters: Parameter[] = [];
+  while (!isSign(peek(r), ")") && !r.failed) {
+    const name = wordsUntil(r, [":", ",", ")"], "a parameter's name");
+    if (name === undefined) break;
+    const hint = expected?.kind === "function" ? expected.parameters[parameters.length]?.type : undefined;
+    const type = accept(r, ":") ? parseType(r) : (hint ?? any);
+    parameters.push({ name, type });
+    if (!isSign(peek(r), ")")) need(r, ",", "or `)` after a parameter");
+  }
+  need(r, ")", "after the parameters");
+  if (peek(r).text === "external") accept(r, "external");
+  const names: Names = new Map(parameters.map((each) => [fold(each.name), { ...each, nullable: each.type.kind === "any" }]));
+  const body = within(r, { kind: "names", names }, () => parseExpression(r));
+  return { kind: "function", parameters: parameters.map((each) => each.name), body, type: { kind: "function", parameters, result: body.type }, nullable: false, span: spanSince(r, from) };
+}
+
+/** A new name: everything up to one of the ends, blanks made one. */
+export function wordsUntil(r: Reader, ends: readonly string[], expected: string): string | undefined {
+  const from = peek(r).from;
+  let count = 0;
+  while (!ends.includes(peek(r, count).text) && peek(r, count).kind !== "end" && peek(r, count).kind !== "string" && !(peek(r, count).kind === "sign" && /^[()[\]{},:]$/.test(peek(r, count).text))) count++;
+  if (count === 0 || peek(r).kind !== "word" || !ends.includes(peek(r, count).text)) {
+    r.at += count;
+    fail(r, expected);
+    return undefined;
+  }
+  r.at += count;
+  return r.text.slice(from, r.tokens[r.at - 1]!.to).replace(/\s+/g, " ");
+}

@@ -1,0 +1,65 @@
+/** Reads what follows a value: `.field`, `[condition]`, `[index]`, `(arguments)`. */
+import { buildApply, buildBuiltin } from "./build-call.ts";
+import { buildBracket, buildPath, itemFrame } from "./build-path.ts";
+import { nameHere, fieldOf } from "./names.ts";
+import { parseArguments } from "./parse-arguments.ts";
+import { parseExpression } from "./parse.ts";
+import { parsePrimary } from "./parse-primary.ts";
+import { fail, isSign, need, peek, type Reader, spanOf, spanSince, within } from "./reader.ts";
+import { elementOf } from "./relate.ts";
+import { fold } from "./scope.ts";
+import type { Expression } from "./tree.ts";
+
+export function parsePostfix(r: Reader): Expression {
+  const from = peek(r).from;
+  let value = parsePrimary(r);
+  for (;;) {
+    const token = peek(r);
+    if (isSign(token, ".")) value = parsePath(r, value, from);
+    else if (isSign(token, "[")) value = parseBracket(r, value, from);
+    else if (isSign(token, "(")) value = parseApply(r, value, from);
+    else return value;
+    if (r.failed) return value;
+  }
+}
+
+function parsePath(r: Reader, of: Expression, from: number): Expression {
+  r.at++;
+  const element = elementOf(of.type);
+  const own = of.type;
+  const token = peek(r);
+  const name = nameHere(r, (folded) => fieldOf(r, own, folded) !== undefined || fieldOf(r, element, folded) !== undefined) ?? (token.kind === "word" ? { name: token.text, tokens: 1 } : undefined);
+  if (!name) {
+    fail(r, "the name of a field after the dot");
+    return of;
+  }
+  const begin = token.from;
+  r.at += name.tokens;
+  return buildPath(r, of, name.name, fold(name.name), spanSince(r, begin), spanSince(r, from));
+}
+
+function parseBracket(r: Reader, of: Expression, from: number): Expression {
+  r.at++;
+  const frame = itemFrame(r, of);
+  const inside = within(r, frame, () => parseExpression(r));
+  need(r, "]", "at the end of the filter");
+  return buildBracket(r, of, frame.variable, inside, spanSince(r, from));
+}
+
+function parseApply(r: Reader, callee: Expression, from: number): Expression {
+  const type = callee.type;
+  const given = parseArguments(r, (index) => (type.kind === "function" ? type.parameters[index]?.type : undefined));
+  return buildApply(r, callee, given, spanSince(r, from));
+}
+
+/** A call of a built-in, its name already read. */
+export function parseBuiltin(r: Reader, name: string, from: number): Expression {
+  const folded = fold(name);
+  const given = parseArguments(r, (index, before) => {
+    if (index !== 1 && folded === "sort") return undefined;
+    const element = before[0] ? elementOf(before[0].type) : undefined;
+    if (!element || (folded !== "sort" && folded !== "list replace")) return undefined;
+    return { kind: "function", parameters: [{ name: "a", type: element }, { name: "b", type: element }], result: { kind: "boolean" } };
+  });
+  return buildBuiltin(r, folded, given, spanSince(r, from), spanOf(r, from, from + name.length));
+}

@@ -1,0 +1,175 @@
+/** Reads values: literals, names, parentheses, lists, ranges, contexts. */
+import { buildName } from "./build-name.ts";
+import { buildRange } from "./build-range.ts";
+import { isCalled, isKnown, nameHere, find } from "./names.ts";
+import { parseExpression, parseSum } from "./parse.ts";
+import { wordsUntil } from "./parse-block.ts";
+import { parseBuiltin } from "./parse-postfix.ts";
+import { closeRange } from "./parse-tests.ts";
+import { accept, fail, hole, isSign, need, peek, type Reader, report, spanOf, spanSince, within } from "./reader.ts";
+import { boolean, integer, join, number, string } from "./relate.ts";
+import { fold } from "./scope.ts";
+import { builtins } from "./signatures.ts";
+import { isDateText, temporalType } from "./temporal-text.ts";
+import type { Token } from "./lexer.ts";
+import type { Expression, LiteralValue } from "./tree.ts";
+import type { Type, Typed } from "./type.ts";
+import { withUnit } from "./values-text.ts";
+
+export function parsePrimary(r: Reader): Expression {
+  const token = peek(r);
+  switch (token.kind) {
+    case "number": return parseNumber(r, token);
+    case "string": r.at++; return literal(r, token.from, string, token.value!);
+    case "at": return parseMoment(r, token);
+    case "word": return parseWord(r, token);
+    case "sign": return parseOpened(r, token);
+    default:
+      fail(r, token.kind === "end" && r.at > 0 ? "a value" : "an expression");
+      return hole(spanOf(r, token.from, token.to));
+  }
+}
+
+function literal(r: Reader, from: number, type: Type, value: LiteralValue): Expression {
+  return { kind: "literal", type, value, nullable: value === null, span: spanSince(r, from) };
+}
+
+/** A number, maybe with a unit (`14 days`), or an ISO date without its `@"…"`. */
+function parseNumber(r: Reader, token: Token): Expression {
+  r.at++;
+  if (!r.dynamic) {
+    const dated = r.text.slice(token.from, token.from + 10);
+    const last = peek(r, 3);
+    if (isDateText(dated) && last.to === token.from + 10 && last.kind === "number") {
+      r.at += 4;
+      return literal(r, token.from, { kind: "date" }, dated);
+    }
+    const unit = peek(r);
+    const value = unit.kind === "word" || isSign(unit, "%") ? withUnit(token.text, unit.text) : undefined;
+    if (value) {
+      r.at++;
+      return literal(r, token.from, value.type, value.value);
+    }
+  }
+  return literal(r, token.from, /^\d+$/.test(token.text) ? integer : number, token.text);
+}
+
+function parseMoment(r: Reader, token: Token): Expression {
+  r.at++;
+  const type = temporalType(token.value!);
+  if (type) return literal(r, token.from, type, token.value!);
+  report(r, "invalid-literal", spanSince(r, token.from), `\`${token.value}\` is no date, time or duration.`, { hint: "Write `@\"2026-03-01\"`, `@\"08:30:00\"`, `@\"2026-03-01T08:30:00\"`, `@\"P3D\"`, `@\"P1Y6M\"`." });
+  return hole(spanSince(r, token.from));
+}
+
+function parseWord(r: Reader, token: Token): Expression {
+  const name = nameHere(r, (folded) => isKnown(r, folded));
+  const alone = name === undefined || name.tokens === 1;
+  if (alone && (token.text === "true" || token.text === "false")) {
+    r.at++;
+    return literal(r, token.from, boolean, token.text === "true");
+  }
+  if (alone && token.text === "null") {
+    r.at++;
+    return literal(r, token.from, { kind: "null" }, null);
+  }
+  if (!name) {
+    if (token.text === "for" || token.text === "if" || token.text === "some" || token.text === "every" || token.text === "function") return parseExpression(r);
+    fail(r, "a value");
+    return hole(spanOf(r, token.from, token.to));
+  }
+  const called = isCalled(r, name);
+  r.at += name.tokens;
+  const found = find(r, fold(name.name));
+  if (called && builtins.has(fold(name.name)) && !isFunctionSymbol(found)) return parseBuiltin(r, r.text.slice(token.from, r.tokens[r.at - 1]!.to), token.from);
+  return buildName(r, name.name, found, spanSince(r, token.from), called);
+}
+
+function isFunctionSymbol(found: ReturnType<typeof find>): boolean {
+  if (found?.from === "frame") return found.typed.type.kind === "function" || found.typed.type.kind === "any";
+  return found?.from === "scope" && found.symbol.kind !== "open" && found.symbol.type.kind === "function";
+}
+
+function parseOpened(r: Reader, token: Token): Expression {
+  switch (token.text) {
+    case "(": return parseParenthesis(r, token.from);
+    case "[": return parseList(r, token.from);
+    case "]": {
+      r.at++;
+      return parseRangeRest(r, parseSum(r), false, token.from);
+    }
+    case "{": return parseContext(r, token.from);
+    default:
+      fail(r, "a value");
+      return hole(spanOf(r, token.from, token.to));
+  }
+}
+
+function parseRangeRest(r: Reader, low: Expression, lowClosed: boolean, from: number): Expression {
+  need(r, "..", "in the range");
+  const high = parseSum(r);
+  const highClosed = closeRange(r);
+  return buildRange(r, low, high, lowClosed, highClosed, spanSince(r, from));
+}
+
+/** `(a + b)`, `(a..b]`, or an open range `(< 5)`. */
+function parseParenthesis(r: Reader, from: number): Expression {
+  r.at++;
+  const sign = peek(r);
+  if (sign.kind === "sign" && /^(?:[<>]=?|=|!=)$/.test(sign.text)) {
+    r.at++;
+    const end = parseSum(r);
+    need(r, ")");
+    if (sign.text === "=") return buildRange(r, end, end, true, true, spanSince(r, from));
+    if (sign.text === "!=") return hole(spanSince(r, from));
+    return sign.text.startsWith("<") ? buildRange(r, null, end, false, sign.text === "<=", spanSince(r, from)) : buildRange(r, end, null, sign.text === ">=", false, spanSince(r, from));
+  }
+  const inside = parseExpression(r);
+  if (isSign(peek(r), "..")) return parseRangeRest(r, inside, false, from);
+  need(r, ")", "to close the parenthesis");
+  return { ...inside, span: spanSince(r, from) };
+}
+
+function parseList(r: Reader, from: number): Expression {
+  r.at++;
+  const items: Expression[] = [];
+  if (!accept(r, "]")) {
+    const first = parseExpression(r);
+    if (isSign(peek(r), "..")) return parseRangeRest(r, first, true, from);
+    items.push(first);
+    while (accept(r, ",")) items.push(parseExpression(r));
+    need(r, "]", "at the end of the list");
+  }
+  const of = items.map((each) => each.type).reduce(join, { kind: "null" } as Type);
+  return { kind: "list", items, type: { kind: "list", of: of.kind === "null" ? { kind: "any" } : of }, nullable: false, span: spanSince(r, from) };
+}
+
+/** Each entry's value may use the entries before it, as variables of their names. */
+function parseContext(r: Reader, from: number): Expression {
+  r.at++;
+  const names = new Map<string, Typed & { readonly name: string }>();
+  const entries: { name: string; value: Expression }[] = [];
+  within(r, { kind: "names", names }, () => {
+    if (accept(r, "}")) return;
+    do {
+      const key = peek(r);
+      const name = key.kind === "string" ? (r.at++, key.value!) : wordsUntil(r, [":"], "an entry's name and `:`");
+      if (name === undefined) return;
+      need(r, ":", "after the entry's name");
+      const recursive = peek(r).text === "function" ? new Map(names).set(fold(name), { name, type: { kind: "any" }, nullable: false }) : names;
+      const value = within(r, { kind: "names", names: recursive }, () => parseExpression(r));
+      if (entries.some((each) => each.name === name)) report(r, "syntax-error", spanOf(r, key.from, key.to), `The entry \`${name}\` stands twice in the context.`);
+      entries.push({ name, value });
+      names.set(fold(name), { name, type: value.type, nullable: value.nullable });
+    } while (accept(r, ","));
+    need(r, "}", "at the end of the context");
+  });
+  const types: Record<string, Type> = {};
+  for (const entry of entries) Object.defineProperty(types, entry.name, { value: entry.value.nullable ? nullableType(entry.value.type) : entry.value.type, enumerable: true });
+  return { kind: "context", entries, type: { kind: "context", entries: types }, nullable: false, span: spanSince(r, from) };
+}
+
+/** A context's type has no place for nullability: an entry that can be null keeps its type. */
+function nullableType(type: Type): Type {
+  return type;
+}

@@ -1,0 +1,96 @@
+/** Reads expressions by precedence (DMN 1.5, section 10.3.1.2, grammar rules 1 to 60), typing them on the way. */
+import { buildAnd, buildOr } from "./build-logic.ts";
+import { buildArithmetic, buildNegate } from "./build-arithmetic.ts";
+import { buildBetween, buildComparison, buildIn } from "./build-comparison.ts";
+import { factsOf } from "./facts.ts";
+import { parsePostfix } from "./parse-postfix.ts";
+import { parseFor, parseFunction, parseIf, parseQuantified } from "./parse-block.ts";
+import { parseTests } from "./parse-tests.ts";
+import { parseType } from "./parse-type.ts";
+import { accept, fail, isSign, isWord, knowing, need, peek, type Reader, spanSince } from "./reader.ts";
+import { boolean } from "./relate.ts";
+import type { BinaryOperator, Expression } from "./tree.ts";
+
+/** An expression of any kind; on a syntax error a hole. */
+export function parseExpression(r: Reader): Expression {
+  const token = peek(r);
+  if (++r.depth > 400) fail(r, "a shorter expression");
+  const result = token.kind !== "word" ? parseOr(r)
+    : token.text === "for" ? parseFor(r)
+    : token.text === "if" ? parseIf(r)
+    : token.text === "some" || token.text === "every" ? parseQuantified(r)
+    : token.text === "function" && isSign(peek(r, 1), "(") ? parseFunction(r)
+    : parseOr(r);
+  r.depth--;
+  return result;
+}
+
+function parseOr(r: Reader): Expression {
+  let left = parseAnd(r);
+  while (accept(r, "or")) left = buildOr(r, left, knowing(r, factsOf(left, false), () => parseAnd(r)));
+  return left;
+}
+
+function parseAnd(r: Reader): Expression {
+  let left = parseComparison(r);
+  while (accept(r, "and")) left = buildAnd(r, left, knowing(r, factsOf(left, true), () => parseComparison(r)));
+  return left;
+}
+
+const comparisons: ReadonlySet<string> = new Set(["=", "!=", "<", "<=", ">", ">="]);
+
+function parseComparison(r: Reader): Expression {
+  let left = parseSum(r);
+  for (;;) {
+    const token = peek(r);
+    if (token.kind === "sign" && comparisons.has(token.text)) {
+      r.at++;
+      left = buildComparison(r, token.text as BinaryOperator, left, parseSum(r));
+    } else if (isWord(token, "between")) {
+      r.at++;
+      const low = parseSum(r);
+      need(r, "and", "between the lower and the upper end");
+      left = buildBetween(r, left, low, parseSum(r));
+    } else if (isWord(token, "in")) {
+      r.at++;
+      left = buildIn(r, left, parseTests(r, left));
+    } else return left;
+  }
+}
+
+/** Sums, products and powers: what may stand beside a comparison. */
+export function parseSum(r: Reader): Expression {
+  return parseLeft(r, ["+", "-"], (inner) => parseLeft(inner, ["*", "/"], (product) => parseLeft(product, ["**"], parseUnary)));
+}
+
+function parseLeft(r: Reader, operators: readonly BinaryOperator[], operand: (r: Reader) => Expression): Expression {
+  let left = operand(r);
+  for (;;) {
+    const token = peek(r);
+    const operator = token.kind === "sign" ? operators.find((each) => each === token.text) : undefined;
+    if (operator === undefined) return left;
+    r.at++;
+    left = buildArithmetic(r, operator, left, operand(r));
+  }
+}
+
+function parseUnary(r: Reader): Expression {
+  const sign = peek(r);
+  if (isSign(sign, "-")) {
+    r.at++;
+    const of = parseUnary(r);
+    return buildNegate(r, of, spanSince(r, sign.from));
+  }
+  return parseInstanceOf(r);
+}
+
+function parseInstanceOf(r: Reader): Expression {
+  const from = peek(r).from;
+  let value = parsePostfix(r);
+  while (isWord(peek(r), "instance") && isWord(peek(r, 1), "of")) {
+    r.at += 2;
+    const of = parseType(r);
+    value = { kind: "instance of", value, of, type: boolean, nullable: false, span: spanSince(r, from) };
+  }
+  return value;
+}
