@@ -1,7 +1,7 @@
 /** Makes sums, products and powers of numbers, texts, dates and durations (DMN 1.5, section 10.3.2.13, tables 50 to 55). */
 import type { Span } from "@nonet/source";
 import { cover, hole, type Reader, replaceBy, report, textOf } from "./reader.ts";
-import { any, date, days, instant, isDuration, isLoose, isTemporal, local, months, number, string, time, unitsAgree } from "./relate.ts";
+import { any, date, days, isDuration, isLoose, isTemporal, number, string, time, unitsAgree } from "./relate.ts";
 import type { BinaryOperator, Expression } from "./tree.ts";
 import type { Type } from "./type.ts";
 import { describe } from "./type-text.ts";
@@ -140,6 +140,3 @@ export const properties: Readonly<Record<string, Readonly<Record<string, Type>>>
     range: { start: any, end: any, "start included": { kind: "boolean" }, "end included": { kind: "boolean" } },
   } as const;
 })();
-
-/** What a date and time of either kind has in common; kept for hosts that print types. */
-export const moments: readonly Type[] = [date, time, instant, local, months, days];

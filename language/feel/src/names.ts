@@ -88,9 +88,9 @@ export function find(r: Reader, folded: string): Found | undefined {
       if (bound) return { from: "frame", name: bound.name, typed: bound };
       continue;
     }
-    if (folded === "item") return { from: "item", frame, field: null };
     const field = fieldOf(r, frame.type, folded);
     if (field) return { from: "item", frame, field };
+    if (folded === "item") return { from: "item", frame, field: null };
     if (frame.type.kind === "any") loose ??= { from: "item", frame, field: { name: folded, typed: { type: any, nullable: true } } };
   }
   const symbol = r.scope.lookup(folded);

@@ -1,4 +1,5 @@
 /** The nine points and their titles. */
+import { fold } from "@nonet/feel";
 
 export type PointNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 
@@ -13,3 +14,20 @@ export const pointTitles: Readonly<Record<PointNumber, string>> = {
   8: "The error catalogue",
   9: "Business constants and limits",
 };
+
+export const pointNumbers: readonly PointNumber[] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+/** What a heading says: the point by its title, else by its number, and whether the two disagree. `rest`: the state that stands behind the title (`— not shown`). */
+export function pointOfHeading(heading: string): { readonly number: PointNumber; readonly mismatch: boolean; readonly rest: string } | null {
+  const match = /^(?:point\s+)?(\d+)?\s*[.):–—-]?\s*(.*)$/is.exec(plain(heading))!;
+  const [, digits, words = ""] = match;
+  const stated = /^(.*?)\s*[:–—(-]+\s*(not\s+shown|none)\)?\.?$/i.exec(words);
+  const title = fold(stated?.[1] ?? words).replace(/[.:]$/, "");
+  const byTitle = pointNumbers.find((number) => fold(pointTitles[number]) === title);
+  const byNumber = digits === undefined ? undefined : pointNumbers.find((number) => String(number) === digits);
+  const number = byTitle ?? byNumber;
+  if (number === undefined) return null;
+  return { number, mismatch: byTitle !== undefined && digits !== undefined && byTitle !== byNumber, rest: stated?.[2] ?? "" };
+}
+
+const plain = (heading: string): string => heading.trim().replace(/^(\*\*|__)(.*)\1$/, "$2");

@@ -1,0 +1,227 @@
+/** The first walk: finds every entity, field, state, action, role and call that the document defines, before any expression is read. */
+import { fold } from "@nonet/feel";
+import type { FieldType } from "@nonet/model";
+import type { Span } from "@nonet/source";
+import type { Block, Bullet, Section, Tree, Words } from "@nonet/notation";
+import type { DeclaredEntity } from "./context.ts";
+import { readFieldType, type TypeNames, type TypeReading } from "./fields/field-type.ts";
+import { isFieldTable, rawField, rawFieldRow, type RawField } from "./fields/raw-field.ts";
+import { isEntityAttribute } from "./fields/entity-attributes.ts";
+import { rawTransitions, transitionTables } from "./machine-rows.ts";
+import { pluralOf } from "./plural.ts";
+import { bare, slice, split } from "./words.ts";
+
+/** An entity as the first walk leaves it: what others see of it, and the words that the entity compiler goes on with. */
+export interface EntityDraft extends DeclaredEntity {
+  readonly fields: Map<string, DeclaredField>;
+  readonly raw: FieldDraft[];
+  readonly section: Section | null;
+  readonly wholeName: Words | null;
+  whole: { readonly entity: string; field: string; list: string } | null;
+  readonly machines: Section[];
+  states: string[];
+  readonly actions: Map<string, { readonly name: string; readonly path?: string }>;
+}
+
+export interface DeclaredField {
+  readonly name: string;
+  readonly type: FieldType;
+  readonly required: boolean;
+  readonly span: Span | null;
+  /** Set for a computed field: its value can't be written. */
+  readonly computed?: boolean;
+}
+
+/** `reading` is null for fields that the compiler adds itself. */
+export interface FieldDraft {
+  readonly name: string;
+  readonly raw: RawField | null;
+  readonly reading: TypeReading;
+}
+
+export interface EntityDrafts {
+  readonly drafts: Map<string, EntityDraft>;
+  readonly names: TypeNames;
+  /** Sections that define an entity a second time. */
+  readonly doubled: readonly Section[];
+}
+
+/** Entities with their fields and states; the built-in `User` is always among them, first. */
+export function declareEntities(tree: Tree): EntityDrafts {
+  const drafts = new Map<string, EntityDraft>();
+  const doubled: Section[] = [];
+  drafts.set("user", draftOf("User", "Users", null, null));
+  for (const section of tree.points[2]?.sections ?? []) {
+    const { name, whole, plural } = headingOf(section);
+    const key = fold(name.text);
+    const before = drafts.get(key);
+    if (before?.section) doubled.push(section);
+    else drafts.set(key, draftOf(before?.name ?? name.text, plural ?? pluralAttribute(section) ?? pluralOf(name.text), section, whole));
+  }
+  const names = typeNames(drafts, currencyOf(tree));
+  for (const draft of drafts.values()) declareFields(draft, names);
+  for (const draft of drafts.values()) declareWhole(draft, drafts);
+  declareMachines(tree, drafts);
+  return { drafts, names, doubled };
+}
+
+function draftOf(name: string, plural: string, section: Section | null, wholeName: Words | null): EntityDraft {
+  return { name, plural, fields: new Map(), raw: [], section, wholeName, whole: null, machines: [], states: [], actions: new Map(), partOf: null, span: section?.title.span ?? null };
+}
+
+/** `Order line (part of Order, plural Lines)`. */
+function headingOf(section: Section): { name: Words; whole: Words | null; plural: string | null } {
+  const match = /^(.*?)\s*\(([^()]*)\)$/.exec(section.title.text);
+  if (!match || !/\b(part of|plural)\b/i.test(match[2]!)) return { name: bare(section.title), whole: null, plural: null };
+  const inner = slice(section.title, section.title.text.lastIndexOf("(") + 1, section.title.text.length - 1);
+  const parts = split(inner, ",;");
+  const whole = parts.find((part) => /^part of\s/i.test(part.text));
+  const plural = parts.find((part) => /^plural\s/i.test(part.text));
+  return { name: slice(section.title, 0, match[1]!.length), whole: whole ? slice(whole, 8) : null, plural: plural ? plural.text.slice(7).trim() : null };
+}
+
+function pluralAttribute(section: Section): string | null {
+  const bullet = section.blocks.find((block): block is Bullet => block.kind === "bullet" && fold(block.label?.text ?? "") === "plural");
+  return bullet?.value?.text ? bare(bullet.value).text : null;
+}
+
+function typeNames(drafts: ReadonlyMap<string, EntityDraft>, currency: string | null): TypeNames {
+  const plurals = new Map([...drafts.values()].map((draft) => [fold(draft.plural), draft.name]));
+  return { currency, entity: (name) => drafts.get(fold(name))?.name ?? plurals.get(fold(name)) };
+}
+
+/** Point 1's currency is needed before any money field has a type. */
+export function currencyOf(tree: Tree): string | null {
+  const blocks = [...(tree.points[0]?.blocks ?? []), ...(tree.points[0]?.sections ?? []).flatMap((section) => section.blocks)];
+  const bullet = blocks.find((block): block is Bullet => block.kind === "bullet" && fold(block.label?.text ?? "") === "currency");
+  return /\b[A-Z]{3}\b/.exec(bullet?.value?.text ?? "")?.[0] ?? null;
+}
+
+const own = (name: string, type: FieldType, required: boolean): [string, DeclaredField] => [fold(name), { name, type, required, span: null }];
+
+/** What every User has. */
+const userFields = (): [string, DeclaredField][] => [
+  own("name", { kind: "text", form: "plain" }, true),
+  own("email", { kind: "formatted", format: "email" }, true),
+  own("roles", { kind: "texts" }, true),
+  own("active", { kind: "yes/no" }, true),
+];
+
+function declareFields(draft: EntityDraft, names: TypeNames): void {
+  if (draft.name === "User") for (const [key, field] of userFields()) draft.fields.set(key, field);
+  for (const raw of rawFieldsOf(draft.section?.blocks ?? [])) {
+    const reading = readFieldType(raw.type, names);
+    const name = bare(raw.name).text;
+    draft.raw.push({ name, raw, reading });
+    if (!("type" in reading) || (draft.fields.has(fold(name)) && draft.name !== "User")) continue;
+    const required = raw.attributes.some((a) => a.kind === "required");
+    draft.fields.set(fold(name), { name, type: reading.type, required, span: raw.name.span, computed: raw.computed !== null });
+  }
+}
+
+/** Every field that a section defines, in bullets or tables. */
+export function rawFieldsOf(blocks: readonly Block[]): RawField[] {
+  return blocks.flatMap((block): RawField[] => {
+    if (block.kind === "bullet") {
+      const raw = rawField(block);
+      return raw && !isEntityAttribute(raw.name.text, raw.type.text) ? [raw] : [];
+    }
+    if (block.kind !== "table" || !isFieldTable(block)) return [];
+    return block.rows.map((row) => rawFieldRow(block, row)).filter((raw) => raw !== null);
+  });
+}
+
+/** Joins a part to its whole: adds the reference and the list where no field names them. */
+function declareWhole(part: EntityDraft, drafts: ReadonlyMap<string, EntityDraft>): void {
+  const whole = part.wholeName && drafts.get(fold(part.wholeName.text));
+  if (!whole || whole === part) return;
+  (part as { partOf: string | null }).partOf = whole.name;
+  const reference = [...part.fields.values()].find((f) => f.type.kind === "reference" && f.type.entity === whole.name && !f.computed);
+  const field = reference?.name ?? whole.name.toLowerCase();
+  if (!reference) {
+    const type: FieldType = { kind: "reference", entity: whole.name };
+    part.fields.set(fold(field), { name: field, type, required: true, span: null });
+    part.raw.unshift({ name: field, raw: null, reading: { type } });
+  }
+  const listed = [...whole.fields.values()].find((f) => f.type.kind === "inverse" && f.type.entity === part.name);
+  const list = listed?.name ?? part.plural.toLowerCase();
+  if (!listed) {
+    const type: FieldType = { kind: "inverse", entity: part.name, by: field };
+    whole.fields.set(fold(list), { name: list, type, required: true, span: null });
+    whole.raw.push({ name: list, raw: null, reading: { type } });
+  }
+  part.whole = { entity: whole.name, field, list };
+}
+
+/** The heading of a machine: `Loan`, or `Loan: payment` for a second one. */
+export function machineHeading(section: Section): { readonly entity: string; readonly field: string | null } {
+  const at = section.title.text.indexOf(":");
+  const title = bare(section.title).text;
+  return at < 0 ? { entity: title, field: null } : { entity: title.slice(0, at).trim(), field: title.slice(at + 1).trim() };
+}
+
+function declareMachines(tree: Tree, drafts: ReadonlyMap<string, EntityDraft>): void {
+  for (const section of tree.points[3]?.sections ?? []) {
+    const { entity, field } = machineHeading(section);
+    const draft = drafts.get(fold(entity));
+    if (!draft || field !== null) continue;
+    draft.machines.push(section);
+    const states = new Map(draft.states.map((state) => [fold(state), state]));
+    const add = (name: string): void => {
+      if (name !== "" && !/^(any|\(new\)|\(deleted\)|not shown)$/i.test(name) && !states.has(fold(name))) states.set(fold(name), name);
+    };
+    for (const state of listed(section, "starts as")) add(state.replace(/\s+(?:when|if)\s.*$/s, "").replace(/^else\s+/i, ""));
+    for (const table of transitionTables(section)) {
+      for (const row of rawTransitions(table).rows) {
+        row.from.forEach((state) => add(state.text));
+        add(bare(row.to).text);
+        for (const trigger of row.triggers) if (!trigger.automatic && trigger.words.text !== "") draft.actions.set(fold(trigger.words.text), { name: draft.actions.get(fold(trigger.words.text))?.name ?? trigger.words.text });
+      }
+    }
+    listed(section, "ends as").forEach(add);
+    draft.states = [...states.values()];
+  }
+}
+
+/** The names in a section's attribute. */
+function listed(section: Section, label: string): string[] {
+  return section.blocks.flatMap((block) => {
+    if (block.kind !== "bullet" || !block.value || !labelMeans(block.label?.text ?? "", label)) return [];
+    return split(block.value, ",/").map((w) => bare(w).text);
+  });
+}
+
+const labelMeans = (written: string, label: string): boolean =>
+  fold(written) === label || (label === "starts as" && /^(start|initial) states?$|^starts in$/.test(fold(written))) || (label === "ends as" && /^(end|final) states?$|^ends in$/.test(fold(written)));
+
+/** `- **Manager** — includes Clerk`: the role's name and what is said of it. */
+export function roleBullet(bullet: Bullet): { readonly name: Words; readonly text: Words } | null {
+  const starred = /^\*\*([^*]+?):?\*\*\s*(?:[—–:-]+\s*)?/.exec(bullet.words.text);
+  if (starred) return { name: slice(bullet.words, 2, 2 + starred[1]!.length), text: slice(bullet.words, starred[0].length) };
+  const dashed = /^([^—–:.]+?)\s*(?:\s[—–-]\s|:\s)/.exec(bullet.words.text);
+  if (dashed) return { name: slice(bullet.words, 0, dashed[1]!.length), text: slice(bullet.words, dashed[0].length) };
+  return /^[\p{L}][\p{L}\d _-]*$/u.test(bullet.words.text) ? { name: bullet.words, text: slice(bullet.words, bullet.words.text.length) } : null;
+}
+
+/** Labels in point 6 that aren't roles. */
+export const isPermissionLabel = (text: string): boolean => /^\W*(own|never)\b\s*:?/i.test(text);
+
+export function declareRoles(tree: Tree): Map<string, { readonly name: string; readonly span: Span }> {
+  const roles = new Map<string, { name: string; span: Span }>();
+  const point = tree.points[5];
+  for (const block of [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)]) {
+    if (block.kind !== "bullet" || isPermissionLabel(block.words.text)) continue;
+    const role = roleBullet(block);
+    if (role && !roles.has(fold(role.name.text))) roles.set(fold(role.name.text), { name: role.name.text, span: role.name.span });
+  }
+  return roles;
+}
+
+export function declareCalls(tree: Tree): Map<string, { readonly name: string; readonly span: Span }> {
+  const calls = new Map<string, { name: string; span: Span }>();
+  for (const section of tree.points[6]?.sections ?? []) {
+    const name = bare(section.title);
+    if (!calls.has(fold(name.text))) calls.set(fold(name.text), { name: name.text, span: name.span });
+  }
+  return calls;
+}

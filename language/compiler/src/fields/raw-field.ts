@@ -1,0 +1,139 @@
+/** Reads one field as it is written, in a bullet or a table's row, into its name, type and attributes; judges nothing. */
+import { fold } from "@nonet/feel";
+import type { Span } from "@nonet/source";
+import type { Block, Bullet, Row, Table, Words } from "@nonet/notation";
+import { after, cut, findTop, slice, split } from "../words.ts";
+
+export type AttributeKind =
+  | "required" | "required when" | "optional" | "unique" | "unique within" | "default" | "set once" | "read-only" | "read-only when" | "at least" | "at most"
+  | "between" | "matching" | "was" | "non-negative" | "hidden" | "personal" | "secret" | "taken on" | "not shown" | "unknown";
+
+export interface RawAttribute {
+  readonly kind: AttributeKind;
+  /** What follows the attribute's words; "" where nothing does. */
+  readonly value: Words;
+  readonly words: Words;
+}
+
+export interface RawField {
+  readonly name: Words;
+  readonly type: Words;
+  readonly computed: Words | null;
+  readonly attributes: readonly RawAttribute[];
+  readonly span: Span;
+}
+
+const forms: readonly (readonly [AttributeKind, RegExp])[] = [
+  ["required when", /(?:required|mandatory) (?:when|if)\s+/i],
+  ["required", /(?:required|mandatory|not null)$/i],
+  ["optional", /(?:optional|not required)$/i],
+  ["unique within", /unique (?:within|in|per)\s+/i],
+  ["unique", /unique$/i],
+  ["default", /defaults?(?: to)?\s*[:=]?\s+/i],
+  ["set once", /set once$/i],
+  ["read-only when", /read[- ]?only (?:when|if)\s+/i],
+  ["read-only", /read[- ]?only$/i],
+  ["at least", /(?:at least|min(?:imum)?\.?|>=|≥)\s*/i],
+  ["at most", /(?:at most|max(?:imum)?\.?|<=|≤|up to)\s*/i],
+  ["between", /between\s+/i],
+  ["matching", /match(?:ing|es)\s+/i],
+  ["was", /was\s+/i],
+  ["non-negative", /(?:non[- ]?negative|not negative)$/i],
+  ["hidden", /hidden$/i],
+  ["personal", /personal\b\s*/i],
+  ["secret", /secret$/i],
+  ["taken on", /taken on\s+/i],
+  ["not shown", /not shown$/i],
+];
+
+/** The attributes' own words, for "did you mean". */
+export const attributeNames: readonly string[] = ["required", "required when", "unique", "unique within", "default", "set once", "read-only", "read-only when", "at least", "at most", "between", "matching", "was"];
+
+export function readAttribute(words: Words): RawAttribute {
+  for (const [kind, form] of forms) {
+    const value = after(words, form);
+    if (value) return { kind, value, words };
+  }
+  return { kind: "unknown", value: words, words };
+}
+
+/** A bullet `name: type, attribute, …`, its children further attributes; null where there is no `name:`. */
+export function rawField(bullet: Bullet): RawField | null {
+  if (!bullet.label || !bullet.value) return null;
+  const field = fieldFrom(bullet.label, bullet.value, bullet.span);
+  const more = bullet.children.flatMap((child: Block) => (child.kind === "bullet" ? split(child.words, ",").map(readAttribute) : []));
+  return { ...field, attributes: [...field.attributes, ...more] };
+}
+
+/** `new end date: date, required`, as an action asks for it. */
+export function rawAsked(words: Words): RawField | null {
+  const parts = cut(words, /:\s*/);
+  return parts && parts.before.text !== "" && parts.after.text !== "" ? fieldFrom(parts.before, parts.after, words.span) : null;
+}
+
+function fieldFrom(name: Words, value: Words, span: Span): RawField {
+  const [first] = split(value, ",");
+  if (!first) return { name, type: value, computed: null, attributes: [], span };
+  const equals = findTop(first, /(?:^|\s)=\s+/);
+  if (!equals) return { name, type: first, computed: null, attributes: split(value, ",").slice(1).flatMap(attributesIn), span };
+  const rest = slice(value, equals.index + equals[0].length);
+  const [computed, ...attributes] = split(rest, ",");
+  return { name, type: slice(first, 0, equals.index), computed: computed ?? null, attributes: attributes.flatMap(attributesIn), span };
+}
+
+/** A bound may say both ends at once: `min 2 chars and max 100`. */
+function attributesIn(words: Words): RawAttribute[] {
+  const both = /^(?:min|at least)\b.*\band\s+(?=max|at most)/i.exec(words.text);
+  return both ? [readAttribute(slice(words, 0, both[0].replace(/\band\s+$/, "").length)), readAttribute(slice(words, both[0].length))] : [readAttribute(words)];
+}
+
+const headers: Readonly<Record<string, string>> = {
+  name: "name", field: "name", "field name": "name", attribute: "name", type: "type", "data type": "type", attributes: "attributes", constraints: "attributes",
+  rules: "attributes", validation: "attributes", required: "required", mandatory: "required", unique: "unique", default: "default", "set once": "set once",
+  "read only": "read-only", min: "at least", minimum: "at least", "at least": "at least", max: "at most", maximum: "at most", "at most": "at most",
+  matching: "matching", pattern: "matching", was: "was", computed: "computed", formula: "computed", "=": "computed",
+  notes: "prose", note: "prose", description: "prose", meaning: "prose", comment: "prose",
+};
+
+/** What a column means, by its header; null for one that no field has. */
+export const fieldHeader = (header: string): string | null => headers[fold(header)] ?? null;
+
+/** Whether the table defines fields (one column names them, one gives types). */
+export const isFieldTable = (table: Table): boolean => {
+  const kinds = table.headers.map((h) => fieldHeader(h.text));
+  return kinds.includes("type") && kinds.filter((kind) => kind === "name").length > 0;
+};
+
+const yes = /^(yes|y|✅|true|x|required|unique|set once|read-only)$/i;
+const no = /^(no|n|❌|false|optional|[–—-])?$/i;
+
+export function rawFieldRow(table: Table, row: Row): RawField | null {
+  let name: Words | null = null;
+  let type: Words | null = null;
+  let computed: Words | null = null;
+  const attributes: RawAttribute[] = [];
+  table.headers.forEach((header, i) => {
+    const cell = row.cells[i];
+    if (!cell || cell.text === "") return;
+    const kind = fieldHeader(header.text);
+    if (kind === "name" && !name) name = cell;
+    else if (kind === "type") type = cell;
+    else if (kind === "computed") computed = no.test(cell.text) ? null : cell;
+    else if (kind === "attributes") attributes.push(...split(cell, ",;").flatMap(attributesIn));
+    else if (kind && kind !== "prose" && kind !== "name" && !no.test(cell.text)) attributes.push(cellAttribute(kind, cell));
+  });
+  if (!name || !type) return null;
+  const base = fieldFrom(name, type, row.span);
+  return { ...base, computed: computed ?? base.computed, attributes: [...base.attributes, ...attributes] };
+}
+
+function cellAttribute(kind: string, cell: Words): RawAttribute {
+  const when = after(cell, /(?:when|if)\s+/i);
+  const within = after(cell, /(?:within|per)\s+/i);
+  if (/^not shown$/i.test(cell.text)) return { kind: "not shown", value: cell, words: cell };
+  if (kind === "required") return { kind: when ? "required when" : yes.test(cell.text) ? "required" : "unknown", value: when ?? cell, words: cell };
+  if (kind === "read-only") return { kind: when ? "read-only when" : yes.test(cell.text) ? "read-only" : "unknown", value: when ?? cell, words: cell };
+  if (kind === "unique") return { kind: within ? "unique within" : yes.test(cell.text) ? "unique" : "unknown", value: within ?? cell, words: cell };
+  if (kind === "set once") return { kind: yes.test(cell.text) ? "set once" : "unknown", value: cell, words: cell };
+  return { kind: kind as AttributeKind, value: cell, words: cell };
+}

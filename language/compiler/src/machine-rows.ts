@@ -1,0 +1,57 @@
+/** Reads a transition table into rows of words: lists parted, triggers told from actions; nothing is judged. */
+import { columnsOf, type Block, type Columns, type Row, type Section, type Table, type Words } from "@nonet/notation";
+import { after, bare, slice, split } from "./words.ts";
+
+export interface RawTransition {
+  readonly from: readonly Words[];
+  readonly triggers: readonly RawTrigger[];
+  readonly to: Words;
+  readonly who: Words | null;
+  readonly when: Words | null;
+  readonly then: Words | null;
+  readonly row: Row;
+}
+
+/** `automatic`: what stands inside `(after …)`; else an action's name. */
+export interface RawTrigger {
+  readonly automatic: boolean;
+  readonly words: Words;
+}
+
+export const transitionColumns = ["From", "Action", "To", "Who", "When", "Then"] as const;
+
+export const transitionTables = (section: Section): Table[] => section.blocks.filter((block: Block): block is Table => block.kind === "table");
+
+export function rawTransitions(table: Table): { readonly columns: Columns; readonly rows: readonly RawTransition[] } {
+  const columns = columnsOf(table, transitionColumns);
+  const rows = table.rows.map((row): RawTransition => {
+    const cell = (name: string): Words | null => {
+      const words = columns.cell(row, name);
+      return words && words.text !== "" ? words : null;
+    };
+    const action = cell("Action");
+    return {
+      from: namesIn(cell("From")), triggers: action ? split(action, ",").map(trigger) : [], to: cell("To") ?? { text: "", span: row.span },
+      who: cell("Who"), when: cell("When"), then: cell("Then"), row,
+    };
+  });
+  return { columns, rows };
+}
+
+function namesIn(words: Words | null): Words[] {
+  return words ? split(words, ",/").map(stateWords) : [];
+}
+
+/** A state's words without emphasis; `(none)`, `[*]` and `*` in their canonical form. */
+export function stateWords(words: Words): Words {
+  const plain = bare(words);
+  if (/^(\(none\)|\[\*\]|\(new\)|new record)$/i.test(plain.text)) return { ...plain, text: "(new)" };
+  if (/^(\*|any|any state)$/i.test(plain.text)) return { ...plain, text: "any" };
+  return /^\(deleted\)$/i.test(plain.text) ? { ...plain, text: "(deleted)" } : plain;
+}
+
+function trigger(words: Words): RawTrigger {
+  const inner = /^\(.*\)$/s.test(words.text) ? slice(words, 1, words.text.length - 1) : words;
+  const timed = inner !== words || after(words, /(?:after\s+\d|when\s+`|at\s+`)/i) !== null;
+  return { automatic: timed, words: timed ? inner : bare(words) };
+}

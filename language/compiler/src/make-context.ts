@@ -1,0 +1,156 @@
+/** Makes the context that every point's compiler works in, and keeps what they find: diagnostics, open things, uses. */
+import { check, checkTemplate, checkTests, describe, fits, fold, readValue, type Expression, type Type, type Typed, type UnaryTest } from "@nonet/feel";
+import type { Template } from "@nonet/model";
+import type { Diagnostic, Span } from "@nonet/source";
+import type { Tree, Words } from "@nonet/notation";
+import type { Context, Declared, Use } from "./context.ts";
+import { catalogue } from "./diagnostics.ts";
+import type { EntityDraft } from "./declare.ts";
+import { markExtents, scopeOf, unmark, type World } from "./scope-of.ts";
+import { recordFields } from "./type-of.ts";
+import { code, isCode, isNotShown } from "./words.ts";
+import { ownerOf, walk } from "./walk.ts";
+
+/** What hangs on what: an open thing, a call or a field by its words, and those that use it. */
+export interface Affected {
+  readonly what: string;
+  readonly source: Span | null;
+}
+
+export interface Findings {
+  readonly diagnostics: Diagnostic[];
+  readonly enforced: Span[];
+  /** By open thing, and by each thing that is used (`call "Charge fee"`, `Loan.fee`). */
+  readonly dependents: Map<string, Affected[]>;
+  /** Open things besides constants and points, with their places. */
+  readonly opens: Map<string, Span>;
+  readonly usedConstants: Set<string>;
+  readonly usedCodes: Map<string, Span>;
+}
+
+export interface Workshop extends Context {
+  readonly findings: Findings;
+  readonly drafts: ReadonlyMap<string, EntityDraft>;
+  /** Names an open attribute or cell, and gives the hole that stands for it. */
+  hole(what: string, span: Span): Expression;
+  /** Notes that a code of the catalogue is raised here. */
+  usesCode(code: string, span: Span): void;
+  /** Learns which computed fields can't be null, so that what reads them is typed better. */
+  settle(neverNull: ReadonlySet<string>): void;
+  /** Runs without keeping what is said. */
+  quietly<T>(work: () => T): T;
+}
+
+export const spoil = (span: Span, open: string | null = null): Expression => ({ kind: "hole", open, type: open === null ? { kind: "any" } : { kind: "open" }, nullable: true, span });
+
+export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<string, EntityDraft>): Workshop {
+  const findings: Findings = { diagnostics: [], enforced: [], dependents: new Map(), opens: new Map(), usedConstants: new Set(), usedCodes: new Map() };
+  const byName = new Map([...drafts.values()].map((draft) => [draft.name, draft]));
+  let neverNull: ReadonlySet<string> = new Set();
+  let cache = new Map<string, ReadonlyMap<string, Typed>>();
+  let quiet = 0;
+  const world: World = {
+    declared,
+    fieldsOf(name) {
+      const draft = byName.get(name);
+      if (draft && !cache.has(name)) cache.set(name, recordFields(draft, (field) => !neverNull.has(`${name}.${field}`)));
+      return cache.get(name);
+    },
+  };
+  const keep = (list: readonly Diagnostic[]): void => {
+    if (quiet === 0) findings.diagnostics.push(...list.map((d) => ({ ...d, message: unmark(d.message, world), hint: d.hint === undefined ? undefined : unmark(d.hint, world), fixes: d.fixes.map((fix) => ({ title: unmark(fix.title, world), edits: fix.edits.map((edit) => ({ ...edit, text: unmark(edit.text, world) })) })) })));
+  };
+  const affects = (on: string, what: string, source: Span | null): void => {
+    if (quiet > 0 || on === what) return;
+    const list = findings.dependents.get(on) ?? [];
+    if (!list.some((one) => one.what === what)) list.push({ what, source });
+    findings.dependents.set(on, list);
+  };
+  const note = (expression: Expression, use: Use): void => walk(expression, (e) => {
+    if (e.kind === "hole" && e.open !== null) affects(e.open, use.what, expression.span);
+    if (e.kind === "global" && declared.constants.has(fold(e.name))) findings.usedConstants.add(fold(e.name));
+    if (e.kind === "hole" && e.open !== null) findings.usedConstants.add(fold(e.open));
+    const owner = e.kind === "path" ? ownerOf(e) : undefined;
+    if (e.kind === "path" && owner !== undefined) affects(`${owner}.${e.field}`, use.what, expression.span);
+  });
+  const hole = (what: string, span: Span): Expression => {
+    if (quiet === 0) findings.opens.set(what, span);
+    return spoil(span, what);
+  };
+
+  const context: Workshop = {
+    tree, declared, drafts, findings, affects, hole,
+    report(code_, span, message, more = {}) {
+      if (quiet === 0) findings.diagnostics.push({ code: code_, severity: more.severity ?? catalogue[code_].severity, span, message, hint: more.hint, fixes: more.fixes ?? [] });
+    },
+    expression(words, use) {
+      if (isNotShown(words)) return hole(use.what, words.span);
+      const text = code(words);
+      const value = isCode(words) && !plainValue(text.text) ? null : literal(text, use.expect);
+      if (value && (!use.expect || fits(value.type, use.expect))) return value;
+      if (value && use.expect) keep([mismatch(value, use.expect)]);
+      if (value) return spoil(value.span);
+      const checked = check(withRoles(markExtents(text.text, world, use)), where(text), scopeOf(world, use), use.expect ? { expect: use.expect } : {});
+      keep(checked.diagnostics);
+      note(checked.expression, use);
+      return checked.expression;
+    },
+    template(words, use): Template {
+      if (isNotShown(words)) return [hole(use.what, words.span)];
+      const text = code(words);
+      const checked = checkTemplate(markExtents(text.text, world, use), where(text), scopeOf(world, use));
+      keep(checked.diagnostics);
+      for (const piece of checked.template) if (typeof piece !== "string") note(piece, use);
+      return checked.template.map((piece) => (typeof piece === "string" ? unmark(piece, world) : piece));
+    },
+    tests(words, input, use): readonly UnaryTest[] {
+      const text = code(words);
+      const checked = checkTests(markExtents(text.text, world, use), where(text), scopeOf(world, use), input);
+      keep(checked.diagnostics);
+      return checked.tests;
+    },
+    enforced(span) {
+      if (quiet === 0) findings.enforced.push(span);
+    },
+    usesCode(name, span) {
+      if (quiet === 0 && !findings.usedCodes.has(fold(name))) findings.usedCodes.set(fold(name), span);
+    },
+    settle(known) {
+      neverNull = known;
+      cache = new Map();
+    },
+    quietly(work) {
+      quiet++;
+      try {
+        return work();
+      } finally {
+        quiet--;
+      }
+    },
+  };
+  return context;
+}
+
+const where = (words: Words): { file: number; from: number } => ({ file: words.span.file, from: words.span.from });
+
+/** In backticks only what FEEL itself can't hold is read as a person's value. */
+const plainValue = (text: string): boolean => /^\d[\d.,]*\s*(%|[A-Za-z]+)$/.test(text);
+
+/** `14 days`, `yes`, `2026-03-01`: a value as people write it. */
+export function literal(words: Words, expect?: Type): Expression | null {
+  const value = readValue(words.text);
+  if (value) {
+    const money = value.type.kind === "number" && value.type.unit === undefined && expect?.kind === "number" && expect.unit !== undefined;
+    return { kind: "literal", value: value.value, type: money ? { ...value.type, unit: (expect as { unit: string }).unit } : value.type, nullable: value.value === null, span: words.span };
+  }
+  if (expect?.kind !== "string" || !expect.choices) return null;
+  const choice = expect.choices.find((one) => fold(one) === fold(words.text));
+  return choice === undefined ? null : { kind: "literal", value: choice, type: expect, nullable: false, span: words.span };
+}
+
+function mismatch(value: Expression, expected: Type): Diagnostic {
+  return { code: "type-mismatch", severity: "error", span: value.span, message: `Expected ${describe(expected)}, but this is ${describe(value.type)}.`, fixes: [] };
+}
+
+/** `me has role Clerk` is a call over the roles that a person has. */
+const withRoles = (text: string): string => text.replace(/\b(me|[\p{L}.]+) has role ("?)([\p{L}][\p{L}\d -]*?)\2(?=\s+(?:and|or|then|else)\b|\s*[)\],]|\s*$)/gu, (_, who: string, __, role: string) => `list contains(${who}.roles, "${role.trim()}")`);

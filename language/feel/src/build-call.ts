@@ -1,0 +1,162 @@
+/** Makes calls: of built-in functions and of function values, checking number, names and types of arguments. */
+import { nearest, type Span } from "@nonet/source";
+import { acceptsArgument, describeArgument, resultType } from "./argument.ts";
+import { rejectsChoice } from "./build-comparison.ts";
+import { type Argument, inOrder } from "./parse-arguments.ts";
+import { hole, type Reader, replaceBy, report } from "./reader.ts";
+import { any, comparable, elementOf, fits, isLoose, join } from "./relate.ts";
+import { fold } from "./scope.ts";
+import { builtins, type BuiltinParameter, type Signature } from "./signatures.ts";
+import { temporalType } from "./temporal-text.ts";
+import type { Expression } from "./tree.ts";
+import type { Type } from "./type.ts";
+import { describe } from "./type-text.ts";
+
+/** A call of the built-in of that folded name. */
+export function buildBuiltin(r: Reader, folded: string, given: readonly Argument[], place: Span, nameSpan: Span): Expression {
+  const signatures = builtins.get(folded)!;
+  const name = signatures[0]!.name;
+  const candidates = signatures.filter((signature) => inOrder(given, signature.parameters) !== undefined);
+  if (candidates.length === 0) return wrongNames(r, signatures, given, place);
+  const counted = candidates.filter((signature) => countFits(signature.parameters, inOrder(given, signature.parameters)!, r.dynamic));
+  if (counted.length === 0) {
+    if (r.dynamic) return { kind: "literal", value: null, type: any, nullable: true, span: place };
+    report(r, "argument-count", given.length === 0 ? nameSpan : place, `\`${name}\` takes ${countsOf(signatures)}, but here ${given.length === 1 ? "is 1" : `are ${given.length}`}.`, { hint: signatures.map(written).join(" or ") });
+    return hole(place);
+  }
+  const typed = counted.find((signature) => argumentsFit(signature, inOrder(given, signature.parameters)!));
+  const chosen = typed ?? counted[0]!;
+  const args = inOrder(given, chosen.parameters)!.map((argument) => argument ?? nothing(place));
+  if (!typed && !r.dynamic) return wrongType(r, chosen, args, place);
+  if (!r.dynamic && rejectsArguments(r, name, args)) return hole(place);
+  return finish(name, chosen, args, place);
+}
+
+function nothing(place: Span): Expression {
+  return { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: place };
+}
+
+function finish(name: string, signature: Signature, args: readonly Expression[], place: Span): Expression {
+  const scalars = signature.parameters[0]?.rest === true && signature.parameters[0].type !== "list";
+  const listed = scalars && (args.length !== 1 || (args[0]!.type.kind !== "list" && !isLoose(args[0]!.type))) ? [listOfArguments(args, place)] : args;
+  const literal = temporalLiteral(name, args);
+  const type = literal ?? (signature.result === "moment" ? momentOf(args[0]) : signature.result === "duration" ? durationOf(args[0]) : resultType(signature.result, listed));
+  const certain = args.length > 0 && args.every((each) => each.kind === "literal" && each.value !== null) && /^(date|time|date and time|duration|number)$/.test(name);
+  const nullable = signature.nulls === "!" ? false : args.some((each) => each.nullable) || (signature.nulls === "?" && !certain && !isSureConversion(name, args));
+  return { kind: "call", function: name, arguments: listed, type, nullable, span: place };
+}
+
+/** `date(instant)` always works; `date(text)` may not. */
+function isSureConversion(name: string, args: readonly Expression[]): boolean {
+  const kind = args[0]?.type.kind;
+  return args.length === 1 && ((name === "date" && (kind === "date" || kind === "date and time")) || (name === "time" && (kind === "time" || kind === "date and time")) || (name === "date and time" && kind === "date and time"));
+}
+
+function listOfArguments(args: readonly Expression[], place: Span): Expression {
+  const of = args.map((each) => each.type).reduce(join, { kind: "null" } as Type);
+  return { kind: "list", items: args, type: { kind: "list", of: of.kind === "null" ? any : of }, nullable: false, span: place };
+}
+
+function momentOf(argument: Expression | undefined): Type {
+  return argument?.type.kind === "date and time" ? argument.type : argument?.type.kind === "date" ? { kind: "date and time", zoned: false } : any;
+}
+
+function durationOf(argument: Expression | undefined): Type {
+  return argument?.type.kind.endsWith("duration") ? argument.type : any;
+}
+
+/** The type that a conversion of a literal text has: only the text tells an instant from a local time. */
+function temporalLiteral(name: string, args: readonly Expression[]): Type | undefined {
+  const only = args.length === 1 ? args[0] : undefined;
+  if ((name !== "date and time" && name !== "duration") || only?.kind !== "literal" || typeof only.value !== "string" || only.type.kind !== "string") return undefined;
+  const type = temporalType(only.value);
+  return type?.kind === "date" ? { kind: "date and time", zoned: false } : type;
+}
+
+function countFits(parameters: readonly BuiltinParameter[], args: readonly (Expression | undefined)[], dynamic: boolean): boolean {
+  const rest = parameters.at(-1)?.rest === true;
+  if (args.length > parameters.length && !rest) return false;
+  return parameters.every((parameter, i) => parameter.optional || (parameter.rest && i > 0) || args[i] !== undefined || (dynamic && args.some((each, j) => j > i && each !== undefined)) || (dynamic && parameter.name.startsWith("value")));
+}
+
+function argumentsFit(signature: Signature, args: readonly (Expression | undefined)[]): boolean {
+  return args.every((argument, i) => argument === undefined || acceptsArgument((signature.parameters[i] ?? signature.parameters.at(-1)!).type, argument.type));
+}
+
+function countsOf(signatures: readonly Signature[]): string {
+  const counts = [...new Set(signatures.flatMap(({ parameters }) => {
+    if (parameters.at(-1)?.rest) return [`${parameters.length} or more`];
+    const least = parameters.filter((parameter) => !parameter.optional).length;
+    return Array.from({ length: parameters.length - least + 1 }, (_, i) => `${least + i}`);
+  }))];
+  return `${counts.join(" or ")} argument${counts.length === 1 && counts[0] === "1" ? "" : "s"}`;
+}
+
+function written({ name, parameters }: Signature): string {
+  return `\`${name}(${parameters.map((parameter) => parameter.name + (parameter.rest ? ", …" : parameter.optional ? "?" : "")).join(", ")})\``;
+}
+
+function wrongNames(r: Reader, signatures: readonly Signature[], given: readonly Argument[], place: Span): Expression {
+  if (r.dynamic) return nothing(place);
+  const names = signatures.flatMap((signature) => signature.parameters.map((parameter) => parameter.name));
+  const argument = given.find((each) => !names.some((name) => fold(name) === fold(each.name ?? ""))) ?? given[0]!;
+  const meant = nearest(argument.name ?? "", names);
+  report(r, "unknown-parameter", argument.nameSpan ?? place, `\`${signatures[0]!.name}\` has no parameter \`${argument.name}\`${meant === undefined ? "." : `. Did you mean \`${meant}\`?`}`, {
+    hint: signatures.map(written).join(" or "),
+    fixes: meant === undefined || !argument.nameSpan ? [] : [replaceBy(argument.nameSpan, meant)],
+  });
+  return hole(place);
+}
+
+function wrongType(r: Reader, signature: Signature, args: readonly Expression[], place: Span): Expression {
+  const index = args.findIndex((argument, i) => !acceptsArgument((signature.parameters[i] ?? signature.parameters.at(-1)!).type, argument.type));
+  const parameter = signature.parameters[index] ?? signature.parameters.at(-1)!;
+  const argument = args[index]!;
+  report(r, "argument-type", argument.span, `\`${signature.name}\` needs ${describeArgument(parameter.type)} for \`${parameter.name}\`, but this is ${describe(argument.type)}.`);
+  return hole(place);
+}
+
+/** What the types alone don't show: a date that doesn't exist, an element that a list can't contain. */
+function rejectsArguments(r: Reader, name: string, args: readonly Expression[]): boolean {
+  const [first, second] = args;
+  if (args.length === 1 && first?.kind === "literal" && first.type.kind === "string" && typeof first.value === "string") {
+    const type = temporalType(first.value);
+    const right = name === "date" ? type?.kind === "date" : name === "time" ? type?.kind === "time" : name === "date and time" ? type?.kind === "date" || type?.kind === "date and time" : name === "duration" ? type?.kind.endsWith("duration") : true;
+    if (!right) report(r, "invalid-literal", first.span, `"${first.value}" is no ${name}.`, { hint: "Dates are written 2026-03-01, times 08:30:00, both 2026-03-01T08:30:00, durations P3D, PT8H, P1Y6M." });
+    return !right;
+  }
+  if ((name === "list contains" || name === "index of") && first && second) {
+    const element = elementOf(first.type);
+    if (comparable(element, second.type)) return rejectsChoice(r, first, second);
+    report(r, "impossible-comparison", second.span, `The list holds ${describe(element)}, never ${describe(second.type)}.`);
+    return true;
+  }
+  return false;
+}
+
+/** A call of a function value: the host's or one bound in the expression. */
+export function buildApply(r: Reader, callee: Expression, given: readonly Argument[], place: Span): Expression {
+  const type = callee.type;
+  if (callee.kind === "hole" && callee.open === null) return hole(place);
+  if (type.kind !== "function") {
+    if (isLoose(type)) return { kind: "apply", function: callee, arguments: given.map((each) => each.value), type: type.kind === "open" ? type : any, nullable: true, span: place };
+    report(r, "not-a-function", callee.span, `This is ${describe(type)}: it can't be called.`);
+    return r.dynamic ? nothing(place) : hole(place);
+  }
+  const ordered = inOrder(given, type.parameters);
+  const least = type.parameters.filter((parameter) => !parameter.optional).length;
+  if (!ordered || ordered.length > type.parameters.length || type.parameters.some((parameter, i) => !parameter.optional && ordered[i] === undefined)) {
+    const wrong = given.find((each) => each.name !== undefined && !type.parameters.some((parameter) => fold(parameter.name) === fold(each.name!)));
+    const names = type.parameters.map((parameter) => parameter.name);
+    if (wrong) report(r, "unknown-parameter", wrong.nameSpan ?? place, `The function has no parameter \`${wrong.name}\`.`, { hint: `It has ${names.join(", ")}.` });
+    else report(r, "argument-count", place, `The function takes ${least === names.length ? least : `${least} to ${names.length}`} argument${names.length === 1 ? "" : "s"}${names.length ? ` (${names.join(", ")})` : ""}, but here ${given.length === 1 ? "is 1" : `are ${given.length}`}.`);
+    return r.dynamic ? nothing(place) : hole(place);
+  }
+  const args = ordered.map((argument) => argument ?? nothing(place));
+  const index = args.findIndex((argument, i) => !fits(argument.type, type.parameters[i]!.type));
+  if (index >= 0 && !r.dynamic) {
+    report(r, "argument-type", args[index]!.span, `\`${type.parameters[index]!.name}\` must be ${describe(type.parameters[index]!.type)}, but this is ${describe(args[index]!.type)}.`);
+    return hole(place);
+  }
+  return { kind: "apply", function: callee, arguments: args, type: type.result, nullable: args.some((each) => each.nullable) || type.result.kind === "any", span: place };
+}

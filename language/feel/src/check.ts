@@ -1,0 +1,105 @@
+/**
+ * Checks a FEEL text against a scope: the entry to this package's static half.
+ *
+ * Reading and typing are one pass over the tokens, because which words form a name depends on the types before it
+ * (inside `Loan[due date < today()]` the fields of Loan are names).
+ */
+import type { Diagnostic } from "@nonet/source";
+import { parseExpression } from "./parse.ts";
+import { parseCell } from "./parse-tests.ts";
+import { fail, hole, peek, type Reader, readerFor, report, spanOf, type Where, within } from "./reader.ts";
+import { fits, isLoose } from "./relate.ts";
+import { rejectsChoice } from "./build-comparison.ts";
+import type { Scope } from "./scope.ts";
+import type { Expression, UnaryTest } from "./tree.ts";
+import type { Type } from "./type.ts";
+import { describe } from "./type-text.ts";
+
+export interface CheckOptions {
+  /** The type that the result must have. */
+  readonly expect?: Type;
+  /** Unary tests are read by `checkTests`. */
+  readonly tests?: false;
+  /** Says nothing about types and takes unknown names as null: for values whose types are only known when run. */
+  readonly dynamic?: boolean;
+}
+
+export interface Checked {
+  readonly expression: Expression;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The typed tree of an expression and what is wrong with it; where something is wrong the tree has holes. */
+export function check(text: string, where: Where, scope: Scope, options: CheckOptions = {}): Checked {
+  const r = readerFor(text, where, scope, options.dynamic === true);
+  const expression = whole(r, parseExpression(r));
+  return { expression: options.expect ? expectType(r, expression, options.expect) : expression, diagnostics: r.diagnostics };
+}
+
+/** The tests of a decision table's cell, over an input of the given type; several are alternatives. */
+export function checkTests(text: string, where: Where, scope: Scope, input: Type): { readonly tests: readonly UnaryTest[]; readonly diagnostics: readonly Diagnostic[] } {
+  const r = readerFor(text, where, scope, false);
+  const value: Expression = { kind: "variable", name: "?", type: input, nullable: true, span: spanOf(r, 0, 0) };
+  const names = new Map([["?", { name: "?", type: input, nullable: true }]]);
+  const tests = within(r, { kind: "names", names }, () => parseCell(r, value));
+  if (!r.failed && peek(r).kind !== "end") fail(r, "`,` and another test, or the end");
+  return { tests: r.failed ? [{ kind: "member", of: hole(spanOf(r, 0, text.length)) }] : tests, diagnostics: r.diagnostics };
+}
+
+/** A text with `{expression}` in it, as its pieces in order. `{{` stands for one brace. */
+export function checkTemplate(text: string, where: Where, scope: Scope): { readonly template: readonly (string | Expression)[]; readonly diagnostics: readonly Diagnostic[] } {
+  const template: (string | Expression)[] = [];
+  const diagnostics: Diagnostic[] = [];
+  let plain = "";
+  for (let at = 0; at < text.length; ) {
+    if (text.startsWith("{{", at) || text.startsWith("}}", at)) {
+      plain += text[at];
+      at += 2;
+    } else if (text[at] === "{") {
+      const end = closingBrace(text, at);
+      const checked = check(text.slice(at + 1, end), { file: where.file, from: where.from + at + 1 }, scope);
+      diagnostics.push(...checked.diagnostics);
+      if (plain !== "") template.push(plain);
+      plain = "";
+      template.push(checked.expression);
+      at = end + 1;
+    } else plain += text[at++];
+  }
+  if (plain !== "") template.push(plain);
+  return { template, diagnostics };
+}
+
+/** The brace that ends the expression, past contexts and texts in it; the text's end where there is none. */
+function closingBrace(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < text.length; at++) {
+    if (text[at] === '"') {
+      for (at++; at < text.length && text[at] !== '"'; at++) if (text[at] === "\\") at++;
+    } else if (text[at] === "{") depth++;
+    else if (text[at] === "}" && --depth === 0) return at;
+  }
+  return text.length;
+}
+
+/** Complains of what follows the expression. */
+function whole(r: Reader, expression: Expression): Expression {
+  if (!r.failed && peek(r).kind !== "end") fail(r, r.text.slice(peek(r).from).match(/^[\p{L}\d"]/u) ? "an operator, such as `and`, `=` or `+`" : "the end of the expression");
+  return r.failed ? hole(spanOf(r, 0, r.text.length)) : expression;
+}
+
+function expectType(r: Reader, expression: Expression, expected: Type): Expression {
+  const type = expression.type;
+  if (isLoose(type)) return expression;
+  if (expected.kind === "string" && expected.choices && rejectsChoiceOf(r, expected, expression)) return hole(expression.span);
+  if (fits(type, expected)) return expression;
+  const units = type.kind === "number" && expected.kind === "number";
+  const zones = type.kind === "date and time" && expected.kind === "date and time";
+  report(r, units ? "unit-mismatch" : zones ? "zoned-with-local" : "type-mismatch", expression.span, `Expected ${describe(expected)}, but this is ${describe(type)}.`, type.kind === "number" && expected.kind.endsWith("duration") ? { hint: "Say in what unit: `14 days`, `3 months`, `2 hours`." } : {});
+  return hole(expression.span);
+}
+
+/** A literal that isn't one of the values that are expected. */
+function rejectsChoiceOf(r: Reader, expected: Type, expression: Expression): boolean {
+  if (expression.kind !== "literal") return false;
+  return rejectsChoice(r, { kind: "variable", name: "?", type: expected, nullable: false, span: spanOf(r, 0, 0) }, expression);
+}

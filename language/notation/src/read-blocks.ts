@@ -1,0 +1,98 @@
+/** Turns Markdown's block nodes into the tree's blocks. */
+import type { SyntaxNode } from "@lezer/common";
+import type { Span } from "@nonet/source";
+import { labelled } from "./attribute.ts";
+import type { Report } from "./diagnostics.ts";
+import { readTable } from "./read-table.ts";
+import { after } from "./words.ts";
+import type { Block, Bullet, Words } from "./tree.ts";
+
+/** One file being read. */
+export interface Reading {
+  readonly text: string;
+  readonly report: Report;
+  span(from: number, to: number): Span;
+  /** The trimmed text of a range. */
+  words(from: number, to: number): Words;
+}
+
+export function readingOf(text: string, file: number, report: Report): Reading {
+  const span = (from: number, to: number): Span => ({ file, from, to });
+  const words = (from: number, to: number): Words => {
+    const raw = text.slice(from, to);
+    const lead = Math.min(raw.length - raw.trimStart().length, raw.trimEnd().length);
+    const trimmed = raw.trim();
+    return { text: trimmed, span: span(from + lead, from + lead + trimmed.length) };
+  };
+  return { text, report, span, words };
+}
+
+/** The blocks that a Markdown node stands for: none for a link definition, several for a list. */
+export function readBlock(reading: Reading, node: SyntaxNode): Block[] {
+  switch (node.name) {
+    case "Paragraph":
+      return [{ kind: "paragraph", words: reading.words(node.from, node.to) }];
+    case "BulletList":
+    case "OrderedList":
+      return node.getChildren("ListItem").map((item) => readBullet(reading, item));
+    case "Table":
+      return [readTable(reading, node)];
+    default:
+      if (headingLevel(node) > 0) return [{ kind: "paragraph", words: headingWords(reading, node) }];
+      return [{ kind: "other", words: reading.words(node.from, node.to) }];
+  }
+}
+
+function readBullet(reading: Reading, item: SyntaxNode): Bullet {
+  const blocks: Block[] = [];
+  let words: Words | null = null;
+  for (let child = item.firstChild; child; child = child.nextSibling) {
+    if (child.name === "ListMark") continue;
+    if (words === null && child.name === "Paragraph") words = reading.words(child.from, child.to);
+    else {
+      words ??= reading.words(child.from, child.from);
+      blocks.push(...readBlock(reading, child));
+    }
+  }
+  words ??= reading.words(item.to, item.to);
+  const parts = labelled(words);
+  return { kind: "bullet", words, label: parts?.label ?? null, value: parts?.value ?? null, children: gatherExamples(blocks), span: reading.span(item.from, item.to) };
+}
+
+/** Joins each `Example: TITLE` paragraph with the bullets right beneath it. */
+export function gatherExamples(blocks: readonly Block[]): Block[] {
+  const result: Block[] = [];
+  for (let i = 0; i < blocks.length; i++) {
+    const block = blocks[i]!;
+    const label = block.kind === "paragraph" ? /^\**example\**:\**/i.exec(block.words.text) : null;
+    if (block.kind !== "paragraph" || !label) {
+      result.push(block);
+      continue;
+    }
+    const steps: Bullet[] = [];
+    for (let next = blocks[i + 1]; next?.kind === "bullet"; next = blocks[i + 1]) {
+      steps.push(next);
+      i++;
+    }
+    const { file, from, to } = block.words.span;
+    result.push({ kind: "example", title: after(block.words, label[0].length), steps: steps.map((s) => s.words), span: { file, from, to: steps.at(-1)?.span.to ?? to } });
+  }
+  return result;
+}
+
+/** 1 to 6 for a heading, else 0. */
+export function headingLevel(node: SyntaxNode): number {
+  const match = /^(?:ATX|Setext)Heading(\d)$/.exec(node.name);
+  return match ? Number(match[1]) : 0;
+}
+
+/** A heading's text without its marks. */
+export function headingWords(reading: Reading, node: SyntaxNode): Words {
+  let from = node.from;
+  let to = node.to;
+  for (const mark of node.getChildren("HeaderMark")) {
+    if (mark.from === node.from) from = mark.to;
+    else to = Math.min(to, mark.from);
+  }
+  return reading.words(from, Math.max(from, to));
+}

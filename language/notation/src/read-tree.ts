@@ -1,0 +1,125 @@
+/** Reads Markdown files into one nine-point tree. Never fails: what is odd is a diagnostic beside a tree of the rest. */
+import { GFM, parser } from "@lezer/markdown";
+import { nearest, type Sources, type Span } from "@nonet/source";
+import { reporter, type Report } from "./diagnostics.ts";
+import { judgePoints } from "./judge-points.ts";
+import { pointNumbers, pointOfHeading, pointTitles, type PointNumber } from "./points.ts";
+import { gatherExamples, headingLevel, headingWords, readBlock, readingOf, type Reading } from "./read-blocks.ts";
+import { after } from "./words.ts";
+import type { Block, PointTree, Section, Tree, Words } from "./tree.ts";
+
+const markdown = parser.configure([GFM]);
+
+export function readTree(sources: Sources): Tree {
+  const { diagnostics, report } = reporter();
+  const draft: Draft = { title: null, opening: [], shares: [] };
+  sources.forEach((source, file) => readFile(readingOf(source.text, file, report), draft));
+  const points = pointNumbers.map((number) => mergePoint(number, draft.shares.filter((share) => share.number === number)));
+  judgePoints(sources, draft.shares, points, report);
+  return { sources, title: draft.title, opening: gatherExamples(draft.opening), points, diagnostics };
+}
+
+/** What one heading of one file gives to a point. */
+export interface Share {
+  readonly number: PointNumber;
+  readonly heading: Words;
+  readonly headingSpan: Span;
+  /** `not shown` or `none` in the heading itself, else "". */
+  readonly stated: string;
+  readonly blocks: Block[];
+  readonly sections: OpenSection[];
+}
+
+interface OpenSection {
+  readonly title: Words;
+  readonly blocks: Block[];
+  readonly from: number;
+  to: number;
+}
+
+interface Draft {
+  title: Words | null;
+  readonly opening: Block[];
+  readonly shares: Share[];
+}
+
+/** Where the next block goes; `null` beneath a heading that is no point. */
+interface Position {
+  share: Share | null;
+  skipping: boolean;
+}
+
+function readFile(reading: Reading, draft: Draft): void {
+  const position: Position = { share: null, skipping: false };
+  for (let node = markdown.parse(reading.text).topNode.firstChild; node; node = node.nextSibling) {
+    const level = headingLevel(node);
+    const words = level > 0 ? headingWords(reading, node) : null;
+    const isExample = words !== null && /^\**example\**:/i.test(words.text);
+    if (words && level === 1 && draft.title === null) draft.title = titleOf(words);
+    else if (words && level === 2) openPoint(reading, draft, position, words, reading.span(node.from, node.to));
+    else if (words && level === 3 && position.share && !isExample) position.share.sections.push({ title: words, blocks: [], from: node.from, to: node.to });
+    else if (!position.skipping) put(draft, position, readBlock(reading, node), node.to);
+  }
+}
+
+function put(draft: Draft, position: Position, blocks: readonly Block[], to: number): void {
+  const section = position.share?.sections.at(-1);
+  (section?.blocks ?? position.share?.blocks ?? draft.opening).push(...blocks);
+  if (section) section.to = to;
+}
+
+function openPoint(reading: Reading, draft: Draft, position: Position, heading: Words, headingSpan: Span): void {
+  const found = pointOfHeading(heading.text);
+  position.skipping = found === null;
+  position.share = null;
+  if (found === null) return reportUnknown(reading.report, heading);
+  if (found.mismatch) reading.report("point-number-mismatch", heading.span, `This is the title of point ${found.number}; it is read as that.`);
+  position.share = { number: found.number, heading, headingSpan, stated: found.rest.toLowerCase().replace(/\s+/g, " "), blocks: [], sections: [] };
+  draft.shares.push(position.share);
+}
+
+function reportUnknown(report: Report, heading: Words): void {
+  const titles = pointNumbers.map((number) => `${number}. ${pointTitles[number]}`);
+  const bare = heading.text.replace(/^\d+[.)]?\s*/, "");
+  const close = nearest(bare, Object.values(pointTitles));
+  const meant = titles.find((title) => close !== undefined && title.endsWith(close));
+  const fixes = meant ? [{ title: `Write "${meant}"`, edits: [{ span: heading.span, text: meant }] }] : [];
+  report("unknown-point", heading.span, meant ? `"${heading.text}" is none of the nine points; did you mean "${meant}"?` : `"${heading.text}" is none of the nine points.`, { hint: `The points are: ${titles.join("; ")}.`, fixes });
+}
+
+function mergePoint(number: PointNumber, shares: readonly Share[]): PointTree {
+  const first = shares[0];
+  const title = pointTitles[number];
+  if (!first) return { number, title, state: "missing", span: null, blocks: [], sections: [] };
+  const blocks = gatherExamples(shares.flatMap((share) => share.blocks));
+  const sections = shares.flatMap((share) => share.sections.map((section) => closeSection(section, share.heading.span.file)));
+  return { number, title, state: stateOf(shares, blocks, sections), span: first.heading.span, blocks, sections };
+}
+
+const closeSection = (section: OpenSection, file: number): Section => ({
+  title: section.title,
+  blocks: gatherExamples(section.blocks),
+  span: { file, from: section.from, to: section.to },
+});
+
+function stateOf(shares: readonly Share[], blocks: readonly Block[], sections: readonly Section[]): PointTree["state"] {
+  const written = sections.length > 0 || blocks.some((block) => block.kind !== "paragraph" && block.kind !== "other");
+  const said = [...blocks.map(saidBy), ...shares.map((share) => share.stated)];
+  if (written) return "written";
+  if (said.includes("not shown")) return "not shown";
+  if (said.includes("none")) return "none";
+  return blocks.length === 0 ? "not shown" : "written";
+}
+
+/** `not shown` or `none` where the block is a paragraph that says just that. */
+export function saidBy(block: Block): "not shown" | "none" | "" {
+  if (block.kind !== "paragraph" && block.kind !== "other") return "";
+  const text = block.words.text;
+  if (/^\**not\s+shown\**\.?\**$/i.test(text)) return "not shown";
+  return /^(none\.?|–|—|-|---?)$/i.test(text) ? "none" : "";
+}
+
+function titleOf(words: Words): Words {
+  const prefix = /^specification\s*[:–—-]\s*/i.exec(words.text);
+  return prefix ? after(words, prefix[0].length) : words;
+}

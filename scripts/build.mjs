@@ -1,0 +1,54 @@
+/** Builds what is stale: the command line as one bundle, and the product's front end. */
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { fromRoot } from "./house.mjs";
+import { fingerprint, isFresh, markFresh } from "./stale.mjs";
+
+const shared = ["package-lock.json", "scripts/build.mjs", "language", "targets"];
+
+const targets = {
+  cli: { sources: [...shared, "runtime", "apps/cli"], output: "apps/cli/dist/nonet.js", stamp: "apps/cli/dist/.stamp", build: buildCli },
+  product: { sources: [...shared, "apps/product"], output: "apps/product/dist/index.html", stamp: "apps/product/dist/.stamp", build: buildProduct },
+};
+
+/** Builds the named targets that are stale; throws what the bundler throws when a source is wrong. */
+export async function buildIfStale(names = Object.keys(targets)) {
+  for (const name of names) {
+    const target = targets[name];
+    const print = fingerprint(target.sources);
+    if (isFresh(target.stamp, print) && existsSync(fromRoot(target.output))) continue;
+    console.error(`Building ${name} …`);
+    await target.build();
+    markFresh(target.stamp, print);
+  }
+}
+
+/** Workspace packages export TypeScript, so they are bundled; npm's stay outside and are loaded as they are. */
+async function buildCli() {
+  const { rolldown } = await import("rolldown");
+  const own = (id) => id === "nonet" || id.startsWith("@nonet/");
+  const bundle = await rolldown({
+    input: fromRoot("apps/cli/src/main.ts"),
+    platform: "node",
+    external: (id) => !id.startsWith(".") && !id.startsWith("/") && !/^[a-z]:\\/i.test(id) && !id.startsWith("\0") && !own(id),
+  });
+  mkdirSync(fromRoot("apps/cli/dist"), { recursive: true });
+  const next = `nonet.${process.pid}.js`;
+  await bundle.write({ dir: fromRoot("apps/cli/dist"), entryFileNames: next, format: "esm", sourcemap: false, codeSplitting: false });
+  await bundle.close();
+  // Renamed whole, so that a command started meanwhile never loads half a file.
+  renameSync(fromRoot("apps/cli/dist", next), fromRoot("apps/cli/dist/nonet.js"));
+}
+
+async function buildProduct() {
+  const { build } = await import("vite");
+  const next = fromRoot(`apps/product/dist.${process.pid}`);
+  await build({ root: fromRoot("apps/product"), logLevel: "warn", build: { outDir: next, emptyOutDir: true, chunkSizeWarningLimit: 4000 } });
+  rmSync(fromRoot("apps/product/dist"), { recursive: true, force: true });
+  renameSync(next, fromRoot("apps/product/dist"));
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await buildIfStale();
+  console.error(`Built: Nonet ${JSON.parse(readFileSync(fromRoot("apps/cli/package.json"), "utf8")).version}.`);
+}

@@ -1,0 +1,19 @@
+/** `npm start [-- FILE …]`: installs, builds, and runs a specification in rehearsal; the Equipment Desk where none is named. */
+import { isAbsolute, resolve } from "node:path";
+import { demandNode, fromRoot } from "./house.mjs";
+import { installIfNeeded } from "./install.mjs";
+
+demandNode();
+if (!(await installIfNeeded())) process.exit(2);
+const { buildIfStale } = await import("./build.mjs");
+await buildIfStale();
+const { main } = await import("../apps/cli/dist/nonet.js");
+process.exitCode = await main(["run", ...argumentsFor(process.argv.slice(2))]);
+
+/** Paths are meant from where the person stands, not from npm's working directory; rehearsal is what `npm start` is for. */
+function argumentsFor(given) {
+  const named = given.length > 0 && !given[0].startsWith("-");
+  const file = named ? resolve(process.env.INIT_CWD ?? process.cwd(), given[0]) : fromRoot("examples/equipment-desk");
+  const rest = given.slice(named ? 1 : 0).map((word, i, all) => (all[i - 1] === "--data" && !isAbsolute(word) ? resolve(process.env.INIT_CWD ?? ".", word) : word));
+  return [file, ...rest, ...(rest.includes("--rehearse") ? [] : ["--rehearse"])];
+}

@@ -1,0 +1,43 @@
+/** The errors that every product has without a line of its document: stable codes, statuses and default texts. */
+
+export interface BuiltInError {
+  readonly code: string;
+  readonly status: number;
+  readonly title: string;
+  readonly text: string;
+}
+
+const list = [
+  ["malformed", 400, "Malformed", "The request isn't in the form that is expected here."],
+  ["malformed-json", 400, "Malformed", "The body isn't valid JSON."],
+  ["unknown-parameter", 400, "Malformed", "The request has a parameter that isn't known here."],
+  ["unknown-field", 400, "Malformed", "The body has a field that isn't known here."],
+  ["not-signed-in", 401, "Not signed in", "Sign in first."],
+  ["not-permitted", 403, "Not permitted", "You may not do this."],
+  ["other-origin", 403, "Not permitted", "The request comes from a page of another address."],
+  ["not-found", 404, "Not found", "There is nothing here, or nothing that you may see."],
+  ["conflict", 409, "In conflict", "A state or another record stands against it."],
+  ["key-reused", 409, "In conflict", "This Idempotency-Key was used with another request."],
+  ["still-running", 409, "In conflict", "The first request with this Idempotency-Key hasn't ended yet."],
+  ["still-in-use", 409, "Still in use", "Other records refer to this one."],
+  ["changed-meanwhile", 412, "Changed meanwhile", "The record has changed since you read it."],
+  ["too-large", 413, "Too large", "The request is larger than what is taken here."],
+  ["media-type", 415, "Unsupported media type", "The body has a content type that isn't taken here."],
+  ["invalid", 422, "Invalid", "A value isn't valid."],
+  ["required", 422, "Required", "A value is required."],
+  ["not-unique", 409, "Not unique", "Another record has this value already."],
+  ["too-many-rows", 422, "Too many rows", "These are more rows than one export may have."],
+  ["precondition-required", 428, "Precondition required", "Say which version you mean with If-Match, or If-Match: * for whatever it is now."],
+  ["too-many-requests", 429, "Too many requests", "You have sent more requests than are taken in a minute."],
+  ["internal", 500, "A fault of ours", "Something went wrong that is no fault of yours. It has been written down."],
+  ["not-shown", 501, "Not shown", "The specification doesn't say this yet."],
+  ["not-supported", 501, "Not there yet", "This version can't do it."],
+  ["call-failed", 502, "Call failed", "Another system didn't answer as expected."],
+  ["unavailable", 503, "Unavailable", "The product can't answer now; try again shortly."],
+] as const;
+
+export type BuiltInCode = (typeof list)[number][0];
+
+export const builtInErrors: readonly BuiltInError[] = list.map(([code, status, title, text]) => ({ code, status, title, text }));
+
+export const builtInError = (code: BuiltInCode): BuiltInError => builtInErrors.find((e) => e.code === code)!;

@@ -1,0 +1,73 @@
+/** The schemas that an entity adds to the API's description: its record, what creates one, what changes one, what its actions ask for. */
+import type { Entity, Field, Product } from "@nonet/model";
+import { machineOf } from "@nonet/model";
+import { orNull, readSchema, schemaName, writeSchema, type Schema } from "./field-schema.ts";
+import { actionsOf } from "./paths.ts";
+
+export function entitySchemas(product: Product, entity: Entity): Readonly<Record<string, Schema>> {
+  const name = schemaName(entity.name);
+  const schemas: Record<string, Schema> = {
+    [name]: recordSchema(product, entity),
+    [`${name}Create`]: writtenSchema(product, entity, true),
+    [`${name}Change`]: writtenSchema(product, entity, false),
+    [`${name}Page`]: pageSchema(name),
+  };
+  for (const action of actionsOf(product, entity.name)) {
+    if (!action.systemOnly) schemas[askedName(entity, action.name)] = askedSchema(product, action.asks.map((a) => a.field));
+  }
+  return schemas;
+}
+
+export const askedName = (entity: Entity, action: string): string => `${schemaName(entity.name)}${schemaName(action)}Asked`;
+
+/** Whether a person's request may carry the field at all; conditions are the server's. */
+export const isWritable = (field: Field): boolean => field.computed === null && field.readOnly !== true && !["sequence", "random text", "secret key", "secret link"].includes(field.type.kind);
+
+function recordSchema(product: Product, entity: Entity): Schema {
+  const machine = machineOf(product, entity.name);
+  const properties: Record<string, Schema> = {
+    id: { type: "string", format: "uuid" },
+    version: { type: "integer", minimum: 1 },
+    ...(machine ? { state: { type: "string", enum: machine.states.map((s) => s.name) } } : {}),
+    createdAt: { type: "string", format: "date-time" },
+    createdBy: orNull({ type: "object", properties: { id: { type: "string" }, shownAs: { type: "string" } } }),
+    updatedAt: { type: "string", format: "date-time" },
+  };
+  for (const field of entity.fields) if (!field.secret) properties[field.key] = described(field, orNull(readSchema(product, field)));
+  return { type: "object", description: entity.prose || `A ${entity.name}. A field that the asker may not read is absent.`, required: ["id", "version"], properties };
+}
+
+function writtenSchema(product: Product, entity: Entity, creates: boolean): Schema {
+  const fields = entity.fields.filter((f) => isWritable(f) && (creates || !f.setOnce) && (f.type.kind !== "inverse" || isPartsList(product, f)));
+  const required = creates ? fields.filter((f) => f.required === true && f.default === null).map((f) => f.key) : [];
+  return objectSchema(product, fields, required);
+}
+
+const askedSchema = (product: Product, fields: readonly Field[]): Schema => objectSchema(product, fields, fields.filter((f) => f.required === true && f.default === null).map((f) => f.key));
+
+function objectSchema(product: Product, fields: readonly Field[], required: readonly string[]): Schema {
+  const properties: Record<string, Schema> = {};
+  for (const field of fields) {
+    const schema = writeSchema(product, field);
+    properties[field.key] = described(field, field.required === true ? schema : orNull(schema));
+  }
+  return { type: "object", properties, ...(required.length > 0 ? { required } : {}), additionalProperties: false };
+}
+
+const pageSchema = (name: string): Schema => ({
+  type: "object",
+  required: ["items", "next", "count"],
+  properties: {
+    items: { type: "array", items: { $ref: `#/components/schemas/${name}` } },
+    next: { type: ["string", "null"], description: "The cursor to hand in as `after`; null on the last page." },
+    count: { type: ["integer", "null"], description: "With `count=exact`." },
+  },
+});
+
+const isPartsList = (product: Product, field: Field): boolean => {
+  const type = field.type;
+  return type.kind === "inverse" && product.entities.some((e) => e.name === type.entity && e.partOf?.field === type.by);
+};
+
+/** Each field's own name in the document stands beside its key. */
+const described = (field: Field, schema: Schema): Schema => ({ title: field.name, ...schema, ...(field.computed ? { readOnly: true } : {}) });

@@ -1,0 +1,40 @@
+/** Which HTTP status a kind of refusal leaves with: the one place where the engine's words become numbers. */
+
+/** The engine's kinds of refusal, by name: this floor doesn't import the engine, a test of the server holds the two together. */
+export const refusalStatuses = {
+  "malformed": 400,
+  "not signed in": 401,
+  "not permitted": 403,
+  "not found": 404,
+  "conflict": 409,
+  "changed meanwhile": 412,
+  "invalid": 422,
+  "warning": 422,
+  "not shown": 501,
+  "too many": 429,
+  "unavailable": 503,
+  "call failed": 502,
+} as const satisfies Record<string, number>;
+
+export type RefusalName = keyof typeof refusalStatuses;
+
+export interface RefusalLike {
+  readonly kind: RefusalName;
+  readonly errors: readonly ErrorLike[];
+}
+
+export interface ErrorLike {
+  readonly field: string | null;
+  readonly code: string;
+  readonly status: number | null;
+  readonly detail: string;
+  readonly rule: string | null;
+  readonly line: number | null;
+}
+
+/** The catalogue's status where every failing error carries one (the first in order), else the kind's. */
+export function statusOf(refusal: RefusalLike): number {
+  const first = refusal.errors[0];
+  if (first && refusal.errors.every((e) => e.status !== null && e.status >= 400 && e.status <= 599)) return first.status!;
+  return refusalStatuses[refusal.kind];
+}

@@ -1,0 +1,34 @@
+/** The schemas that every product's API has. */
+import type { Schema } from "./field-schema.ts";
+
+const text: Schema = { type: "string" };
+const textOrNull: Schema = { type: ["string", "null"] };
+const object = (properties: Readonly<Record<string, Schema>>, required: readonly string[] = Object.keys(properties)): Schema => ({ type: "object", required, properties });
+const list = (items: Schema): Schema => ({ type: "array", items });
+const items = (of: Schema): Schema => object({ items: list(of) });
+
+const problemError = object({ field: textOrNull, code: text, detail: text, rule: textOrNull, line: { type: ["integer", "null"], description: "The line of the document that says so." } });
+const problem = object(
+  { type: { type: "string", format: "uri-reference" }, title: text, status: { type: "integer" }, code: text, detail: text, errors: list(problemError), confirm: { ...list(text), description: "Warnings that can be confirmed by `?confirm=`." }, instance: text },
+  ["type", "title", "status", "code", "detail", "errors"],
+);
+const person = { id: text, name: text, email: text, roles: list(text), owner: { type: "boolean" } };
+
+export const sharedSchemas: Readonly<Record<string, Schema>> = {
+  Problem: problem,
+  Credentials: object({ email: { type: "string", format: "email" }, password: text }),
+  Registration: object({ email: { type: "string", format: "email" }, password: text, name: text }, ["email", "password"]),
+  Session: object({ token: text, ...person }),
+  Me: object({ signedIn: { type: "boolean" }, ...person, id: textOrNull, name: textOrNull, email: textOrNull }),
+  Actions: items(object({ name: text, path: text, allowed: { type: "boolean" }, why: textOrNull, to: textOrNull, line: { type: ["integer", "null"] } })),
+  History: items(object({ at: { type: "string", format: "date-time" }, by: { type: ["object", "null"] }, action: text, changes: list(object({ field: text, before: {}, after: {} })), specification: text })),
+  Batch: object({ action: { type: "string", description: "An action's name or path, or `delete`." }, ids: { ...list(text), minItems: 1, maxItems: 500 }, asked: { type: "object" } }, ["action", "ids"]),
+  BatchResults: object({ results: list(object({ id: text, ok: { type: "boolean" }, record: {}, problem: { $ref: "#/components/schemas/Problem" } }, ["id", "ok"])) }),
+  Imported: object({ created: { type: "integer" } }),
+  File: object({ id: text, name: text, type: text, size: { type: "integer" } }),
+  People: items(object({ ...person, active: { type: "boolean" } })),
+  Invitation: object({ email: { type: "string", format: "email" }, name: text, roles: list(text), password: text }),
+  Invited: object({ id: text }),
+  PersonChange: object({ roles: list(text), active: { type: "boolean" } }, []),
+  Anything: { description: "See the product's own description." },
+};

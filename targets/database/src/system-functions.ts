@@ -1,0 +1,87 @@
+/** SQL functions for what PostgreSQL has no operator for: time, exact division, forgiving conversions, texts for people. */
+
+const clock = `
+create or replace function nonet.now() returns timestamptz language sql stable as $$
+  select coalesce((select stands_at from nonet.clock where one), now()) $$;
+create or replace function nonet.plus(at timestamptz, d interval, zone text) returns timestamptz language sql immutable as $$
+  select (((at at time zone zone) + make_interval(months => (extract(year from d) * 12 + extract(month from d))::int, days => extract(day from d)::int)) at time zone zone)
+    + make_interval(hours => extract(hour from d)::int, mins => extract(minute from d)::int, secs => extract(second from d)::double precision) $$;
+create or replace function nonet.months_between(a date, b date) returns interval language sql immutable as $$
+  select make_interval(months => (case when b >= a then 1 else -1 end) * (extract(year from age(greatest(a, b), least(a, b))) * 12 + extract(month from age(greatest(a, b), least(a, b))))::int) $$;
+`;
+
+const texts = `
+create or replace function nonet.instant_text(at timestamptz) returns text language sql immutable as $$
+  select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') || case when extract(microseconds from at)::bigint % 1000000 = 0 then '' else rtrim('.' || to_char(at at time zone 'UTC', 'US'), '0') end || 'Z' $$;
+create or replace function nonet.local_text(at timestamp) returns text language sql immutable as $$
+  select to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS') $$;
+create or replace function nonet.time_text(t time) returns text language sql immutable as $$
+  select case when extract(second from t) = 0 then to_char(t, 'HH24:MI') else to_char(t, 'HH24:MI:SS') end $$;
+create or replace function nonet.duration_text(d interval) returns text language plpgsql immutable as $$
+declare months bigint := extract(year from d) * 12 + extract(month from d); secs numeric; s text := ''; days bigint; h bigint; m bigint;
+begin
+  if d is null then return null; end if;
+  if months <> 0 then
+    return case when months < 0 then '-' else '' end || 'P' || case when abs(months) >= 12 then (abs(months) / 12) || 'Y' else '' end || case when abs(months) % 12 <> 0 then (abs(months) % 12) || 'M' else '' end;
+  end if;
+  secs := extract(epoch from d);
+  if secs < 0 then s := '-'; secs := -secs; end if;
+  days := floor(secs / 86400); secs := secs - days * 86400; h := floor(secs / 3600); secs := secs - h * 3600; m := floor(secs / 60); secs := trim_scale(secs - m * 60);
+  s := s || 'P' || case when days > 0 then days || 'D' else '' end;
+  if h > 0 or m > 0 or secs > 0 then s := s || 'T' || case when h > 0 then h || 'H' else '' end || case when m > 0 then m || 'M' else '' end || case when secs > 0 then secs || 'S' else '' end;
+  elsif days = 0 then s := s || 'T0S'; end if;
+  return s;
+end $$;
+create or replace function nonet.date_words(d date) returns text language sql immutable as $$
+  select to_char(d, 'FMDD FMMonth YYYY') $$;
+create or replace function nonet.duration_words(d interval) returns text language sql immutable as $$
+  select nullif(concat_ws(' ',
+    case when y <> 0 then y || case when abs(y) = 1 then ' year' else ' years' end end, case when mo <> 0 then mo || case when abs(mo) = 1 then ' month' else ' months' end end,
+    case when dd <> 0 then dd || case when abs(dd) = 1 then ' day' else ' days' end end, case when h <> 0 then h || case when abs(h) = 1 then ' hour' else ' hours' end end,
+    case when mi <> 0 then mi || case when abs(mi) = 1 then ' minute' else ' minutes' end end), '')
+  from (select extract(year from j)::int y, extract(month from j)::int mo, extract(day from j)::int dd, extract(hour from j)::int h, extract(minute from j)::int mi from (select justify_hours(d) j) x) p $$;
+`;
+
+const numbers = `
+create or replace function nonet.divide(a numeric, b numeric) returns numeric language sql immutable as $$
+  select case when b = 0 then null else (select trim_scale(round(q, greatest(0, 33 - case when q = 0 then 0 else floor(log(abs(q)))::int end))) from (select round(a, 40) / b as q) x) end $$;
+create or replace function nonet.round_even(n numeric, s int) returns numeric language sql immutable as $$
+  select case when abs(n * power(10::numeric, s) - trunc(n * power(10::numeric, s))) = 0.5 then trunc(n * power(10::numeric, s)) + case when trunc(n * power(10::numeric, s)) % 2 = 0 then 0 else sign(n) end else round(n * power(10::numeric, s)) end / power(10::numeric, s) $$;
+create or replace function nonet.round_half_down(n numeric, s int) returns numeric language sql immutable as $$
+  select sign(n) * ceil(abs(n) * power(10::numeric, s) - 0.5) / power(10::numeric, s) $$;
+create or replace function nonet.round_up(n numeric, s int) returns numeric language sql immutable as $$
+  select sign(n) * ceil(abs(n) * power(10::numeric, s)) / power(10::numeric, s) $$;
+create or replace function nonet.round_down(n numeric, s int) returns numeric language sql immutable as $$
+  select sign(n) * floor(abs(n) * power(10::numeric, s)) / power(10::numeric, s) $$;
+create or replace function nonet.substring(t text, s int, l int) returns text language sql immutable as $$
+  select case when s = 0 then null when l is null then substr(t, p) else substr(t, p, greatest(l, 0)) end from (select case when s > 0 then s else greatest(char_length(t) + s + 1, 1) end as p) x $$;
+`;
+
+const conversions = `
+create or replace function nonet.to_numeric(t text) returns numeric language sql immutable as $$
+  select case when t ~ '^\\s*-?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,3})?\\s*$' then t::numeric end $$;
+create or replace function nonet.to_uuid(t text) returns uuid language sql immutable as $$
+  select case when pg_input_is_valid(t, 'uuid') then t::uuid end $$;
+create or replace function nonet.to_date(t text) returns date language sql immutable as $$
+  select case when t ~ '^-?\\d{4,9}-\\d\\d-\\d\\d$' and pg_input_is_valid(t, 'date') then t::date end $$;
+create or replace function nonet.to_time(t text) returns time language sql immutable as $$
+  select case when t ~ '^\\d\\d:\\d\\d' and pg_input_is_valid(t, 'time') then t::time end $$;
+create or replace function nonet.to_instant(t text, zone text) returns timestamptz language sql stable as $$
+  select case when t ~ '^\\d{4}-\\d\\d-\\d\\d$' then case when pg_input_is_valid(t, 'date') then t::date::timestamp at time zone zone end
+    when t !~ '^\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d' or not pg_input_is_valid(t, 'timestamptz') then null
+    when t ~ '(Z|[+-]\\d\\d:?\\d\\d|[+-]\\d\\d)$' then t::timestamptz else t::timestamp at time zone zone end $$;
+create or replace function nonet.to_local(t text) returns timestamp language sql immutable as $$
+  select case when t ~ '^\\d{4}-\\d\\d-\\d\\d' and pg_input_is_valid(t, 'timestamp') then t::timestamp end $$;
+create or replace function nonet.to_duration(t text) returns interval language sql immutable as $$
+  select case when t ~ '^-?P(?=.)(\\d+Y)?(\\d+M)?(\\d+D)?(T(?=.)(\\d+H)?(\\d+M)?(\\d+(\\.\\d+)?S)?)?$' then case when t like '-%' then -(substr(t, 2)::interval) else t::interval end end $$;
+create or replace function nonet.scalar(j jsonb) returns text language sql immutable as $$
+  select j #>> '{}' $$;
+create or replace function nonet.json_boolean(j jsonb) returns boolean language sql immutable as $$
+  select case when j #>> '{}' in ('true', 'false') then (j #>> '{}')::boolean end $$;
+create or replace function nonet.json_id(j jsonb) returns uuid language sql immutable as $$
+  select nonet.to_uuid(case jsonb_typeof(j) when 'object' then j ->> 'id' else j #>> '{}' end) $$;
+create or replace function nonet.json_items(j jsonb) returns setof jsonb language sql immutable as $$
+  select v from jsonb_array_elements(case jsonb_typeof(j) when 'array' then j when 'null' then '[]'::jsonb else coalesce(jsonb_build_array(j), '[]'::jsonb) end) v where j is not null $$;
+`;
+
+export const systemFunctions = clock + texts + numbers + conversions;
