@@ -18,7 +18,6 @@ const list = [
   ["not-found", 404, "Not found", "There is nothing here, or nothing that you may see."],
   ["conflict", 409, "In conflict", "A state or another record stands against it."],
   ["key-reused", 409, "In conflict", "This Idempotency-Key was used with another request."],
-  ["still-running", 409, "In conflict", "The first request with this Idempotency-Key hasn't ended yet."],
   ["still-in-use", 409, "Still in use", "Other records refer to this one."],
   ["changed-meanwhile", 412, "Changed meanwhile", "The record has changed since you read it."],
   ["too-large", 413, "Too large", "The request is larger than what is taken here."],

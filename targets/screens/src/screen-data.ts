@@ -20,7 +20,7 @@ export interface ProductData {
   readonly screens: readonly ScreenData[];
   readonly entities: readonly EntityData[];
   /** The nine points as they stand, for the document page and an empty specification's home. */
-  readonly points: readonly { readonly number: number; readonly title: string; readonly state: string; readonly brings: string }[];
+  readonly points: readonly { readonly number: number; readonly title: string; readonly state: string; readonly brings: string; readonly line: number | null }[];
 }
 
 export interface EntityData {
@@ -38,6 +38,10 @@ export interface EntityData {
   /** The route of this entity's record screen for the asker (`/loans/:number`), or null. */
   readonly recordRoute: string | null;
   readonly recordParameter: string;
+  /** The JSON key of the field that names a record best on a card, or null. */
+  readonly titleKey: string | null;
+  /** Line in the document; null for the built-in User. */
+  readonly line: number | null;
   /** Parts: the whole's list key. */
   readonly partOf: string | null;
 }
@@ -70,6 +74,8 @@ export interface FieldData {
   readonly currency: string | null;
   /** The initial value on a form where it needs no record: today's date for `today()` is `{today: true}`, me is `{me: true}`. */
   readonly default: string | boolean | { readonly today: true } | { readonly me: true } | null;
+  /** The fields of each part, where `control` is `parts`. */
+  readonly parts: readonly FieldData[];
   /** Line in the document; null: a default. */
   readonly line: number | null;
 }
@@ -77,8 +83,12 @@ export interface FieldData {
 export interface ColumnData {
   /** Dotted JSON keys as the list API takes them in `fields`. */
   readonly key: string;
+  /** The path in the document's words, for a `where` over it: `item.category`, `start date`. */
+  readonly path: string;
   readonly label: string;
   readonly control: FieldData["control"];
+  /** Whether the list API can sort by it. */
+  readonly sortable: boolean;
   readonly currency: string | null;
   readonly choices: readonly string[];
   readonly entity: string | null;
@@ -100,6 +110,8 @@ export interface ListData {
   readonly export: readonly string[];
   readonly import: readonly string[];
   readonly mayCreate: boolean;
+  /** Numbers of the defaults that made this list what it is (columns, sort). */
+  readonly defaults: readonly number[];
   /** The form's route for New, or null: a derived form in a dialog. */
   readonly createRoute: string | null;
 }
@@ -110,13 +122,15 @@ export interface ScreenData {
   readonly line: number | null;
   readonly derived: boolean;
   readonly prose: string;
+  /** Numbers of the defaults that shaped this screen. */
+  readonly defaults: readonly number[];
   readonly body:
     | { readonly kind: "list"; readonly list: ListData }
     | { readonly kind: "board"; readonly list: ListData; readonly by: string; readonly columns: readonly string[] }
     | { readonly kind: "calendar"; readonly list: ListData; readonly from: string; readonly to: string | null }
     | { readonly kind: "record"; readonly entity: string; readonly parameter: string; readonly sections: readonly { readonly title: string | null; readonly tab: boolean; readonly fields: readonly FieldData[] }[]; readonly lists: readonly { readonly title: string; readonly list: ListData; readonly by: string }[]; readonly actions: readonly string[] | null }
     | { readonly kind: "form"; readonly entity: string; readonly action: string | null; readonly steps: readonly { readonly title: string | null; readonly fields: readonly FieldData[] }[]; readonly afterSaving: string | null }
-    | { readonly kind: "dashboard"; readonly elements: readonly ({ readonly kind: "number"; readonly title: string; readonly line: number } | { readonly kind: "chart"; readonly title: string; readonly form: string; readonly line: number } | { readonly kind: "list"; readonly title: string; readonly list: ListData; readonly line: number } | { readonly kind: "text"; readonly title: string; readonly text: string; readonly line: number })[] }
-    | { readonly kind: "report"; readonly rows: readonly string[]; readonly columns: readonly string[]; readonly values: readonly string[] }
+    | { readonly kind: "dashboard"; readonly elements: readonly ({ readonly kind: "number"; readonly title: string; readonly currency: string | null; readonly line: number } | { readonly kind: "chart"; readonly title: string; readonly form: string; readonly currency: string | null; readonly line: number } | { readonly kind: "list"; readonly title: string; readonly list: ListData; readonly line: number } | { readonly kind: "text"; readonly title: string; readonly text: string; readonly line: number })[] }
+    | { readonly kind: "report"; readonly entity: string; readonly rows: readonly string[]; readonly columns: readonly string[]; readonly values: readonly { readonly label: string; readonly currency: string | null; /** Whether the values of groups may be added up: count and sum. */ readonly adds: boolean }[] }
     | { readonly kind: "page" };
 }

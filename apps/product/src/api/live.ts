@@ -1,0 +1,23 @@
+/** Listens to the server's events and lets what they touch be read again. */
+import { useEffect } from "react";
+import { queryClient, refreshRecords } from "./queries.ts";
+
+export function useLiveUpdates(person: string | null): void {
+  useEffect(() => {
+    const source = new EventSource("/api/events");
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const onRecord = () => {
+      clearTimeout(waiting);
+      waiting = setTimeout(() => void refreshRecords(), 150);
+    };
+    const onDocument = () => void queryClient.invalidateQueries();
+    const onMessage = (event: MessageEvent<string>) => (event.data.includes('"document"') && !event.data.includes('"entity"') ? onDocument() : onRecord());
+    source.addEventListener("message", onMessage);
+    for (const name of ["record", "change", "changed", "created", "deleted"]) source.addEventListener(name, onRecord);
+    source.addEventListener("document", onDocument);
+    return () => {
+      clearTimeout(waiting);
+      source.close();
+    };
+  }, [person]);
+}

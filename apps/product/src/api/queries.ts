@@ -1,0 +1,102 @@
+/** What the front end asks the server, as cached queries. Keys begin with the kind, then the entity's path. */
+import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query";
+import type { ProductData } from "@nonet/screens";
+import type { DocumentData } from "@nonet/api";
+import { asProblem, request } from "./request.ts";
+
+export interface Me {
+  readonly signedIn: boolean;
+  readonly id?: string;
+  readonly name?: string;
+  readonly email?: string;
+  readonly roles?: readonly string[];
+  readonly owner?: boolean;
+}
+export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version?: number };
+export interface Page {
+  readonly items: readonly Row[];
+  readonly next: string | null;
+  readonly count: number | null;
+}
+export interface ActionShown {
+  readonly name: string;
+  readonly path: string;
+  readonly allowed: boolean;
+  readonly why: string | null;
+  readonly to: string | null;
+  readonly line: number | null;
+}
+export interface HistoryEntry {
+  readonly at: string;
+  readonly by: { readonly id: string; readonly name: string } | null;
+  readonly action: string;
+  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+  readonly specification: string;
+}
+export type ScreenValues =
+  | { readonly kind: "dashboard"; readonly elements: readonly ElementValues[] }
+  | { readonly kind: "report"; readonly rows: readonly ReportRow[] };
+export type ElementValues =
+  | { readonly kind: "number"; readonly value: string | null }
+  | { readonly kind: "chart"; readonly points: readonly { readonly label: string; readonly value: string }[] }
+  | { readonly kind: "list"; readonly items: readonly Row[] }
+  | { readonly kind: "text" };
+export interface ReportRow {
+  readonly row: readonly string[];
+  readonly column: readonly string[];
+  readonly values: readonly string[];
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { staleTime: 10_000, refetchOnWindowFocus: true, retry: (times, error) => times < 2 && asProblem(error).status === 0 } },
+});
+
+export const useMe = () => useQuery({ queryKey: ["me"], queryFn: () => request<Me>("/api/me").catch((e) => (asProblem(e).status === 401 ? { signedIn: false } : Promise.reject(e))) });
+export const useProductQuery = () => useQuery({ queryKey: ["product"], queryFn: () => request<ProductData>("/api/product") });
+export const useDocument = () => useQuery({ queryKey: ["document"], queryFn: () => request<DocumentData>("/api/document") });
+
+export interface ListQuery {
+  readonly path: string;
+  readonly screen?: string | null;
+  readonly where?: string;
+  readonly equals?: Readonly<Record<string, string>>;
+  readonly search?: string;
+  readonly sort?: readonly string[];
+  readonly limit?: number;
+  readonly after?: string | null;
+  readonly count?: boolean;
+  readonly fields?: readonly string[];
+}
+
+export function listAddress(query: ListQuery, suffix = ""): string {
+  const p = new URLSearchParams();
+  if (query.screen) p.set("screen", query.screen);
+  if (query.where) p.set("where", query.where);
+  if (query.search) p.set("search", query.search);
+  if (query.sort?.length) p.set("sort", query.sort.join(","));
+  if (query.limit) p.set("limit", String(query.limit));
+  if (query.after) p.set("after", query.after);
+  if (query.count) p.set("count", "exact");
+  if (query.fields?.length) p.set("fields", query.fields.join(","));
+  for (const [key, value] of Object.entries(query.equals ?? {})) p.set(key, value);
+  const text = p.toString();
+  return `/api/${query.path}${suffix}${text ? `?${text}` : ""}`;
+}
+
+export const useList = (query: ListQuery, enabled = true) =>
+  useQuery({ queryKey: ["list", query.path, query], queryFn: ({ signal }) => request<Page>(listAddress(query), { signal }), placeholderData: keepPreviousData, enabled });
+export const useRecord = (path: string, id: string, enabled = true) => useQuery({ queryKey: ["record", path, id], queryFn: () => request<Row>(`/api/${path}/${encodeURIComponent(id)}`), enabled });
+export const useActions = (path: string, id: string, enabled = true) =>
+  useQuery({ queryKey: ["actions", path, id], queryFn: () => actionsOf(path, id), enabled });
+export const useHistory = (path: string, id: string) =>
+  useQuery({ queryKey: ["history", path, id], queryFn: async () => listed<HistoryEntry>(await request<unknown>(`/api/${path}/${encodeURIComponent(id)}/history`)) });
+export const useScreenValues = (screen: string) => useQuery({ queryKey: ["screen", screen], queryFn: () => request<ScreenValues>(`/api/screens/${encodeURIComponent(screen)}/data`) });
+
+export const actionsOf = async (path: string, id: string): Promise<readonly ActionShown[]> => listed<ActionShown>(await request<unknown>(`/api/${path}/${encodeURIComponent(id)}/actions`));
+
+/** An answer that is a list, bare or as `{items}`. */
+export const listed = <T>(data: unknown): readonly T[] => (Array.isArray(data) ? data : ((data as { items?: readonly T[] } | null)?.items ?? []));
+
+/** After a change: whatever was read may be another now. */
+export const refreshRecords = () => queryClient.invalidateQueries({ predicate: (q) => ["list", "record", "actions", "history", "screen"].includes(String(q.queryKey[0])) });
+export const refreshEverything = () => queryClient.resetQueries();

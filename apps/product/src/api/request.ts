@@ -1,0 +1,72 @@
+/** The one way to the server: JSON in and out; a refusal is thrown as a `Refused` that the screens show. */
+
+export interface ProblemError {
+  readonly field: string | null;
+  readonly code: string;
+  readonly detail: string;
+  readonly rule: string | null;
+  readonly line: number | null;
+}
+
+export interface Problem {
+  readonly title: string;
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly errors: readonly ProblemError[];
+}
+
+export class Refused extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.detail || problem.title);
+    this.problem = problem;
+  }
+}
+
+export interface RequestOptions {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly ifMatch?: string | number;
+  readonly signal?: AbortSignal;
+}
+
+export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
+  const headers: Record<string, string> = { Accept: "application/json" };
+  const isForm = options.body instanceof FormData;
+  if (options.body !== undefined && !isForm) headers["Content-Type"] = "application/json";
+  if (options.ifMatch !== undefined) headers["If-Match"] = options.ifMatch === "*" ? "*" : `"${options.ifMatch}"`;
+  const body = options.body === undefined ? undefined : isForm ? (options.body as FormData) : JSON.stringify(options.body);
+  let response: Response;
+  try {
+    response = await fetch(path, { method: options.method ?? "GET", headers, credentials: "same-origin", ...(body !== undefined ? { body } : {}), ...(options.signal ? { signal: options.signal } : {}) });
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    throw new Refused(problemOf(0, { title: "No connection", detail: "The server can't be reached. Nothing was changed; please try again." }));
+  }
+  const text = await response.text();
+  const data: unknown = text === "" ? null : parse(text);
+  if (!response.ok) throw new Refused(problemOf(response.status, data));
+  return data as T;
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+function problemOf(status: number, data: unknown): Problem {
+  const given = (typeof data === "object" && data !== null ? data : {}) as Partial<Problem>;
+  const detail = given.detail ?? given.title ?? "The server refused this.";
+  return { title: given.title ?? "Refused", status, code: given.code ?? String(status), detail, errors: given.errors ?? [] };
+}
+
+/** Anything caught, as a problem. */
+export const asProblem = (error: unknown): Problem => (error instanceof Refused ? error.problem : problemOf(0, { title: "Something went wrong", detail: String((error as Error)?.message ?? error) }));
+
+/** The errors of a problem; its own detail where it lists none. */
+export const errorsOf = (problem: Problem): readonly ProblemError[] =>
+  problem.errors.length > 0 ? problem.errors : [{ field: null, code: problem.code, detail: problem.detail, rule: null, line: null }];

@@ -1,0 +1,1 @@
+export { App } from "./shell/app.tsx";

@@ -1,0 +1,50 @@
+/** The look: the document's colour as the primary one, readable in light and dark. */
+import { createTheme, type MantineColorsTuple } from "@mantine/core";
+
+const fallback = "#3b5b92";
+
+export function themeFor(colour: string | null) {
+  const primary = shades(parse(colour ?? "") ?? parse(fallback)!);
+  return createTheme({
+    primaryColor: "product",
+    primaryShade: 8,
+    autoContrast: true,
+    colors: { product: primary },
+    defaultRadius: "md",
+    fontFamily: "Inter, ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
+    headings: { fontWeight: "640" },
+    cursorType: "pointer",
+    components: {
+      Modal: { defaultProps: { closeButtonProps: { "aria-label": "Close" }, centered: true, overlayProps: { backgroundOpacity: 0.35, blur: 2 } } },
+      Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Close" }, position: "right" } },
+      Tooltip: { defaultProps: { withArrow: true, openDelay: 250, multiline: true, maw: 340 } },
+      Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
+    },
+  });
+}
+
+type Rgb = readonly [number, number, number];
+
+function parse(hex: string): Rgb | null {
+  const m = /^#?([0-9a-f]{6})$/i.exec(hex.trim());
+  if (!m) return null;
+  const n = Number.parseInt(m[1]!, 16);
+  return [n >> 16, (n >> 8) & 255, n & 255];
+}
+
+const mix = (a: Rgb, b: Rgb, part: number): Rgb => [0, 1, 2].map((i) => a[i as 0]! + (b[i as 0]! - a[i as 0]!) * part) as unknown as Rgb;
+const hex = (c: Rgb): string => `#${c.map((v) => Math.round(v).toString(16).padStart(2, "0")).join("")}`;
+const luminance = (c: Rgb): number => {
+  const [r, g, b] = c.map((v) => (v / 255 <= 0.03928 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4)) as [number, number, number];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+
+/** Ten shades around the colour, the eighth dark enough to carry white text (4.5 to 1). */
+function shades(colour: Rgb): MantineColorsTuple {
+  const white: Rgb = [255, 255, 255];
+  const black: Rgb = [0, 0, 0];
+  let strong = colour;
+  for (let i = 0; i < 40 && 1.05 / (luminance(strong) + 0.05) < 5; i++) strong = mix(strong, black, 0.05);
+  const light = [0.94, 0.86, 0.72, 0.58, 0.44, 0.3, 0.18, 0.08].map((part) => hex(mix(strong, white, part)));
+  return [...light, hex(strong), hex(mix(strong, black, 0.18))] as unknown as MantineColorsTuple;
+}

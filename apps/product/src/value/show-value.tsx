@@ -1,0 +1,99 @@
+/** One value of a record, by its control, as people read it. */
+import { Badge, Group, Image, Text } from "@mantine/core";
+import { IconCheck, IconPaperclip } from "@tabler/icons-react";
+import type { ColumnData, FieldData } from "@nonet/screens";
+import { recordAddress, useHere } from "../shell/product-context.tsx";
+import { Link } from "../shell/link.tsx";
+import { PartsTable } from "./parts-table.tsx";
+import { StateBadge } from "./state-badge.tsx";
+import { formatDate, formatInstant, formatMoney, formatNumber, formatPercent, type Format } from "./format.ts";
+
+type Shape = Pick<FieldData | ColumnData, "control" | "currency" | "entity" | "key" | "choices"> & { readonly parts?: FieldData["parts"]; readonly label: string };
+interface FileValue {
+  readonly id: string;
+  readonly name?: string;
+}
+
+export const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+const fileOf = (value: unknown): FileValue => (typeof value === "string" ? { id: value } : (value as FileValue));
+
+export function ShowValue({ shape, value, small, linked = true }: { shape: Shape; value: unknown; small?: boolean; linked?: boolean }) {
+  const { product } = useHere();
+  if (isEmpty(value)) return <Text span c="dimmed" aria-label="empty">–</Text>;
+  const list = Array.isArray(value) ? value : [value];
+  switch (shape.control) {
+    case "yes/no":
+      return value === true ? <IconCheck size={18} role="img" aria-label="yes" color="var(--mantine-primary-color-filled)" /> : <Text span c="dimmed">no</Text>;
+    case "choice":
+      return shape.key === "state" || shape.key.endsWith(".state") ? <StateBadge state={String(value)} /> : <bdi>{String(value)}</bdi>;
+    case "choices":
+    case "texts":
+      return <Group gap={4}>{list.map((v, i) => <Badge key={i} variant="default" tt="none"><bdi>{String(v)}</bdi></Badge>)}</Group>;
+    case "reference":
+    case "references":
+    case "list":
+      return <Group gap={6}>{list.map((v, i) => <ReferenceText key={i} value={v} entity={shape.entity} linked={linked} />)}</Group>;
+    case "image":
+    case "images":
+      return <Group gap={6}>{list.map((v) => <Picture key={fileOf(v).id} file={fileOf(v)} label={shape.label} small={small} />)}</Group>;
+    case "file":
+    case "files":
+      return <Group gap={8}>{list.map((v) => <FileLink key={fileOf(v).id} file={fileOf(v)} />)}</Group>;
+    case "parts":
+      return <PartsTable parts={list as Record<string, unknown>[]} fields={shape.parts ?? []} label={shape.label} />;
+    case "web address":
+      return <a href={/^https?:/i.test(String(value)) ? String(value) : undefined} rel="noreferrer noopener" target="_blank"><bdi>{String(value)}</bdi></a>;
+    case "long text":
+      return <Text span dir="auto" style={{ whiteSpace: "pre-wrap" }}>{String(value)}</Text>;
+    case "colour":
+      return <Group gap={6}><span aria-hidden style={{ width: 16, height: 16, borderRadius: 4, background: String(value) }} />{String(value)}</Group>;
+    default:
+      return <bdi className={isNumeric(shape.control) ? "numeric" : undefined}>{textOf(shape, value, product)}</bdi>;
+  }
+}
+
+export const isNumeric = (control: FieldData["control"]): boolean => ["money", "number", "integer", "percent"].includes(control);
+
+/** A value as plain text, for cards, exports and titles. */
+export function textOf(shape: Pick<Shape, "control" | "currency">, value: unknown, format: Format): string {
+  if (isEmpty(value)) return "";
+  if (Array.isArray(value)) return value.map((v) => textOf(shape, v, format)).join(", ");
+  if (typeof value === "object") return String((value as { shownAs?: string; name?: string }).shownAs ?? (value as { name?: string }).name ?? "");
+  switch (shape.control) {
+    case "money":
+      return formatMoney(value, shape.currency, format);
+    case "number":
+    case "integer":
+      return formatNumber(value, format);
+    case "percent":
+      return formatPercent(value, format);
+    case "date":
+      return formatDate(value, format);
+    case "date and time":
+      return formatInstant(value, format);
+    default:
+      return value === true ? "yes" : value === false ? "no" : String(value);
+  }
+}
+
+function ReferenceText({ value, entity, linked }: { value: unknown; entity: string | null; linked: boolean }) {
+  const { product } = useHere();
+  if (typeof value !== "object" || value === null) return <bdi>{String(value)}</bdi>;
+  const reference = value as Record<string, unknown> & { shownAs?: string };
+  const data = product.entities.find((e) => e.name === entity);
+  const to = linked && data && data.name !== "User" ? recordAddress({ ...data, recordParameter: "id" }, reference) : null;
+  const text = <bdi>{reference.shownAs ?? "–"}</bdi>;
+  return to ? <Link to={to} inherit>{text}</Link> : text;
+}
+
+function Picture({ file, label, small }: { file: FileValue; label: string; small?: boolean }) {
+  const size = small ? 36 : 160;
+  const image = <Image src={`/api/files/${file.id}`} alt={file.name ?? label} h={size} w={small ? size : "auto"} radius="sm" fit="cover" loading="lazy" />;
+  return small ? image : <a href={`/api/files/${file.id}`} target="_blank" rel="noreferrer">{image}</a>;
+}
+
+const FileLink = ({ file }: { file: FileValue }) => (
+  <a href={`/api/files/${file.id}`} target="_blank" rel="noreferrer">
+    <IconPaperclip size={14} aria-hidden /> <bdi>{file.name ?? "file"}</bdi>
+  </a>
+);

@@ -1,0 +1,8 @@
+import { defineConfig } from "vite";
+
+/** The front end as static files that the server hands out; everything it needs is bundled. */
+export default defineConfig({
+  root: import.meta.dirname,
+  build: { outDir: "dist", emptyOutDir: true, chunkSizeWarningLimit: 1200 },
+  server: { proxy: { "/api": "http://127.0.0.1:4000", "/rehearsal": "http://127.0.0.1:4000" } },
+});

@@ -1,0 +1,35 @@
+/** Reads a value for a field as people write it: a default, a cell of the initial records. */
+import { fold, type Expression } from "@nonet/feel";
+import type { FieldType } from "@nonet/model";
+import type { Words } from "@nonet/notation";
+import { nearest } from "@nonet/source";
+import type { Use } from "../context.ts";
+import { literal, spoil, type Workshop } from "../make-context.ts";
+import { text } from "../build-trees.ts";
+import { typeOf } from "../type-of.ts";
+import { bare, isCode, isNotShown, split } from "../words.ts";
+
+const isText = (type: FieldType): boolean => type.kind === "text" || type.kind === "formatted" || type.kind === "sequence";
+
+/** `plain`: a bare word is text (cells); otherwise only where the field is text. A reference is named by its text in cells. */
+export function valueOf(ctx: Workshop, type: FieldType, words: Words, use: Use, plain = false): Expression {
+  const expect = typeOf(type);
+  if (isNotShown(words) || isCode(words)) return ctx.expression(words, { ...use, expect });
+  const unquoted = bare(words);
+  if (isText(type) || (plain && (type.kind === "reference" || type.kind === "file"))) return text(unquoted.text, unquoted.span);
+  if (type.kind === "one of") return choiceOf(ctx, type.choices, unquoted);
+  if (plain && (type.kind === "texts" || type.kind === "any of" || type.kind === "references")) {
+    const items = split(words, ",/").map((w) => (type.kind === "any of" ? choiceOf(ctx, type.choices, bare(w)) : text(bare(w).text, w.span)));
+    return { kind: "list", items, type: expect, nullable: false, span: words.span };
+  }
+  const value = literal(words, expect.kind === "number" && type.kind === "percent" ? { kind: "number" } : expect);
+  return value && value.type.kind === expect.kind ? { ...value, type: expect } : ctx.expression(words, { ...use, expect });
+}
+
+function choiceOf(ctx: Workshop, choices: readonly string[], words: Words): Expression {
+  const choice = choices.find((one) => fold(one) === fold(words.text));
+  if (choice !== undefined) return text(choice, words.span, { kind: "string", choices });
+  const near = nearest(words.text, choices);
+  ctx.report("unknown-choice", words.span, `"${words.text}" is none of ${choices.join(", ")}.${near === undefined ? "" : ` Did you mean "${near}"?`}`, near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: words.span, text: near }] }] });
+  return spoil(words.span);
+}

@@ -1,0 +1,170 @@
+/** Point 3: each entity with its fields and attributes. */
+import { fold, type Expression } from "@nonet/feel";
+import { kebab, snake, type Condition, type Entity, type Field, type InitialRecord, type SortKey } from "@nonet/model";
+import type { Block, Bullet, Table, Words } from "@nonet/notation";
+import { nearest, type Span } from "@nonet/source";
+import type { EntityDraft } from "../declare.ts";
+import { entityAttribute, entityAttributes, isEntityAttribute } from "../fields/entity-attributes.ts";
+import { isFieldTable } from "../fields/raw-field.ts";
+import { valueOf } from "../fields/field-value.ts";
+import type { Workshop } from "../make-context.ts";
+import { thisField, stateIs } from "../build-trees.ts";
+import { after, bare, isCode, isNotShown, split } from "../words.ts";
+import { buildField, userField } from "./fields.ts";
+
+interface Attributes {
+  shownAs: Expression | null;
+  unique: { fields: string[]; source: Span }[];
+  sort: SortKey[];
+  lockedWhile: Condition | null;
+  deleting: Entity["deleting"];
+  was: string | null;
+}
+
+export function compileEntities(ctx: Workshop): Entity[] {
+  return [...ctx.drafts.values()].map((draft) => compileEntity(ctx, draft));
+}
+
+function compileEntity(ctx: Workshop, draft: EntityDraft): Entity {
+  const blocks = draft.section?.blocks ?? [];
+  if (draft.section) ctx.enforced(draft.section.title.span);
+  if (draft.wholeName && !draft.whole) ctx.report("unknown-entity", draft.wholeName.span, `${draft.name} is part of "${draft.wholeName.text}", but there is no such entity.${meant(draft.wholeName.text, entityNames(ctx))}`);
+  const attributes: Attributes = { shownAs: null, unique: [], sort: [], lockedWhile: null, deleting: { allowed: "always", notWhile: null, source: null }, was: null };
+  const seen = new Set<string>();
+  const fields = [...(draft.name === "User" ? builtInFields(draft) : []), ...draft.raw.map((one) => buildField(ctx, draft, one, seen)).filter((f) => f !== null)];
+  const initialRecords: InitialRecord[] = [];
+  blocks.forEach((block, i) => readBlock(ctx, draft, attributes, fields, block, blocks[i - 1], initialRecords));
+  return {
+    name: draft.name, plural: draft.plural, table: snake(draft.name), path: kebab(draft.plural), prose: proseOf(blocks), fields, partOf: draft.whole && { ...draft.whole },
+    shownAs: attributes.shownAs ?? shownByDefault(draft, fields), unique: attributes.unique, sort: attributes.sort, lockedWhile: attributes.lockedWhile, deleting: attributes.deleting,
+    initialRecords, builtIn: draft.name === "User", was: attributes.was, source: draft.span,
+  };
+}
+
+const builtInFields = (draft: EntityDraft): Field[] =>
+  ["name", "email", "roles", "active"].filter((name) => !draft.raw.some((one) => fold(one.name) === name)).map((name) => userField(draft.fields.get(name)!));
+
+export const entityNames = (ctx: Workshop): string[] => [...ctx.drafts.values()].map((draft) => draft.name);
+
+/** ` Did you mean "Loan"?`, or nothing. */
+export function meant(written: string, candidates: Iterable<string>): string {
+  const near = nearest(written, candidates);
+  return near === undefined ? "" : ` Did you mean "${near}"?`;
+}
+
+export const proseOf = (blocks: readonly Block[]): string =>
+  blocks.flatMap((block) => ((block.kind === "paragraph" && !isInitial(block)) || block.kind === "other" ? [block.words.text] : [])).join("\n\n");
+
+const isInitial = (block: Block | undefined): boolean =>
+  (block?.kind === "paragraph" || block?.kind === "bullet") && /^\W*(initial (records|data|values)|records at the start)\W*$/i.test(block.words.text);
+
+function readBlock(ctx: Workshop, draft: EntityDraft, attributes: Attributes, fields: readonly Field[], block: Block, before: Block | undefined, initial: InitialRecord[]): void {
+  if (block.kind === "example") ctx.report("not-supported-yet", block.span, `Examples aren't run yet: "${block.title.text}" is not checked.`, { severity: "warning" });
+  if (isInitial(block)) {
+    if (block.kind === "paragraph") ctx.enforced(block.words.span);
+    if (block.kind === "bullet") ctx.enforced(block.span);
+  } else if (block.kind === "bullet") readBullet(ctx, draft, attributes, block);
+  else if (block.kind === "table" && isInitial(before)) initial.push(...readInitial(ctx, draft, fields, block));
+  else if (block.kind === "table" && isFieldTable(block)) block.rows.forEach((row) => ctx.enforced(row.span));
+  else if (block.kind === "table") ctx.report("unreadable-table", block.span, `This table defines no fields (it has no column for name and type), and "Initial records:" doesn't stand before it.`);
+}
+
+function readBullet(ctx: Workshop, draft: EntityDraft, attributes: Attributes, bullet: Bullet): void {
+  if (!bullet.label || !bullet.value) {
+    ctx.report("unreadable-line", bullet.words.span, `This is neither a field (\`name: type\`) nor an attribute of ${draft.name}.`, { hint: "Write it as a paragraph if it is prose." });
+    return;
+  }
+  if (isEntityAttribute(bullet.label.text, bullet.value.text)) {
+    readAttribute(ctx, draft, attributes, entityAttribute(bullet.label.text)!, bullet.label, bullet.value);
+    ctx.enforced(bullet.span);
+  } else ctx.enforced(bullet.span);
+}
+
+function readAttribute(ctx: Workshop, draft: EntityDraft, attributes: Attributes, key: string, label: Words, value: Words): void {
+  const use = { what: `${label.text} of ${draft.name}`, self: draft.name };
+  if (isNotShown(value)) {
+    ctx.hole(use.what, value.span);
+    return;
+  }
+  if (key === "shown as") attributes.shownAs = ctx.expression(value, { ...use, expect: { kind: "string" } });
+  else if (key === "unique") for (const group of split(value, ";")) attributes.unique.push({ fields: split(group, ",").map((w) => fieldName(ctx, draft, w)).filter((name) => name !== null), source: group.span });
+  else if (key === "sort") attributes.sort = readSort(ctx, draft, value);
+  else if (key === "locked while") attributes.lockedWhile = { expression: conditionOrStates(ctx, draft, value, use.what), source: value.span };
+  else if (key === "deleting") attributes.deleting = readDeleting(ctx, draft, value, use.what);
+  else if (key === "was") attributes.was = bare(value).text;
+  else if (key === "plural" || (key === "history" && /^kept$/i.test(value.text)) || (key === "when deleted" && /^forbid(den)?$/i.test(value.text))) return;
+  else ctx.report("not-supported-yet", label.span, `"${label.text}" can't be enforced yet.`);
+}
+
+/** A field's defined name by the words that name it; reported where there is none. */
+export function fieldName(ctx: Workshop, draft: EntityDraft, words: Words): string | null {
+  const name = bare(words).text;
+  if (fold(name) === "state" && draft.states.length > 0) return "state";
+  const field = draft.fields.get(fold(name));
+  if (field) return field.name;
+  ctx.report("unknown-field", words.span, `${draft.name} has no field "${name}".${meant(name, [...draft.fields.values()].map((f) => f.name))}`);
+  return null;
+}
+
+const descending = /^(?:(?:latest|newest|highest|largest|greatest|last) first|descending|desc|z to a)$/i;
+const ascending = /^(?:(?:earliest|oldest|lowest|smallest|first) first|ascending|asc|a to z)$/i;
+
+export function readSort(ctx: Workshop, draft: EntityDraft, value: Words): SortKey[] {
+  const keys: SortKey[] = [];
+  for (const part of split(value, ",;")) {
+    const last = keys.at(-1);
+    if (last && (descending.test(part.text) || ascending.test(part.text))) keys[keys.length - 1] = { ...last, descending: descending.test(part.text) };
+    else {
+      const direction = /\s+(descending|desc|ascending|asc)$/i.exec(part.text);
+      const field = fieldName(ctx, draft, direction ? { ...part, text: part.text.slice(0, direction.index) } : part);
+      if (field !== null) keys.push({ field, descending: direction !== null && /^desc/i.test(direction[1]!) });
+    }
+  }
+  return keys;
+}
+
+/** `ordered, closed` or a condition in backticks. */
+function conditionOrStates(ctx: Workshop, draft: EntityDraft, words: Words, what: string): Expression {
+  if (isCode(words)) return ctx.expression(words, { what, self: draft.name, expect: { kind: "boolean" } });
+  const names = split(words, ",/").map((w) => ({ words: w, state: draft.states.find((s) => fold(s) === fold(bare(w).text)) }));
+  if (names.some((one) => one.state !== undefined)) {
+    for (const one of names) if (one.state === undefined) ctx.report("unknown-state", one.words.span, `${draft.name} has no state "${one.words.text}".${meant(one.words.text, draft.states)}`);
+    return stateIs(draft, names.flatMap((one) => (one.state === undefined ? [] : [one.state])), words.span);
+  }
+  return ctx.expression(words, { what, self: draft.name, expect: { kind: "boolean" } });
+}
+
+function readDeleting(ctx: Workshop, draft: EntityDraft, value: Words, what: string): Entity["deleting"] {
+  const condition = after(value, /not allowed (?:while|when|if)\s+/i);
+  if (condition) return { allowed: "always", notWhile: { expression: conditionOrStates(ctx, draft, condition, what), source: condition.span }, source: value.span };
+  if (/^(not allowed|never|no|forbidden)$/i.test(value.text)) return { allowed: "never", notWhile: null, source: value.span };
+  if (/^(allowed|always|yes)$/i.test(value.text)) return { allowed: "always", notWhile: null, source: value.span };
+  if (/^archives?$/i.test(value.text)) ctx.report("not-supported-yet", value.span, "Archiving instead of deleting isn't there yet.");
+  else ctx.report("unreadable-value", value.span, `"${value.text}" isn't a way of deleting.`, { hint: "Write `not allowed`, `not allowed while …` or `allowed`." });
+  return { allowed: "never", notWhile: null, source: value.span };
+}
+
+function readInitial(ctx: Workshop, draft: EntityDraft, fields: readonly Field[], table: Table): InitialRecord[] {
+  const columns = table.headers.map((header) => {
+    const name = fieldName(ctx, draft, header);
+    return fields.find((field) => field.name === name);
+  });
+  return table.rows.map((row) => {
+    ctx.enforced(row.span);
+    const values: Record<string, Expression> = {};
+    row.cells.forEach((cell, i) => {
+      const field = columns[i];
+      if (field && cell.text !== "" && !/^[–—-]$/.test(cell.text)) values[field.name] = valueOf(ctx, field.type, cell, { what: `initial record of ${draft.name}` }, true);
+    });
+    return { values, source: row.span };
+  });
+}
+
+/** Default 6: the first unique or sequence field, else `name` or `title`, else the first text. */
+function shownByDefault(draft: EntityDraft, fields: readonly Field[]): Expression {
+  const texts = fields.filter((f) => f.type.kind === "text" || f.type.kind === "formatted" || f.type.kind === "sequence");
+  const by = (draft.name === "User" ? texts.find((f) => f.name === "name") : undefined) ?? texts.find((f) => f.unique || f.type.kind === "sequence") ?? texts.find((f) => ["name", "title"].includes(fold(f.name))) ?? texts[0];
+  return thisField(draft, by?.name ?? "id", draft.span ?? { file: 0, from: 0, to: 0 });
+}
+
+export { entityAttributes };

@@ -1,0 +1,334 @@
+/** Turns a typed tree into a closure. Bound names live in numbered slots, so running looks nothing up but what the host owns. */
+import { add, divide, multiply, negate, power, subtract } from "./arithmetic.ts";
+import { callBuiltin } from "./call-builtin.ts";
+import { compare, equal, inRange, isMember } from "./compare.ts";
+import { compileFor, compileQuantified } from "./compile-loop.ts";
+import { type Dialect, type Environment, nonet, type Runtime } from "./environment.ts";
+import { instanceOf } from "./instance-of.ts";
+import { readMoment } from "./moment-text.ts";
+import { property } from "./property.ts";
+import type { BinaryOperator, Expression, UnaryTest } from "./tree.ts";
+import { Decimal, FunctionValue, isDecimal, isList, NOT_SHOWN, RangeValue, single, type Value } from "./value.ts";
+
+/** Runs one node: what the host gives, and the slots of names bound inside the expression. */
+export type Run = (run: Runtime, slots: Value[]) => Value;
+
+/** Names bound where a node stands, and the slots they have. */
+export interface Bound {
+  readonly slots: ReadonlyMap<string, number>;
+  readonly dialect: Dialect;
+}
+
+/** An expression as a function of its environment. */
+export function compile(expression: Expression, options: { readonly dialect?: Dialect } = {}): (environment: Environment) => Value {
+  const dialect = options.dialect ?? nonet;
+  const run = compileNode(expression, { slots: new Map(), dialect });
+  return (environment) => run({ environment, dialect }, []);
+}
+
+/** Tests of a cell as a function of the value: true where one holds. */
+export function compileTests(tests: readonly UnaryTest[], options: { readonly dialect?: Dialect } = {}): (value: Value, environment: Environment) => Value {
+  const dialect = options.dialect ?? nonet;
+  const run = compileTestList(tests, { slots: new Map([["?", 0]]), dialect });
+  return (value, environment) => run(value, { environment, dialect }, [value]);
+}
+
+/** The same bound names and one more, in the next slot. */
+export function bind(bound: Bound, name: string): { readonly bound: Bound; readonly slot: number } {
+  const slot = bound.slots.size === 0 ? 0 : Math.max(...bound.slots.values()) + 1;
+  return { bound: { ...bound, slots: new Map(bound.slots).set(name, slot) }, slot };
+}
+
+export function compileNode(node: Expression, bound: Bound): Run {
+  switch (node.kind) {
+    case "literal": return compileLiteral(node);
+    case "variable": {
+      const slot = bound.slots.get(node.name);
+      const name = node.name;
+      return slot === undefined ? (run) => run.environment.variable(name) ?? null : (_, slots) => slots[slot] ?? null;
+    }
+    case "global": {
+      const name = node.name;
+      return (run) => run.environment.global(name) ?? null;
+    }
+    case "path": {
+      const of = compileNode(node.of, bound);
+      const field = node.field;
+      return (run, slots) => property(of(run, slots), field, run);
+    }
+    case "filter": return compileFilter(node, bound);
+    case "index": return compileIndex(node, bound);
+    case "binary": return compileBinary(node, bound);
+    case "negate": {
+      const of = compileNode(node.of, bound);
+      return (run, slots) => {
+        const value = of(run, slots);
+        return value === NOT_SHOWN ? value : negate(single(value));
+      };
+    }
+    case "between": return compileBetween(node, bound);
+    case "in": return compileIn(node, bound);
+    case "if": {
+      const [condition, then, otherwise] = [node.condition, node.then, node.otherwise].map((each) => compileNode(each, bound)) as [Run, Run, Run];
+      return (run, slots) => {
+        const value = condition(run, slots);
+        return value === NOT_SHOWN ? value : value === true ? then(run, slots) : otherwise(run, slots);
+      };
+    }
+    case "for": return compileFor(node, bound);
+    case "quantified": return compileQuantified(node, bound);
+    case "list": {
+      const items = node.items.map((each) => compileNode(each, bound));
+      return (run, slots) => items.map((each) => each(run, slots));
+    }
+    case "context": return compileContext(node, bound);
+    case "range": return compileRange(node, bound);
+    case "call": return compileCall(node, bound);
+    case "apply": return compileApply(node, bound);
+    case "function": return compileFunction(node, bound);
+    case "instance of": {
+      const value = compileNode(node.value, bound);
+      const of = node.of;
+      return (run, slots) => instanceOf(value(run, slots), of);
+    }
+    case "hole": return () => NOT_SHOWN;
+  }
+}
+
+function compileLiteral(node: Expression & { kind: "literal" }): Run {
+  const value = literalValue(node);
+  return () => value;
+}
+
+/** A literal's value; null where its text is none (a zone that doesn't exist). */
+export function literalValue(node: Expression & { kind: "literal" }): Value {
+  if (typeof node.value !== "string" || node.type.kind === "string") return node.value;
+  if (node.type.kind === "number") return new Decimal(node.value).plus(0);
+  return readMoment(node.value);
+}
+
+function compileFilter(node: Expression & { kind: "filter" }, bound: Bound): Run {
+  const of = compileNode(node.of, bound);
+  const inner = bind(bound, node.item);
+  const condition = compileNode(node.condition, inner.bound);
+  const { slot } = inner;
+  const mayIndex = node.condition.type.kind === "any";
+  return (run, slots) => {
+    const list = of(run, slots);
+    if (list === NOT_SHOWN) return list;
+    const items = isList(list) ? list : list === null ? [] : [list];
+    const kept: Value[] = [];
+    for (const item of items) {
+      slots[slot] = item;
+      const holds = condition(run, slots);
+      if (holds === true) kept.push(item);
+      else if (holds === NOT_SHOWN) return NOT_SHOWN;
+      else if (mayIndex && isDecimal(holds)) return at(list, holds);
+    }
+    return kept;
+  };
+}
+
+function compileIndex(node: Expression & { kind: "index" }, bound: Bound): Run {
+  const of = compileNode(node.of, bound);
+  const index = compileNode(node.index, bound);
+  return (run, slots) => at(of(run, slots), index(run, slots));
+}
+
+function at(list: Value, index: Value): Value {
+  if (list === NOT_SHOWN || index === NOT_SHOWN) return NOT_SHOWN;
+  if (!isDecimal(index) || list === null) return null;
+  const items = isList(list) ? list : [list];
+  const n = index.toNumber();
+  return (n > 0 ? items[n - 1] : items[items.length + n]) ?? null;
+}
+
+function compileBinary(node: Expression & { kind: "binary" }, bound: Bound): Run {
+  const left = compileNode(node.left, bound);
+  const right = compileNode(node.right, bound);
+  if (node.operator === "and" || node.operator === "or") return compileLogic(node.operator === "or", left, right);
+  const operate = operators[node.operator];
+  return (run, slots) => {
+    const a = left(run, slots);
+    const b = right(run, slots);
+    return a === NOT_SHOWN || b === NOT_SHOWN ? NOT_SHOWN : operate(a, b, run);
+  };
+}
+
+/** Three-valued: `decisive` settles `or` by true, `and` by false. What isn't yes or no counts as null. */
+function compileLogic(decisive: boolean, left: Run, right: Run): Run {
+  return (run, slots) => {
+    const a = left(run, slots);
+    if (a === decisive) return decisive;
+    const b = right(run, slots);
+    if (a === NOT_SHOWN || b === NOT_SHOWN) return NOT_SHOWN;
+    if (b === decisive) return decisive;
+    return a === !decisive && b === !decisive ? !decisive : null;
+  };
+}
+
+type Operate = (a: Value, b: Value, run: Runtime) => Value;
+
+const ordered = (holds: (order: number) => boolean): Operate => (a, b) => {
+  const order = compare(single(a), single(b));
+  return order === null ? null : holds(order);
+};
+
+const operators: Readonly<Record<Exclude<BinaryOperator, "and" | "or">, Operate>> = {
+  "+": (a, b, run) => add(single(a), single(b), run),
+  "-": (a, b, run) => subtract(single(a), single(b), run),
+  "*": (a, b) => multiply(single(a), single(b)),
+  "/": (a, b) => divide(single(a), single(b)),
+  "**": (a, b) => power(single(a), single(b)),
+  "=": (a, b) => equal(a, b),
+  "!=": (a, b) => {
+    const same = equal(a, b);
+    return same === null ? null : !same;
+  },
+  "<": ordered((order) => order < 0),
+  "<=": ordered((order) => order <= 0),
+  ">": ordered((order) => order > 0),
+  ">=": ordered((order) => order >= 0),
+};
+
+function compileBetween(node: Expression & { kind: "between" }, bound: Bound): Run {
+  const [value, low, high] = [node.value, node.low, node.high].map((each) => compileNode(each, bound)) as [Run, Run, Run];
+  return (run, slots) => {
+    const [v, a, b] = [value(run, slots), low(run, slots), high(run, slots)];
+    if (v === NOT_SHOWN || a === NOT_SHOWN || b === NOT_SHOWN) return NOT_SHOWN;
+    return inRange(v, new RangeValue(a, b, true, true));
+  };
+}
+
+function compileIn(node: Expression & { kind: "in" }, bound: Bound): Run {
+  const value = compileNode(node.value, bound);
+  const inner = bind(bound, "?");
+  const tests = compileTestList(node.tests, inner.bound);
+  return (run, slots) => {
+    const v = value(run, slots);
+    slots[inner.slot] = v;
+    return v === NOT_SHOWN ? v : tests(v, run, slots);
+  };
+}
+
+type TestRun = (value: Value, run: Runtime, slots: Value[]) => Value;
+
+/** True where a test holds, null where none holds but one can't be told. */
+function compileTestList(tests: readonly UnaryTest[], bound: Bound): TestRun {
+  const runs = tests.map((test) => compileTest(test, bound));
+  return (value, run, slots) => {
+    let result: Value = false;
+    for (const test of runs) {
+      const holds = test(value, run, slots);
+      if (holds === true) return true;
+      if (holds === NOT_SHOWN) result = NOT_SHOWN;
+      else if (holds !== false && result === false) result = null;
+    }
+    return result;
+  };
+}
+
+function compileTest(test: UnaryTest, bound: Bound): TestRun {
+  switch (test.kind) {
+    case "any": return () => true;
+    case "not": {
+      const tests = compileTestList(test.tests, bound);
+      return (value, run, slots) => {
+        const holds = tests(value, run, slots);
+        return typeof holds === "boolean" ? !holds : holds;
+      };
+    }
+    case "compare": {
+      const other = compileNode(test.value, bound);
+      const operate = operators[test.operator];
+      return (value, run, slots) => {
+        const b = other(run, slots);
+        return b === NOT_SHOWN ? b : operate(value, b, run);
+      };
+    }
+    case "member": {
+      const of = compileNode(test.of, bound);
+      return (value, run, slots) => {
+        const member = of(run, slots);
+        return member === NOT_SHOWN ? member : isMember(value, member);
+      };
+    }
+    case "condition": {
+      const condition = compileNode(test.condition, bound);
+      return (_, run, slots) => condition(run, slots);
+    }
+  }
+}
+
+/** Entries in order; each is bound for those after it, and a function for itself. */
+function compileContext(node: Expression & { kind: "context" }, bound: Bound): Run {
+  let inner = bound;
+  const entries = node.entries.map(({ name, value }) => {
+    const next = bind(inner, name);
+    const run = compileNode(value, value.kind === "function" ? next.bound : inner);
+    inner = next.bound;
+    return { name, run, slot: next.slot };
+  });
+  return (run, slots) => {
+    const result = new Map<string, Value>();
+    for (const entry of entries) {
+      const value = entry.run(run, slots);
+      slots[entry.slot] = value;
+      if (value instanceof FunctionValue) (value as FunctionValue & { slots?: Value[] }).slots?.splice(entry.slot, 1, value);
+      if (result.has(entry.name)) return null;
+      result.set(entry.name, value);
+    }
+    return result;
+  };
+}
+
+function compileRange(node: Expression & { kind: "range" }, bound: Bound): Run {
+  const low = node.low && compileNode(node.low, bound);
+  const high = node.high && compileNode(node.high, bound);
+  const { lowClosed, highClosed } = node;
+  return (run, slots) => {
+    const a = low ? low(run, slots) : undefined;
+    const b = high ? high(run, slots) : undefined;
+    return a === NOT_SHOWN || b === NOT_SHOWN ? NOT_SHOWN : new RangeValue(a, b, lowClosed, highClosed);
+  };
+}
+
+function compileCall(node: Expression & { kind: "call" }, bound: Bound): Run {
+  const args = node.arguments.map((each) => compileNode(each, bound));
+  const name = node.function;
+  const builtin = callBuiltin(name);
+  return (run, slots) => {
+    const values = args.map((each) => each(run, slots));
+    return values.includes(NOT_SHOWN) ? NOT_SHOWN : builtin(values, run);
+  };
+}
+
+function compileApply(node: Expression & { kind: "apply" }, bound: Bound): Run {
+  const callee = compileNode(node.function, bound);
+  const args = node.arguments.map((each) => compileNode(each, bound));
+  return (run, slots) => {
+    const target = callee(run, slots);
+    if (target === NOT_SHOWN) return target;
+    const values = args.map((each) => each(run, slots));
+    return target instanceof FunctionValue && values.length <= target.parameters.length ? target.call(values) : null;
+  };
+}
+
+function compileFunction(node: Expression & { kind: "function" }, bound: Bound): Run {
+  let inner = bound;
+  const places = node.parameters.map((name) => {
+    const next = bind(inner, name);
+    inner = next.bound;
+    return next.slot;
+  });
+  const body = compileNode(node.body, inner);
+  return (run, slots) => {
+    const captured = slots.slice();
+    const value = new FunctionValue(node.parameters, (args) => {
+      const own = captured.slice();
+      places.forEach((place, i) => (own[place] = args[i] ?? null));
+      return body(run, own);
+    });
+    return Object.assign(value, { slots: captured });
+  };
+}

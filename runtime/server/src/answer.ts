@@ -1,0 +1,40 @@
+/** What a handler answers, as a value: sent, remembered for a repeat, or put into a batch's results. */
+import type { FastifyReply } from "fastify";
+import type { Refusal } from "@nonet/engine";
+import { problemOf, problemOfRefusal, problemType, type BuiltInCode, type Problem } from "@nonet/api";
+
+export interface Answer {
+  readonly status: number;
+  /** Absent: nothing follows the headers. */
+  readonly body?: unknown;
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The handler has written to the connection itself. */
+export const written = Symbol("written");
+
+export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly answer: Answer };
+
+export const parsed = <T>(value: T): Parsed<T> => ({ ok: true, value });
+export const refused = (code: BuiltInCode, detail?: string, field?: string | null): { readonly ok: false; readonly answer: Answer } => ({ ok: false, answer: problem(code, detail, field) });
+
+export const json = (status: number, body: unknown, headers?: Readonly<Record<string, string>>): Answer => ({ status, body, ...(headers ? { headers } : {}) });
+export const nothing = (headers?: Readonly<Record<string, string>>): Answer => ({ status: 204, ...(headers ? { headers } : {}) });
+
+export const problem = (code: BuiltInCode, detail?: string, field: string | null = null): Answer => problemAnswer(problemOf(code, detail, field));
+export const refusal = (of: Refusal): Answer => problemAnswer(problemOfRefusal(of));
+
+export function problemAnswer(of: Problem): Answer {
+  const headers = of.status === 401 ? { "www-authenticate": "Bearer" } : of.status === 503 || of.status === 429 ? { "retry-after": "5" } : undefined;
+  return { status: of.status, body: of, type: problemType, ...(headers ? { headers } : {}) };
+}
+
+export function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  reply.code(answer.status);
+  if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+  for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
+  if (answer.body === undefined) return reply.send();
+  if (typeof answer.body === "string" || Buffer.isBuffer(answer.body)) return reply.type(answer.type ?? "text/plain; charset=utf-8").send(answer.body);
+  return reply.type(answer.type ?? "application/json; charset=utf-8").serializer(JSON.stringify).send(answer.body);
+}

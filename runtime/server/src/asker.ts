@@ -1,0 +1,54 @@
+/** Who sends a request: a token in `Authorization: Bearer` or in the session's cookie, and from which page. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Actor, Engine, Session } from "@nonet/engine";
+import { parsed, refused, type Parsed } from "./answer.ts";
+
+export interface Asker {
+  readonly actor: Actor;
+  readonly token: string | undefined;
+  readonly by: "bearer" | "cookie" | "nothing";
+}
+
+const cookieName = (request: FastifyRequest): string => {
+  // Cookies don't tell ports apart: two products on one machine would sign each other out.
+  const port = request.socket.localPort;
+  return port === undefined || port === 443 || port === 80 ? "nonet_session" : `nonet_session_${port}`;
+};
+
+/** A bearer token that names no session is refused; a cookie that names none is nobody in particular. */
+export async function askerOf(engine: Engine, request: FastifyRequest): Promise<Parsed<Asker>> {
+  const authorization = request.headers.authorization;
+  if (authorization !== undefined) {
+    const token = /^Bearer +([\x21-\x7e]{1,500})$/i.exec(authorization)?.[1];
+    const actor = token === undefined ? undefined : await engine.people.actorOf(token);
+    if (actor?.kind !== "person") return refused("not-signed-in", "The token in Authorization names no session: it may have ended.");
+    return parsed({ actor, token, by: "bearer" });
+  }
+  const token = request.cookies[cookieName(request)];
+  if (token === undefined || !/^[\x21-\x7e]{1,500}$/.test(token)) return parsed({ actor: { kind: "anyone" }, token: undefined, by: "nothing" });
+  return parsed({ actor: await engine.people.actorOf(token), token, by: "cookie" });
+}
+
+/**
+ * Whether a write may come from where it comes from: a browser names the page's origin, which must be ours.
+ * Programs name none; they also have no cookie that somebody else could make them send.
+ */
+export function isFromHere(request: FastifyRequest): boolean {
+  const origin = request.headers.origin;
+  if (origin !== undefined) return URL.canParse(origin) && new URL(origin).host === request.headers.host;
+  const site = request.headers["sec-fetch-site"];
+  return site === undefined || site === "same-origin" || site === "none";
+}
+
+export function setSession(request: FastifyRequest, reply: FastifyReply, session: Session, secure: boolean): void {
+  reply.setCookie(cookieName(request), session.token, { httpOnly: true, sameSite: "lax", secure, path: "/", maxAge: 30 * 24 * 3600 });
+}
+
+export function clearSession(request: FastifyRequest, reply: FastifyReply, secure: boolean): void {
+  reply.clearCookie(cookieName(request), { httpOnly: true, sameSite: "lax", secure, path: "/" });
+}
+
+export const personOf = (session: Pick<Session, "actor">): Readonly<Record<string, unknown>> => {
+  const { id, name, email, roles, owner } = session.actor;
+  return { id, name, email, roles, owner };
+};

@@ -1,0 +1,32 @@
+/** Lines of CSV (RFC 4180) that no spreadsheet program takes for formulas. */
+import type { Shown } from "@nonet/engine";
+
+export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(",")}\r\n`;
+
+function csvCell(text: string): string {
+  const safe = unformulated(text);
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A text that begins like a formula gets an apostrophe before it; a plain number stays a number. */
+export const unformulated = (text: string): string => (/^[=+\-@\t\r\n]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text);
+
+export const cellText = (item: Shown, key: string): string => textOf(valueAt(item, key));
+
+/** The value under a dotted key: as one key (how lists send columns over references), or step by step. */
+export function valueAt(item: Shown, key: string): unknown {
+  if (Object.hasOwn(item, key)) return item[key];
+  let at: unknown = item;
+  for (const step of key.split(".")) at = typeof at === "object" && at !== null && Object.hasOwn(at, step) ? (at as Record<string, unknown>)[step] : undefined;
+  return at;
+}
+
+/** As a person reads it: a reference by its name, a list parted by semicolons. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.map(textOf).join("; ");
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value !== "object") return String(value);
+  const named = value as Record<string, unknown>;
+  return textOf(named.shownAs ?? named.name ?? named.id ?? "");
+}

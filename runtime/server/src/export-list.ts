@@ -1,0 +1,94 @@
+/** `GET /api/loans/export`: a whole list as CSV (streamed page by page) or as a spreadsheet, with the asker's sight. */
+import { Readable } from "node:stream";
+import type { Entity, Screen } from "@nonet/model";
+import type { Actor, ListRequest, Page } from "@nonet/engine";
+import { limitOf } from "@nonet/api";
+import { parsed, problem, refusal, refused, type Answer, type Parsed, written } from "./answer.ts";
+import { cellText, csvLine } from "./csv.ts";
+import { readListQuery } from "./list-query.ts";
+import type { Ask, Room } from "./room.ts";
+import { spreadsheet } from "./spreadsheet.ts";
+
+interface Column {
+  readonly key: string;
+  readonly label: string;
+}
+
+const sheetRows = 50_000;
+const pageSize = 200;
+
+export async function exportList(room: Room, ask: Ask, entity: Entity): Promise<Answer | typeof written> {
+  const format = ask.query.format ?? "csv";
+  if (format !== "csv" && format !== "xlsx") return problem("malformed", "format is csv or xlsx.", "format");
+  const query = readListQuery(room.engine.product, entity, ask.query, room.today(), ["format"]);
+  if (!query.ok) return query.answer;
+  const screen = exportScreen(room, entity, query.value.screen, format);
+  if (!screen.ok) return screen.answer;
+  const columns = columnsOf(room, entity, screen.value, query.value.fields);
+  // Without columns of a screen or of the asker, every field is asked for: the engine leaves out what they may not read.
+  const request: ListRequest = { ...query.value, limit: pageSize, after: undefined, count: true, ...(columns ? { fields: columns.map((c) => c.key) } : {}) };
+  const first = await room.engine.list(ask.actor, request);
+  if (!first.ok) return refusal(first.refusal);
+  const most = limitOf(room.engine.product, "export rows", room.today()) ?? (format === "xlsx" ? sheetRows : Infinity);
+  if ((first.value.count ?? 0) > most) return problem("too-many-rows", `These are ${first.value.count} rows; one export may have ${most}.`);
+  const shown = columns ?? allColumns(entity, first.value);
+  const pages = allPages(room, ask.actor, { ...request, count: false }, first.value);
+  ask.reply.header("content-disposition", `attachment; filename="${entity.path}.${format}"`).header("cache-control", "no-store");
+  if (format === "xlsx") return { status: 200, type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", body: await spreadsheet(shown.map((c) => c.label), pages, shown.map((c) => c.key)) };
+  // The byte order mark tells spreadsheet programs that the text is UTF-8; a screen's export is for them.
+  await ask.reply.type("text/csv; charset=utf-8").send(Readable.from(csvOf(shown, pages, screen.value ? "\uFEFF" : "")));
+  return written;
+}
+
+/** A screen exports what its Export says; without a screen the API hands out what the asker may list anyway. */
+function exportScreen(room: Room, entity: Entity, name: string | undefined, format: "csv" | "xlsx"): Parsed<Screen | undefined> {
+  if (name === undefined) return parsed(undefined);
+  const screen = room.engine.product.screens.find((s) => s.name.toLowerCase() === name.toLowerCase());
+  const list = screen && (screen.shows.kind === "list" || screen.shows.kind === "board") && screen.shows.entity === entity.name ? screen.shows.list : undefined;
+  if (!list) return refused("not-found", `There is no list "${name.slice(0, 80)}" of ${entity.plural}.`, "screen");
+  return list.export.includes(format) ? parsed(screen) : refused("not-permitted", `The screen ${screen!.name} has no export as ${format}.`, "screen");
+}
+
+function columnsOf(room: Room, entity: Entity, screen: Screen | undefined, fields: readonly string[] | undefined): readonly Column[] | undefined {
+  if (fields) return fields.map((key) => ({ key, label: key }));
+  const shows = screen?.shows;
+  if (!shows || (shows.kind !== "list" && shows.kind !== "board") || !shows.list.columns) return undefined;
+  return shows.list.columns.map((c) => ({ key: keyOf(room, entity, c.path), label: c.label }));
+}
+
+/** A path of names to dotted JSON keys. */
+function keyOf(room: Room, entity: Entity, path: readonly string[]): string {
+  let at: Entity | undefined = entity;
+  const keys: string[] = [];
+  for (const step of path) {
+    const field: Entity["fields"][number] | undefined = at?.fields.find((f) => f.name === step);
+    keys.push(field?.key ?? step);
+    const next: string | undefined = field && "entity" in field.type ? field.type.entity : undefined;
+    at = room.engine.product.entities.find((e) => e.name === next);
+  }
+  return keys.join(".");
+}
+
+/** What the asker may read shows on a record; an empty list shows every field's name that isn't hidden. */
+function allColumns(entity: Entity, page: Page): readonly Column[] {
+  const first = page.items[0];
+  const keys = ["id", "state", ...entity.fields.filter((f) => !f.secret && f.type.kind !== "inverse").map((f) => f.key), "createdAt", "updatedAt"];
+  return keys.filter((k) => (first ? page.items.some((i) => k in i) : k === "id")).map((key) => ({ key, label: key }));
+}
+
+async function* allPages(room: Room, actor: Actor, request: ListRequest, first: Page): AsyncGenerator<Page> {
+  let page = first;
+  for (;;) {
+    yield page;
+    if (page.next === null) return;
+    const next = await room.engine.list(actor, { ...request, after: page.next });
+    // Half a file must not look whole: the connection breaks off instead.
+    if (!next.ok) throw new Error(`The export stopped: ${next.refusal.errors[0]?.detail ?? next.refusal.kind}`);
+    page = next.value;
+  }
+}
+
+async function* csvOf(columns: readonly Column[], pages: AsyncIterable<Page>, before: string): AsyncGenerator<string> {
+  yield before + csvLine(columns.map((c) => c.label));
+  for await (const page of pages) if (page.items.length > 0) yield page.items.map((item) => csvLine(columns.map((c) => cellText(item, c.key)))).join("");
+}

@@ -1,0 +1,10 @@
+/** Finds the entity that a path names in the product as it now runs. */
+import type { Entity, Product } from "@nonet/model";
+import { didYouMean, entityAtPath } from "@nonet/api";
+import { parsed, refused, type Parsed } from "./answer.ts";
+
+export function findEntity(product: Product, path: string): Parsed<Entity> {
+  const entity = entityAtPath(product, path);
+  if (entity) return parsed(entity);
+  return refused("not-found", `There is no /api/${path.slice(0, 80)}.${didYouMean(path, product.entities.map((e) => e.path))}`);
+}

@@ -1,0 +1,31 @@
+/** Checks that a body's keys are an entity's or an action's, so that a misspelt field is never taken and dropped. */
+import type { Entity, Product } from "@nonet/model";
+import { camel } from "@nonet/model";
+import { didYouMean, problemOf, type Problem } from "@nonet/api";
+import type { Values } from "@nonet/engine";
+import { parsed, problemAnswer, type Parsed } from "./answer.ts";
+import { keysOf } from "./list-query.ts";
+
+export function recordValues(product: Product, entity: Entity, body: Values): Parsed<Values> {
+  const lists = product.entities.filter((e) => e.partOf?.entity === entity.name).map((e) => camel(e.partOf!.list));
+  return knownKeys(body, new Set([...keysOf(product, entity), ...lists]), entity.name);
+}
+
+export const knownKeys = (body: Values, known: ReadonlySet<string>, what: string): Parsed<Values> => {
+  const unknown = Object.keys(body).filter((key) => !known.has(key));
+  if (unknown.length === 0) return parsed(body);
+  const problems = unknown.slice(0, 50).map((key) => problemOf("unknown-field", `${what} has no "${key.slice(0, 80)}".${didYouMean(key, known)}`, key.slice(0, 80)));
+  return { ok: false, answer: problemAnswer(joined(problems)) };
+};
+
+/** Several problems of one kind as one. */
+export const joined = (problems: readonly Problem[]): Problem => ({ ...problems[0]!, errors: problems.flatMap((p) => p.errors) });
+
+/** Texts that must be there, by key; every missing one is named. */
+export function requiredTexts<K extends string>(body: Values, keys: readonly K[]): Parsed<Record<K, string>> {
+  const wrong = keys.filter((k) => body[k] !== undefined && body[k] !== null && typeof body[k] !== "string");
+  if (wrong.length > 0) return { ok: false, answer: problemAnswer(joined(wrong.map((k) => problemOf("malformed", `${k} should be a text.`, k)))) };
+  const missing = keys.filter((k) => typeof body[k] !== "string" || (body[k] as string).trim() === "");
+  if (missing.length > 0) return { ok: false, answer: problemAnswer(joined(missing.map((k) => problemOf("required", `${k} is required.`, k)))) };
+  return parsed(Object.fromEntries(keys.map((k) => [k, body[k] as string])) as Record<K, string>);
+}

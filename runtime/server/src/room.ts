@@ -1,0 +1,95 @@
+/** What every request's handler works with, and the one way in which handlers are joined to paths. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Actor, Engine } from "@nonet/engine";
+import { limitOf } from "@nonet/api";
+import { problem, send, written, type Answer } from "./answer.ts";
+import { answerOnce, type Once } from "./answer-once.ts";
+import { askerOf, isFromHere, type Asker } from "./asker.ts";
+import { limitRequests, type RequestLimit } from "./limit-requests.ts";
+import { isKeepable } from "./read-body.ts";
+import type { ServerOptions } from "./server-options.ts";
+import { rememberShown, type ShownIds } from "./shown-ids.ts";
+
+export interface Room {
+  readonly options: ServerOptions;
+  readonly engine: Engine;
+  readonly limit: RequestLimit;
+  readonly once: Once;
+  readonly shown: ShownIds;
+  /** ISO date: which value of a limit is in force. */
+  today(): string;
+}
+
+export interface Ask {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly asker: Asker;
+  readonly actor: Actor;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string | readonly string[]>>;
+  /** Set where it may be handed on to the engine. */
+  readonly idempotencyKey: string | undefined;
+}
+
+export type Handler = (ask: Ask) => Promise<Answer | typeof written>;
+
+export function makeRoom(options: ServerOptions): Room {
+  const { engine } = options;
+  return { options, engine, limit: limitRequests(), once: answerOnce(), shown: rememberShown(), today: () => (engine.rehearsal?.now() ?? new Date().toISOString()).slice(0, 10) };
+}
+
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+export interface RouteOptions {
+  /** Sessions begin and end here: a bad token is no reason to refuse, and answers aren't kept. */
+  readonly session?: boolean;
+  /** The handler itself sees to repeats (its body isn't read yet). */
+  readonly ownRepeats?: boolean;
+}
+
+export function route(app: FastifyInstance, room: Room, method: Method, url: string, handler: Handler, more: RouteOptions = {}): void {
+  app.route({
+    method,
+    url,
+    exposeHeadRoute: method === "GET" && url !== "/api/events",
+    handler: async (request, reply) => {
+      const answer = await answerTo(room, request, reply, handler, more);
+      return answer === written ? reply : send(reply, answer);
+    },
+  });
+}
+
+async function answerTo(room: Room, request: FastifyRequest, reply: FastifyReply, handler: Handler, more: RouteOptions): Promise<Answer | typeof written> {
+  const writes = request.method !== "GET" && request.method !== "HEAD";
+  if (writes && !isFromHere(request)) return problem("other-origin");
+  const found = await askerOf(room.engine, request);
+  if (!found.ok && !more.session) return tooMany(room, request.ip) ?? found.answer;
+  const asker: Asker = found.ok ? found.value : { actor: { kind: "anyone" }, token: undefined, by: "nothing" };
+  const who = asker.actor.kind === "person" ? asker.actor.id : request.ip;
+  const refused = tooMany(room, who) ?? unkeepable(request);
+  if (refused) return refused;
+  const params = request.params as Record<string, string>;
+  const query = request.query as Record<string, string | string[]>;
+  const key = writes && !more.session ? request.headers["idempotency-key"] : undefined;
+  if (key === undefined || isDryRun(query)) return handler({ request, reply, asker, actor: asker.actor, params, query, idempotencyKey: undefined });
+  if (typeof key !== "string" || !/^[\x20-\x7e]{1,255}$/.test(key)) return problem("malformed", "An Idempotency-Key is 1 to 255 printable characters.");
+  const ask: Ask = { request, reply, asker, actor: asker.actor, params, query, idempotencyKey: key };
+  if (more.ownRepeats) return handler(ask);
+  const body = Buffer.isBuffer(request.body) ? request.body : "";
+  return room.once.run(who, key, [request.method, request.url, String(request.headers["if-match"] ?? ""), body], async () => {
+    const answer = await handler(ask);
+    return answer === written ? { status: 204 } : answer;
+  });
+}
+
+export const isDryRun = (query: Ask["query"]): boolean => query.dryRun === "true";
+
+function tooMany(room: Room, who: string): Answer | null {
+  const most = limitOf(room.engine.product, "requests per minute", room.today()) ?? 600;
+  return room.limit.take(who, most);
+}
+
+function unkeepable(request: FastifyRequest): Answer | null {
+  const texts = [...Object.values(request.params as Record<string, string>), ...Object.entries(request.query as Record<string, string | string[]>).flat(2)];
+  return texts.every(isKeepable) ? null : problem("malformed", "The address has a character that can't be kept.");
+}

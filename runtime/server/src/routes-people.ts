@@ -1,0 +1,66 @@
+/** The Owner's list of people: at `/api/people`, and at `/api/-/people` even where an entity has taken that name. */
+import type { FastifyInstance } from "fastify";
+import { entityAtPath } from "@nonet/api";
+import { json, nothing, parsed, refusal, refused, type Answer, type Parsed } from "./answer.ts";
+import { readObject } from "./read-body.ts";
+import { knownKeys, requiredTexts } from "./read-values.ts";
+import { route, type Ask, type Handler, type Room } from "./room.ts";
+import { routeChange, type RecordHandlers } from "./routes-records.ts";
+
+export function routePeople(app: FastifyInstance, room: Room, records: RecordHandlers): void {
+  const taken = (): boolean => entityAtPath(room.engine.product, "people") !== undefined;
+  const orEntity = (mine: Handler, entity: Handler): Handler => (ask) => (taken() ? entity({ ...ask, params: { ...ask.params, entity: "people" } }) : mine(ask));
+  route(app, room, "GET", "/api/-/people", (ask) => list(room, ask));
+  route(app, room, "POST", "/api/-/people", (ask) => invite(room, ask));
+  route(app, room, "PATCH", "/api/-/people/:id", (ask) => change(room, ask));
+  route(app, room, "GET", "/api/people", orEntity((ask) => list(room, ask), records.list));
+  route(app, room, "POST", "/api/people", orEntity((ask) => invite(room, ask), records.create));
+  route(app, room, "PATCH", "/api/people/:id", orEntity((ask) => change(room, ask), (ask) => routeChange(room, ask)));
+}
+
+async function list(room: Room, ask: Ask): Promise<Answer> {
+  const people = await room.engine.people.list(ask.actor);
+  return people.ok ? json(200, { items: people.value }) : refusal(people.refusal);
+}
+
+async function invite(room: Room, ask: Ask): Promise<Answer> {
+  const body = readObject(ask.request);
+  if (!body.ok) return body.answer;
+  const known = knownKeys(body.value, new Set(["email", "name", "roles", "password"]), "A person");
+  if (!known.ok) return known.answer;
+  const texts = requiredTexts(body.value, ["email", "name", "password"]);
+  if (!texts.ok) return texts.answer;
+  const roles = readRoles(room, body.value.roles ?? []);
+  if (!roles.ok) return roles.answer;
+  const done = await room.engine.people.invite(ask.actor, { ...texts.value, email: texts.value.email.trim(), roles: roles.value });
+  return done.ok ? json(201, done.value) : refusal(done.refusal);
+}
+
+async function change(room: Room, ask: Ask): Promise<Answer> {
+  const body = readObject(ask.request);
+  if (!body.ok) return body.answer;
+  const known = knownKeys(body.value, new Set(["roles", "active"]), "A person's change");
+  if (!known.ok) return known.answer;
+  const { roles, active } = body.value;
+  if (active !== undefined && typeof active !== "boolean") return refused("malformed", "active should be true or false.", "active").answer;
+  const wanted = roles === undefined ? undefined : readRoles(room, roles);
+  if (wanted && !wanted.ok) return wanted.answer;
+  const { people } = room.engine;
+  if (wanted) {
+    const done = await people.setRoles(ask.actor, ask.params.id!, wanted.value);
+    if (!done.ok) return refusal(done.refusal);
+  }
+  if (active !== undefined) {
+    const done = await people.setActive(ask.actor, ask.params.id!, active);
+    if (!done.ok) return refusal(done.refusal);
+  }
+  return nothing();
+}
+
+function readRoles(room: Room, value: unknown): Parsed<readonly string[]> {
+  const known = room.engine.product.permissions.roles.map((r) => r.name);
+  if (!Array.isArray(value) || !value.every((r) => typeof r === "string")) return refused("malformed", "roles should be a list of roles' names.", "roles");
+  const roles = value.map((r: string) => known.find((k) => k.toLowerCase() === r.toLowerCase()) ?? r);
+  const unknown = roles.find((r) => !known.includes(r));
+  return unknown === undefined ? parsed([...new Set(roles)]) : refused("invalid", `There is no role "${unknown.slice(0, 80)}"; there ${known.length === 1 ? "is" : "are"}: ${known.join(", ") || "none"}.`, "roles");
+}

@@ -1,0 +1,121 @@
+/** The derived API of records: list, create, read, change, delete. Paths are generic, so a new version of the product needs no new routes. */
+import type { FastifyInstance } from "fastify";
+import type { Entity } from "@nonet/model";
+import type { Actor, Shown } from "@nonet/engine";
+import { json, nothing, refusal, type Answer } from "./answer.ts";
+import { performOptions } from "./confirmed.ts";
+import { findEntity } from "./find-entity.ts";
+import { readListQuery, readPaths } from "./list-query.ts";
+import { etagOf, namesVersion, preconditionRequired, readIfMatch, rememberForms, versionFor } from "./preconditions.ts";
+import { readObject } from "./read-body.ts";
+import { recordValues } from "./read-values.ts";
+import { isDryRun, route, type Ask, type Handler, type Room } from "./room.ts";
+
+export interface RecordHandlers {
+  readonly list: Handler;
+  readonly create: Handler;
+  readonly read: Handler;
+}
+
+export const whoOf = (actor: Actor): string => (actor.kind === "person" ? actor.id : actor.kind);
+
+export function recordHandlers(room: Room): RecordHandlers {
+  const asBefore = rememberForms();
+  return {
+    list: (ask) => list(room, ask),
+    create: (ask) => withEntity(room, ask, (entity) => create(room, ask, entity)),
+    read: (ask) => withEntity(room, ask, (entity) => read(room, ask, entity, asBefore)),
+  };
+}
+
+/** PATCH and DELETE; the other methods share their paths with fixed words and are joined in routes-entities. */
+export function routeChanges(app: FastifyInstance, room: Room): void {
+  route(app, room, "PATCH", "/api/:entity/:id", (ask) => routeChange(room, ask));
+  route(app, room, "DELETE", "/api/:entity/:id", (ask) => withEntity(room, ask, (entity) => remove(room, ask, entity)));
+}
+
+export const routeChange = (room: Room, ask: Ask): Promise<Answer> => withEntity(room, ask, (entity) => change(room, ask, entity));
+
+export async function withEntity(room: Room, ask: Ask, act: (entity: Entity) => Promise<Answer>): Promise<Answer> {
+  const found = findEntity(room.engine.product, ask.params.entity!);
+  return found.ok ? act(found.value) : found.answer;
+}
+
+async function list(room: Room, ask: Ask): Promise<Answer> {
+  return withEntity(room, ask, async (entity) => {
+    const request = readListQuery(room.engine.product, entity, ask.query, room.today());
+    if (!request.ok) return request.answer;
+    const page = await room.engine.list(ask.actor, request.value);
+    if (!page.ok) return refusal(page.refusal);
+    room.shown.add(whoOf(ask.actor), page.value.items.map((i) => i.id));
+    return json(200, page.value);
+  });
+}
+
+export async function create(room: Room, ask: Ask, entity: Entity, action?: string): Promise<Answer> {
+  const body = readObject(ask.request);
+  if (!body.ok) return body.answer;
+  const values = recordValues(room.engine.product, entity, body.value);
+  if (!values.ok && action === undefined) return values.answer;
+  const options = performOptions(ask);
+  if (!options.ok) return options.answer;
+  const done = await room.engine.perform(ask.actor, { kind: "create", entity: entity.name, values: body.value, ...(action === undefined ? {} : { action }) }, options.value);
+  if (!done.ok) return refusal(done.refusal);
+  if (isDryRun(ask.query)) return json(200, done.value);
+  return shown(room, ask, done.value, 201, entity);
+}
+
+async function read(room: Room, ask: Ask, entity: Entity, asBefore: ReturnType<typeof rememberForms>): Promise<Answer> {
+  const options = performOptions(ask, ["fields"]);
+  if (!options.ok) return options.answer;
+  const fields = readPaths(room.engine.product, entity, "fields", ask.query.fields);
+  if (!fields.ok) return fields.answer;
+  const found = await room.engine.record(ask.actor, entity.name, ask.params.id!, fields.value);
+  if (!found.ok) return refusal(found.refusal);
+  const record = found.value;
+  room.shown.add(whoOf(ask.actor), [record.id]);
+  const same = asBefore(whoOf(ask.actor), `${record.id} ${fields.value?.join() ?? ""}`, record);
+  const headers = { etag: etagOf(record) };
+  return same && namesVersion(ask.request.headers["if-none-match"], record) ? { status: 304, headers } : json(200, record, headers);
+}
+
+async function change(room: Room, ask: Ask, entity: Entity): Promise<Answer> {
+  const version = await wantedVersion(room, ask, entity);
+  if (typeof version === "object") return version;
+  if (version === undefined) return preconditionRequired();
+  const body = readObject(ask.request);
+  if (!body.ok) return body.answer;
+  const values = recordValues(room.engine.product, entity, body.value);
+  if (!values.ok) return values.answer;
+  const options = performOptions(ask);
+  if (!options.ok) return options.answer;
+  const done = await room.engine.perform(ask.actor, { kind: "update", entity: entity.name, id: ask.params.id!, values: values.value, ifVersion: version }, options.value);
+  return done.ok ? shown(room, ask, done.value, 200, entity) : refusal(done.refusal);
+}
+
+async function remove(room: Room, ask: Ask, entity: Entity): Promise<Answer> {
+  const version = await wantedVersion(room, ask, entity);
+  if (typeof version === "object") return version;
+  if (version === undefined) return preconditionRequired();
+  const options = performOptions(ask);
+  if (!options.ok) return options.answer;
+  const done = await room.engine.perform(ask.actor, { kind: "delete", entity: entity.name, id: ask.params.id!, ifVersion: version }, options.value);
+  return done.ok ? nothing() : refusal(done.refusal);
+}
+
+/** The version that If-Match names for the engine; undefined where there is no such header. */
+export async function wantedVersion(room: Room, ask: Ask, entity: Entity): Promise<number | "any" | undefined | Answer> {
+  const wanted = readIfMatch(ask.request);
+  if (!wanted.ok) return wanted.answer;
+  if (wanted.value.kind !== "versions" || wanted.value.versions.length === 1) return versionFor(wanted.value, undefined);
+  const now = await room.engine.record(ask.actor, entity.name, ask.params.id!, ["id"]);
+  return now.ok ? versionFor(wanted.value, now.value.version) : refusal(now.refusal);
+}
+
+/** A record that the person may write but not read has no body. */
+export function shown(room: Room, ask: Ask, record: Shown | null, status: 200 | 201, entity: Entity): Answer {
+  if (record === null) return status === 201 ? { status: 201 } : nothing();
+  if (!isDryRun(ask.query)) room.shown.add(whoOf(ask.actor), [record.id]);
+  const headers = { ...(record.version === undefined || isDryRun(ask.query) ? {} : { etag: etagOf(record) }), ...(status === 201 ? { location: `/api/${entity.path}/${record.id}` } : {}) };
+  return json(status, record, headers);
+}

@@ -1,0 +1,27 @@
+/**
+ * Which records each person has been shown: when one is deleted, or goes out of their sight, only they may be told,
+ * and being told tells them nothing that they didn't know.
+ */
+
+const mostPeople = 1_000;
+const mostRecords = 2_000;
+
+export interface ShownIds {
+  add(who: string, ids: Iterable<string>): void;
+  has(who: string, id: string): boolean;
+}
+
+export function rememberShown(): ShownIds {
+  const people = new Map<string, Set<string>>();
+  return {
+    add(who, ids) {
+      const seen = people.get(who) ?? new Set<string>();
+      people.delete(who);
+      people.set(who, seen);
+      for (const id of ids) seen.delete(id), seen.add(id);
+      for (const id of seen) if (seen.size > mostRecords) seen.delete(id); else break;
+      if (people.size > mostPeople) people.delete(people.keys().next().value!);
+    },
+    has: (who, id) => people.get(who)?.has(id) ?? false,
+  };
+}

@@ -1,0 +1,153 @@
+/** Compiles a typed FEEL tree to an SQL expression of the type that `sqlType` says. */
+import { fold, type Expression, type Type } from "@nonet/feel";
+import { absurd, sqlType } from "./columns.ts";
+import { isNull, unsupported, variable, withVariables, zone, type Bound, type Scope } from "./compile-scope.ts";
+import { compileBetween, compileBinary, compileIn, compileNegate } from "./compile-operators.ts";
+import { compilePath } from "./compile-path.ts";
+import { arrayOf, rowsOf, type Rows } from "./compile-rows.ts";
+import { compileCall } from "./compile-call.ts";
+import { fromJson, toJson } from "./convert.ts";
+
+export function compile(s: Scope, e: Expression): string {
+  switch (e.kind) {
+    case "literal": return compileLiteral(s, e.value, e.type);
+    case "variable": return boundAs(s, variable(s, e.name, e.type), e.type);
+    case "global": return compileGlobal(s, e);
+    case "path": return compilePath(s, e);
+    case "filter": case "list": case "for": return arrayOf(s, rowsOf(s, e), e.type);
+    case "index": return compileIndex(s, e);
+    case "binary": return compileBinary(s, e, false);
+    case "negate": return compileNegate(s, e);
+    case "between": return compileBetween(s, e);
+    case "in": return compileIn(s, e.value, e.tests);
+    case "if": return `(case when ${condition(s, e.condition)} then ${compileAs(s, e.then, e.type)} else ${compileAs(s, e.otherwise, e.type)} end)`;
+    case "quantified": return compileQuantified(s, e);
+    case "context": return compileContext(s, e);
+    case "call": return compileCall(s, e);
+    case "apply": return compileApply(s, e);
+    case "instance of": return e.value.type.kind === "any" ? unsupported("`instance of` on a value of unknown type") : `(${e.of.kind === e.value.type.kind || e.of.kind === "any" ? "true" : "false"} and ${compile(s, e.value)} is not null)`;
+    case "hole": return unsupported(e.open === null ? "it holds a mistake" : `${e.open} is not shown`);
+    case "range": return unsupported("a range as a value");
+    case "function": return unsupported("a function as a value");
+    default: return absurd(e);
+  }
+}
+
+/** A boolean where null may count as false: filters and where clauses. Equality can then use indexes. */
+export function condition(s: Scope, e: Expression): string {
+  if (e.kind === "binary") return compileBinary(s, e, true);
+  return e.type.kind === "boolean" ? compile(s, e) : compileAs(s, e, { kind: "boolean" });
+}
+
+/** Compiles and converts between known and unknown types. */
+export function compileAs(s: Scope, e: Expression, wanted: Type): string {
+  if (isNull(e)) return `null::${sqlType(wanted)}`;
+  return convert(s, compile(s, e), e.type, wanted);
+}
+
+export function convert(s: Scope, sql: string, from: Type, to: Type): string {
+  const source = sqlType(from);
+  const target = sqlType(to);
+  if (source === target) return sql;
+  if (source === "jsonb") return fromJson(s, sql, to);
+  if (target === "jsonb") return toJson(s, sql, from, "plain");
+  if (to.kind === "list" && from.kind !== "list") return `array[${convert(s, sql, from, to.of)}]`;
+  if (to.kind === "list" && from.kind === "list") return fromJson(s, toJson(s, sql, from, "plain"), to);
+  if (to.kind === "date" && from.kind === "date and time") return from.zoned ? `(${sql} at time zone ${zone(s)})::date` : `(${sql})::date`;
+  if (to.kind === "date and time" && from.kind === "date") return to.zoned ? `((${sql})::timestamp at time zone ${zone(s)})` : `(${sql})::timestamp`;
+  return `(${sql})::${target}`;
+}
+
+export function compileLiteral(s: Scope, value: null | boolean | string, type: Type): string {
+  if (value === null) return `null::${sqlType(type)}`;
+  if (typeof value === "boolean") return String(value);
+  switch (type.kind) {
+    case "date and time": {
+      const plain = value.replace(/[@[].*$/, "");
+      const named = /[@[]([^\]]+)/.exec(value)?.[1];
+      if (/(Z|[+-]\d\d:?\d\d)$/.test(plain)) return s.params.bind(plain, "timestamptz");
+      return type.zoned ? `(${s.params.bind(plain, "timestamp")} at time zone ${named ? s.params.bind(named, "text") : zone(s)})` : s.params.bind(plain, "timestamp");
+    }
+    case "years and months duration": case "days and time duration":
+      return value.startsWith("-") ? `(-${s.params.bind(value.slice(1), "interval")})` : s.params.bind(value, "interval");
+    case "any": case "context": return s.params.bind(JSON.stringify(value), "jsonb");
+    default: return s.params.bind(value, sqlType(type));
+  }
+}
+
+export function boundAs(s: Scope, bound: Bound, type: Type): string {
+  if (bound.kind === "value") return convert(s, bound.sql, bound.type, type);
+  const id = bound.kind === "row" ? `${bound.alias}.id` : bound.kind === "id" ? bound.sql : `nonet.json_id(${bound.sql})`;
+  return type.kind === "record" ? id : convert(s, id, { kind: "record", name: bound.entity.name }, type);
+}
+
+function compileGlobal(s: Scope, e: Expression & { kind: "global" }): string {
+  const constant = s.product.constants.find((c) => fold(c.name) === fold(e.name));
+  if (!constant) return arrayOf(s, rowsOf(s, e), e.type);
+  return constantAt(s, e.name, e.type, `(nonet.now() at time zone ${zone(s)})::date`);
+}
+
+/** A constant's value as of a date. */
+function constantAt(s: Scope, name: string, type: Type, at: string): string {
+  const values = s.product.constants.find((c) => fold(c.name) === fold(name))?.values;
+  if (!values) return unsupported(`${name} is not shown`);
+  if (values.length === 1) return compileAs(s, values[0]!.value, type);
+  const later = values.filter((v) => v.from !== null).sort((a, b) => (a.from! < b.from! ? 1 : -1));
+  const first = values.find((v) => v.from === null);
+  return `(case ${later.map((v) => `when ${at} >= ${s.params.bind(v.from, "date")} then ${compileAs(s, v.value, type)}`).join(" ")} else ${first ? compileAs(s, first.value, type) : "null"} end)`;
+}
+
+function compileApply(s: Scope, e: Expression & { kind: "apply" }): string {
+  if (e.function.kind === "global" && e.arguments.length === 1 && s.product.constants.some((c) => fold(c.name) === fold((e.function as { name: string }).name))) return constantAt(s, e.function.name, e.type, compileAs(s, e.arguments[0]!, { kind: "date" }));
+  if (e.function.kind === "function") return compile(bindFunction(s, e.function, e.arguments), e.function.body);
+  return unsupported("a call of a function value");
+}
+
+export function bindFunction(s: Scope, f: Expression & { kind: "function" }, args: readonly Expression[]): Scope {
+  return withVariables(s, ...f.parameters.map((name, i): readonly [string, Bound] => {
+    const argument = args[i];
+    return [name, argument ? valueBound(s, compile(s, argument), argument.type) : { kind: "value", sql: "null::jsonb", type: { kind: "any" } }];
+  }));
+}
+
+export function valueBound(s: Scope, sql: string, type: Type): Bound {
+  const entity = type.kind === "record" ? s.product.entities.find((x) => x.name === type.name) : undefined;
+  return entity ? { kind: "id", entity, sql } : { kind: "value", sql, type };
+}
+
+function compileIndex(s: Scope, e: Expression & { kind: "index" }): string {
+  const item = s.params.alias("i");
+  const list = e.of.type.kind === "list" ? compile(s, e.of) : `array[${compile(s, e.of)}]`;
+  const n = `(${compileAs(s, e.index, { kind: "number" })})::int`;
+  return `(select ${item}.v[case when ${item}.n > 0 then ${item}.n else cardinality(${item}.v) + 1 + ${item}.n end] from (select ${list} as v, ${n} as n) ${item})`;
+}
+
+function compileContext(s: Scope, e: Expression & { kind: "context" }): string {
+  let inner = s;
+  const pairs = e.entries.map(({ name, value }) => {
+    const sql = compile(inner, value);
+    inner = withVariables(inner, [name, valueBound(inner, sql, value.type)]);
+    return `${s.params.bind(name, "text")}, ${isNull(value) ? "null" : toJson(s, sql, value.type, "plain")}`;
+  });
+  return `jsonb_build_object(${pairs.join(", ")})`;
+}
+
+/** Three-valued, as DMN 1.5 table 49 has it. */
+function compileQuantified(s: Scope, e: Expression & { kind: "quantified" }): string {
+  let inner = s;
+  const all: Rows[] = e.bindings.map((b) => {
+    const rows = rowsOf(inner, b.of, b.to);
+    inner = withVariables(inner, [b.name, rows.item]);
+    return rows;
+  });
+  const c = s.params.alias("q");
+  const from = `from (select ${compile(inner, e.condition)} as c from ${all.map((r) => r.from).join(", ")}${whereText(all.flatMap((r) => r.where))}) ${c}`;
+  return e.quantifier === "some"
+    ? `(select case when bool_or(${c}.c) then true when bool_or(${c}.c is null) then null else false end ${from})`
+    : `(select case when not bool_and(${c}.c) then false when bool_or(${c}.c is null) then null else true end ${from})`;
+}
+
+export const whereText = (parts: readonly string[]): string => {
+  const kept = parts.filter((p) => p !== "true");
+  return kept.length ? ` where ${kept.join(" and ")}` : "";
+};

@@ -1,0 +1,38 @@
+/**
+ * Screens that no line says: where point 2 is open, a list, a record page and a form for each entity (default 4);
+ * and anywhere a plain record page for an entity whose records are shown in lists and references but have no page.
+ */
+import type { Entity, Product, Screen } from "@nonet/model";
+import type { Sight } from "./sight.ts";
+
+const group = "Not specified";
+
+export function derivedScreens(product: Product, sight: Sight): Screen[] {
+  const open = product.points.find((p) => p.number === 2)?.state !== "written";
+  return product.entities.filter((e) => e.partOf === null && sight.may("read", e) && (!e.builtIn || !open)).flatMap((e) => [...(open && !hasList(product, e) ? [listScreen(e)] : []), ...(hasPage(product, sight, e) ? [] : [pageScreen(e)])]);
+}
+
+const hasList = (product: Product, entity: Entity) => product.screens.some((s) => s.shows.kind === "list" && s.shows.entity === entity.name);
+const hasPage = (product: Product, sight: Sight, entity: Entity) => product.screens.some((s) => s.shows.kind === "record" && s.shows.entity === entity.name && sight.fits(s.for));
+
+const listScreen = (entity: Entity): Screen => ({
+  name: entity.plural,
+  route: `/records/${entity.path}`,
+  shows: { kind: "list", entity: entity.name, where: null, list: { columns: null, search: [], filters: [], sort: [], groupBy: null, pageSize: null, actions: null, highlight: [], empty: null, export: [], import: [] } },
+  for: ["everyone"],
+  menu: group,
+  prose: entity.prose,
+  derived: true,
+  source: entity.source,
+});
+
+const pageScreen = (entity: Entity): Screen => ({
+  name: entity.name,
+  route: `/records/${entity.path}/:id`,
+  shows: { kind: "record", entity: entity.name, parameter: "id", title: null, sections: [], lists: [], actions: null, showWhen: [] },
+  for: ["everyone"],
+  menu: false,
+  prose: "",
+  derived: true,
+  source: entity.source,
+});

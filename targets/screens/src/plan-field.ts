@@ -1,0 +1,72 @@
+/** One field as a form, a record page and a list know it. */
+import type { Expression } from "@nonet/feel";
+import type { Entity, Field } from "@nonet/model";
+import { choicesOf, controlOf, currencyOf, entityIn } from "./control.ts";
+import { labelOf } from "./label.ts";
+import type { Plan } from "./plan.ts";
+import type { FieldData } from "./screen-data.ts";
+
+/** Every field of an entity that the asker may read or write. */
+export const planFields = (plan: Plan, entity: Entity): FieldData[] =>
+  entity.fields
+    .filter((f) => (plan.sight.mayField("read", entity, f) && !f.secret) || isWritable(plan, entity, f, "create") || isWritable(plan, entity, f, "update"))
+    .map((f) => planField(plan, entity, f));
+
+export function planField(plan: Plan, entity: Entity, field: Field): FieldData {
+  const parts = partsOf(plan, entity, field);
+  return {
+    name: field.name,
+    key: field.key,
+    label: labelOf(field.name),
+    control: parts ? "parts" : controlOf(field.type),
+    choices: choicesOf(field.type),
+    entity: parts?.name ?? entityIn(field.type),
+    required: field.required === true,
+    conditional: typeof field.required === "object" || typeof field.readOnly === "object",
+    computed: field.computed !== null,
+    writableOnCreate: isWritable(plan, entity, field, "create"),
+    writableOnUpdate: isWritable(plan, entity, field, "update"),
+    atLeast: literalOf(field.atLeast),
+    atMost: literalOf(field.atMost),
+    currency: currencyOf(field.type, plan.product.about.currency),
+    default: defaultOf(field.default),
+    parts: parts ? partFields(plan, parts) : [],
+    line: plan.line(field.source),
+  };
+}
+
+/** An asked field of an action: whoever may act may fill it in. */
+export const planAsked = (plan: Plan, entity: Entity, field: Field): FieldData => ({
+  ...planField(plan, entity, field),
+  writableOnCreate: true,
+  writableOnUpdate: true,
+  computed: false,
+});
+
+function isWritable(plan: Plan, entity: Entity, field: Field, verb: "create" | "update"): boolean {
+  if (field.computed !== null || field.readOnly === true) return false;
+  if (verb === "update" && field.setOnce) return false;
+  const control = controlOf(field.type);
+  if (control === "readonly") return false;
+  if (control === "list" && !partsOf(plan, entity, field)) return false;
+  return plan.sight.mayField(verb, entity, field);
+}
+
+function partsOf(plan: Plan, entity: Entity, field: Field): Entity | null {
+  if (field.type.kind !== "inverse" || field.computed) return null;
+  const listed = field.type.entity;
+  return plan.product.entities.find((e) => e.name === listed && e.partOf?.entity === entity.name && e.partOf.list === field.name) ?? null;
+}
+
+const partFields = (plan: Plan, part: Entity): FieldData[] =>
+  part.fields.filter((f) => f.name !== part.partOf?.field && (plan.sight.mayField("read", part, f) || isWritable(plan, part, f, "create"))).map((f) => planField(plan, part, f));
+
+const literalOf = (bound: Expression | null): string | null => (bound?.kind === "literal" && typeof bound.value === "string" ? bound.value : null);
+
+function defaultOf(expression: Expression | null): FieldData["default"] {
+  if (!expression) return null;
+  if (expression.kind === "literal") return expression.value;
+  if (expression.kind === "variable" && expression.name === "me") return { me: true };
+  if (expression.kind === "call" && expression.function === "today") return { today: true };
+  return null;
+}

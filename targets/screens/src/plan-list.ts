@@ -1,0 +1,71 @@
+/** A list of records: its columns, what can be searched, filtered, sorted, done and exported. */
+import { camel, type Entity, type ListDetails } from "@nonet/model";
+import { controlOf } from "./control.ts";
+import { planColumn, planColumns } from "./plan-column.ts";
+import { statesOf, type Plan } from "./plan.ts";
+import type { ColumnData, ListData } from "./screen-data.ts";
+
+export interface ListUse {
+  readonly entity: Entity;
+  readonly screen: string | null;
+  readonly details: ListDetails | null;
+  /** Columns said elsewhere: a list element's. */
+  readonly columns?: readonly ColumnData[];
+  readonly createRoute: string | null;
+}
+
+export function planList(plan: Plan, use: ListUse): ListData {
+  const { entity, details } = use;
+  const said = use.columns ?? (details?.columns ? planColumns(plan, entity, details.columns) : null);
+  const sorted = (details?.sort.length ?? 0) > 0 || entity.sort.length > 0;
+  return {
+    entity: entity.name,
+    screen: use.screen,
+    columns: said ?? defaultColumns(plan, entity),
+    searchable: details === null || details.search.length > 0 || details.columns === null,
+    filters: details && details.filters.length > 0 ? planColumns(plan, entity, details.filters) : defaultFilters(plan, entity),
+    sort: (details?.sort ?? []).map((s) => (s.descending ? "-" : "") + keyOf(plan, entity, s.field)),
+    pageSize: details?.pageSize ?? 50,
+    actions: actionsOf(plan, entity, details?.actions ?? null),
+    highlights: (details?.highlight.length ?? 0) > 0,
+    empty: details?.empty ?? null,
+    export: details?.export ?? [],
+    import: details?.import ?? [],
+    mayCreate: use.screen !== null && plan.mayCreate(entity),
+    createRoute: use.createRoute,
+    defaults: [...(said ? [] : [8]), ...(sorted ? [] : [9]), ...(details?.pageSize ? [] : [10])],
+  };
+}
+
+/** Default 8: the first six fields that the reader may see, and the state. */
+export function defaultColumns(plan: Plan, entity: Entity): ColumnData[] {
+  const fields = entity.fields
+    .filter((f) => !["inverse", "references"].includes(f.type.kind) && !f.hidden && !f.secret)
+    .map((f) => planColumn(plan, entity, [f.name]))
+    .filter((c) => c !== null)
+    .slice(0, 6);
+  const state = planColumn(plan, entity, ["state"]);
+  return state && !fields.some((c) => c.key === state.key) ? [...fields, state] : fields;
+}
+
+/** Where a list names no filters, the state alone is offered: it needs no typing and every machine has one. */
+function defaultFilters(plan: Plan, entity: Entity): ColumnData[] {
+  const state = statesOf(plan.product, entity.name).length > 0 ? planColumn(plan, entity, ["state"]) : null;
+  return state ? [state] : [];
+}
+
+export function actionsOf(plan: Plan, entity: Entity, said: readonly string[] | null): string[] {
+  return plan.product.machines
+    .filter((m) => m.entity === entity.name)
+    .flatMap((m) => m.actions.filter((a) => plan.sight.mayAct(entity, a, m.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === a.name && t.from !== null))))
+    .map((a) => a.name)
+    .filter((name) => said === null || said.includes(name));
+}
+
+const keyOf = (plan: Plan, entity: Entity, path: string): string => planColumn(plan, entity, path.split("."))?.key ?? path.split(".").map(camel).join(".");
+
+/** Whether a field belongs in a form or section as itself, not as a related list. */
+export const isScalar = (entity: Entity, name: string): boolean => {
+  const field = entity.fields.find((f) => f.name === name);
+  return field !== undefined && controlOf(field.type) !== "list";
+};

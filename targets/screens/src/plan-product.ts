@@ -1,0 +1,56 @@
+/** Plans the whole product for one asker: menu, screens and entities, without anything they may never see. */
+import type { Product, Screen } from "@nonet/model";
+import { derivedScreens } from "./derived-screens.ts";
+import { planEntity } from "./plan-entity.ts";
+import { planScreen } from "./plan-screen.ts";
+import { lineOf, type Plan } from "./plan.ts";
+import { pointBrings } from "./point-brings.ts";
+import type { ProductData } from "./screen-data.ts";
+import { sightOf, type Asker } from "./sight.ts";
+
+export type { Asker } from "./sight.ts";
+
+export interface PlanOptions {
+  readonly rehearsal: boolean;
+  /** The engine's own answer whether the asker may create a record of an entity; without it the grants say. */
+  readonly mayCreate?: (entity: string) => boolean;
+}
+
+export function planProduct(product: Product, asker: Asker, options: PlanOptions): ProductData {
+  const sight = sightOf(product, asker);
+  const line = lineOf(product);
+  const plan: Plan = { product, sight, line, mayCreate: (e) => (options.mayCreate ? options.mayCreate(e.name) : sight.may("create", e)) };
+  const shown = [...product.screens.filter((s) => sight.fits(s.for) && reachable(plan, s)), ...derivedScreens(product, sight)];
+  const screens = shown.map((s) => planScreen(plan, s));
+  const { about } = product;
+  return {
+    name: product.name,
+    title: about.title,
+    prose: about.prose,
+    language: about.language,
+    timeZone: about.timeZone,
+    currency: about.currency,
+    colour: about.colour,
+    version: product.version,
+    signIn: { methods: about.signIn.methods, registersAs: about.signIn.registersAs },
+    rehearsal: options.rehearsal,
+    menu: shown.flatMap(menuEntry),
+    screens,
+    entities: product.entities.filter((e) => sight.may("read", e) || plan.mayCreate(e)).map((e) => planEntity(plan, e, screens)),
+    points: product.points.map((p) => ({ number: p.number, title: p.title, state: p.state, brings: pointBrings[p.number - 1] ?? "", line: line(p.source) })),
+  };
+}
+
+/** Default 7: in the menu unless the route has a parameter. */
+function menuEntry(screen: Screen): ProductData["menu"][number][] {
+  if (screen.menu === false || screen.route.includes(":")) return [];
+  return [{ label: screen.name, route: screen.route, group: typeof screen.menu === "string" ? screen.menu : null, screen: screen.name }];
+}
+
+/** A screen over an entity that the asker can neither read nor create would only ever refuse. */
+function reachable(plan: Plan, screen: Screen): boolean {
+  if (!("entity" in screen.shows)) return true;
+  const name = screen.shows.entity;
+  const entity = plan.product.entities.find((e) => e.name === name);
+  return entity !== undefined && (plan.sight.may("read", entity) || (screen.shows.kind === "form" && plan.mayCreate(entity)));
+}

@@ -1,0 +1,162 @@
+/** A screen of point 2 as data that can be drawn. */
+import { entityOf, fieldOf, type Entity, type Group, type Aggregate, type ListElement, type Screen, type Shows } from "@nonet/model";
+import { currencyOf } from "./control.ts";
+import { planField, planFields } from "./plan-field.ts";
+import { planColumns } from "./plan-column.ts";
+import { actionsOf, planList } from "./plan-list.ts";
+import { labelOf } from "./label.ts";
+import { statesOf, type Plan } from "./plan.ts";
+import { planColumn } from "./plan-column.ts";
+import type { FieldData, ListData, ScreenData } from "./screen-data.ts";
+
+type Body = ScreenData["body"];
+
+export function planScreen(plan: Plan, screen: Screen): ScreenData {
+  const body = planBody(plan, screen);
+  return { name: screen.name, route: screen.route, line: plan.line(screen.source), derived: screen.derived, prose: screen.prose, defaults: defaultsOf(screen), body };
+}
+
+function planBody(plan: Plan, screen: Screen): Body {
+  const shows = screen.shows;
+  switch (shows.kind) {
+    case "list":
+      return { kind: "list", list: listOf(plan, screen, shows.entity, shows.list) };
+    case "board": {
+      const entity = need(plan, shows.entity);
+      const by = planColumn(plan, entity, shows.by.path);
+      const columns = by?.choices.length ? by.choices : statesOf(plan.product, entity.name);
+      return { kind: "board", list: listOf(plan, screen, shows.entity, shows.list), by: by?.key ?? "state", columns };
+    }
+    case "calendar": {
+      const entity = need(plan, shows.entity);
+      const key = (path: readonly string[]) => planColumn(plan, entity, path)?.key ?? "";
+      return { kind: "calendar", list: listOf(plan, screen, shows.entity, null), from: key(shows.from.path), to: shows.to ? key(shows.to.path) : null };
+    }
+    case "timeline":
+      // Drawn as a calendar with the same bars until rows by a field are drawn.
+      return { kind: "calendar", list: listOf(plan, screen, shows.entity, null), from: keyFor(plan, shows.entity, shows.from.path), to: keyFor(plan, shows.entity, shows.to.path) };
+    case "tree":
+      return { kind: "list", list: listOf(plan, screen, shows.entity, null) };
+    case "record":
+      return recordBody(plan, shows);
+    case "form":
+      return formBody(plan, shows);
+    case "dashboard":
+      return { kind: "dashboard", elements: shows.elements.map((e) => dashboardElement(plan, e)) };
+    case "report":
+      return { kind: "report", entity: shows.entity, rows: shows.rows.map(groupLabel), columns: shows.columns.map(groupLabel), values: shows.values.map((v) => valueOf(plan, shows.entity, v)) };
+    case "page":
+      return { kind: "page" };
+    default: {
+      const never: never = shows;
+      return never;
+    }
+  }
+}
+
+const need = (plan: Plan, name: string): Entity => entityOf(plan.product, name) ?? plan.product.entities[0]!;
+const keyFor = (plan: Plan, entity: string, path: readonly string[]): string => planColumn(plan, need(plan, entity), path)?.key ?? "";
+const groupLabel = (group: Group): string => labelOf(group.label);
+
+function listOf(plan: Plan, screen: Screen, entityName: string, details: Extract<Shows, { kind: "list" }>["list"] | null): ListData {
+  return planList(plan, { entity: need(plan, entityName), screen: screen.name, details, createRoute: createRouteOf(plan, entityName) });
+}
+
+/** The route of the form that creates such a record, where the asker has one without parameters. */
+export const createRouteOf = (plan: Plan, entity: string): string | null =>
+  plan.product.screens.find((s) => s.shows.kind === "form" && s.shows.entity === entity && s.shows.action === null && !s.route.includes(":") && plan.sight.fits(s.for))?.route ?? null;
+
+function recordBody(plan: Plan, shows: Extract<Shows, { kind: "record" }>): Body {
+  const entity = need(plan, shows.entity);
+  const all = planFields(plan, entity);
+  const pick = (names: readonly string[]): FieldData[] => names.map((n) => all.find((f) => f.name === n)).filter((f) => f !== undefined);
+  const sections = shows.sections.length > 0 ? shows.sections.map((s) => ({ title: s.title, tab: s.tab, fields: pick(s.fields) })) : [{ title: null, tab: false, fields: all.filter((f) => f.control !== "list") }];
+  const said = shows.lists.map((l) => relatedList(plan, l));
+  const derived = shows.sections.length > 0 ? [] : all.filter((f) => f.control === "list" && f.entity !== null).map((f) => inverseList(plan, entity, f));
+  return {
+    kind: "record",
+    entity: entity.name,
+    parameter: shows.parameter,
+    sections: sections.filter((s) => s.fields.length > 0),
+    lists: [...said, ...derived].filter((l) => l !== null),
+    actions: shows.actions === null ? null : actionsOf(plan, entity, shows.actions),
+  };
+}
+
+type Related = Extract<Body, { kind: "record" }>["lists"][number];
+
+function relatedList(plan: Plan, element: ListElement): Related | null {
+  const entity = need(plan, element.entity);
+  if (!plan.sight.may("read", entity)) return null;
+  const owner = plan.product.entities.find((e) => e.fields.some((f) => f.name === element.field && f.type.kind === "inverse" && f.type.entity === entity.name));
+  const field = owner && element.field ? fieldOf(owner, element.field) : undefined;
+  const by = field?.type.kind === "inverse" ? (fieldOf(entity, field.type.by)?.key ?? "") : "";
+  return { title: element.title, by, list: elementList(plan, element) };
+}
+
+function inverseList(plan: Plan, owner: Entity, data: FieldData): Related | null {
+  const field = fieldOf(owner, data.name);
+  if (field?.type.kind !== "inverse") return null;
+  const entity = need(plan, field.type.entity);
+  const by = fieldOf(entity, field.type.by);
+  if (!by || !plan.sight.may("read", entity)) return null;
+  const list = planList(plan, { entity, screen: null, details: null, createRoute: null });
+  return { title: data.label, by: by.key, list: { ...list, columns: list.columns.filter((c) => c.key !== by.key) } };
+}
+
+function elementList(plan: Plan, element: ListElement): ListData {
+  const entity = need(plan, element.entity);
+  const columns = element.columns.length > 0 ? planColumns(plan, entity, element.columns) : undefined;
+  return planList(plan, { entity, screen: null, details: null, createRoute: null, ...(columns ? { columns } : {}) });
+}
+
+function formBody(plan: Plan, shows: Extract<Shows, { kind: "form" }>): Body {
+  const entity = need(plan, shows.entity);
+  const action = plan.product.machines.filter((m) => m.entity === entity.name).flatMap((m) => m.actions).find((a) => a.name === shows.action);
+  const asked = (action?.asks ?? []).map((a) => ({ ...planField(plan, entity, a.field), writableOnCreate: true, writableOnUpdate: true }));
+  const writable = shows.action ? asked : planFields(plan, entity).filter((f) => f.writableOnCreate);
+  const steps = shows.steps.length > 0 ? shows.steps.map((s) => ({ title: s.title, fields: s.fields.map((n) => writable.find((f) => f.name === n)).filter((f) => f !== undefined) })) : [{ title: null, fields: writable }];
+  return { kind: "form", entity: entity.name, action: shows.action, steps: steps.filter((s) => s.fields.length > 0), afterSaving: shows.afterSaving };
+}
+
+type Element = Extract<Body, { kind: "dashboard" }>["elements"][number];
+
+function dashboardElement(plan: Plan, element: Extract<Shows, { kind: "dashboard" }>["elements"][number]): Element {
+  const line = plan.line(element.source) ?? 1;
+  switch (element.kind) {
+    case "number":
+      return { kind: "number", title: element.title, currency: element.value.type.kind === "number" ? currencyUnit(element.value.type.unit) : null, line };
+    case "chart":
+      return { kind: "chart", title: element.title, form: element.form, currency: valueOf(plan, element.entity, element.value).currency, line };
+    case "list":
+      return { kind: "list", title: element.title, list: elementList(plan, element), line };
+    case "text":
+      return { kind: "text", title: element.title, text: element.text, line };
+    default: {
+      const never: never = element;
+      return never;
+    }
+  }
+}
+
+const currencyUnit = (unit: string | undefined): string | null => (unit && /^[A-Z]{3}$/.test(unit) ? unit : null);
+
+function valueOf(plan: Plan, entityName: string, value: Aggregate) {
+  const last = value.of?.path.reduce<Entity | undefined>((at, step, i, all) => (i < all.length - 1 ? entityOf(plan.product, entityOfField(at, step)) : at), need(plan, entityName));
+  const field = last && value.of ? fieldOf(last, value.of.path.at(-1)!) : undefined;
+  return { label: labelOf(value.label), currency: field ? currencyOf(field.type, plan.product.about.currency) : null, adds: value.function === "count" || value.function === "sum" };
+}
+
+const entityOfField = (entity: Entity | undefined, name: string): string => {
+  const type = entity && fieldOf(entity, name)?.type;
+  return type && "entity" in type ? type.entity : "";
+};
+
+/** The defaults that a screen's own shape rests on. */
+function defaultsOf(screen: Screen): number[] {
+  const { shows } = screen;
+  if (screen.derived) return [4];
+  if (shows.kind === "record" && shows.sections.length === 0) return [23];
+  if (shows.kind === "form" && shows.steps.length === 0) return [21];
+  return [];
+}

@@ -1,0 +1,80 @@
+/**
+ * What an asker may do at all: the roles they hold and, per entity and field, whether some grant exists.
+ * Conditions of grants are the server's to judge; here only what can never be allowed is left out.
+ */
+import type { Action, Entity, Field, Grant, Product, Transition, Verb } from "@nonet/model";
+
+export interface Asker {
+  readonly kind: "anyone" | "person";
+  readonly roles: readonly string[];
+  readonly owner: boolean;
+}
+
+export interface Sight {
+  /** Every role that counts for the asker: held, included, `everyone`, `anyone`. */
+  readonly roles: ReadonlySet<string>;
+  /** Point 6 is open and the asker is the Owner: everything is theirs. */
+  readonly all: boolean;
+  may(verb: Verb, entity: Entity): boolean;
+  mayField(verb: "read" | "update" | "create", entity: Entity, field: Field): boolean;
+  mayAct(entity: Entity, action: Action, transitions: readonly Transition[]): boolean;
+  /** Whether a screen for these roles is theirs. */
+  fits(audience: readonly string[]): boolean;
+}
+
+export function sightOf(product: Product, asker: Asker): Sight {
+  const roles = rolesOf(product, asker);
+  const { permissions } = product;
+  const all = !permissions.written && asker.owner;
+  const mine = (grants: readonly Grant[], entity: Entity) => grants.filter((g) => g.entity === entity.name && roles.has(g.role));
+  const isVerb = (grant: Grant, verb: Verb) => grant.verb === verb;
+  const hasRow = (entity: Entity, field: Field) => permissions.fieldRows.some((r) => r.entity === entity.name && r.field === field.name);
+  const whole = (entity: Entity): Entity => product.entities.find((e) => e.name === entity.partOf?.entity) ?? entity;
+  const grantsOf = (entity: Entity): readonly Grant[] => {
+    const own = mine(permissions.grants, entity);
+    return own.length > 0 || !entity.partOf ? own : mine(permissions.grants, whole(entity)).filter((g) => g.fields === null);
+  };
+  const forbidden = (verb: Verb, entity: Entity, field: Field | null) =>
+    mine(permissions.never, entity).some((g) => isVerb(g, verb) && g.where === null && (g.fields === null || (field !== null && g.fields.includes(field.name))));
+
+  const may = (verb: Verb, entity: Entity): boolean => {
+    if (all) return true;
+    if (verb === "read" && entity.name === "User" && asker.kind === "person") return true;
+    return !forbidden(verb, entity, null) && grantsOf(entity).some((g) => isVerb(g, verb));
+  };
+  const granted = (verb: Verb, entity: Entity, field: Field): boolean => {
+    const row = hasRow(entity, field);
+    return !forbidden(verb, entity, field) && grantsOf(entity).some((g) => isVerb(g, verb) && (g.fields === null ? !row : g.fields.includes(field.name)));
+  };
+  return {
+    roles,
+    all,
+    may,
+    mayField(verb, entity, field) {
+      if (all) return true;
+      if (entity.name === "User" && asker.kind === "person" && verb !== "create" && field.name === "name") return true;
+      if (granted(verb, entity, field)) return true;
+      // A field's row that grants updating grants setting it at creation too, where the record may be created.
+      return verb === "create" && hasRow(entity, field) && granted("update", entity, field) && may("create", entity);
+    },
+    mayAct(entity, action, transitions) {
+      if (action.systemOnly) return false;
+      if (all) return true;
+      const byMatrix = grantsOf(entity).some((g) => typeof g.verb === "object" && g.verb.action === action.name);
+      return transitions.some((t) => (t.who.length === 0 ? byMatrix : t.who.some((w) => roles.has(w.role))));
+    },
+    fits: (audience) => all || audience.length === 0 || audience.some((role) => roles.has(role)),
+  };
+}
+
+function rolesOf(product: Product, asker: Asker): Set<string> {
+  const roles = new Set(["anyone"]);
+  if (asker.kind === "anyone") return roles;
+  roles.add("everyone");
+  for (const held of asker.roles) {
+    roles.add(held);
+    const role = product.permissions.roles.find((r) => r.name === held);
+    for (const included of role?.includes ?? []) roles.add(included);
+  }
+  return roles;
+}
