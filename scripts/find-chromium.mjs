@@ -29,7 +29,15 @@ export function provideChromium() {
 }
 
 /** What keeps the browser quiet and able to run as root in a container. */
-export const chromiumArguments = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+export const chromiumArguments = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 function canRun(path) {
   try {

@@ -15,7 +15,8 @@ if (!(await installIfNeeded())) process.exit(2);
 const tally = { passed: 0, failed: 0, skipped: 0 };
 const chromium = provideChromium();
 count("browser", chromium !== undefined);
-if (!chromium) console.error("No browser was found for the browser tests: install Chromium (on Debian `apt-get install chromium`) or name one in CHROMIUM, and run `npm test` again.");
+if (!chromium)
+  console.error("No browser was found for the browser tests: install Chromium (on Debian `apt-get install chromium`) or name one in CHROMIUM, and run `npm test` again.");
 
 await step("types", "tsc", ["-p", "tsconfig.json"]);
 await step("lint", "oxlint", ["--quiet"]);

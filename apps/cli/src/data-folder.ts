@@ -19,7 +19,10 @@ export interface DataFolder {
 /** `.nonet/<name>-<8 hex of the absolute path>` in the current folder. */
 export function defaultDataFolder(specification: string): string {
   const path = resolve(specification);
-  const name = basename(path).replace(/\.md$/i, "").replace(/[^\w-]+/g, "-") || "product";
+  const name =
+    basename(path)
+      .replace(/\.md$/i, "")
+      .replace(/[^\w-]+/g, "-") || "product";
   return resolve(".nonet", `${name}-${createHash("sha256").update(path).digest("hex").slice(0, 8)}`);
 }
 
@@ -44,9 +47,11 @@ function unusable(folder: string): string | null {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found && !found.isDirectory()) return `${folder} is a file, and --data needs a folder.`;
   const mark = readJson(join(folder, "nonet.json"));
-  if (mark && mark["layout"] !== layout) return `The data in ${folder} was written by another version of Nonet (layout ${String(mark["layout"])}, this one has ${layout}): run that version, or name an empty folder with --data.`;
+  if (mark && mark["layout"] !== layout)
+    return `The data in ${folder} was written by another version of Nonet (layout ${String(mark["layout"])}, this one has ${layout}): run that version, or name an empty folder with --data.`;
   const major = readText(join(folder, "database", "PG_VERSION"))?.trim();
-  if (major && major !== postgresMajor) return `The data in ${folder} was written by PostgreSQL ${major}, and this version of Nonet brings ${postgresMajor}: run the version that wrote it, or name an empty folder with --data.`;
+  if (major && major !== postgresMajor)
+    return `The data in ${folder} was written by PostgreSQL ${major}, and this version of Nonet brings ${postgresMajor}: run the version that wrote it, or name an empty folder with --data.`;
   return null;
 }
 

@@ -7,10 +7,10 @@ import { fail, note, print } from "./print.ts";
 export async function main(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined || name === "--help" || name === "-h" || name === "help") return help();
-  if (name === "--version") return print("0.1.0"), 0;
+  if (name === "--version") return (print("0.1.0"), 0);
   const command = commands.find((c) => c.name === name);
   if (!command) return unknown(name);
-  if (rest.includes("--help") || rest.includes("-h")) return print(`${usage(command)}\n\n${command.sentence}`), 0;
+  if (rest.includes("--help") || rest.includes("-h")) return (print(`${usage(command)}\n\n${command.sentence}`), 0);
   try {
     return await command.run(rest);
   } catch (error) {
@@ -30,6 +30,9 @@ function help(): number {
 const usage = (command: Command): string => `nonet ${command.name}${command.arguments ? ` ${command.arguments}` : ""}`;
 
 function unknown(name: string): number {
-  const meant = nearest(name, commands.map((c) => c.name));
+  const meant = nearest(
+    name,
+    commands.map((c) => c.name),
+  );
   return fail(`There is no command "${name}"${meant ? `; did you mean "${meant}"?` : ". `nonet help` lists them."}`);
 }

@@ -1,1 +1,5 @@
-export {};
+/** Text in, checked product out. */
+export { compile, type Compiled, type CompileOptions } from "./compile.ts";
+export { catalogue, type Code, type Entry } from "./diagnostics.ts";
+export { sentences, type Sentence } from "./explain.ts";
+export { builtInCodes } from "./cross-checks.ts";

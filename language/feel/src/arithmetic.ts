@@ -41,7 +41,15 @@ function asDateTime(value: Value, run: Runtime): DateTimeValue | undefined {
   return new DateTimeValue(value, 0, run.dialect.instants === "product zone" ? { id: run.environment.zone } : { offset: 0 });
 }
 
+/** The length of time, in nanoseconds, that no calendar reaches: about a thousand million years. */
+const farthest = 32_000_000_000_000_000_000_000_000n;
+
+function isTooLong(duration: MonthsValue | DaysValue): boolean {
+  return duration instanceof MonthsValue ? !(Math.abs(duration.months) < 12e9) : duration.total > farthest || duration.total < -farthest;
+}
+
 function move(moment: Value, duration: MonthsValue | DaysValue, sign: 1 | -1, run: Runtime): Value {
+  if (isTooLong(duration)) return null;
   if (moment instanceof DateValue) return duration instanceof MonthsValue ? moveMonths(moment, sign * duration.months) : DateValue.ofEpochDay(moment.epochDay + floorDays(duration, sign));
   if (moment instanceof DateTimeValue) return duration instanceof MonthsValue ? moveInstantMonths(moment, sign * duration.months, run) : moveDateTime(moment, duration, sign, run);
   if (moment instanceof TimeValue && duration instanceof DaysValue) {

@@ -29,9 +29,13 @@ export interface Checked {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** A longer text would make a tree too deep to walk. */
+const mostTokens = 8000;
+
 /** The typed tree of an expression and what is wrong with it; where something is wrong the tree has holes. */
 export function check(text: string, where: Where, scope: Scope, options: CheckOptions = {}): Checked {
   const r = readerFor(text, where, scope, options.dynamic === true);
+  if (r.tokens.length > mostTokens) fail(r, "a shorter expression");
   const expression = whole(r, parseExpression(r));
   return { expression: options.expect ? expectType(r, expression, options.expect) : expression, diagnostics: r.diagnostics };
 }

@@ -48,6 +48,7 @@ export function compileQuantified(node: Expression & { kind: "quantified" }, bou
     const stop = each(loops, 0, run, slots, () => {
       const holds = condition(run, slots);
       if (holds === decisive || holds === NOT_SHOWN) return holds;
+      if (typeof holds !== "boolean" && holds !== null) return null;
       if (holds !== !decisive) result = null;
       return undefined;
     });

@@ -8,7 +8,7 @@ import { instanceOf } from "./instance-of.ts";
 import { readMoment } from "./moment-text.ts";
 import { property } from "./property.ts";
 import type { BinaryOperator, Expression, UnaryTest } from "./tree.ts";
-import { Decimal, FunctionValue, isDecimal, isList, NOT_SHOWN, RangeValue, single, type Value } from "./value.ts";
+import { Decimal, FunctionValue, isDecimal, isList, NOT_SHOWN, RangeValue, type Value } from "./value.ts";
 
 /** Runs one node: what the host gives, and the slots of names bound inside the expression. */
 export type Run = (run: Runtime, slots: Value[]) => Value;
@@ -40,6 +40,7 @@ export function bind(bound: Bound, name: string): { readonly bound: Bound; reado
 }
 
 export function compileNode(node: Expression, bound: Bound): Run {
+  if (node.type.kind === "open") return () => NOT_SHOWN;
   switch (node.kind) {
     case "literal": return compileLiteral(node);
     case "variable": {
@@ -51,11 +52,7 @@ export function compileNode(node: Expression, bound: Bound): Run {
       const name = node.name;
       return (run) => run.environment.global(name) ?? null;
     }
-    case "path": {
-      const of = compileNode(node.of, bound);
-      const field = node.field;
-      return (run, slots) => property(of(run, slots), field, run);
-    }
+    case "path": return compilePath(node, bound);
     case "filter": return compileFilter(node, bound);
     case "index": return compileIndex(node, bound);
     case "binary": return compileBinary(node, bound);
@@ -63,7 +60,7 @@ export function compileNode(node: Expression, bound: Bound): Run {
       const of = compileNode(node.of, bound);
       return (run, slots) => {
         const value = of(run, slots);
-        return value === NOT_SHOWN ? value : negate(single(value));
+        return value === NOT_SHOWN ? value : negate(value);
       };
     }
     case "between": return compileBetween(node, bound);
@@ -72,7 +69,8 @@ export function compileNode(node: Expression, bound: Bound): Run {
       const [condition, then, otherwise] = [node.condition, node.then, node.otherwise].map((each) => compileNode(each, bound)) as [Run, Run, Run];
       return (run, slots) => {
         const value = condition(run, slots);
-        return value === NOT_SHOWN ? value : value === true ? then(run, slots) : otherwise(run, slots);
+        if (value === true) return then(run, slots);
+        return value === false || value === null ? otherwise(run, slots) : value === NOT_SHOWN ? value : null;
       };
     }
     case "for": return compileFor(node, bound);
@@ -107,6 +105,16 @@ export function literalValue(node: Expression & { kind: "literal" }): Value {
   return readMoment(node.value);
 }
 
+function compilePath(node: Expression & { kind: "path" }, bound: Bound): Run {
+  const of = compileNode(node.of, bound);
+  const field = node.field;
+  if (node.of.type.kind !== "record") return (run, slots) => property(of(run, slots), field, run);
+  return (run, slots) => {
+    const record = of(run, slots);
+    return record === null || record === NOT_SHOWN ? record : (run.environment.field(record, field) ?? null);
+  };
+}
+
 function compileFilter(node: Expression & { kind: "filter" }, bound: Bound): Run {
   const of = compileNode(node.of, bound);
   const inner = bind(bound, node.item);
@@ -122,8 +130,8 @@ function compileFilter(node: Expression & { kind: "filter" }, bound: Bound): Run
       slots[slot] = item;
       const holds = condition(run, slots);
       if (holds === true) kept.push(item);
-      else if (holds === NOT_SHOWN) return NOT_SHOWN;
       else if (mayIndex && isDecimal(holds)) return at(list, holds);
+      else if (holds !== false && holds !== null) return holds === NOT_SHOWN ? holds : null;
     }
     return kept;
   };
@@ -170,17 +178,17 @@ function compileLogic(decisive: boolean, left: Run, right: Run): Run {
 type Operate = (a: Value, b: Value, run: Runtime) => Value;
 
 const ordered = (holds: (order: number) => boolean): Operate => (a, b) => {
-  const order = compare(single(a), single(b));
+  const order = compare(a, b);
   return order === null ? null : holds(order);
 };
 
 const operators: Readonly<Record<Exclude<BinaryOperator, "and" | "or">, Operate>> = {
-  "+": (a, b, run) => add(single(a), single(b), run),
-  "-": (a, b, run) => subtract(single(a), single(b), run),
-  "*": (a, b) => multiply(single(a), single(b)),
-  "/": (a, b) => divide(single(a), single(b)),
-  "**": (a, b) => power(single(a), single(b)),
-  "=": (a, b) => equal(a, b),
+  "+": add,
+  "-": subtract,
+  "*": multiply,
+  "/": divide,
+  "**": power,
+  "=": equal,
   "!=": (a, b) => {
     const same = equal(a, b);
     return same === null ? null : !same;
@@ -194,7 +202,9 @@ const operators: Readonly<Record<Exclude<BinaryOperator, "and" | "or">, Operate>
 function compileBetween(node: Expression & { kind: "between" }, bound: Bound): Run {
   const [value, low, high] = [node.value, node.low, node.high].map((each) => compileNode(each, bound)) as [Run, Run, Run];
   return (run, slots) => {
-    const [v, a, b] = [value(run, slots), low(run, slots), high(run, slots)];
+    const v = value(run, slots);
+    const a = low(run, slots);
+    const b = high(run, slots);
     if (v === NOT_SHOWN || a === NOT_SHOWN || b === NOT_SHOWN) return NOT_SHOWN;
     return inRange(v, new RangeValue(a, b, true, true));
   };
@@ -267,14 +277,14 @@ function compileContext(node: Expression & { kind: "context" }, bound: Bound): R
     const next = bind(inner, name);
     const run = compileNode(value, value.kind === "function" ? next.bound : inner);
     inner = next.bound;
-    return { name, run, slot: next.slot };
+    return { name, run, slot: next.slot, recursive: value.kind === "function" };
   });
   return (run, slots) => {
     const result = new Map<string, Value>();
     for (const entry of entries) {
       const value = entry.run(run, slots);
       slots[entry.slot] = value;
-      if (value instanceof FunctionValue) (value as FunctionValue & { slots?: Value[] }).slots?.splice(entry.slot, 1, value);
+      if (entry.recursive && value instanceof FunctionValue) (value as FunctionValue & { slots?: Value[] }).slots?.splice(entry.slot, 1, value);
       if (result.has(entry.name)) return null;
       result.set(entry.name, value);
     }

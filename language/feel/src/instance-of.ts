@@ -14,7 +14,8 @@ export function instanceOf(value: Value, type: Type): boolean {
     case "list": return kind === "list" && (value as readonly Value[]).every((each) => fitsInside(each, type.of));
     case "range": {
       const range = value as RangeValue;
-      return kind === "range" && [range.low, range.high].every((end) => end === undefined || fitsInside(end, type.of));
+      const ends: readonly (Value | undefined)[] = [range.low, range.high];
+      return kind === "range" && ends.every((end) => end === undefined || fitsInside(end, type.of));
     }
     case "context": return kind === "context" && Object.entries(type.entries).every(([name, entry]) => (value as ContextValue).has(name) && fitsInside((value as ContextValue).get(name)!, entry));
     case "function": return kind === "function" && (type.parameters.length === 0 || (value as FunctionValue).parameters.length === type.parameters.length);

@@ -89,9 +89,11 @@ export function parseFunction(r: Reader, expected?: Type): Expression {
     if (!isSign(peek(r), ")")) need(r, ",", "or `)` after a parameter");
   }
   need(r, ")", "after the parameters");
-  if (peek(r).text === "external") accept(r, "external");
+  const external = accept(r, "external");
   const names: Names = new Map(parameters.map((each) => [fold(each.name), { ...each, nullable: each.type.kind === "any" }]));
-  const body = within(r, { kind: "names", names }, () => parseExpression(r));
+  const written = within(r, { kind: "names", names }, () => parseExpression(r));
+  // A function of another language, described by a context, isn't there: it yields null.
+  const body: Expression = external ? { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: written.span } : written;
   return { kind: "function", parameters: parameters.map((each) => each.name), body, type: { kind: "function", parameters, result: body.type }, nullable: false, span: spanSince(r, from) };
 }
 

@@ -16,11 +16,18 @@ export function parsePostfix(r: Reader): Expression {
   for (;;) {
     const token = peek(r);
     if (isSign(token, ".")) value = parsePath(r, value, from);
-    else if (isSign(token, "[")) value = parseBracket(r, value, from);
+    else if (isSign(token, "[") && !endsRange(r)) value = parseBracket(r, value, from);
     else if (isSign(token, "(")) value = parseApply(r, value, from);
     else return value;
     if (r.failed) return value;
   }
+}
+
+/** `[1..10[`: a bracket that nothing follows which could begin an expression closes a range. */
+function endsRange(r: Reader): boolean {
+  const next = peek(r, 1);
+  if (next.kind === "sign") return !["(", "[", "{", "-"].includes(next.text);
+  return next.kind === "end" || (next.kind === "word" && ["and", "or", "in", "then", "else", "return", "satisfies", "between", "instance"].includes(next.text));
 }
 
 function parsePath(r: Reader, of: Expression, from: number): Expression {

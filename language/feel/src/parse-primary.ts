@@ -58,8 +58,14 @@ function parseMoment(r: Reader, token: Token): Expression {
   r.at++;
   const type = temporalType(token.value!);
   if (type) return literal(r, token.from, type, token.value!);
+  if (r.dynamic) return literal(r, token.from, readableMoment(token.value!) ?? { kind: "null" }, readableMoment(token.value!) ? token.value! : null);
   report(r, "invalid-literal", spanSince(r, token.from), `\`${token.value}\` is no date, time or duration.`, { hint: "Write `@\"2026-03-01\"`, `@\"08:30:00\"`, `@\"2026-03-01T08:30:00\"`, `@\"P3D\"`, `@\"P1Y6M\"`." });
   return hole(spanSince(r, token.from));
+}
+
+/** `2021-01-01T24:00:00`: the end of a day, which isn't a time of its own. */
+function readableMoment(text: string): Type | undefined {
+  return /T24:00:00/.test(text) ? temporalType(text.replace("T24:00:00", "T00:00:00")) : undefined;
 }
 
 function parseWord(r: Reader, token: Token): Expression {

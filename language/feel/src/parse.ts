@@ -11,10 +11,13 @@ import { accept, fail, isSign, isWord, knowing, need, peek, type Reader, spanSin
 import { boolean } from "./relate.ts";
 import type { BinaryOperator, Expression } from "./tree.ts";
 
+/** Deeper nesting than this is no person's, and would exhaust the stack. */
+const deepest = 600;
+
 /** An expression of any kind; on a syntax error a hole. */
 export function parseExpression(r: Reader): Expression {
   const token = peek(r);
-  if (++r.depth > 400) fail(r, "a shorter expression");
+  if (++r.depth > deepest) fail(r, "a shorter expression");
   const result = token.kind !== "word" ? parseOr(r)
     : token.text === "for" ? parseFor(r)
     : token.text === "if" ? parseIf(r)
@@ -76,12 +79,17 @@ function parseLeft(r: Reader, operators: readonly BinaryOperator[], operand: (r:
 
 function parseUnary(r: Reader): Expression {
   const sign = peek(r);
-  if (isSign(sign, "-")) {
-    r.at++;
-    const of = parseUnary(r);
-    return buildNegate(r, of, spanSince(r, sign.from));
-  }
-  return parseInstanceOf(r);
+  if (++r.depth > deepest) fail(r, "a shorter expression");
+  const result = isSign(sign, "-") ? parseNegative(r) : parseInstanceOf(r);
+  r.depth--;
+  return result;
+}
+
+function parseNegative(r: Reader): Expression {
+  const from = peek(r).from;
+  r.at++;
+  const of = parseUnary(r);
+  return buildNegate(r, of, spanSince(r, from));
 }
 
 function parseInstanceOf(r: Reader): Expression {

@@ -1,1 +1,2 @@
 export * from "./engine.ts";
+export { launchPostgres, type LaunchedPostgres } from "./postgres/launch-postgres.ts";

@@ -28,10 +28,10 @@ export function routeEntities(app: FastifyInstance, room: Room, records: RecordH
 
 async function createByAction(room: Room, ask: Ask, entity: Entity): Promise<Answer> {
   const word = ask.params.id!;
-  if (word === "import") return problem("not-supported", "This version can't import: the lines couldn't be kept all or none. Create the records one by one.");
   const actions = creatingActions(room.engine.product, entity.name);
   const action = actions.find((a) => a.path === word);
   if (action) return create(room, ask, entity, action.name);
+  if (word === "import") return problem("not-supported", "This version can't import: the lines couldn't be kept all or none. Create the records one by one.");
   return problem("not-found", `${entity.name} isn't made by "${word.slice(0, 80)}".${didYouMean(word, [...actions.map((a) => a.path), "import"])}`);
 }
 

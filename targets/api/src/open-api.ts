@@ -33,7 +33,7 @@ export function openApi(product: Product): OpenApi {
     }),
     paths,
     // The shared ones stand last: an entity called Problem doesn't take their place.
-    components: { schemas: { ...schemas, ...sharedSchemas }, securitySchemes: { bearer: { type: "http", scheme: "bearer" }, cookie: { type: "apiKey", in: "cookie", name: "nonet_session" } } },
+    components: { schemas: { ...schemas, ...sharedSchemas }, securitySchemes: { bearer: { type: "http", scheme: "bearer" }, cookie: { type: "apiKey", in: "cookie", name: "nonet_session", description: "With an underscore and the port after it where that isn't 80 or 443." } } },
   };
 }
 

@@ -51,7 +51,14 @@ const refused = { read: [400, 401, 403, 404, 429, 503], write: [400, 401, 403, 4
 /** `/api/openapi.json` describes exactly these, in this order. */
 export function operationsOf(product: Product): readonly Operation[] {
   const entities = product.entities.filter((e) => !sessionPaths.includes(e.path));
-  return [...sessionOperations, ...entities.flatMap((e) => entityOperations(product, e)), ...sharedOperations];
+  const own = entities.flatMap((e) => entityOperations(product, e));
+  return [...sessionOperations, ...own, ...sharedOperations.flatMap((o) => besideEntities(o, own))];
+}
+
+/** Where an entity has taken a fixed path, the Owner's and the front end's requests are at `/api/-/`; a stream or an upload is told by its form. */
+function besideEntities(operation: Operation, own: readonly Operation[]): Operation[] {
+  if (!own.some((o) => o.path === operation.path && o.method === operation.method)) return [operation];
+  return /^\/api\/(people|product|document)/.test(operation.path) ? [{ ...operation, path: operation.path.replace("/api/", "/api/-/") }] : [];
 }
 
 function entityOperations(product: Product, entity: Entity): Operation[] {
@@ -71,7 +78,7 @@ function entityOperations(product: Product, entity: Entity): Operation[] {
     make("actions", "get", `${path}/{id}/actions`, "What the asker can do to it now, and why not for the rest", { parameters: [idParameter], answers: { status: 200, schema: "Actions" } }),
     make("history", "get", `${path}/{id}/history`, "Who changed what, when, by which action", { parameters: [idParameter], answers: { status: 200, schema: "History" } }),
     ...actions.map((action) =>
-      make(action.path, "post", creating.has(action.name) ? `${path}/${action.path}` : `${path}/{id}/${action.path}`, `${action.name}: ${entity.name}`, {
+      make(`do-${action.path}`, "post", creating.has(action.name) ? `${path}/${action.path}` : `${path}/{id}/${action.path}`, `${action.name}: ${entity.name}`, {
         ...write,
         parameters: creating.has(action.name) ? [dryRun, confirm, once] : [idParameter, ifMatch(false), dryRun, confirm, once],
         takes: { schema: creating.has(action.name) ? `${name}Create` : askedName(entity, action.name) },

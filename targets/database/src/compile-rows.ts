@@ -73,7 +73,11 @@ function pathRows(s: Scope, e: Expression & { kind: "path" }): Rows {
     if (rows.item.kind === "value" && rows.type.kind !== "record") return { ...rows, item: valueBound(s, member(s, rows.item, rows.type, e.field, elementType(e.type)), elementType(e.type)), type: elementType(e.type) };
     const self = rows.item as Exclude<Bound, { kind: "value" }>;
     const inner = listField(s, self, e.field);
-    if (inner) return { from: `${rows.from}, lateral (select ${boundAs(s, inner.item, inner.type)} as v from ${inner.from}${whereText(inner.where)}) ${(s.params.alias("l"))}`, where: rows.where, item: { kind: "id", entity: entityNamed(s.product, (inner.type as { name: string }).name), sql: `l${lastAlias(s)}.v` }, type: inner.type, order: rows.order };
+    if (inner) {
+      const l = s.params.alias("l");
+      const entity = entityNamed(s.product, (inner.type as { name: string }).name);
+      return { from: `${rows.from}, lateral (select ${boundAs(s, inner.item, inner.type)} as v from ${inner.from}${whereText(inner.where)}) ${l}`, where: rows.where, item: { kind: "id", entity, sql: `${l}.v` }, type: inner.type, order: rows.order };
+    }
     const of = elementType(e.type);
     return { ...rows, item: valueBound(s, member(s, self, rows.type, e.field, of), of), type: of };
   }
@@ -83,8 +87,6 @@ function pathRows(s: Scope, e: Expression & { kind: "path" }): Rows {
   }
   return unnested(s, compile(s, e), e.type);
 }
-
-const lastAlias = (s: Scope): string => String(Number(s.params.alias("l").slice(1)) - 1);
 
 /** The rows of an inverse list or a many-to-many field; undefined for any other field. */
 export function listField(s: Scope, of: Bound, name: string): Rows | undefined {
@@ -119,8 +121,6 @@ export const itemSql = (s: Scope, rows: Rows): string => boundAs(s, rows.item, r
 
 export function arrayOf(s: Scope, rows: Rows, type: Type): string {
   const target: Type = type.kind === "list" ? type : { kind: "list", of: rows.type };
-  const item = boundAs(s, rows.item, rows.type);
-  const wanted = elementType(target);
-  const sql = sqlType(rows.type) === sqlType(wanted) || wanted.kind === "any" && sqlType(rows.type) === "jsonb" ? item : boundAs(s, rows.item, wanted);
+  const sql = boundAs(s, rows.item, elementType(target));
   return `array(select ${sql} from ${rows.from}${whereText(rows.where)}${rows.order ? ` order by ${rows.order}` : ""})`;
 }

@@ -34,6 +34,7 @@ export function planProduct(product: Product, asker: Asker, options: PlanOptions
     version: product.version,
     signIn: { methods: about.signIn.methods, registersAs: about.signIn.registersAs },
     rehearsal: options.rehearsal,
+    roles: asker.owner ? product.permissions.roles.map((r) => r.name) : [],
     menu: shown.flatMap(menuEntry),
     screens,
     entities: product.entities.filter((e) => sight.may("read", e) || plan.mayCreate(e)).map((e) => planEntity(plan, e, screens)),

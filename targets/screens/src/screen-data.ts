@@ -15,6 +15,8 @@ export interface ProductData {
   readonly version: string;
   readonly signIn: { readonly methods: readonly string[]; readonly registersAs: string | null };
   readonly rehearsal: boolean;
+  /** Every role of the document, for the Owner's page of people; empty for everyone else. */
+  readonly roles: readonly string[];
   /** Menu entries in the document's order, for this asker. */
   readonly menu: readonly { readonly label: string; readonly route: string; readonly group: string | null; readonly screen: string }[];
   readonly screens: readonly ScreenData[];

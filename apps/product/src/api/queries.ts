@@ -51,7 +51,7 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: 10_000, refetchOnWindowFocus: true, retry: (times, error) => times < 2 && asProblem(error).status === 0 } },
 });
 
-export const useMe = () => useQuery({ queryKey: ["me"], queryFn: () => request<Me>("/api/me").catch((e) => (asProblem(e).status === 401 ? { signedIn: false } : Promise.reject(e))) });
+export const useMe = () => useQuery({ queryKey: ["me"], queryFn: (): Promise<Me> => request<Me>("/api/me").catch((e) => (asProblem(e).status === 401 ? { signedIn: false } : Promise.reject(e))) });
 export const useProductQuery = () => useQuery({ queryKey: ["product"], queryFn: () => request<ProductData>("/api/product") });
 export const useDocument = () => useQuery({ queryKey: ["document"], queryFn: () => request<DocumentData>("/api/document") });
 

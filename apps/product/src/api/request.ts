@@ -14,6 +14,8 @@ export interface Problem {
   readonly code: string;
   readonly detail: string;
   readonly errors: readonly ProblemError[];
+  /** Warnings that the person may confirm, where that is all that stands against it. */
+  readonly confirm?: readonly string[];
 }
 
 export class Refused extends Error {
@@ -61,7 +63,7 @@ const parse = (text: string): unknown => {
 function problemOf(status: number, data: unknown): Problem {
   const given = (typeof data === "object" && data !== null ? data : {}) as Partial<Problem>;
   const detail = given.detail ?? given.title ?? "The server refused this.";
-  return { title: given.title ?? "Refused", status, code: given.code ?? String(status), detail, errors: given.errors ?? [] };
+  return { title: given.title ?? "Refused", status, code: given.code ?? String(status), detail, errors: given.errors ?? [], ...(given.confirm ? { confirm: given.confirm } : {}) };
 }
 
 /** Anything caught, as a problem. */

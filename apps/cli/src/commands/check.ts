@@ -1,0 +1,33 @@
+/** `nonet check FILE`: what is wrong, what is open, what is prose and what is enforced, for people or for tools. */
+import { openSpecification, type Opened } from "../compile-specification.ts";
+import { jsonReport } from "../json-report.ts";
+import { fail, print } from "../print.ts";
+import { hasErrors, printDiagnostics } from "../print-diagnostics.ts";
+import { sarifReport } from "../sarif-report.ts";
+
+const forms = ["text", "json", "sarif"];
+
+/** 0, or 1 on errors and with --strict on open points too. */
+export async function check(args: readonly string[]): Promise<number> {
+  const opened = await openSpecification("check", args, { format: "value", strict: "flag" });
+  if (!opened.ok) return fail(opened.sentence);
+  const { given, compiled } = opened.value;
+  const form = given.options["format"] ?? "text";
+  if (!forms.includes(form)) return fail(`--format takes text, json or sarif, not "${form}".`);
+  if (form === "json") print(JSON.stringify(jsonReport(opened.value.specification.sources, compiled), null, 2));
+  else if (form === "sarif") print(JSON.stringify(sarifReport(opened.value.specification.sources, compiled.diagnostics), null, 2));
+  else printText(opened.value);
+  return hasErrors(compiled.diagnostics) || (given.has("strict") && compiled.open.length > 0) ? 1 : 0;
+}
+
+function printText({ specification, compiled }: Opened): void {
+  printDiagnostics(specification.sources, compiled.diagnostics);
+  const report = jsonReport(specification.sources, compiled);
+  if (report.open.length > 0) print("Not shown:");
+  for (const open of report.open) {
+    print(`  ${open.file}:${open.line}: ${open.what}`);
+    for (const affected of open.affects) print(`      ${affected} waits for it`);
+  }
+  const prose = report.prose.length;
+  print(`${report.enforced} of ${report.elements} elements enforced, ${report.open.length} not shown, ${prose} passage${prose === 1 ? "" : "s"} of prose.`);
+}

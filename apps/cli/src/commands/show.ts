@@ -1,0 +1,22 @@
+/** `nonet model`, `openapi` and `sql`: what the specification comes to, as text. */
+import { openApi } from "@nonet/api";
+import { planTables, systemTables } from "@nonet/database";
+import type { Product } from "@nonet/model";
+import { openSpecification, refuseErrors } from "../compile-specification.ts";
+import { print } from "../print.ts";
+
+export const model = show("model", (product) => JSON.stringify(product, null, 2));
+export const openapi = show("openapi", (product) => JSON.stringify(openApi(product), null, 2));
+export const sql = show("sql", (product) => [systemTables(), ...planTables(product)].map(statement).join("\n\n"));
+
+function show(name: string, text: (product: Product) => string) {
+  return async (args: readonly string[]): Promise<number> => {
+    const opened = await openSpecification(name, args);
+    const refused = refuseErrors(opened);
+    if (refused !== 0 || !opened.ok) return refused;
+    print(text(opened.value.compiled.product));
+    return 0;
+  };
+}
+
+const statement = (text: string): string => (/;\s*$/.test(text) ? text.trim() : `${text.trim()};`);

@@ -1,0 +1,38 @@
+/** Text to checked model, the one way in which every command goes. */
+import { compile } from "@nonet/compiler";
+import type { Diagnostic } from "@nonet/source";
+import { done, mistake, type Attempt } from "./attempt.ts";
+import { fail } from "./print.ts";
+import { hasErrors, printDiagnostics } from "./print-diagnostics.ts";
+import { readArguments, type Given, type Shape } from "./read-arguments.ts";
+import { readSpecification, type Specification } from "./read-specification.ts";
+
+export type Compiled = ReturnType<typeof compile>;
+
+export function compileSpecification(specification: Specification): Compiled {
+  return compile(specification.sources, { version: specification.version });
+}
+
+export interface Opened {
+  readonly given: Given;
+  readonly specification: Specification;
+  readonly compiled: Compiled;
+}
+
+/** Reads a command's words, whose first is the specification, and compiles it. */
+export async function openSpecification(command: string, args: readonly string[], options: Shape["options"] = {}, more: readonly string[] = []): Promise<Attempt<Opened>> {
+  const given = readArguments(command, args, { words: ["FILE", ...more], options });
+  if (!given.ok) return given;
+  const read = await readSpecification(given.value.words[0]!);
+  if (!read.ok) return mistake(read.sentence);
+  return done({ given: given.value, specification: read.value, compiled: compileSpecification(read.value) });
+}
+
+/** For commands that need a model without errors: 0 to go on, else the exit code, with everything said. */
+export function refuseErrors(opened: Attempt<Opened>): 0 | 1 | 2 {
+  if (!opened.ok) return fail(opened.sentence);
+  const diagnostics: readonly Diagnostic[] = opened.value.compiled.diagnostics;
+  if (!hasErrors(diagnostics)) return 0;
+  printDiagnostics(opened.value.specification.sources, diagnostics);
+  return 1;
+}

@@ -1,0 +1,54 @@
+/** Builds `GET /api/document`: the specification as the running product shows it. */
+import { sentences } from "@nonet/compiler";
+import { defaults, type Product } from "@nonet/model";
+import { lineMap, type Diagnostic, type Sources, type Span } from "@nonet/source";
+import { planProduct } from "@nonet/screens";
+import type { DiagnosticData, DocumentData } from "@nonet/api";
+import type { Compiled } from "./compile-specification.ts";
+import { inOrder } from "./print-diagnostics.ts";
+
+export interface Newest {
+  readonly sources: Sources;
+  readonly compiled: Compiled;
+  /** Whether this text is the one that runs. */
+  readonly current: boolean;
+  /** What stood against running it although the text has no errors. */
+  readonly refused: readonly { readonly code: string; readonly detail: string; readonly line: number | null }[];
+}
+
+export function documentData({ sources, compiled, current, refused }: Newest): DocumentData {
+  const { product } = compiled;
+  const maps = sources.map((s) => lineMap(s.text));
+  const line = (span: Span | null): number | null => (span ? (maps[span.file]?.(span.from).line ?? null) : null);
+  const brings = bringsOf(product);
+  return {
+    title: product.about.title,
+    files: sources.map(({ name, text }) => ({ name, text })),
+    points: product.points.map((p) => ({ number: p.number, title: p.title, state: p.state, line: line(p.source), brings: brings.get(p.number) ?? "" })),
+    enforced: compiled.enforced.map(rangeOf),
+    prose: compiled.prose.map(rangeOf),
+    open: compiled.open.map((o) => ({ what: o.what, file: o.source.file, line: line(o.source) ?? 1, affects: o.affects.map((a) => ({ what: a.what, line: line(a.source) })) })),
+    diagnostics: [...inOrder(compiled.diagnostics).map(diagnosticData), ...refused.map(refusalData)],
+    current,
+    sentences: sentences(product).map((s) => ({ what: s.what, sentence: s.sentence, file: s.source?.file ?? 0, line: line(s.source) })),
+    defaults: defaults.map(({ number, text }) => ({ number, text })),
+    counts: { enforced: compiled.enforced.length, elements: compiled.elements },
+  };
+
+  function diagnosticData(d: Diagnostic): DiagnosticData {
+    const place = maps[d.span.file]?.(d.span.from) ?? { line: 1, column: 1 };
+    return { code: d.code, severity: d.severity, message: d.message, hint: d.hint ?? null, file: d.span.file, line: place.line, column: place.column };
+  }
+}
+
+const rangeOf = ({ file, from, to }: Span) => ({ file, from, to });
+
+function refusalData(refusal: Newest["refused"][number]): DiagnosticData {
+  return { code: refusal.code, severity: "error", message: refusal.detail, hint: null, file: 0, line: refusal.line ?? 1, column: 1 };
+}
+
+/** What each point would bring, in the words that the screens use. */
+function bringsOf(product: Product): ReadonlyMap<number, string> {
+  const asker = { kind: "anyone", roles: [], owner: false } as const;
+  return new Map(planProduct(product, asker, { rehearsal: false }).points.map((p) => [p.number, p.brings]));
+}

@@ -1,0 +1,62 @@
+/** Numbers, charts, lists and text, as the document orders them. */
+import { SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core";
+import type { ScreenData } from "@nonet/screens";
+import { useScreenValues, type ElementValues } from "../api/queries.ts";
+import { asProblem } from "../api/request.ts";
+import { Refusal } from "../form/problem-alert.tsx";
+import { ListTable } from "../list/list-table.tsx";
+import { Heading } from "../shell/heading.tsx";
+import { LineLink } from "../shell/link.tsx";
+import { useEntity, useHere } from "../shell/product-context.tsx";
+import { formatMoney, formatNumber } from "../value/format.ts";
+import { Chart } from "./chart.tsx";
+
+type DashboardBody = Extract<ScreenData["body"], { kind: "dashboard" }>;
+type Element = DashboardBody["elements"][number];
+
+export function DashboardScreen({ screen, body }: { screen: ScreenData; body: DashboardBody }) {
+  const values = useScreenValues(screen.name);
+  const at = (e: Element): ElementValues | undefined => (values.data?.kind === "dashboard" ? values.data.elements[body.elements.indexOf(e)] : undefined);
+  const numbers = body.elements.filter((e) => e.kind === "number");
+  const others = body.elements.filter((e) => e.kind !== "number");
+  return (
+    <>
+      <Heading title={screen.name} screen={screen} />
+      {values.error ? <Refusal problem={asProblem(values.error)} retry={() => void values.refetch()} /> : null}
+      <Stack gap="lg">
+        {numbers.length > 0 ? <SimpleGrid cols={{ base: 2, md: Math.min(4, Math.max(2, numbers.length)) }}>{numbers.map((e, i) => <NumberCard key={i} element={e} value={at(e)} />)}</SimpleGrid> : null}
+        {others.map((e, i) => <OtherElement key={i} element={e} value={at(e)} waiting={values.isPending} />)}
+        {body.elements.length === 0 ? <Text c="dimmed">The document names nothing to show here yet.</Text> : null}
+      </Stack>
+    </>
+  );
+}
+
+function NumberCard({ element, value }: { element: Extract<Element, { kind: "number" }>; value: ElementValues | undefined }) {
+  const { product, lines } = useHere();
+  const shown = value?.kind === "number" ? value.value : undefined;
+  return (
+    <section className="card" style={{ padding: "18px 22px" }} aria-label={element.title}>
+      <Text size="sm" c="dimmed" dir="auto">{element.title} {lines ? <LineLink line={element.line} of={element.title} /> : null}</Text>
+      {shown === undefined ? <Skeleton height={34} mt={6} width={80} /> : <Text fz={34} fw={680} lh={1.25} className="numeric" style={{ whiteSpace: "normal" }}>{shown === null ? "–" : element.currency ? formatMoney(shown, element.currency, product) : formatNumber(shown, product)}</Text>}
+    </section>
+  );
+}
+
+function OtherElement({ element, value, waiting }: { element: Exclude<Element, { kind: "number" }>; value: ElementValues | undefined; waiting: boolean }) {
+  const { lines } = useHere();
+  return (
+    <section aria-label={element.title} {...(element.kind === "chart" ? { className: "card", style: { padding: "18px 22px" } } : {})}>
+      <Title order={2} size="h4" mb="sm" dir="auto">{element.title} {lines ? <LineLink line={element.line} of={element.title} /> : null}</Title>
+      {element.kind === "text" ? <Text style={{ whiteSpace: "pre-wrap" }} dir="auto">{element.text}</Text> : null}
+      {element.kind === "chart" ? value?.kind === "chart" ? <Chart form={element.form} title={element.title} points={value.points} currency={element.currency} /> : <Skeleton height={180} /> : null}
+      {element.kind === "list" ? <ElementList element={element} value={value} waiting={waiting} /> : null}
+    </section>
+  );
+}
+
+function ElementList({ element, value, waiting }: { element: Extract<Element, { kind: "list" }>; value: ElementValues | undefined; waiting: boolean }) {
+  const entity = useEntity(element.list.entity);
+  if (!entity) return null;
+  return <ListTable list={element.list} entity={entity} rows={value?.kind === "list" ? value.items : []} loading={waiting} label={element.title} />;
+}

@@ -1,0 +1,75 @@
+/** The document's text with line numbers: what is understood stands upright, prose is set apart, marks stand at their lines. */
+import { Alert, Group, Text } from "@mantine/core";
+import { useEffect } from "react";
+import type { DocumentData } from "@nonet/api";
+
+export function SourceText({ data, target }: { data: DocumentData; target: string }) {
+  useEffect(() => {
+    if (!/^#L\d+$/.test(target)) return;
+    const line = document.getElementById(target.slice(1));
+    line?.scrollIntoView({ block: "center" });
+    line?.querySelector("a")?.focus({ preventScroll: true });
+  }, [target, data]);
+  return (
+    <>
+      <Group gap="lg" mb="xs"><Text size="sm" className="source-text"><b>Upright: understood and enforced</b></Text><Text size="sm" className="source-text">Slanted: prose, kept as it is</Text></Group>
+      {data.files.map((f, i) => (
+        <section key={f.name} className="card source" style={{ padding: "12px 0", marginBottom: 16 }} aria-label={f.name}>
+          {data.files.length > 1 ? <Text fw={600} px="md" mb="xs">{f.name}</Text> : null}
+          <Lines data={data} file={i} text={f.text} target={target} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Lines({ data, file, text, target }: { data: DocumentData; file: number; text: string; target: string }) {
+  const ranges = data.enforced.filter((r) => r.file === file).sort((a, b) => a.from - b.from);
+  let offset = 0;
+  return text.split("\n").map((line, i) => {
+    const number = i + 1;
+    const start = offset;
+    offset += line.length + 1;
+    const id = file === 0 ? `L${number}` : `F${file}L${number}`;
+    return (
+      <div key={number}>
+        <div className="source-line" id={id} data-target={target === `#${id}` || undefined}>
+          <a className="source-number" href={`#${id}`} aria-label={`Line ${number}`}>{number}</a>
+          <span className="source-text" dir="auto">{line.startsWith("#") ? <b className="heading">{line}</b> : marked(line, start, ranges)}</span>
+        </div>
+        <Marks data={data} file={file} line={number} />
+      </div>
+    );
+  });
+}
+
+function marked(line: string, start: number, ranges: DocumentData["enforced"]): React.ReactNode {
+  if (line === "") return "\u00a0";
+  const pieces: React.ReactNode[] = [];
+  let at = 0;
+  for (const r of ranges) {
+    if (r.to <= start + at || r.from >= start + line.length) continue;
+    const from = Math.max(at, r.from - start);
+    const to = Math.min(line.length, r.to - start);
+    if (to <= from) continue;
+    if (from > at) pieces.push(line.slice(at, from));
+    pieces.push(<b key={from}>{line.slice(from, to)}</b>);
+    at = to;
+  }
+  pieces.push(line.slice(at));
+  return pieces;
+}
+
+const colours = { error: "red", warning: "yellow", hint: "blue" } as const;
+
+function Marks({ data, file, line }: { data: DocumentData; file: number; line: number }) {
+  const diagnostics = data.diagnostics.filter((d) => d.file === file && d.line === line);
+  const open = data.open.filter((o) => o.file === file && o.line === line);
+  const style = { message: { color: "var(--mantine-color-text)" } };
+  return (
+    <>
+      {diagnostics.map((d, i) => <Alert key={i} color={colours[d.severity]} variant="light" py={6} my={4} mx="md" styles={style}><Text size="sm"><b>{d.severity}</b> ({d.code}): {d.message}{d.hint ? ` ${d.hint}` : ""}</Text></Alert>)}
+      {open.map((o, i) => <Alert key={i} color="gray" variant="light" py={6} my={4} mx="md" styles={style}><Text size="sm"><b>Not shown:</b> {o.what}.{o.affects.length > 0 ? ` On it hang ${o.affects.map((a) => a.what + (a.line ? ` (line ${a.line})` : "")).join("; ")}.` : ""}</Text></Alert>)}
+    </>
+  );
+}

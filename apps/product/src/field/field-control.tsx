@@ -1,0 +1,88 @@
+/** The control that edits one field; `value` is in the API's form. */
+import { Checkbox, ColorInput, MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput, type MantineSize } from "@mantine/core";
+import type { FieldData } from "@nonet/screens";
+import { useHere } from "../shell/product-context.tsx";
+import { instantFrom, localIn } from "../value/format.ts";
+import { FieldLabel, FieldLine } from "./field-label.tsx";
+import { FilePicker } from "./file-picker.tsx";
+import { PartsEditor } from "./parts-editor.tsx";
+import { ReferencePicker } from "./reference-picker.tsx";
+
+export interface ControlProps {
+  readonly field: FieldData;
+  readonly value: unknown;
+  readonly error?: React.ReactNode;
+  readonly size?: MantineSize;
+  /** Errors of parts by path beneath this field (`0/price`). */
+  readonly partErrors?: Readonly<Record<string, React.ReactNode>>;
+  onChange(value: unknown): void;
+}
+
+export function FieldControl(props: ControlProps) {
+  const { field, value, error, onChange } = props;
+  const { product } = useHere();
+  const required = field.required && field.control !== "yes/no";
+  const shared = { label: <FieldLabel field={field} required={required} />, required, withAsterisk: false, error, dir: "auto" as const, inputWrapperOrder: ["label", "input", "error", "description"] as const, description: <FieldLine line={field.line} of={field.label} />, name: field.key, size: props.size ?? "sm" };
+  const mutable = { ...shared, inputWrapperOrder: [...shared.inputWrapperOrder] };
+  const text = typeof value === "string" ? value : "";
+  const onText = (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.currentTarget.value === "" ? null : event.currentTarget.value);
+  switch (field.control) {
+    case "long text":
+      return <Textarea {...mutable} autosize minRows={3} maxRows={12} value={text} onChange={onText} />;
+    case "number":
+    case "integer":
+    case "money":
+    case "percent":
+      return <DecimalControl {...props} shared={mutable} />;
+    case "yes/no":
+      return <Checkbox label={shared.label} error={error} description={shared.description} checked={value === true} onChange={(e) => onChange(e.currentTarget.checked)} name={field.key} />;
+    case "date":
+      return <TextInput {...mutable} type="date" value={text} onChange={onText} />;
+    case "time":
+      return <TextInput {...mutable} type="time" value={text} onChange={onText} />;
+    case "date and time":
+      return <TextInput {...mutable} type="datetime-local" value={text ? localIn(product.timeZone, text) : ""} onChange={(e) => onChange(e.currentTarget.value ? instantFrom(product.timeZone, e.currentTarget.value) : null)} />;
+    case "choice":
+      return <Select {...mutable} data={[...field.choices]} value={text || null} onChange={onChange} clearable={!required} searchable={field.choices.length > 8} placeholder="Choose…" comboboxProps={{ keepMounted: false }} />;
+    case "choices":
+      return <MultiSelect {...mutable} data={[...field.choices]} value={Array.isArray(value) ? (value as string[]) : []} onChange={onChange} />;
+    case "texts":
+      return <TagsInput {...mutable} value={Array.isArray(value) ? (value as string[]) : []} onChange={onChange} placeholder="Type and press Enter" />;
+    case "reference":
+    case "references":
+      return <ReferencePicker {...props} shared={mutable} />;
+    case "file":
+    case "files":
+    case "image":
+    case "images":
+      return <FilePicker {...props} label={shared.label} />;
+    case "parts":
+      return <PartsEditor {...props} />;
+    case "colour":
+      return <ColorInput {...mutable} value={text} onChange={onChange} />;
+    default:
+      return <TextInput {...mutable} type={inputType(field.control)} value={text} onChange={onText} {...lengthOf(field)} />;
+  }
+}
+
+export interface Shared {
+  readonly label: React.ReactNode;
+  readonly required: boolean;
+  readonly error?: React.ReactNode;
+  readonly size: MantineSize;
+}
+
+function DecimalControl({ field, value, onChange, shared }: ControlProps & { shared: Shared }) {
+  const percent = field.control === "percent";
+  const shown = value === null || value === undefined || value === "" ? "" : percent ? String(+(Number(value) * 100).toPrecision(15)) : String(value);
+  const onValue = (next: string | number) => {
+    if (next === "") return onChange(null);
+    if (field.control === "integer") return onChange(Number(next));
+    onChange(percent ? String(+(Number(next) / 100).toPrecision(15)) : String(next));
+  };
+  const suffix = percent ? " %" : field.currency ? ` ${field.currency}` : undefined;
+  return <NumberInput {...shared} value={shown} onChange={onValue} allowDecimal={field.control !== "integer"} decimalScale={field.control === "money" ? 2 : undefined} hideControls={field.control !== "integer"} suffix={suffix} dir="ltr" inputMode="decimal" />;
+}
+
+const inputType = (control: FieldData["control"]): string => (control === "email" ? "email" : control === "phone" ? "tel" : control === "web address" ? "url" : "text");
+const lengthOf = (field: FieldData) => (field.control === "text" && field.atMost && /^\d+$/.test(field.atMost) ? { maxLength: Number(field.atMost) + 20 } : {});

@@ -1,0 +1,34 @@
+/** Edits the parts of a record (an order's lines) inside its form. */
+import { ActionIcon, Button, Card, Fieldset, Group, SimpleGrid, Stack, Text } from "@mantine/core";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { FieldControl, type ControlProps } from "./field-control.tsx";
+import { initialValues } from "../form/form-values.ts";
+import { useHere } from "../shell/product-context.tsx";
+
+type Part = Record<string, unknown>;
+
+export function PartsEditor({ field, value, onChange, error, partErrors }: ControlProps) {
+  const { me, product } = useHere();
+  const parts = (Array.isArray(value) ? value : []) as Part[];
+  const editable = field.parts.filter((f) => f.writableOnCreate || f.writableOnUpdate);
+  const set = (at: number, key: string, next: unknown) => onChange(parts.map((p, i) => (i === at ? { ...p, [key]: next } : p)));
+  return (
+    <Fieldset legend={field.label} radius="md">
+      <Stack gap="sm">
+        {parts.length === 0 ? <Text size="sm" c="dimmed">No {field.label.toLowerCase()} yet.</Text> : null}
+        {parts.map((part, i) => (
+          <Card key={i} className="card" padding="sm" role="group" aria-label={`${field.label} ${i + 1}`}>
+            <Group align="start" wrap="nowrap">
+              <SimpleGrid cols={{ base: 1, sm: Math.min(4, editable.length || 1) }} flex={1} spacing="sm">
+                {editable.map((f) => <FieldControl key={f.key} field={f} value={part[f.key]} onChange={(v) => set(i, f.key, v)} error={partErrors?.[`${i}/${f.key}`]} />)}
+              </SimpleGrid>
+              <ActionIcon mt={26} variant="subtle" color="red" aria-label={`Remove ${field.label} ${i + 1}`} onClick={() => onChange(parts.filter((_, at) => at !== i))}><IconTrash size={18} /></ActionIcon>
+            </Group>
+          </Card>
+        ))}
+        {error ? <Text size="sm" c="var(--mantine-color-error)">{error}</Text> : null}
+        <Button variant="default" leftSection={<IconPlus size={16} />} w="fit-content" onClick={() => onChange([...parts, initialValues(field.parts, me, product.timeZone)])}>Add to {field.label.toLowerCase()}</Button>
+      </Stack>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,69 @@
+/** Picks one record, or several, of another entity by searching the server as the person types. */
+import { Loader, MultiSelect, Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useMemo, useRef, useState } from "react";
+import { useList, type Row } from "../api/queries.ts";
+import { useEntity } from "../shell/product-context.tsx";
+import type { ControlProps, Shared } from "./field-control.tsx";
+
+export function ReferencePicker({ field, value, onChange, shared }: ControlProps & { shared: Shared }) {
+  const entity = useEntity(field.entity ?? "");
+  const [search, setSearch] = useState("");
+  const [asked] = useDebouncedValue(search, 200);
+  const [opened, setOpened] = useState(false);
+  const chosen = useMemo(() => chosenOf(value), [value]);
+  const known = useRef(new Map<string, string>());
+  for (const c of chosen) if (c.shownAs) known.current.set(c.id, c.shownAs);
+  const settled = [...known.current.values()].includes(asked) ? "" : asked;
+  const found = useList({ path: entity?.path ?? "", limit: 50, ...(settled ? { search: settled } : {}) }, opened && entity !== undefined);
+  for (const row of found.data?.items ?? []) known.current.set(row.id, nameOf(row, entity?.titleKey ?? null));
+  const ids = new Set([...(found.data?.items ?? []).map((r) => r.id), ...chosen.map((c) => c.id)]);
+  const data = distinct([...ids].map((id) => ({ value: id, label: known.current.get(id) ?? "…" })));
+  const withName = (id: string) => ({ id, shownAs: known.current.get(id) });
+  const common = {
+    ...shared,
+    data,
+    searchable: true,
+    searchValue: search,
+    onSearchChange: setSearch,
+    onDropdownOpen: () => setOpened(true),
+    rightSection: found.isFetching && opened ? <Loader size={16} /> : undefined,
+    nothingFoundMessage: found.isFetching ? "Searching…" : `No ${entity?.name ?? "record"} found`,
+    placeholder: "Search…",
+    comboboxProps: { keepMounted: false },
+    // The server has searched already; what it found is shown as it is.
+    filter: ({ options, search: typed }: { options: any; search: string }) => (settled === typed.trim() || typed === "" ? options : options.filter((o: any) => known.current.get(o.value) === typed || o.label.toLowerCase().includes(typed.toLowerCase()))),
+  };
+  if (field.control === "references") return <MultiSelect {...common} value={chosen.map((c) => c.id)} onChange={(next) => onChange(next.map(withName))} />;
+  return <Select {...common} value={chosen[0]?.id ?? null} onChange={(next) => onChange(next === null ? null : withName(next))} clearable={!field.required} />;
+}
+
+interface Chosen {
+  readonly id: string;
+  readonly shownAs?: string;
+}
+
+function chosenOf(value: unknown): Chosen[] {
+  if (value === null || value === undefined) return [];
+  const list = Array.isArray(value) ? value : [value];
+  return list.map((v) => (typeof v === "string" ? { id: v } : (v as Chosen)));
+}
+
+/** What a record is called in a picker: the server's words, else its best field. */
+export function nameOf(row: Row, titleKey: string | null): string {
+  for (const key of ["shownAs", titleKey ?? "name", "name", "title", "number", "code", "email"]) {
+    const value = row[key];
+    if (typeof value === "string" && value !== "") return value;
+  }
+  return row.id;
+}
+
+/** Two records with one name get a mark, so that each stays choosable. */
+function distinct(options: { value: string; label: string }[]) {
+  const seen = new Map<string, number>();
+  return options.map((o) => {
+    const times = (seen.get(o.label) ?? 0) + 1;
+    seen.set(o.label, times);
+    return times === 1 ? o : { ...o, label: `${o.label} (${times})` };
+  });
+}

@@ -1,0 +1,106 @@
+/** Runs an action on a record or on several: at once where nothing is asked, else after a dialog. */
+import { Modal, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { createContext, useContext, useState, type ReactNode } from "react";
+import type { ActionData, EntityData } from "@nonet/screens";
+import { refreshRecords, type Row } from "../api/queries.ts";
+import { asProblem, errorsOf, request } from "../api/request.ts";
+import { today, type FormValues } from "./form-values.ts";
+import { ErrorText, isWarning } from "./problem-alert.tsx";
+import { RecordForm } from "./record-form.tsx";
+import { useForm } from "./use-form.ts";
+
+export interface Run {
+  readonly entity: EntityData;
+  readonly action: ActionData;
+  readonly ids: readonly string[];
+  /** How the record is called, for the dialog's title. */
+  readonly name: string;
+  readonly row?: Row;
+  onDone?(): void;
+}
+
+const RunContext = createContext<(run: Run) => void>(() => undefined);
+export const useRunAction = () => useContext(RunContext);
+
+export function ActionRunner({ children }: { children: ReactNode }) {
+  const [asking, setAsking] = useState<Run | null>(null);
+  const run = (wanted: Run) => (wanted.action.asks.length > 0 ? setAsking(wanted) : void runNow(wanted, {}));
+  return (
+    <RunContext value={run}>
+      {children}
+      <Modal opened={asking !== null} onClose={() => setAsking(null)} title={asking ? <bdi>{asking.action.name}: {asking.name}</bdi> : null} size="lg">
+        {asking ? asking.ids.length === 1 ? <AskOne run={asking} onClose={() => setAsking(null)} /> : <AskMany run={asking} onClose={() => setAsking(null)} /> : null}
+      </Modal>
+    </RunContext>
+  );
+}
+
+function AskOne({ run, onClose }: { run: Run; onClose(): void }) {
+  const form = useForm({
+    fields: run.action.asks,
+    initial: startOf(run),
+    target: { address: `/api/${run.entity.path}/${run.ids[0]}/${run.action.path}`, method: "POST" },
+    onDone: () => {
+      onClose();
+      tell(`${run.action.name}: done.`);
+      void refreshRecords();
+      run.onDone?.();
+    },
+  });
+  return <RecordForm form={form} steps={[{ title: null, fields: run.action.asks }]} all={run.entity.fields} submit={run.action.name} onCancel={onClose} />;
+}
+
+function AskMany({ run, onClose }: { run: Run; onClose(): void }) {
+  const form = useForm({ fields: run.action.asks, initial: {}, target: { address: "", method: "POST" }, onDone: () => undefined });
+  const many = { ...form, preview: null, hints: null, submit: async () => { onClose(); await runNow(run, form.values); return null; } };
+  return <RecordForm form={many} steps={[{ title: null, fields: run.action.asks }]} all={[]} submit={run.action.name} onCancel={onClose} />;
+}
+
+/** The record's own values stand in the dialog where the action asks for its fields again. */
+function startOf(run: Run): FormValues {
+  const values: Record<string, unknown> = {};
+  for (const f of run.action.asks) {
+    if (run.row && f.key in run.row && run.row[f.key] !== null) values[f.key] = run.row[f.key];
+    else if (typeof f.default === "object" && f.default && "today" in f.default) values[f.key] = today("UTC");
+  }
+  return values;
+}
+
+async function runNow(run: Run, asked: FormValues, confirm?: readonly string[]): Promise<void> {
+  try {
+    if (run.ids.length === 1) {
+      const query = confirm ? `?confirm=${confirm.join(",")}` : "";
+      await request(`/api/${run.entity.path}/${run.ids[0]}/${run.action.path}${query}`, { method: "POST", body: asked });
+      tell(`${run.action.name}: done.`);
+    } else {
+      await runBatch(run, asked);
+    }
+  } catch (e) {
+    const problem = asProblem(e);
+    if (isWarning(problem) && !confirm && window.confirm(`${problem.detail}\n\nGo on all the same?`)) return runNow(run, asked, problem.confirm);
+    notifications.show({ color: "red", title: `${run.action.name}: ${run.name}`, message: <>{errorsOf(problem).map((x, i) => <div key={i}><ErrorText error={x} /></div>)}</>, autoClose: 10_000 });
+  }
+  void refreshRecords();
+  run.onDone?.();
+}
+
+interface BatchResult {
+  readonly id: string;
+  readonly ok?: boolean;
+  readonly status?: number;
+  readonly detail?: string;
+  readonly problem?: { readonly detail?: string };
+}
+
+async function runBatch(run: Run, asked: FormValues): Promise<void> {
+  const answer = await request<{ results?: BatchResult[]; items?: BatchResult[] } | BatchResult[]>(`/api/${run.entity.path}:batch`, { method: "POST", body: { action: run.action.name, ids: run.ids, asked } });
+  const results = Array.isArray(answer) ? answer : (answer.results ?? answer.items ?? []);
+  const failed = results.filter((r) => r.ok === false || (r.status ?? 200) >= 400 || r.problem);
+  tell(`${run.action.name}: ${results.length - failed.length} of ${results.length} done.`);
+  if (failed.length === 0) return;
+  const reasons = [...new Set(failed.map((r) => r.problem?.detail ?? r.detail ?? "Refused."))];
+  notifications.show({ color: "red", title: `${failed.length} not done`, message: <>{reasons.map((r) => <Text key={r} size="sm">{r}</Text>)}</>, autoClose: 12_000 });
+}
+
+const tell = (message: string) => notifications.show({ message, color: "product" });

@@ -1,0 +1,42 @@
+/** The form for a new record, on its own screen or in a dialog. */
+import { Modal } from "@mantine/core";
+import type { EntityData, FieldData } from "@nonet/screens";
+import { refreshRecords, type Row } from "../api/queries.ts";
+import { useHere } from "../shell/product-context.tsx";
+import { initialValues, type FormValues } from "./form-values.ts";
+import { RecordForm } from "./record-form.tsx";
+import { useForm } from "./use-form.ts";
+
+export interface CreateFormProps {
+  readonly entity: EntityData;
+  readonly steps: readonly { readonly title: string | null; readonly fields: readonly FieldData[] }[];
+  readonly given?: FormValues;
+  readonly submit?: string;
+  onDone(row: Row | null): void;
+  onCancel?(): void;
+}
+
+export function CreateForm({ entity, steps, given, submit, onDone, onCancel }: CreateFormProps) {
+  const { me, product } = useHere();
+  const fields = steps.flatMap((s) => s.fields);
+  // Defaults of fields that the form doesn't show are the server's to fill in.
+  const form = useForm({
+    fields,
+    initial: { ...initialValues(fields, me, product.timeZone), ...given },
+    target: { address: `/api/${entity.path}`, method: "POST" },
+    onDone: (row) => {
+      void refreshRecords();
+      onDone(row);
+    },
+  });
+  return <RecordForm form={form} steps={steps} all={entity.fields} submit={submit ?? "Save"} {...(onCancel ? { onCancel } : {})} />;
+}
+
+export function CreateDialog({ entity, opened, onClose, onDone }: { entity: EntityData; opened: boolean; onClose(): void; onDone(row: Row | null): void }) {
+  const fields = entity.fields.filter((f) => f.writableOnCreate);
+  return (
+    <Modal opened={opened} onClose={onClose} title={`New ${entity.name}`} size="lg">
+      <CreateForm entity={entity} steps={[{ title: null, fields }]} onCancel={onClose} onDone={onDone} />
+    </Modal>
+  );
+}

@@ -1,0 +1,57 @@
+/** Creates or changes a record in one page or in steps; an error jumps to the step that holds its field. */
+import { Button, Group, Stack, Stepper } from "@mantine/core";
+import { useState } from "react";
+import type { FieldData } from "@nonet/screens";
+import type { Problem } from "../api/request.ts";
+import { useMediaQuery } from "@mantine/hooks";
+import { FormFields, Foreseen } from "./form-fields.tsx";
+import { ProblemAlert } from "./problem-alert.tsx";
+import { rootOf, type Form } from "./use-form.ts";
+
+export interface RecordFormProps {
+  readonly form: Form;
+  readonly steps: readonly { readonly title: string | null; readonly fields: readonly FieldData[] }[];
+  /** All fields of the entity, for what is computed. */
+  readonly all: readonly FieldData[];
+  readonly submit: string;
+  readonly colour?: string;
+  onCancel?(): void;
+}
+
+export function RecordForm({ form, steps, all, submit, colour, onCancel }: RecordFormProps) {
+  const [step, setStep] = useState(0);
+  const narrow = useMediaQuery("(max-width: 36em)");
+  const last = step >= steps.length - 1;
+  const toError = (problem: Problem | null) => {
+    const at = steps.findIndex((s) => s.fields.some((f) => problem?.errors.some((e) => rootOf(e.field) === f.key)));
+    if (at >= 0) setStep(at);
+  };
+  const save = async (confirm?: readonly string[]) => toError(await form.submit(confirm));
+  const next = (event: React.FormEvent) => {
+    event.preventDefault();
+    if (last) void save();
+    else setStep(step + 1);
+  };
+  const shown = form.problem ?? form.hints;
+  return (
+    <form onSubmit={next} noValidate>
+      <Stack gap="lg">
+        {shown ? <ProblemAlert problem={shown} only={form.isLoose} onConfirm={(codes) => void save(codes)} /> : null}
+        {steps.length > 1 ? (
+          <Stepper active={step} onStepClick={setStep} size="sm" orientation={narrow ? "vertical" : "horizontal"}>
+            {steps.map((s, i) => <Stepper.Step key={i} label={s.title ?? `Step ${i + 1}`} color={s.fields.some((f) => form.errorsFor(f.key).length > 0) ? "red" : undefined} />)}
+          </Stepper>
+        ) : null}
+        <FormFields form={form} fields={steps[step]?.fields ?? []} />
+        <Foreseen form={form} fields={all} />
+        <Group justify="space-between">
+          <Group>{onCancel ? <Button variant="subtle" color="gray" onClick={onCancel}>Cancel</Button> : null}</Group>
+          <Group>
+            {step > 0 ? <Button variant="default" onClick={() => setStep(step - 1)}>Back</Button> : null}
+            <Button type="submit" loading={form.busy} {...(colour ? { color: colour } : {})}>{last ? submit : "Next"}</Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+/**
+ * A form's state: values, the server's errors at their fields, and a debounced dry run that shows computed
+ * values and broken rules before anything is saved.
+ */
+import { useDebouncedValue } from "@mantine/hooks";
+import { useEffect, useRef, useState } from "react";
+import type { FieldData } from "@nonet/screens";
+import type { Row } from "../api/queries.ts";
+import { asProblem, errorsOf, request, type Problem, type ProblemError } from "../api/request.ts";
+import { toSend, type FormValues } from "./form-values.ts";
+
+export interface FormTarget {
+  readonly address: string;
+  readonly method: "POST" | "PATCH";
+  readonly ifMatch?: string | number;
+}
+
+export interface FormOptions {
+  readonly fields: readonly FieldData[];
+  readonly initial: FormValues;
+  readonly target: FormTarget;
+  /** Only these are sent; all of `fields` without it. */
+  readonly sent?: (values: FormValues) => readonly FieldData[];
+  onDone(row: Row | null): void;
+}
+
+export interface Form {
+  readonly values: FormValues;
+  readonly preview: Row | null;
+  readonly problem: Problem | null;
+  /** The dry run's rules that the values break as they stand. */
+  readonly hints: Problem | null;
+  readonly busy: boolean;
+  set(key: string, value: unknown): void;
+  errorsFor(key: string): readonly ProblemError[];
+  /** Errors that no shown field can carry. */
+  isLoose(error: ProblemError): boolean;
+  submit(confirm?: readonly string[]): Promise<Problem | null>;
+}
+
+export const rootOf = (field: string | null): string | null => (field === null ? null : (field.split(/[/.]/)[0] ?? null));
+
+export function useForm(options: FormOptions): Form {
+  const { fields, target } = options;
+  const [values, setValues] = useState<FormValues>(options.initial);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const body = () => toSend(options.sent ? options.sent(values) : fields, values);
+  const dry = useDryRun(target, touched.size > 0 && !busy ? JSON.stringify(body()) : null);
+  const keys = new Set(fields.map((f) => f.key));
+  const isLoose = (e: ProblemError) => !keys.has(rootOf(e.field) ?? "");
+  const early = (dry.problem && dry.problem.status >= 400 && dry.problem.status !== 404 ? errorsOf(dry.problem) : []).filter((e) => e.code !== "required");
+
+  return {
+    values,
+    preview: dry.row,
+    problem,
+    hints: !problem && dry.problem && early.some(isLoose) && !errorsOf(dry.problem).some((e) => e.code === "required") ? dry.problem : null,
+    busy,
+    set(key, value) {
+      setValues((old) => ({ ...old, [key]: value }));
+      setTouched((old) => new Set(old).add(key));
+      setProblem((old) => (old ? { ...old, errors: old.errors.filter((e) => rootOf(e.field) !== key) } : old));
+    },
+    errorsFor: (key) => distinct([...(problem?.errors ?? []), ...(touched.has(key) || problem ? early : [])].filter((e) => rootOf(e.field) === key)),
+    isLoose,
+    async submit(confirm = []) {
+      setBusy(true);
+      setProblem(null);
+      try {
+        const query = confirm.length > 0 ? `?confirm=${confirm.map(encodeURIComponent).join(",")}` : "";
+        const row = await request<Row | null>(target.address + query, { method: target.method, body: body(), ...(target.ifMatch !== undefined ? { ifMatch: target.ifMatch } : {}) });
+        setBusy(false);
+        options.onDone(row);
+        return null;
+      } catch (e) {
+        const refused = asProblem(e);
+        setProblem(refused);
+        setBusy(false);
+        return refused;
+      }
+    },
+  };
+}
+
+const distinct = (errors: readonly ProblemError[]) => errors.filter((e, i) => errors.findIndex((o) => o.detail === e.detail) === i);
+
+/** What saving would make of the values now; asked when the person pauses. */
+function useDryRun(target: FormTarget, body: string | null): { row: Row | null; problem: Problem | null } {
+  const [asked] = useDebouncedValue(body, 350);
+  const [answer, setAnswer] = useState<{ row: Row | null; problem: Problem | null }>({ row: null, problem: null });
+  const latest = useRef(0);
+  useEffect(() => {
+    if (asked === null) return;
+    const stop = new AbortController();
+    const turn = ++latest.current;
+    request<Row | null>(`${target.address}?dryRun=true`, { method: target.method, body: JSON.parse(asked), signal: stop.signal, ...(target.ifMatch !== undefined ? { ifMatch: "*" } : {}) })
+      .then((row) => turn === latest.current && setAnswer({ row, problem: null }))
+      .catch((e) => !stop.signal.aborted && turn === latest.current && setAnswer((old) => ({ row: old.row, problem: asProblem(e) })));
+    return () => stop.abort();
+  }, [asked, target.address, target.method, target.ifMatch]);
+  return body === null ? { row: null, problem: null } : answer;
+}

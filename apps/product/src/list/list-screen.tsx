@@ -1,0 +1,72 @@
+/** A list of records: search, filters, sorting, paging, selecting, acting, exporting. All of it asked of the server. */
+import { Button, Group, Menu, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconDownload, IconPlus, IconSearch } from "@tabler/icons-react";
+import { useState } from "react";
+import type { ListData, ScreenData } from "@nonet/screens";
+import { listAddress, useList } from "../api/queries.ts";
+import { asProblem } from "../api/request.ts";
+import { CreateDialog } from "../form/create-form.tsx";
+import { Refusal } from "../form/problem-alert.tsx";
+import { Heading } from "../shell/heading.tsx";
+import { navigate } from "../shell/location.ts";
+import { useEntity } from "../shell/product-context.tsx";
+import { BatchBar } from "./batch-bar.tsx";
+import { ListFilters } from "./list-filters.tsx";
+import { ListTable, Paging } from "./list-table.tsx";
+import { useListState } from "./list-state.ts";
+
+export function ListScreen({ screen, list }: { screen: ScreenData; list: ListData }) {
+  const entity = useEntity(list.entity);
+  const state = useListState(list);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const fields = [...new Set([...list.columns.map((c) => c.key), ...(entity && entity.recordParameter !== "id" ? [entity.recordParameter.replace(/[ _-]+(.)/g, (_, c: string) => c.toUpperCase())] : []), "shownAs"])];
+  const query = { path: entity?.path ?? "", screen: list.screen, ...state.query, limit: list.pageSize, after: state.after, count: true, fields };
+  const page = useList(query, entity !== undefined);
+  if (!entity) return null;
+  const rows = page.data?.items ?? [];
+  const filtered = Boolean(state.query.search) || state.filtersOn > 0;
+  return (
+    <>
+      <Heading title={screen.name} screen={screen} defaults={list.defaults}>
+        {list.export.length > 0 ? <ExportMenu list={list} address={(format) => listAddress({ path: entity.path, screen: list.screen, ...state.query, fields: list.columns.map((c) => c.key) }, "/export") + `&format=${format}`} /> : null}
+        {list.mayCreate ? <NewButton list={list} /> : null}
+      </Heading>
+      <Group mb="md" gap="sm" align="flex-end" className="no-print">
+        {list.searchable ? <SearchBox value={state.query.search ?? ""} onChange={state.setSearch} label={`Search ${entity.plural}`} /> : null}
+        <ListFilters list={list} state={state} />
+      </Group>
+      {page.error ? <Refusal problem={asProblem(page.error)} retry={() => void page.refetch()} /> : null}
+      <BatchBar entity={entity} list={list} rows={rows.filter((r) => selected.has(r.id))} onDone={() => setSelected(new Set())} />
+      {page.error ? null : <ListTable list={list} entity={entity} rows={rows} loading={page.isPending} filtered={filtered} sort={state.query.sort ?? []} onSort={state.setSort} label={screen.name} {...(list.actions.length > 0 ? { selected, onSelect: setSelected } : {})} />}
+      <Paging page={page.data} state={state} size={list.pageSize} />
+    </>
+  );
+}
+
+function SearchBox({ value, onChange, label }: { value: string; onChange(text: string): void; label: string }) {
+  const [text, setText] = useState(value);
+  const later = useDebouncedCallback(onChange, 250);
+  return <TextInput type="search" aria-label={label} placeholder={label} leftSection={<IconSearch size={16} aria-hidden />} w={{ base: "100%", xs: 260 }} value={text} dir="auto" onChange={(e) => { setText(e.currentTarget.value); later(e.currentTarget.value); }} />;
+}
+
+export function NewButton({ list }: { list: ListData }) {
+  const entity = useEntity(list.entity);
+  const [opened, setOpened] = useState(false);
+  if (!entity) return null;
+  return (
+    <>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => (list.createRoute ? navigate(list.createRoute) : setOpened(true))} aria-label={`New ${entity.name}`}>New</Button>
+      {opened ? <CreateDialog entity={entity} opened onClose={() => setOpened(false)} onDone={() => setOpened(false)} /> : null}
+    </>
+  );
+}
+
+function ExportMenu({ list, address }: { list: ListData; address(format: string): string }) {
+  return (
+    <Menu>
+      <Menu.Target><Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>Export</Button></Menu.Target>
+      <Menu.Dropdown>{list.export.map((f) => <Menu.Item key={f} component="a" href={address(f)} download>{f.toUpperCase()}</Menu.Item>)}</Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,63 @@
+/** What a list shows now, kept in the address so that it can be shared and comes back with "back". */
+import { useState } from "react";
+import type { ColumnData, ListData } from "@nonet/screens";
+import { navigate, useQueryText } from "../shell/location.ts";
+
+export interface ListState {
+  readonly query: { readonly search?: string; readonly sort?: readonly string[]; readonly equals: Readonly<Record<string, string>>; readonly where?: string };
+  readonly filtersOn: number;
+  readonly after: string | null;
+  readonly pageNumber: number;
+  valueOf(key: string): string;
+  setFilter(key: string, value: string): void;
+  setSearch(text: string): void;
+  setSort(key: string): void;
+  next(cursor: string): void;
+  back(): void;
+}
+
+export function useListState(list: ListData): ListState {
+  const text = useQueryText();
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const p = new URLSearchParams(text);
+  const change = (key: string, value: string) => {
+    const next = new URLSearchParams(location.search);
+    if (value === "") next.delete(key);
+    else next.set(key, value);
+    setCursors([]);
+    navigate(`${location.pathname}${next.size > 0 ? `?${next}` : ""}`, { replace: true });
+  };
+  const sort = p.get("sort") ? p.get("sort")!.split(",") : list.sort;
+  const { equals, where, on } = filtersOf(list.filters, p);
+  return {
+    query: { ...(p.get("search") ? { search: p.get("search")! } : {}), ...(sort.length > 0 ? { sort } : {}), equals, ...(where ? { where } : {}) },
+    filtersOn: on,
+    after: cursors.at(-1) ?? null,
+    pageNumber: cursors.length,
+    valueOf: (key) => p.get(key) ?? "",
+    setFilter: change,
+    setSearch: (value) => change("search", value),
+    setSort: (key) => change("sort", sort[0] === key ? `-${key}` : sort[0] === `-${key}` ? "" : key),
+    next: (cursor) => setCursors([...cursors, cursor]),
+    back: () => setCursors(cursors.slice(0, -1)),
+  };
+}
+
+/** Plain filters go as short forms; a date's bounds as a condition in the document's words. */
+function filtersOf(filters: readonly ColumnData[], p: URLSearchParams) {
+  const equals: Record<string, string> = {};
+  const conditions: string[] = [];
+  let on = 0;
+  for (const f of filters) {
+    const value = p.get(f.key);
+    if (value) equals[f.key] = value.split("~")[0]!;
+    const from = p.get(`${f.key}.from`);
+    const to = p.get(`${f.key}.to`);
+    if (from) conditions.push(`${f.path} >= ${bound(f, from)}`);
+    if (to) conditions.push(`${f.path} <= ${bound(f, to)}`);
+    on += [value, from, to].filter(Boolean).length;
+  }
+  return { equals, where: conditions.join(" and "), on };
+}
+
+const bound = (filter: ColumnData, value: string): string => (filter.control === "date" ? `date("${value.replace(/[^\d-]/g, "")}")` : filter.control === "date and time" ? `date and time("${value.replace(/[^\d-]/g, "")}T00:00:00Z")` : String(Number(value)));

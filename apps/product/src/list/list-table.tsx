@@ -1,0 +1,114 @@
+/** The table of a list: sortable headers, selectable rows, and rows that open their record. */
+import { ActionIcon, Checkbox, Group, Skeleton, Table, Text, UnstyledButton } from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import type { ColumnData, EntityData, ListData } from "@nonet/screens";
+import type { Page, Row } from "../api/queries.ts";
+import { Link } from "../shell/link.tsx";
+import { navigate } from "../shell/location.ts";
+import { recordAddress } from "../shell/product-context.tsx";
+import { isEmpty, isNumeric, ShowValue } from "../value/show-value.tsx";
+import type { ListState } from "./list-state.ts";
+
+export interface ListTableProps {
+  readonly list: ListData;
+  readonly entity: EntityData;
+  readonly rows: readonly Row[];
+  readonly loading?: boolean;
+  readonly filtered?: boolean;
+  readonly sort?: readonly string[];
+  readonly label: string;
+  readonly selected?: ReadonlySet<string>;
+  onSort?(key: string): void;
+  onSelect?(ids: ReadonlySet<string>): void;
+}
+
+/** A dotted key as it comes: under that very key, or nested. */
+export function valueAt(row: Readonly<Record<string, unknown>>, key: string): unknown {
+  if (key in row) return row[key];
+  return key.split(".").reduce<unknown>((at, k) => (typeof at === "object" && at !== null ? (at as Record<string, unknown>)[k] : undefined), row);
+}
+
+export function ListTable(props: ListTableProps) {
+  const { list, rows, selected, onSelect } = props;
+  if (!props.loading && rows.length === 0) return <Nothing {...props} />;
+  const all = rows.length > 0 && rows.every((r) => selected?.has(r.id));
+  return (
+    <Table.ScrollContainer minWidth={Math.min(1100, 130 * list.columns.length)} type="native" className="card" tabIndex={0} role="region" aria-label={props.label}>
+      <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover aria-label={props.label}>
+        <Table.Thead>
+          <Table.Tr>
+            {onSelect ? <Table.Th w={40}><Checkbox aria-label="Select all on this page" checked={all} indeterminate={!all && rows.some((r) => selected?.has(r.id))} onChange={() => onSelect(new Set(all ? [] : rows.map((r) => r.id)))} /></Table.Th> : null}
+            {list.columns.map((c) => <Header key={c.key} column={c} {...props} />)}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {props.loading ? [1, 2, 3, 4].map((i) => <Table.Tr key={i}><Table.Td colSpan={list.columns.length + 1}><Skeleton height={18} /></Table.Td></Table.Tr>) : rows.map((r) => <RecordRow key={r.id} row={r} {...props} />)}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function Header({ column, sort, onSort }: ListTableProps & { column: ColumnData }) {
+  const up = sort?.[0] === column.key;
+  const down = sort?.[0] === `-${column.key}`;
+  const align = isNumeric(column.control) ? "end" : undefined;
+  if (!column.sortable || !onSort) return <Table.Th ta={align}>{column.label}</Table.Th>;
+  return (
+    <Table.Th ta={align} aria-sort={up ? "ascending" : down ? "descending" : "none"}>
+      <UnstyledButton fz="sm" fw={700} onClick={() => onSort(column.key)}>{column.label} {up ? <IconArrowUp size={13} aria-hidden /> : down ? <IconArrowDown size={13} aria-hidden /> : null}</UnstyledButton>
+    </Table.Th>
+  );
+}
+
+const named: Readonly<Record<string, string>> = { red: "#e03131", orange: "#e8590c", yellow: "#f08c00", green: "#2f9e44", blue: "#1971c2", grey: "#868e96", gray: "#868e96", purple: "#9c36b5" };
+
+function RecordRow({ row, list, entity, selected, onSelect }: ListTableProps & { row: Row }) {
+  const to = recordAddress(entity, row);
+  const colour = typeof row._highlight === "string" ? (named[row._highlight] ?? row._highlight) : null;
+  // The link is the first cell that has words; without any, the whole row still opens on a click.
+  const linkAt = list.columns.findIndex((c) => !["image", "images", "file", "files", "yes/no"].includes(c.control) && !isEmpty(valueAt(row, c.key)));
+  const toggle = () => {
+    const next = new Set(selected);
+    if (!next.delete(row.id)) next.add(row.id);
+    onSelect?.(next);
+  };
+  const open = (event: React.MouseEvent) => {
+    if (to && !(event.target as Element).closest("a,button,input,label") && !getSelection()?.toString()) navigate(to);
+  };
+  return (
+    <Table.Tr className={`${to ? "row-link" : ""} ${colour ? "highlight" : ""}`} style={colour ? ({ "--highlight": colour } as React.CSSProperties) : undefined} onClick={open}>
+      {onSelect ? <Table.Td><Checkbox aria-label={`Select ${String(row.shownAs ?? valueAt(row, list.columns[linkAt]?.key ?? "") ?? "record")}`} checked={selected?.has(row.id) ?? false} onChange={toggle} /></Table.Td> : null}
+      {list.columns.map((c, i) => {
+        const value = <ShowValue shape={c} value={valueAt(row, c.key)} small linked={i !== linkAt} />;
+        return <Table.Td key={c.key} ta={isNumeric(c.control) ? "end" : undefined} maw={320}>{i === linkAt && to ? <Link to={to} inherit fw={550}>{value}</Link> : value}</Table.Td>;
+      })}
+    </Table.Tr>
+  );
+}
+
+function Nothing({ list, entity, filtered }: ListTableProps) {
+  return (
+    <div className="card" style={{ padding: "48px 24px", textAlign: "center" }}>
+      <Text fw={600}>{filtered ? "Nothing fits what you are looking for" : (list.empty ?? `No ${entity.plural.toLowerCase()} yet`)}</Text>
+      <Text size="sm" c="dimmed" mt={4}>{filtered ? "Fewer filters or other words may find more." : list.empty ? "" : `Here each ${entity.name.toLowerCase()} will stand with ${list.columns.slice(0, 4).map((c) => c.label.toLowerCase()).join(", ")}.`}</Text>
+    </div>
+  );
+}
+
+export function Paging({ page, state, size }: { page: Page | undefined; state: ListState; size: number }) {
+  if (!page || (page.items.length === 0 && state.pageNumber === 0)) return null;
+  const first = state.pageNumber * size + 1;
+  const last = first + page.items.length - 1;
+  return (
+    <Group justify="space-between" mt="sm">
+      <Text size="sm" c="dimmed" role="status">{first}–{last}{page.count !== null ? ` of ${page.count}` : ""}</Text>
+      {state.pageNumber > 0 || page.next ? (
+        <Group gap={4}>
+          <ActionIcon variant="default" aria-label="Previous page" disabled={state.pageNumber === 0} onClick={state.back}><IconChevronLeft size={16} /></ActionIcon>
+          <ActionIcon variant="default" aria-label="Next page" disabled={!page.next} onClick={() => page.next && state.next(page.next)}><IconChevronRight size={16} /></ActionIcon>
+        </Group>
+      ) : null}
+    </Group>
+  );
+}

@@ -1,0 +1,90 @@
+/** The Owner's page of people: who there is, which roles they hold, and inviting more. */
+import { Button, Group, Modal, MultiSelect, PasswordInput, Stack, Switch, Table, Text, TextInput, Badge } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { IconUserPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { listed, queryClient } from "../api/queries.ts";
+import { asProblem, request, type Problem } from "../api/request.ts";
+import { ProblemAlert, Refusal } from "../form/problem-alert.tsx";
+import { Heading } from "../shell/heading.tsx";
+import { useHere } from "../shell/product-context.tsx";
+
+interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly roles: readonly string[];
+  readonly active: boolean;
+  readonly owner: boolean;
+}
+
+const address = "/api/people";
+const refresh = () => queryClient.invalidateQueries({ queryKey: ["people"] });
+
+export function PeoplePage() {
+  const { product } = useHere();
+  const people = useQuery({ queryKey: ["people"], queryFn: async () => listed<Person>(await request(address)) });
+  const [inviting, setInviting] = useState(false);
+  const change = async (person: Person, body: object) => {
+    try {
+      await request(`${address}/${person.id}`, { method: "PATCH", body, ifMatch: "*" });
+    } catch (e) {
+      notifications.show({ color: "red", title: person.name, message: asProblem(e).detail });
+    }
+    await refresh();
+  };
+  return (
+    <>
+      <Heading title="People" screen={null}><Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>Invite</Button></Heading>
+      {people.error ? <Refusal problem={asProblem(people.error)} /> : null}
+      <Table.ScrollContainer minWidth={640} type="native" className="card" tabIndex={0} role="region" aria-label="People">
+        <Table verticalSpacing="sm" horizontalSpacing="md">
+          <Table.Thead><Table.Tr><Table.Th>Name</Table.Th><Table.Th>Email</Table.Th><Table.Th w={320}>Roles</Table.Th><Table.Th>Active</Table.Th></Table.Tr></Table.Thead>
+          <Table.Tbody>
+            {(people.data ?? []).map((p) => (
+              <Table.Tr key={p.id}>
+                <Table.Td><bdi>{p.name}</bdi> {p.owner ? <Badge variant="default" tt="none">Owner</Badge> : null}</Table.Td>
+                <Table.Td><bdi>{p.email}</bdi></Table.Td>
+                <Table.Td><MultiSelect aria-label={`Roles of ${p.name}`} data={product.roles.slice()} value={[...p.roles]} onChange={(roles) => void change(p, { roles })} comboboxProps={{ keepMounted: false }} /></Table.Td>
+                <Table.Td><Switch aria-label={`${p.name} is active`} checked={p.active} onChange={(e) => void change(p, { active: e.currentTarget.checked })} /></Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {product.roles.length === 0 ? <Text size="sm" c="dimmed" mt="sm">The document names no roles yet.</Text> : null}
+      <Modal opened={inviting} onClose={() => setInviting(false)} title="Invite somebody"><Invite onDone={() => { setInviting(false); void refresh(); }} roles={product.roles} /></Modal>
+    </>
+  );
+}
+
+function Invite({ onDone, roles }: { onDone(): void; roles: readonly string[] }) {
+  const [values, setValues] = useState({ name: "", email: "", password: "", roles: [] as string[] });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const set = (key: "name" | "email" | "password") => (e: React.ChangeEvent<HTMLInputElement>) => {
+    const { value } = e.currentTarget;
+    setValues((v) => ({ ...v, [key]: value }));
+  };
+  const submit = async (event: React.FormEvent) => {
+    event.preventDefault();
+    try {
+      await request(address, { method: "POST", body: values });
+      onDone();
+    } catch (e) {
+      setProblem(asProblem(e));
+    }
+  };
+  return (
+    <form onSubmit={(e) => void submit(e)}>
+      <Stack>
+        {problem ? <ProblemAlert problem={problem} /> : null}
+        <TextInput label="Name" required withAsterisk={false} value={values.name} onChange={set("name")} dir="auto" />
+        <TextInput label="Email" type="email" required withAsterisk={false} value={values.email} onChange={set("email")} />
+        <PasswordInput label="First password" description="Hand it over yourself; it can be changed later." required withAsterisk={false} value={values.password} onChange={set("password")} visibilityToggleButtonProps={{ "aria-label": "Show or hide what is typed" }} />
+        <MultiSelect label="Roles" data={[...roles]} value={values.roles} onChange={(next) => setValues((v) => ({ ...v, roles: next }))} />
+        <Group justify="flex-end"><Button type="submit">Invite</Button></Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+/** Who changed what, when, by which action; newest first. */
+import { Loader, Text, Timeline } from "@mantine/core";
+import type { EntityData } from "@nonet/screens";
+import { useHistory } from "../api/queries.ts";
+import { asProblem } from "../api/request.ts";
+import { Refusal } from "../form/problem-alert.tsx";
+import { useHere } from "../shell/product-context.tsx";
+import { formatInstant } from "../value/format.ts";
+import { ShowValue } from "../value/show-value.tsx";
+
+export function History({ entity, id }: { entity: EntityData; id: string }) {
+  const { product } = useHere();
+  const entries = useHistory(entity.path, id);
+  if (entries.error) return <Refusal problem={asProblem(entries.error)} />;
+  if (!entries.data) return <Loader aria-label="Loading" />;
+  if (entries.data.length === 0) return <Text c="dimmed">Nothing here that you may see.</Text>;
+  const list = [...entries.data].sort((a, b) => (a.at < b.at ? 1 : -1));
+  const fieldOf = (key: string) => entity.fields.find((f) => f.key === key || f.name === key);
+  return (
+    <div className="card" style={{ padding: 24 }}>
+      <Timeline bulletSize={14} lineWidth={2}>
+        {list.map((e, i) => (
+          <Timeline.Item key={i} title={<bdi>{e.action}</bdi>}>
+            <Text size="sm" c="dimmed"><bdi>{e.by?.name ?? "the product itself"}</bdi> · {formatInstant(e.at, product)}</Text>
+            {e.changes.map((c) => {
+              const field = fieldOf(c.field);
+              const shape = field ?? { key: c.field, label: c.field, control: "text" as const, currency: null, entity: null, choices: [] };
+              return <Text key={c.field} size="sm" component="div">{field?.label ?? (c.field === "state" ? "State" : c.field)}: <ShowValue shape={shape} value={c.before} small linked={false} /> → <ShowValue shape={shape} value={c.after} small linked={false} /></Text>;
+            })}
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+/** One record: its sections, state, actions, related lists and history. */
+import { Button, Group, Menu, Modal, SimpleGrid, Skeleton, Stack, Tabs, Text, Title, Tooltip, ActionIcon } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import type { EntityData, FieldData, ScreenData } from "@nonet/screens";
+import { refreshRecords, useActions, useRecord, type Row } from "../api/queries.ts";
+import { asProblem, request } from "../api/request.ts";
+import { FieldLabel, FieldLine } from "../field/field-label.tsx";
+import { nameOf } from "../field/reference-picker.tsx";
+import { useRunAction } from "../form/action-runner.tsx";
+import { Refusal } from "../form/problem-alert.tsx";
+import { Heading } from "../shell/heading.tsx";
+import { useEntity } from "../shell/product-context.tsx";
+import { ShowValue } from "../value/show-value.tsx";
+import { StateBadge } from "../value/state-badge.tsx";
+import { EditForm } from "./edit-form.tsx";
+import { History } from "./history.tsx";
+import { RelatedList } from "./related-list.tsx";
+
+type RecordBody = Extract<ScreenData["body"], { kind: "record" }>;
+
+export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: RecordBody; id: string }) {
+  const entity = useEntity(body.entity);
+  const record = useRecord(entity?.path ?? "", id, entity !== undefined);
+  const [editing, setEditing] = useState(false);
+  if (!entity) return null;
+  if (record.error) return <Refusal problem={asProblem(record.error)} retry={() => void record.refetch()} />;
+  if (!record.data) return <Stack><Skeleton height={34} width={260} /><Skeleton height={220} /></Stack>;
+  const row = record.data;
+  const name = nameOf(row, entity.titleKey);
+  const tabs = body.sections.filter((s) => s.tab);
+  const plain = body.sections.filter((s) => !s.tab);
+  return (
+    <>
+      <Heading title={<bdi>{name}</bdi>} screen={screen} badge={typeof row.state === "string" ? <StateBadge state={row.state} /> : null}>
+        <ActionButtons entity={entity} row={row} name={name} only={body.actions} />
+        <RecordMenu entity={entity} row={row} name={name} onEdit={() => setEditing(true)} />
+      </Heading>
+      <Tabs defaultValue="record" keepMounted={false}>
+        <Tabs.List mb="lg"><Tabs.Tab value="record">{entity.name}</Tabs.Tab>{tabs.map((t) => <Tabs.Tab key={t.title} value={`tab ${t.title}`}>{t.title}</Tabs.Tab>)}<Tabs.Tab value="history">History</Tabs.Tab></Tabs.List>
+        <Tabs.Panel value="record">
+          <Stack gap="lg">
+            {plain.map((s, i) => <Section key={i} title={s.title} fields={s.fields} row={row} />)}
+            {body.lists.map((l) => <RelatedList key={l.title} title={l.title} list={l.list} by={l.by} id={row.id} />)}
+          </Stack>
+        </Tabs.Panel>
+        {tabs.map((t) => <Tabs.Panel key={t.title} value={`tab ${t.title}`}><Section title={null} fields={t.fields} row={row} /></Tabs.Panel>)}
+        <Tabs.Panel value="history"><History entity={entity} id={row.id} /></Tabs.Panel>
+      </Tabs>
+      <Modal opened={editing} onClose={() => setEditing(false)} title={<bdi>Edit {name}</bdi>} size="lg"><EditForm entity={entity} row={row} onDone={() => setEditing(false)} /></Modal>
+    </>
+  );
+}
+
+function Section({ title, fields, row }: { title: string | null; fields: readonly FieldData[]; row: Row }) {
+  // A field that isn't in the answer is one that this person may not read.
+  const shown = fields.filter((f) => f.key in row && f.control !== "list");
+  if (shown.length === 0) return null;
+  return (
+    <section className="card" style={{ padding: "18px 22px" }} aria-label={title ?? "Fields"}>
+      {title ? <Title order={2} size="h4" mb="md">{title}</Title> : null}
+      <SimpleGrid component="dl" cols={{ base: 1, xs: 2, lg: 3 }} spacing="lg" verticalSpacing="md" m={0}>
+        {shown.map((f) => (
+          <div key={f.key} style={f.control === "long text" || f.control === "parts" ? { gridColumn: "1 / -1" } : { minWidth: 0 }}>
+            <Text component="dt" size="sm" c="dimmed"><FieldLabel field={f} /> <FieldLine line={f.line} of={f.label} /></Text>
+            <Text component="dd" m={0}><ShowValue shape={f} value={row[f.key]} /></Text>
+          </div>
+        ))}
+      </SimpleGrid>
+    </section>
+  );
+}
+
+function ActionButtons({ entity, row, name, only }: { entity: EntityData; row: Row; name: string; only: readonly string[] | null }) {
+  const actions = useActions(entity.path, row.id);
+  const run = useRunAction();
+  const shown = (actions.data ?? []).filter((a) => (only === null || only.includes(a.name)) && entity.actions.some((known) => known.name === a.name));
+  const firstAllowed = shown.find((a) => a.allowed)?.name;
+  return (
+    <>
+      {shown.map((a) => {
+        const action = entity.actions.find((known) => known.name === a.name)!;
+        if (a.allowed) return <Button key={a.name} variant={a.name === firstAllowed ? "filled" : "default"} onClick={() => run({ entity, action, ids: [row.id], name, row })}>{a.name}</Button>;
+        const why = `${a.why ?? "Not possible now."}${a.line ? ` (line ${a.line})` : ""}`;
+        return <Tooltip key={a.name} label={why}><Button variant="default" data-disabled aria-disabled aria-description={why} onClick={(e) => e.preventDefault()} styles={{ root: { opacity: 1 } }}>{a.name}</Button></Tooltip>;
+      })}
+    </>
+  );
+}
+
+function RecordMenu({ entity, row, name, onEdit }: { entity: EntityData; row: Row; name: string; onEdit(): void }) {
+  if (!entity.mayUpdate && !entity.mayDelete) return null;
+  const remove = async () => {
+    if (!window.confirm(`Delete ${name}?`)) return;
+    try {
+      await request(`/api/${entity.path}/${row.id}`, { method: "DELETE", ifMatch: row.version ?? "*" });
+      notifications.show({ message: `${name} deleted.`, color: "product" });
+      await refreshRecords();
+      history.back();
+    } catch (e) {
+      notifications.show({ color: "red", title: name, message: asProblem(e).detail });
+    }
+  };
+  return (
+    <>
+      {entity.mayUpdate ? <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>Edit</Button> : null}
+      {entity.mayDelete ? (
+        <Menu position="bottom-end">
+          <Menu.Target><ActionIcon variant="default" size={36} aria-label="More"><IconDots size={18} /></ActionIcon></Menu.Target>
+          <Menu.Dropdown><Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void remove()}>Delete</Menu.Item></Menu.Dropdown>
+        </Menu>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+/** The records that refer to the one shown. */
+import { Group, Title } from "@mantine/core";
+import type { ListData } from "@nonet/screens";
+import { useList } from "../api/queries.ts";
+import { asProblem } from "../api/request.ts";
+import { Refusal } from "../form/problem-alert.tsx";
+import { ListTable } from "../list/list-table.tsx";
+import { useEntity } from "../shell/product-context.tsx";
+
+export function RelatedList({ title, list, by, id }: { title: string; list: ListData; by: string; id: string }) {
+  const entity = useEntity(list.entity);
+  const page = useList({ path: entity?.path ?? "", equals: by ? { [by]: id } : {}, limit: 50, fields: [...list.columns.map((c) => c.key), "shownAs"] }, entity !== undefined);
+  if (!entity) return null;
+  return (
+    <section aria-label={title}>
+      <Group mb="sm"><Title order={2} size="h4">{title}</Title></Group>
+      {page.error ? <Refusal problem={asProblem(page.error)} /> : <ListTable list={list} entity={entity} rows={page.data?.items ?? []} loading={page.isPending} label={title} />}
+    </section>
+  );
+}

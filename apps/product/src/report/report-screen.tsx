@@ -1,0 +1,71 @@
+/** A grouped or crossed table with totals; it prints, and leaves as a file. */
+import { Button, Skeleton, Table, Text } from "@mantine/core";
+import { IconDownload, IconPrinter } from "@tabler/icons-react";
+import type { ScreenData } from "@nonet/screens";
+import { useScreenValues } from "../api/queries.ts";
+import { asProblem } from "../api/request.ts";
+import { Refusal } from "../form/problem-alert.tsx";
+import { Heading } from "../shell/heading.tsx";
+import { useHere } from "../shell/product-context.tsx";
+import { formatMoney, formatNumber } from "../value/format.ts";
+import { crossTable, type CrossTable } from "./cross-table.ts";
+
+type ReportBody = Extract<ScreenData["body"], { kind: "report" }>;
+
+export function ReportScreen({ screen, body }: { screen: ScreenData; body: ReportBody }) {
+  const values = useScreenValues(screen.name);
+  const groups = values.data?.kind === "report" ? values.data.rows : [];
+  const table = crossTable(groups);
+  return (
+    <>
+      <Heading title={screen.name} screen={screen}>
+        <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => print()}>Print</Button>
+        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} disabled={groups.length === 0} onClick={() => save(`${screen.name}.csv`, csvOf(body, groups))}>CSV</Button>
+      </Heading>
+      {values.error ? <Refusal problem={asProblem(values.error)} /> : null}
+      {values.isPending ? <Skeleton height={240} /> : null}
+      {values.data && groups.length === 0 ? <div className="card" style={{ padding: 48, textAlign: "center" }}><Text fw={600}>Nothing to report yet</Text><Text size="sm" c="dimmed">Here {body.values.map((v) => v.label.toLowerCase()).join(" and ")} will stand by {[...body.rows, ...body.columns].join(" and ").toLowerCase()}.</Text></div> : null}
+      {groups.length > 0 ? <Crossed body={body} table={table} label={screen.name} /> : null}
+    </>
+  );
+}
+
+function Crossed({ body, table, label }: { body: ReportBody; table: CrossTable; label: string }) {
+  const { product } = useHere();
+  const across = body.columns.length > 0;
+  const show = (v: string | null, at: number) => (v === null ? "" : body.values[at]!.currency ? formatMoney(v, body.values[at]!.currency, product) : formatNumber(v, product));
+  const cells = (row: readonly string[] | null, column: readonly string[] | null, total: boolean) =>
+    body.values.map((v, at) => <Table.Td key={`${JSON.stringify(column)} ${v.label}`} ta="end" fw={total ? 650 : undefined} className="numeric">{total && !v.adds ? "" : show(table.cell(row, column, at), at)}</Table.Td>);
+  return (
+    <Table.ScrollContainer minWidth={500} type="native" className="card" tabIndex={0} role="region" aria-label={label}>
+      <Table verticalSpacing="sm" horizontalSpacing="md">
+        <Table.Thead>
+          <Table.Tr>{body.rows.map((r) => <Table.Th key={r} rowSpan={across ? 2 : 1}>{r}</Table.Th>)}{across ? table.columns.map((c) => <Table.Th key={c.join()} colSpan={body.values.length} ta="center" scope="colgroup"><bdi>{c.join(" · ") || "–"}</bdi></Table.Th>) : null}{across ? <Table.Th colSpan={body.values.length} ta="center" scope="colgroup">Total</Table.Th> : body.values.map((v) => <Table.Th key={v.label} ta="end">{v.label}</Table.Th>)}</Table.Tr>
+          {across ? <Table.Tr>{[...table.columns, ["total"]].flatMap((c, i) => body.values.map((v) => <Table.Th key={`${i} ${v.label}`} ta="end" fw={500}>{v.label}</Table.Th>))}</Table.Tr> : null}
+        </Table.Thead>
+        <Table.Tbody>
+          {table.rows.map((r) => <Table.Tr key={r.join()}>{r.map((v, i) => <Table.Th key={i} scope="row" fw={500}><bdi>{v || "–"}</bdi></Table.Th>)}{across ? table.columns.flatMap((c) => cells(r, c, false)) : null}{cells(r, null, across)}</Table.Tr>)}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr><Table.Th scope="row" colSpan={Math.max(1, body.rows.length)}>Total</Table.Th>{across ? table.columns.flatMap((c) => cells(null, c, true)) : null}{cells(null, null, true)}</Table.Tr>
+        </Table.Tfoot>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+/** Cells that a spreadsheet would take for a formula get an apostrophe before them. */
+const csvCell = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) && !/^-?[\d.]+$/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+
+function csvOf(body: ReportBody, groups: readonly { row: readonly string[]; column: readonly string[]; values: readonly string[] }[]): string {
+  const head = [...body.rows, ...body.columns, ...body.values.map((v) => v.label)];
+  return [head, ...groups.map((g) => [...g.row, ...g.column, ...g.values])].map((line) => line.map(csvCell).join(",")).join("\r\n");
+}
+
+function save(name: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob(["\ufeff", text], { type: "text/csv" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,67 @@
+/** The whole front end: theme, session, product, and the screen that the address names. */
+import "@mantine/core/styles.css";
+import "@mantine/notifications/styles.css";
+import "./product.css";
+import { Center, Loader, MantineProvider, v8CssVariablesResolver } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { useLocalStorage } from "@mantine/hooks";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { useLiveUpdates } from "../api/live.ts";
+import { queryClient, useMe, useProductQuery } from "../api/queries.ts";
+import { asProblem } from "../api/request.ts";
+import { ActionRunner } from "../form/action-runner.tsx";
+import { languageTag } from "../value/format.ts";
+import { HereContext } from "./product-context.tsx";
+import { Shell } from "./shell.tsx";
+import { themeFor } from "./theme.ts";
+
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Product />
+    </QueryClientProvider>
+  );
+}
+
+function Product() {
+  const product = useProductQuery();
+  const me = useMe();
+  const [lines, setLines] = useLocalStorage({ key: "nonet-lines", defaultValue: false });
+  useLiveUpdates(me.data?.id ?? null);
+  const colour = product.data?.colour ?? null;
+  const theme = useMemo(() => themeFor(colour), [colour]);
+  const language = product.data?.language;
+  useEffect(() => {
+    if (language) document.documentElement.lang = languageTag(language);
+  }, [language]);
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={v8CssVariablesResolver}>
+      <Notifications position="bottom-right" />
+      {product.data && me.data ? (
+        <HereContext value={{ product: product.data, me: me.data, lines, setLines }}>
+          <ActionRunner>
+            <Shell />
+          </ActionRunner>
+        </HereContext>
+      ) : (
+        <Waiting error={product.error ?? me.error} retry={() => void queryClient.refetchQueries()} />
+      )}
+    </MantineProvider>
+  );
+}
+
+function Waiting({ error, retry }: { error: Error | null; retry(): void }) {
+  return (
+    <Center mih="100vh" p="xl">
+      {error ? (
+        <div role="alert">
+          <p>{asProblem(error).detail}</p>
+          <button onClick={retry}>Try again</button>
+        </div>
+      ) : (
+        <Loader aria-label="Loading" />
+      )}
+    </Center>
+  );
+}

@@ -1,0 +1,64 @@
+/** Which screen an address shows. */
+import { lazy, Suspense } from "react";
+import { Button, Loader, Stack, Text, Title } from "@mantine/core";
+import type { ScreenData } from "@nonet/screens";
+import { BoardScreen } from "../board/board-screen.tsx";
+import { CalendarScreen } from "../calendar/calendar-screen.tsx";
+import { DashboardScreen } from "../dashboard/dashboard-screen.tsx";
+import { FormScreen } from "../form/form-screen.tsx";
+import { ListScreen } from "../list/list-screen.tsx";
+import { RecordScreen } from "../record/record-screen.tsx";
+import { ReportScreen } from "../report/report-screen.tsx";
+import { SignInPage } from "../sign-in/sign-in-page.tsx";
+import { Heading } from "./heading.tsx";
+import { findRoute, followLink } from "./location.ts";
+import { NinePointsHome } from "./nine-points-home.tsx";
+import { useHere } from "./product-context.tsx";
+
+const DocumentPage = lazy(() => import("../document/document-page.tsx").then((m) => ({ default: m.DocumentPage })));
+const PeoplePage = lazy(() => import("../people/people-page.tsx").then((m) => ({ default: m.PeoplePage })));
+
+export function ScreenAt({ path }: { path: string }) {
+  const { product, me } = useHere();
+  const found = findRoute(product.screens, path);
+  if (path === "/sign-in") return <SignInPage />;
+  if (path === "/document") return <Suspense fallback={<Loader />}><DocumentPage /></Suspense>;
+  if (path === "/people" && me.owner && !found) return <Suspense fallback={<Loader />}><PeoplePage /></Suspense>;
+  if (found) return <ScreenBody key={path} screen={found.screen} parameters={found.parameters} />;
+  if (path === "/" && (product.points.every((p) => p.state !== "written") || me.signedIn)) return <NinePointsHome />;
+  if (!me.signedIn) return <SignInPage />;
+  return (
+    <Stack align="center" mt={80} gap="sm">
+      <Title order={1} size="h3">There is no such page, or it isn't yours to see</Title>
+      <Text c="dimmed">The menu holds what is here for you.</Text>
+      <Button component="a" href="/" onClick={followLink("/")} variant="default">To the start</Button>
+    </Stack>
+  );
+}
+
+function ScreenBody({ screen, parameters }: { screen: ScreenData; parameters: Readonly<Record<string, string>> }) {
+  const { body } = screen;
+  const id = Object.values(parameters)[0] ?? null;
+  switch (body.kind) {
+    case "list":
+      return <ListScreen screen={screen} list={body.list} />;
+    case "board":
+      return <BoardScreen screen={screen} body={body} />;
+    case "calendar":
+      return <CalendarScreen screen={screen} body={body} />;
+    case "record":
+      return <RecordScreen screen={screen} body={body} id={id ?? ""} />;
+    case "form":
+      return <FormScreen screen={screen} body={body} id={id} />;
+    case "dashboard":
+      return <DashboardScreen screen={screen} body={body} />;
+    case "report":
+      return <ReportScreen screen={screen} body={body} />;
+    case "page":
+      return <><Heading title={screen.name} screen={screen} /><Text maw={720} style={{ whiteSpace: "pre-wrap" }} dir="auto">{screen.prose}</Text></>;
+    default: {
+      const never: never = body;
+      return never;
+    }
+  }
+}

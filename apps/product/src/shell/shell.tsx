@@ -1,0 +1,102 @@
+/** The frame: header, menu, rehearsal bar, and the screen in the middle. */
+import { ActionIcon, AppShell, Burger, Group, Menu, NavLink, ScrollArea, Text, UnstyledButton, useMantineColorScheme, Avatar, Button } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconFileText, IconLogout, IconMoon, IconSearch, IconSun, IconUsers } from "@tabler/icons-react";
+import { useEffect } from "react";
+import { useProductQuery, refreshEverything } from "../api/queries.ts";
+import { request } from "../api/request.ts";
+import { followLink, navigate, usePath } from "./location.ts";
+import { useHere } from "./product-context.tsx";
+import { RehearsalBar } from "./rehearsal-bar.tsx";
+import { ScreenAt } from "./screen-at.tsx";
+
+export function Shell() {
+  const { product, me } = useHere();
+  const [opened, { toggle, close }] = useDisclosure();
+  const path = usePath();
+  useProductQuery();
+  useEffect(close, [path, close]);
+  const bar = product.rehearsal ? 40 : 0;
+  return (
+    <AppShell header={{ height: 58 + bar }} navbar={{ width: 232, breakpoint: "sm", collapsed: { mobile: !opened } }} padding={{ base: "md", sm: "xl" }}>
+      <AppShell.Header>
+        <a className="skip" href="#content">Skip to the content</a>
+        {product.rehearsal ? <RehearsalBar /> : null}
+        <Group h={58} px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap" style={{ minWidth: 0 }}>
+            <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={opened ? "Close the menu" : "Open the menu"} aria-expanded={opened} />
+            <UnstyledButton component="a" href="/" onClick={followLink("/")} style={{ minWidth: 0 }}>
+              <Text fw={700} size="lg" truncate dir="auto">{product.name || product.title}</Text>
+            </UnstyledButton>
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <SchemeSwitch />
+            {me.signedIn ? <UserMenu /> : <Button component="a" href="/sign-in" onClick={followLink("/sign-in")} size="sm">Sign in</Button>}
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" aria-label="Menu">
+        <AppShell.Section grow component={ScrollArea} type="auto"><MenuEntries path={path} /></AppShell.Section>
+        <AppShell.Section pt="sm" style={{ borderTop: "1px solid var(--mantine-color-default-border)" }}>
+          {me.owner ? <Entry to="/people" label="People" path={path} icon={<IconUsers size={18} aria-hidden />} /> : null}
+          <Entry to="/document" label="Document" path={path} icon={<IconFileText size={18} aria-hidden />} />
+        </AppShell.Section>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1} style={{ outline: "none" }}><ScreenAt path={path} /></AppShell.Main>
+    </AppShell>
+  );
+}
+
+function MenuEntries({ path }: { path: string }) {
+  const { menu } = useHere().product;
+  const groups = [...new Set(menu.map((m) => m.group))];
+  return (
+    <>
+      {groups.map((group) => (
+        <div key={group ?? ""} role="group" aria-label={group ?? "Screens"}>
+          {group ? <Text size="xs" fw={650} c="dimmed" mt="md" mb={4} px="sm" tt="uppercase" style={{ letterSpacing: ".04em" }}>{group}</Text> : null}
+          {menu.filter((m) => m.group === group).map((m) => <Entry key={m.route} to={m.route} label={m.label} path={path} />)}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Entry({ to, label, path, icon }: { to: string; label: string; path: string; icon?: React.ReactNode }) {
+  const active = path === to;
+  return <NavLink href={to} onClick={followLink(to)} label={<bdi>{label}</bdi>} active={active} aria-current={active ? "page" : undefined} leftSection={icon} variant="light" style={{ borderRadius: 8, fontWeight: active ? 600 : 450, ...(active ? { color: "light-dark(var(--mantine-color-product-9), var(--mantine-color-product-1))" } : {}) }} />;
+}
+
+function SchemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const dark = colorScheme === "dark" || (colorScheme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+  return <ActionIcon variant="subtle" color="gray" size="lg" aria-label={dark ? "Light colours" : "Dark colours"} onClick={() => setColorScheme(dark ? "light" : "dark")}>{dark ? <IconSun size={19} /> : <IconMoon size={19} />}</ActionIcon>;
+}
+
+function UserMenu() {
+  const { me, lines, setLines } = useHere();
+  const leave = async () => {
+    await request("/api/sign-out", { method: "POST", body: {} }).catch(() => undefined);
+    await refreshEverything();
+    navigate("/sign-in");
+  };
+  const initials = (me.name ?? me.email ?? "?").split(/\s+/).map((w) => [...w][0]).slice(0, 2).join("").toUpperCase();
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <UnstyledButton aria-label={`Account of ${me.name ?? me.email}`}>
+          <Group gap={8} wrap="nowrap">
+            <Avatar radius="xl" size={34} color="product" variant="filled">{initials}</Avatar>
+            <Text size="sm" visibleFrom="sm" maw={180} truncate dir="auto">{me.name ?? me.email}</Text>
+          </Group>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label><bdi>{me.email}</bdi><br />{[...(me.roles ?? []), ...(me.owner ? ["Owner"] : [])].join(", ") || "no role yet"}</Menu.Label>
+        <Menu.Item leftSection={<IconSearch size={16} />} onClick={() => setLines(!lines)}>{lines ? "Hide the lines" : "Which line says so?"}</Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>Sign out</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,109 @@
+/** The whole way from text to the checked product, a line per stage. Never throws; always yields a model of what could be understood. */
+import { fold } from "@nonet/feel";
+import type { Entity, Open, Product } from "@nonet/model";
+import { readTree, type Tree } from "@nonet/notation";
+import type { Diagnostic, Sources, Span } from "@nonet/source";
+import { collectOpen } from "./collect-open.ts";
+import { collectProse } from "./collect-prose.ts";
+import { crossCheck } from "./cross-checks.ts";
+import { declareCalls, declareEntities, declareRoles, type EntityDrafts } from "./declare.ts";
+import { makeContext, type Workshop } from "./make-context.ts";
+import { compileAbout } from "./points/about.ts";
+import { compileCalls } from "./points/calls.ts";
+import { compileConstants } from "./points/constants.ts";
+import { declareCodes } from "./points/declare-codes.ts";
+import { declareConstants } from "./points/declare-constants.ts";
+import { declareScreens } from "./points/declare-screens.ts";
+import { compileEntities } from "./points/entities.ts";
+import { compileErrors } from "./points/errors.ts";
+import { compileMachines } from "./points/machines.ts";
+import { compilePermissions } from "./points/permissions.ts";
+import { compileRules } from "./points/rules.ts";
+const compileScreens = (_: Workshop): Product["screens"] => [];
+import type { CallUse } from "./points/statements.ts";
+
+export interface CompileOptions {
+  /** SHA-256 hex of the sources; the host knows how to make it. */
+  readonly version?: string;
+}
+
+export interface Compiled {
+  readonly product: Product;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly open: readonly Open[];
+  /** What nothing enforces. */
+  readonly prose: readonly Span[];
+  /** How many statements of the document are enforced. */
+  readonly enforced: number;
+  /** How many elements the model has. */
+  readonly elements: number;
+  readonly tree: Tree;
+}
+
+export function compile(sources: Sources, options: CompileOptions = {}): Compiled {
+  const tree = readTree(sources);
+  const declaredEntities = declareEntities(tree);
+  const ctx = contextOf(tree, declaredEntities);
+  settleNulls(ctx);
+  const entities = compileEntities(ctx);
+  const uses: CallUse[] = [];
+  const machines = compileMachines(ctx, uses);
+  const rules = compileRules(ctx, entities);
+  const permissions = compilePermissions(ctx, machines);
+  const calls = compileCalls(ctx, uses);
+  const about = compileAbout(ctx);
+  const screens = compileScreens(ctx);
+  const errors = compileErrors(ctx);
+  const constants = compileConstants(ctx);
+  const points = tree.points.map(({ number, title, state, span }) => ({ number, title, state, source: span }));
+  const name = nameOf(tree) ?? about.title;
+  const draft: Product = { format: 1, name, about, screens, entities, machines, rules, permissions, calls, errors, constants, points, open: [], sources: sources.map((s) => ({ name: s.name, text: s.text })), version: options.version ?? "" };
+  crossCheck(ctx, draft);
+  judgeEntities(ctx, declaredEntities);
+  const product: Product = { ...draft, open: collectOpen(ctx, points) };
+  const diagnostics = inOrder([...tree.diagnostics, ...ctx.findings.diagnostics]);
+  return { product, diagnostics, open: product.open, prose: collectProse(tree, ctx.findings.enforced), enforced: distinct(ctx.findings.enforced), elements: elementsOf(product), tree };
+}
+
+function contextOf(tree: Tree, { drafts }: EntityDrafts): Workshop {
+  const declared = { entities: drafts, roles: declareRoles(tree), calls: declareCalls(tree), codes: declareCodes(tree), constants: declareConstants(tree), screens: declareScreens(tree) };
+  return makeContext(tree, declared, drafts);
+}
+
+/** A computed field is taken to be nullable until its own expression shows otherwise; a few rounds, since they read each other. */
+function settleNulls(ctx: Workshop): void {
+  let known = new Set<string>();
+  for (let round = 0; round < 6; round++) {
+    const entities = ctx.quietly(() => compileEntities(ctx));
+    const found = new Set(entities.flatMap((entity) => entity.fields.filter((f) => f.computed !== null && !f.computed.nullable && f.computed.kind !== "hole").map((f) => `${entity.name}.${f.name}`)));
+    if (found.size === known.size) return;
+    known = found;
+    ctx.settle(known);
+  }
+}
+
+function judgeEntities(ctx: Workshop, { doubled }: EntityDrafts): void {
+  for (const section of doubled) ctx.report("doubled-entity", section.title.span, `"${section.title.text}" is defined already.`);
+}
+
+function nameOf(tree: Tree): string | undefined {
+  for (const block of tree.points[0]?.blocks ?? []) if (block.kind === "bullet" && fold(block.label?.text ?? "") === "name" && block.value?.text) return block.value.text.replace(/^[`"*]+|[`"*]+$/g, "");
+  return tree.title?.text;
+}
+
+/** In the document's order, each once. */
+function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const seen = new Set<string>();
+  const once = diagnostics.filter((d) => {
+    const key = `${d.code} ${d.span.file} ${d.span.from} ${d.span.to} ${d.message}`;
+    return !seen.has(key) && seen.add(key);
+  });
+  return once.sort((a, b) => a.span.file - b.span.file || a.span.from - b.span.from || a.span.to - b.span.to);
+}
+
+const distinct = (spans: readonly Span[]): number => new Set(spans.map((s) => `${s.file}:${s.from}:${s.to}`)).size;
+
+const countFields = (entities: readonly Entity[]): number => entities.reduce((sum, entity) => sum + 1 + entity.fields.length, 0);
+
+const elementsOf = (p: Product): number =>
+  p.screens.length + countFields(p.entities) + p.machines.reduce((sum, m) => sum + m.states.length + m.transitions.length, 0) + p.rules.length + p.permissions.roles.length + p.permissions.grants.length + p.calls.length + p.errors.length + p.constants.length;

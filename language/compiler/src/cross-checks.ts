@@ -1,0 +1,75 @@
+/** What only the whole document shows: codes, states, permissions and constants that don't meet. */
+import { fold } from "@nonet/feel";
+import type { Machine, Permissions, Product } from "@nonet/model";
+import { nearest } from "@nonet/source";
+import type { Workshop } from "./make-context.ts";
+
+/** Codes that the product raises itself; the catalogue may override their texts. */
+export const builtInCodes: readonly string[] = [
+  "NOT_FOUND", "NOT_SIGNED_IN", "NOT_PERMITTED", "CHANGED_MEANWHILE", "TOO_MANY_REQUESTS", "TOO_LARGE", "STILL_IN_USE", "INVALID_VALUE", "REQUIRED", "NOT_UNIQUE", "CALL_FAILED", "NOT_SHOWN", "NOT_NOW", "MALFORMED", "PRECONDITION_REQUIRED", "SIGN_IN_FAILED", "INTERNAL",
+];
+
+export function crossCheck(ctx: Workshop, product: Product): void {
+  judgeCodes(ctx);
+  product.machines.forEach((machine) => judgeStates(ctx, machine));
+  if (product.permissions.written) product.machines.forEach((machine) => judgeWho(ctx, machine, product.permissions));
+  judgeConstants(ctx, product);
+}
+
+function judgeCodes(ctx: Workshop): void {
+  const { usedCodes } = ctx.findings;
+  const codes = ctx.declared.codes;
+  const point = ctx.tree.points[7];
+  const open = !point || point.state === "not shown" || point.state === "missing";
+  const builtIn = new Set(builtInCodes.map(fold));
+  for (const [key, span] of usedCodes) {
+    if (codes.has(key) || builtIn.has(key)) continue;
+    const written = ctx.tree.sources[span.file]?.text.slice(span.from, span.to) ?? key;
+    if (open) {
+      ctx.affects("point 8", `error ${written}`, span);
+      continue;
+    }
+    const near = nearest(key, codes.keys());
+    const name = near === undefined ? undefined : codes.get(near)?.name;
+    ctx.report("unlisted-code", span, `Point 8 doesn't list ${written}.${name === undefined ? "" : ` Did you mean ${name}?`}`, name === undefined ? {} : { fixes: [{ title: `Write ${name}`, edits: [{ span, text: name }] }] });
+  }
+  for (const [key, code] of codes) if (!usedCodes.has(key) && !builtIn.has(key)) ctx.report("unused-code", code.span, `Nothing raises ${code.name}.`);
+}
+
+function judgeStates(ctx: Workshop, machine: Machine): void {
+  const reached = new Set(machine.startsAs.map((start) => start.state));
+  for (const t of machine.transitions) if (t.from === null && t.to !== null) reached.add(t.to);
+  if (reached.size === 0) return;
+  for (let size = -1; size !== reached.size; ) {
+    size = reached.size;
+    for (const t of machine.transitions) if (t.from !== null && t.to !== null && reached.has(t.from)) reached.add(t.to);
+  }
+  for (const state of machine.states) {
+    const leaves = machine.transitions.some((t) => t.from === state.name && t.to !== state.name);
+    const near = nearest(state.name, machine.states.map((s) => s.name).filter((name) => name !== state.name));
+    const meant = near === undefined ? "" : ` Did you mean "${near}"?`;
+    if (!reached.has(state.name)) ctx.report("unreachable-state", state.source, `No ${machine.entity} ever becomes ${state.name}.${meant}`);
+    else if (!leaves && machine.endsAs.length > 0 && !machine.endsAs.includes(state.name)) ctx.report("dead-end", state.source, `A ${machine.entity} that is ${state.name} stays so for ever, and Ends as doesn't name it.${meant}`);
+  }
+}
+
+/** Where Who and point 6 both speak they must agree; where neither does, nobody may. */
+function judgeWho(ctx: Workshop, machine: Machine, permissions: Permissions): void {
+  for (const action of machine.actions) {
+    if (action.systemOnly) continue;
+    const rows = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name);
+    const grants = permissions.grants.filter((g) => g.entity === machine.entity && typeof g.verb === "object" && g.verb.action === action.name);
+    const who = new Set(rows.flatMap((t) => t.who.map((w) => w.role)));
+    if (rows.length > 0 && rows.some((t) => t.who.length === 0) && grants.length === 0) ctx.report("nobody-may", action.source, `Nobody may do "${action.name}": Who is empty, and point 6 grants it to no role.`);
+    if (rows.some((t) => t.who.length === 0)) continue;
+    const holds = (role: string): boolean => who.has("everyone") || who.has("anyone") || (permissions.roles.find((r) => r.name === role)?.includes ?? [role]).some((each) => who.has(each));
+    for (const grant of grants) if (!/^(all|✅|yes|full)/i.test(grant.text) && !holds(grant.role)) ctx.report("who-disagrees", grant.source, `${grant.role} is granted "${action.name}" here, but Who in point 4 names ${[...who].join(", ")} only.`);
+  }
+}
+
+function judgeConstants(ctx: Workshop, product: Product): void {
+  for (const constant of product.constants) {
+    const isUsed = constant.limit !== null || ctx.findings.usedConstants.has(fold(constant.name));
+    if (!isUsed) ctx.report("unused-constant", constant.source, `Nothing uses "${constant.name}".`);
+  }
+}

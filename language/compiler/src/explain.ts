@@ -1,0 +1,136 @@
+/** Says each element of a product as one plain English sentence. */
+import type { Call, Constant, Field, FieldType, Grant, Machine, Product, Rule, RuleBody, Screen, Statement, Transition } from "@nonet/model";
+import type { Span } from "@nonet/source";
+
+export interface Sentence {
+  /** The element, in the document's own words: `Loan.due date`, `rule "Fair share"`. */
+  readonly what: string;
+  readonly sentence: string;
+  readonly span: Span | null;
+}
+
+export function sentences(product: Product): Sentence[] {
+  const said = saying(product);
+  return [
+    ...product.screens.map((screen) => ({ what: `screen "${screen.name}"`, sentence: screenSentence(screen), span: screen.source })),
+    ...product.entities.flatMap((entity) => [
+      { what: entity.name, sentence: `The product keeps ${entity.plural}${entity.partOf ? `, each part of ${article(entity.partOf.entity)}` : ""}.`, span: entity.source },
+      ...entity.fields.map((field) => ({ what: `${entity.name}.${field.name}`, sentence: fieldSentence(said, entity.name, field), span: field.source })),
+    ]),
+    ...product.machines.flatMap((machine) => machine.transitions.map((t) => ({ what: transitionName(machine, t), sentence: transitionSentence(said, machine, t), span: t.source }))),
+    ...product.rules.map((rule) => ({ what: `rule "${rule.name}"`, sentence: ruleSentence(said, rule), span: rule.source })),
+    ...product.permissions.roles.map((role) => ({ what: `role ${role.name}`, sentence: `${role.name} is a role${role.includes.length > 1 ? ` that has what ${list(role.includes.slice(1))} has` : ""}.`, span: role.source })),
+    ...product.permissions.grants.map((grant) => ({ what: `grant to ${grant.role}`, sentence: grantSentence(said, grant), span: grant.source })),
+    ...product.calls.map((call) => ({ what: `call "${call.name}"`, sentence: callSentence(said, call), span: call.source })),
+    ...product.errors.map((error) => ({ what: `error ${error.code}`, sentence: `A refusal with ${error.code} has the status ${error.status}.`, span: error.source })),
+    ...product.constants.map((constant) => ({ what: constant.name, sentence: constantSentence(said, constant), span: constant.source })),
+  ];
+}
+
+/** The document's own text of a place, without backticks. */
+type Saying = (span: Span) => string;
+const saying = (product: Product): Saying => (span) => (product.sources[span.file]?.text.slice(span.from, span.to) ?? "").replaceAll("`", "").trim();
+
+const article = (name: string): string => `${/^[aeio]/i.test(name) ? "an" : "a"} ${name}`;
+const list = (items: readonly string[], word = "and"): string => (items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`);
+const capital = (text: string): string => text.replace(/^./, (c) => c.toUpperCase());
+
+export function typeWords(type: FieldType): string {
+  switch (type.kind) {
+    case "text": return type.form === "plain" ? "a text" : `a ${type.form} text`;
+    case "formatted": return article(type.format);
+    case "money": return `an amount of money${type.currency === null ? "" : ` in ${type.currency}`}`;
+    case "one of": return `one of ${list(type.choices, "or")}`;
+    case "any of": return `any of ${list(type.choices, "and")}`;
+    case "reference": return article(type.entity);
+    case "references": return `a list of ${type.entity} records`;
+    case "inverse": return `the ${type.entity} records whose ${type.by} it is`;
+    case "file": return type.many ? (type.image ? "images" : "files") : type.image ? "an image" : "a file";
+    case "sequence": return `a ${type.gapless ? "gapless " : ""}running number of the form ${type.pattern.map((p) => (p.kind === "text" ? p.text : p.kind === "counter" ? "0".repeat(p.digits) : p.kind === "field" ? `{${p.field}}` : `{${p.kind}}`)).join("")}`;
+    case "yes/no": return "yes or no";
+    default: return article(type.kind);
+  }
+}
+
+function fieldSentence(said: Saying, entity: string, field: Field): string {
+  const facts: string[] = [];
+  if (field.computed) facts.push(`computed as ${said(field.computed.span)}`);
+  if (field.required === true) facts.push("required");
+  else if (field.required) facts.push(`required when ${said(field.required.source)}`);
+  if (field.unique) facts.push("unique");
+  if (field.uniqueWithin !== null) facts.push(`unique within its ${field.uniqueWithin}`);
+  if (field.default && field.source) facts.push(`at first ${said(field.default.span)}`);
+  if (field.setOnce) facts.push("set only at creation");
+  if (field.readOnly === true) facts.push("set by the product only");
+  else if (field.readOnly) facts.push(`not changed when ${said(field.readOnly.source)}`);
+  if (field.atLeast) facts.push(`at least ${said(field.atLeast.span)}`);
+  if (field.atMost) facts.push(`at most ${said(field.atMost.span)}`);
+  if (field.matching !== null) facts.push(`of the form ${field.matching}`);
+  return `The ${field.name} of ${article(entity)} is ${typeWords(field.type)}${facts.length > 0 ? `, ${list(facts)}` : ""}.`;
+}
+
+const transitionName = (machine: Machine, t: Transition): string => `${machine.entity}: ${t.from ?? "(new)"} → ${t.to ?? "(deleted)"} by ${t.trigger.kind === "action" ? t.trigger.action : t.trigger.kind}`;
+
+function transitionSentence(said: Saying, machine: Machine, t: Transition): string {
+  const record = t.from === null ? `a new ${machine.entity}` : `${article(t.from)} ${machine.entity}`;
+  const guard = t.guard ? ` while ${said(t.guard.source)}` : "";
+  const effects = t.then.map((s) => effectWords(said, s));
+  const becomes = t.to === null ? "is deleted" : t.to === t.from ? `stays ${t.to}` : `becomes ${t.to}`;
+  const end = `it ${becomes}${effects.length > 0 ? `, and ${list(effects)}` : ""}`;
+  if (t.trigger.kind === "action") {
+    const who = t.who.map((w) => (w.role === "system" ? "the system" : `${article(w.role)}${w.own ? " whose it is" : ""}${w.where ? ` for whom ${said(w.where.source)}` : ""}`));
+    return `When ${who.length > 0 ? list(who, "or") : "somebody who may"} does ${t.trigger.action} on ${record}${guard}, ${end}.`;
+  }
+  const moment = t.trigger.kind === "after" ? `${said(t.trigger.delay.span)} after ${t.trigger.past ? said(t.trigger.past.span) : "that began"}` : t.trigger.kind === "at" ? `at ${said(t.trigger.moment.span)}` : `as soon as ${said(t.trigger.condition.span)}`;
+  return `${capital(record)}${guard} changes by itself ${moment}: ${end}.`;
+}
+
+function effectWords(said: Saying, s: Statement): string {
+  const when = s.when ? ` when ${said(s.when.span)}` : "";
+  switch (s.kind) {
+    case "set": return `its ${said(s.target.span)} is set to ${said(s.value.span)}${when}`;
+    case "create": return `${article(s.entity)} is created${when}`;
+    case "for each": return `for each ${s.variable} in ${said(s.of.span)}: ${list(s.body.map((b) => effectWords(said, b)))}`;
+    case "do": return `${s.action} is done on ${said(s.on.span)}${when}`;
+    case "delete": return `${said(s.of.span)} is deleted${when}`;
+    case "send": return `"${s.call}" is sent${when}`;
+    case "forget": return `its ${s.field} is forgotten${when}`;
+    case "stop": return `it stops with ${s.code}${when}`;
+  }
+}
+
+function ruleSentence(said: Saying, rule: Rule): string {
+  const moment = rule.moment.kind === "create" ? " that is created" : rule.moment.kind === "action" ? ` on which ${rule.moment.action} is done` : rule.moment.kind === "while" ? ` that is ${list(rule.moment.states, "or")}` : "";
+  return `${rule.warns ? "A person is warned with" : "A change is refused with"} ${rule.code} unless for the ${rule.entity}${moment} ${bodyWords(said, rule.holds)}.`;
+}
+
+function bodyWords(said: Saying, body: RuleBody): string {
+  if (body.kind === "expression") return said(body.expression.span);
+  const among = body.among ? ` among those where ${said(body.among.span)}` : "";
+  if (body.kind === "unique") return `no other has the same ${list(body.fields)}${among}`;
+  return `no other${body.per.length > 0 ? ` of the same ${list(body.per)}` : ""} shares a moment of ${said(body.low.span)} to ${said(body.high.span)}${among}`;
+}
+
+function grantSentence(said: Saying, grant: Grant): string {
+  const verb = typeof grant.verb === "string" ? (grant.verb === "history" ? "read the history of" : grant.verb) : `do "${grant.verb.action}" on`;
+  const fields = grant.fields ? `the ${list(grant.fields)} of ` : "";
+  return `${capital(grant.role)} may ${verb} ${fields}${article(grant.entity)}${grant.where ? ` (${said(grant.where.source)})` : ""}.`;
+}
+
+function callSentence(said: Saying, call: Call): string {
+  const when = call.schedule ? `On its schedule${call.schedule.forEach ? `, for each ${call.schedule.forEach.entity}${call.schedule.forEach.where ? ` where ${said(call.schedule.forEach.where.source)}` : ""}` : ""}, ` : "";
+  const does = call.does;
+  switch (does.kind) {
+    case "email": return capital(`${when}a mail "${call.name}" goes to ${said(does.to.span)}.`);
+    case "http": return capital(`${when}the product calls ${does.method} ${does.address.map((p) => (typeof p === "string" ? p : `{${said(p.span)}}`)).join("")}, at most ${does.retries.times + 1} times.`);
+    case "received": return `The product takes ${does.method} ${does.path}${does.finds ? ` for the ${does.finds.entity} where ${said(does.finds.where.span)}` : ""}${does.then.length > 0 ? `; then ${list(does.then.map((s) => effectWords(said, s)))}` : ""}.`;
+    case "statements": return capital(`${when}${list(does.then.map((s) => effectWords(said, s)))}.`);
+  }
+}
+
+const screenSentence = (screen: Screen): string => `${list(screen.for.map(capital), "and") || "Nobody"} can open "${screen.name}" at ${screen.route}, ${"entity" in screen.shows ? `a ${screen.shows.kind} of ${screen.shows.entity}` : article(screen.shows.kind)}.`;
+
+function constantSentence(said: Saying, constant: Constant): string {
+  const values = constant.values?.map((v) => `${said(v.value.span)}${v.from === null ? "" : ` from ${v.from}`}`);
+  return `${capital(constant.name)} is ${values ? list(values, "then") : "not shown"}${constant.meaning ? ` (${constant.meaning})` : ""}.`;
+}

@@ -1,0 +1,26 @@
+/** Where to place a rule's refusal in a form when the document doesn't say: the first field of the record that the rule reads and a person can fill. */
+import type { Expression } from "@nonet/feel";
+import type { Entity, RuleBody } from "@nonet/model";
+import type { EntityDraft } from "./declare.ts";
+import { children } from "./walk.ts";
+
+export function fittingField(body: RuleBody, draft: EntityDraft, entities: readonly Entity[]): string | null {
+  const entity = entities.find((e) => e.name === draft.name);
+  if (!entity) return null;
+  if (body.kind === "unique") return body.fields[0] ?? null;
+  if (body.kind === "no overlap") return body.per[0] ?? firstField(body.low, entity, 0);
+  return firstField(body.expression, entity, 0);
+}
+
+function firstField(expression: Expression, entity: Entity, depth: number): string | null {
+  if (expression.kind === "path" && expression.of.kind === "variable" && expression.of.name === "this") {
+    const field = entity.fields.find((f) => f.name === expression.field);
+    if (field?.computed) return depth < 5 ? firstField(field.computed, entity, depth + 1) : null;
+    if (field && field.readOnly !== true && field.type.kind !== "inverse" && field.type.kind !== "sequence") return field.name;
+  }
+  for (const child of children(expression)) {
+    const found = firstField(child, entity, depth);
+    if (found !== null) return found;
+  }
+  return null;
+}

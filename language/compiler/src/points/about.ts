@@ -1,0 +1,122 @@
+/** Point 1: what the product is called, where it stands in the world, how people sign in, and whom it is for. */
+import { fold } from "@nonet/feel";
+import { attributeOf, isNone, isNotShown, type Attribute, type Block, type Bullet, type PointTree, type Tree } from "@nonet/notation";
+import type { About } from "@nonet/model";
+import type { Context } from "../context.ts";
+import { roleBullet } from "../declare.ts";
+import { colourNames, readColour } from "./colour.ts";
+import { noteOpen, reportNearest, sameWord } from "./report-nearest.ts";
+import { compileSignIn, defaultSignIn } from "./sign-in.ts";
+
+type Draft = { -readonly [K in keyof Omit<About, "prose" | "audiences">]: About[K] };
+type Audience = About["audiences"][number];
+
+const names = ["Name", "Language", "Time zone", "Currency", "Sign-in", "Colour", "Logo"];
+const synonyms: Readonly<Record<string, string>> = { color: "Colour", timezone: "Time zone", login: "Sign-in", "product name": "Name" };
+
+export function compileAbout(context: Context): About {
+  const point = context.tree.points[0]!;
+  const blocks = blocksOf(point);
+  const draft: Draft = { title: context.tree.title?.text ?? "", language: "en", timeZone: "UTC", currency: null, colour: null, signIn: defaultSignIn };
+  const seen = new Set<string>();
+  const audiences: Audience[] = [];
+  for (const block of blocks) {
+    if (block.kind !== "bullet") continue;
+    const audience = audienceOf(context, block);
+    if (audience) audiences.push(audience);
+    else compileAttribute(context, draft, block, seen);
+  }
+  if (point.state === "written") judgeAudiences(context, audiences, point);
+  return { ...draft, prose: proseOf(point), audiences };
+}
+
+/** What the product is called: its Name, else the document's title. */
+export function productName(tree: Tree): string {
+  for (const block of blocksOf(tree.points[0]!)) {
+    const attribute = block.kind === "bullet" ? attributeOf(block) : null;
+    if (attribute?.key === "name" && attribute.value.text !== "" && !isNotShown(attribute.value)) return attribute.value.text;
+  }
+  return tree.title?.text ?? "";
+}
+
+const blocksOf = (point: PointTree): readonly Block[] => [...point.blocks, ...point.sections.flatMap((section) => section.blocks)];
+
+function proseOf(point: PointTree): string[] {
+  const paragraphs = blocksOf(point).flatMap((block) => (block.kind === "paragraph" ? [block.words] : []));
+  return paragraphs.filter((words) => !isNotShown(words) && !isNone(words) && !/^[\p{L} ]{1,30}:$/u.test(words.text)).map((words) => words.text);
+}
+
+function compileAttribute(context: Context, draft: Draft, bullet: Bullet, seen: Set<string>): void {
+  const attribute = attributeOf(bullet);
+  if (!attribute) return;
+  const name = sameWord(attribute.name.text, names) ?? synonyms[attribute.key];
+  if (name === undefined) return reportNearest(context, "unknown-attribute", attribute.name, `Point 1 has no attribute "${attribute.name.text}"`, names);
+  if (seen.has(name)) return context.report("doubled-attribute", attribute.name.span, `${name} stands here a second time.`);
+  seen.add(name);
+  context.enforced(bullet.span);
+  if (isNotShown(attribute.value)) return noteOpen(context, name, attribute.value);
+  if (attribute.value.text === "") return context.report("missing-cell", attribute.name.span, `${name} has no value.`);
+  setters[name]!(context, draft, attribute);
+}
+
+const setters: Readonly<Record<string, (context: Context, draft: Draft, attribute: Attribute) => void>> = {
+  Name: () => undefined,
+  Language(context, draft, { value }) {
+    const language = /^(english|en(-[a-z]{2})?)$/i.exec(value.text);
+    if (language) draft.language = language[2] ? `en${language[2].toUpperCase()}` : "en";
+    else context.report("not-supported-yet", value.span, "The product speaks only English as yet.");
+  },
+  "Time zone"(context, draft, { value }) {
+    const zones = Intl.supportedValuesOf("timeZone");
+    if (isZone(value.text)) draft.timeZone = zones.find((zone) => zone.toLowerCase() === value.text.toLowerCase()) ?? value.text;
+    else reportNearest(context, "unknown-time-zone", value, `There is no time zone "${value.text}"`, zones);
+  },
+  Currency(context, draft, { value }) {
+    const currencies = Intl.supportedValuesOf("currency");
+    if (currencies.includes(value.text.toUpperCase())) draft.currency = value.text.toUpperCase();
+    else if (!isNone(value)) reportNearest(context, "unknown-currency", value, `There is no currency "${value.text}"`, currencies);
+  },
+  "Sign-in"(context, draft, { value }) {
+    draft.signIn = compileSignIn(context, value);
+  },
+  Colour(context, draft, { value }) {
+    const colour = readColour(value.text.replace(/`/g, ""));
+    if (colour) draft.colour = colour;
+    else if (!isNone(value)) reportNearest(context, "unknown-colour", value, `"${value.text}" is no colour`, colourNames);
+  },
+  Logo(context, _draft, { value }) {
+    if (!isNone(value)) context.report("not-supported-yet", value.span, "A logo can't be shown by this version yet.", { hint: "Write `none`." });
+  },
+};
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "" && !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+/** `**Clerk** — hands items out`, or `Clerk: hands items out` where Clerk is a role. */
+function audienceOf(context: Context, bullet: Bullet): Audience | null {
+  const attribute = attributeOf(bullet);
+  if (attribute && sameWord(attribute.name.text, names)) return null;
+  const role = attribute ? context.declared.roles.get(attribute.key) : undefined;
+  if (attribute && role) {
+    context.enforced(bullet.span);
+    return { role: role.name, text: attribute.value.text, source: bullet.span };
+  }
+  const read = attribute ? null : roleBullet(bullet);
+  if (!read || !/^\*\*|\s[—–-]\s/.test(bullet.words.text)) return null;
+  context.enforced(bullet.span);
+  const known = context.declared.roles.get(fold(read.name.text));
+  if (!known && context.tree.points[5]!.state === "written") reportNearest(context, "audience-without-role", read.name, `Point 6 has no role "${read.name.text}"`, [...context.declared.roles.values()].map((r) => r.name));
+  return { role: known?.name ?? read.name.text, text: read.text.text, source: bullet.span };
+}
+
+function judgeAudiences(context: Context, audiences: readonly Audience[], point: PointTree): void {
+  for (const role of context.declared.roles.values()) {
+    if (audiences.some((audience) => fold(audience.role) === fold(role.name))) continue;
+    context.report("role-without-audience", role.span, `The role ${role.name} is none of those for whom the product is, in point ${point.number}.`);
+  }
+}

@@ -1,0 +1,79 @@
+/** Point 7: the small attributes of calls: signatures, headers, what is expected, retries, what happens otherwise. */
+import { readValue } from "@nonet/feel";
+import type { HttpCall, Signature, Statement } from "@nonet/model";
+import type { Words } from "@nonet/notation";
+import type { Use } from "../context.ts";
+import type { Workshop } from "../make-context.ts";
+import { cut, isNotShown, slice, split } from "../words.ts";
+import { compileStatements, type Scene } from "./statements.ts";
+
+/** ``bearer `secret NAME` `` or ``HMAC-SHA256 of the body by `secret NAME` in header X-Signature``. */
+export function readSignature(ctx: Workshop, words: Words | undefined): Signature | null {
+  if (!words) return null;
+  const bearer = /^bearer\s+`?secret\s+([^`]+?)`?$/i.exec(words.text);
+  if (bearer) return { kind: "bearer", secret: bearer[1]! };
+  const hmac = /^HMAC[- ]SHA-?256\s+of the body\s+(?:by|with)\s+`?secret\s+([^`]+?)`?\s+in (?:the )?header\s+`?([\w-]+)`?$/i.exec(words.text);
+  if (hmac) return { kind: "hmac", algorithm: "sha256", secret: hmac[1]!, header: hmac[2]! };
+  if (isNotShown(words)) ctx.hole("how a call is signed", words.span);
+  else ctx.report("unreadable-value", words.span, `"${words.text}" is no way of signing.`, { hint: "Write ``bearer `secret NAME` `` or ``HMAC-SHA256 of the body by `secret NAME` in header NAME``." });
+  return null;
+}
+
+export function readHeaders(ctx: Workshop, words: Words | undefined, use: Use): HttpCall["headers"] {
+  if (!words) return [];
+  return split(words, ";").flatMap((part) => {
+    const pair = cut(part, /:\s*/);
+    if (pair && /^[\w-]+$/.test(pair.before.text)) return [{ name: pair.before.text, value: ctx.template(pair.after, use) }];
+    ctx.report("unreadable-value", part.span, `"${part.text}" is no header.`, { hint: "Write `Name: value`, several parted by `;`." });
+    return [];
+  });
+}
+
+/** Seconds of `5 seconds`, `2 minutes`; null where the words are no length of time. */
+export function secondsOf(text: string): number | null {
+  const value = readValue(text);
+  const match = typeof value?.value === "string" && /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?)?$/.exec(value.value);
+  if (!match) return null;
+  const [, days = "0", hours = "0", minutes = "0", seconds = "0"] = match;
+  return Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}
+
+/** `status 200 to 299, within 5 seconds`; left out: default 13. */
+export function readExpects(ctx: Workshop, words: Words | undefined): HttpCall["expects"] {
+  let expects: HttpCall["expects"] = { low: 200, high: 299, withinSeconds: 10 };
+  for (const part of words ? split(words, ",") : []) {
+    const status = /^(?:status\s+)?(\d{3})(?:\s*(?:to|–|-)\s*(\d{3}))?$/i.exec(part.text);
+    const within = /^within\s+(.+)$/i.exec(part.text);
+    const seconds = within ? secondsOf(within[1]!) : null;
+    if (status) expects = { ...expects, low: Number(status[1]), high: Number(status[2] ?? status[1]) };
+    else if (seconds !== null) expects = { ...expects, withinSeconds: seconds };
+    else ctx.report("unreadable-value", part.span, `"${part.text}" says nothing about an answer.`, { hint: "Write `status 200 to 299, within 5 seconds`." });
+  }
+  return expects;
+}
+
+/** `6 times, waiting 10 seconds and doubling`; left out: default 14. */
+export function readRetries(ctx: Workshop, words: Words | undefined): HttpCall["retries"] {
+  const normal = { times: 6, waitSeconds: 10, doubling: true };
+  if (!words) return normal;
+  if (/^(none|never|no|0 times)$/i.test(words.text)) return { times: 0, waitSeconds: 0, doubling: false };
+  const match = /^(\d+)\s+times?(?:,?\s+(?:waiting|every)\s+(.+?))?(\s+and doubling|,\s*doubling)?$/i.exec(words.text);
+  const wait = match?.[2] === undefined ? normal.waitSeconds : secondsOf(match[2]);
+  if (match && wait !== null) return { times: Number(match[1]), waitSeconds: wait, doubling: match[3] !== undefined };
+  ctx.report("unreadable-value", words.span, `"${words.text}" doesn't say how to try again.`, { hint: "Write `6 times, waiting 10 seconds and doubling`." });
+  return normal;
+}
+
+/** A code, statements, or both: `PAYMENT_FAILED; set charge = null`. */
+export function readOtherwise(ctx: Workshop, words: Words | undefined, scene: Scene): { code: string | null; then: readonly Statement[] } {
+  if (!words) return { code: null, then: [] };
+  if (isNotShown(words)) {
+    ctx.hole(`Otherwise of ${scene.what}`, words.span);
+    return { code: null, then: [] };
+  }
+  const first = /^`?([A-Z][A-Z0-9_]*)`?(?=$|\s*[;,])\s*[;,]?\s*/.exec(words.text);
+  if (!first) return { code: null, then: compileStatements(ctx, words, scene) };
+  ctx.usesCode(first[1]!, slice(words, 0, first[1]!.length).span);
+  const rest = slice(words, first[0].length);
+  return { code: first[1]!, then: rest.text === "" ? [] : compileStatements(ctx, rest, scene) };
+}

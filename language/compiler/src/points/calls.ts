@@ -1,0 +1,213 @@
+/** Point 7: mails, HTTP calls, schedules and received calls. */
+import { fold, type Type } from "@nonet/feel";
+import type { Call, CallBody, Condition, Field, HttpCall, Statement } from "@nonet/model";
+import type { Section, Words } from "@nonet/notation";
+import { nearest } from "@nonet/source";
+import type { Use } from "../context.ts";
+import type { Workshop } from "../make-context.ts";
+import { after, bare, code, cut, isNotShown, split } from "../words.ts";
+import { entityNames, meant } from "./entities.ts";
+import { readExpects, readHeaders, readOtherwise, readRetries, readSignature } from "./call-parts.ts";
+import { readSchedule } from "./schedules.ts";
+import { compileStatements, type CallUse, type Scene } from "./statements.ts";
+
+export type Attributes = ReadonlyMap<string, Words>;
+
+/** Where a call's text stands: its record, what was asked, and the variables of its content. */
+export interface CallScene {
+  readonly call: string;
+  readonly use: Use;
+  readonly scene: Scene;
+  readonly attributes: Attributes;
+}
+
+const any: Type = { kind: "any" };
+const known: Readonly<Record<string, readonly string[]>> = {
+  email: ["email to", "subject", "body", "attach"],
+  http: ["request", "signed with", "headers", "sends", "expects", "then", "retries", "otherwise", "dropped when", "first"],
+  received: ["receives", "signed with", "counts once per", "finds", "then", "otherwise", "answers"],
+  statements: ["does", "then"],
+};
+const later = ["offers", "for", "takes", "errors", "signed in by"];
+const titles = ["Email to", "Subject", "Body", "Attach", "Request", "Signed with", "Headers", "Sends", "Expects", "Then", "Retries", "Otherwise", "Dropped when", "First", "Every", "Receives", "Counts once per", "Finds", "Answers", "Does"];
+
+/** Calls are compiled once it is known where they leave from, so those that stand on their own come first. */
+export function compileCalls(ctx: Workshop, uses: CallUse[]): Call[] {
+  const sections = [...(ctx.tree.points[6]?.sections ?? [])];
+  const done = new Map<Section, Call | null>();
+  const seen = new Set<string>();
+  const run = (section: Section): void => {
+    const name = bare(section.title);
+    if (seen.has(fold(name.text))) ctx.report("doubled-name", name.span, `The call "${name.text}" is there already.`);
+    done.set(section, seen.has(fold(name.text)) ? null : compileCall(ctx, section, uses));
+    seen.add(fold(name.text));
+  };
+  let waiting = sections;
+  while (waiting.length > 0) {
+    const ready = waiting.filter((s) => standsAlone(s) || uses.some((use) => fold(use.call) === fold(bare(s.title).text)));
+    const batch = ready.length > 0 ? ready : waiting;
+    batch.forEach(run);
+    waiting = waiting.filter((s) => !batch.includes(s));
+  }
+  return sections.flatMap((section) => done.get(section) ?? []);
+}
+
+const standsAlone = (section: Section): boolean => section.blocks.some((b) => b.kind === "bullet" && /^(every|receives|offers)$/.test(fold(b.label?.text ?? "")));
+
+function compileCall(ctx: Workshop, section: Section, uses: CallUse[]): Call | null {
+  ctx.enforced(section.title.span);
+  const name = bare(section.title).text;
+  const attributes = readAttributes(ctx, section);
+  const what = `call "${name}"`;
+  if (attributes.has("offers")) {
+    ctx.report("not-supported-yet", section.title.span, "Offered calls aren't there yet.");
+    return null;
+  }
+  const mine = uses.filter((use) => fold(use.call) === fold(name));
+  const every = attributes.get("every");
+  const schedule = every && !isNotShown(every) ? readSchedule(ctx, every, what) : null;
+  if (every && isNotShown(every)) ctx.hole(`Every of ${name}`, every.span);
+  const entity = schedule?.forEach?.entity ?? finderOf(ctx, attributes) ?? entityOf(ctx, name, mine);
+  const asked = askedIn(mine);
+  const use: Use = { what, ...(entity === null ? {} : { self: entity }), ...(asked ? { asked } : {}) };
+  const scene: CallScene = { call: name, use, attributes, scene: { ...use, blocks: new Map(), uses } };
+  if (mine.length === 0 && !every && !attributes.has("receives")) ctx.report("unused-call", section.title.span, `Nothing sends or calls "${name}".`);
+  const does = bodyOf(ctx, scene, section, every !== undefined);
+  return does && { name, entity, schedule, does, source: section.span };
+}
+
+function readAttributes(ctx: Workshop, section: Section): Map<string, Words> {
+  const attributes = new Map<string, Words>();
+  for (const block of section.blocks) {
+    if (block.kind === "example") ctx.report("not-supported-yet", block.span, `Examples aren't run yet: "${block.title.text}" is not checked.`, { severity: "warning" });
+    if (block.kind === "table") ctx.report("unreadable-table", block.span, "A call has no table.");
+    if (block.kind !== "bullet") continue;
+    if (!block.label || !block.value) {
+      ctx.report("unreadable-line", block.words.span, "This is no attribute of a call.", { hint: "Write it as a paragraph if it is prose." });
+      continue;
+    }
+    ctx.enforced(block.span);
+    const key = fold(block.label.text) === "to" ? "email to" : fold(block.label.text);
+    if (attributes.has(key)) ctx.report("doubled-attribute", block.label.span, `"${block.label.text}" stands here twice.`);
+    else attributes.set(key, block.value.text === "" && block.children.length > 0 ? joinedChildren(block.value, block.children.flatMap((c) => (c.kind === "bullet" ? [c.words] : []))) : block.value);
+    if (!titles.some((title) => fold(title) === key) && !later.includes(key)) unknownAttribute(ctx, block.label);
+  }
+  return attributes;
+}
+
+/** Children stand for parts of the value, one per line. */
+const joinedChildren = (value: Words, children: readonly Words[]): Words => (children.length === 1 ? children[0]! : { text: children.map((c) => c.text).join("; "), span: children[0]?.span ?? value.span });
+
+function unknownAttribute(ctx: Workshop, label: Words): void {
+  const near = nearest(label.text, titles);
+  ctx.report("unknown-attribute", label.span, `A call has no attribute "${label.text}".${near === undefined ? "" : ` Did you mean "${near}"?`}`, near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: label.span, text: near }] }] });
+}
+
+/** The entity that a received call finds. */
+function finderOf(ctx: Workshop, attributes: Attributes): string | undefined {
+  const finds = attributes.get("finds");
+  if (!finds) return undefined;
+  const name = bare((cut(finds, /\s+where\s+/i) ?? { before: finds }).before);
+  const draft = ctx.drafts.get(fold(name.text));
+  if (!draft && !isNotShown(finds)) ctx.report("unknown-entity", name.span, `There is no entity "${name.text}".${meant(name.text, entityNames(ctx))}`);
+  return draft?.name;
+}
+
+function entityOf(ctx: Workshop, name: string, uses: readonly CallUse[]): string | null {
+  const first = uses.find((use) => use.entity !== null);
+  const other = uses.find((use) => use.entity !== null && use.entity !== first?.entity);
+  if (other) ctx.report("call-on-two-entities", other.words.span, `"${name}" leaves from a ${first!.entity} elsewhere and from a ${other.entity} here, so its text has no one record.`, { hint: "Make two calls of it." });
+  return first?.entity ?? null;
+}
+
+/** What every action that sends it asked for; undefined where nothing is asked. */
+function askedIn(uses: readonly CallUse[]): Field[] | undefined {
+  const [first, ...rest] = uses;
+  const shared = first?.asked.filter((field) => rest.every((use) => use.asked.some((other) => fold(other.name) === fold(field.name))));
+  return shared && shared.length > 0 ? shared : undefined;
+}
+
+function bodyOf(ctx: Workshop, scene: CallScene, section: Section, scheduled: boolean): CallBody | null {
+  const { attributes } = scene;
+  const kind = attributes.has("email to") ? "email" : attributes.has("request") ? "http" : attributes.has("receives") ? "received" : scheduled && (attributes.has("does") || attributes.has("then")) ? "statements" : null;
+  if (!kind) {
+    ctx.report("incomplete-call", section.title.span, `"${scene.call}" says neither Email to, nor Request, nor Receives.`);
+    return null;
+  }
+  for (const [key, value] of attributes) if (key !== "every" && !known[kind]!.includes(key) && titles.some((t) => fold(t) === key)) ctx.report("unknown-attribute", value.span, `"${key}" has no meaning in this kind of call.`);
+  for (const [key, value] of attributes) if (later.includes(key)) ctx.report("not-supported-yet", value.span, `"${key}" isn't there yet.`);
+  if (kind === "email") return emailBody(ctx, scene, section);
+  if (kind === "http") return httpBody(ctx, scene);
+  if (kind === "received") return receivedBody(ctx, scene);
+  return { kind: "statements", then: compileStatements(ctx, (attributes.get("does") ?? attributes.get("then"))!, scene.scene) };
+}
+
+function emailBody(ctx: Workshop, scene: CallScene, section: Section): CallBody {
+  const { attributes, use } = scene;
+  const template = (key: string): ReturnType<Workshop["template"]> => {
+    const words = attributes.get(key);
+    if (!words) ctx.report("incomplete-call", section.title.span, `The mail "${scene.call}" has no ${key}.`);
+    return words ? ctx.template(words, use) : [];
+  };
+  const to = ctx.expression(attributes.get("email to")!, use);
+  const one = to.type.kind === "list" ? to.type.of : to.type;
+  if (to.kind !== "hole" && one.kind !== "string" && one.kind !== "any" && !(one.kind === "record" && one.name === "User")) ctx.report("not-an-address", to.span, "This gives no email address.", { hint: "An email field, a User, or a list of them." });
+  const attach = attributes.get("attach");
+  return { kind: "email", to, subject: template("subject"), body: template("body"), attach: attach ? split(attach, ",").map((w) => ctx.expression(w, use)) : [] };
+}
+
+function httpBody(ctx: Workshop, scene: CallScene): HttpCall | null {
+  const { attributes, use } = scene;
+  const request = attributes.get("request")!;
+  const method = /^(GET|POST|PUT|PATCH|DELETE)\s+/i.exec(request.text);
+  if (!method && !isNotShown(request)) {
+    ctx.report("unreadable-value", request.span, `"${request.text}" is no request.`, { hint: "Write ``POST `{address}/path` ``." });
+    return null;
+  }
+  const answer: Scene = { ...scene.scene, variables: { answer: any } };
+  const sends = attributes.get("sends");
+  const then = attributes.get("then");
+  const dropped = attributes.get("dropped when");
+  const first = attributes.get("first");
+  if (first && !/^(yes|no)$/i.test(first.text)) ctx.report("unreadable-value", first.span, "First is yes or no.");
+  const droppedWhen: Condition | null = dropped ? { expression: ctx.expression(dropped, { ...use, expect: { kind: "boolean" } }), source: dropped.span } : null;
+  return {
+    kind: "http", method: method?.[1]!.toUpperCase() ?? "POST", address: ctx.template(method ? after(request, /\S+\s+/)! : request, use),
+    signature: readSignature(ctx, attributes.get("signed with")), headers: readHeaders(ctx, attributes.get("headers"), use), sends: sends ? ctx.expression(sends, use) : null,
+    expects: readExpects(ctx, attributes.get("expects")), then: then ? compileStatements(ctx, then, answer) : [], retries: readRetries(ctx, attributes.get("retries")),
+    otherwise: readOtherwise(ctx, attributes.get("otherwise"), answer), droppedWhen, first: /^yes$/i.test(first?.text ?? ""),
+  };
+}
+
+function receivedBody(ctx: Workshop, scene: CallScene): CallBody | null {
+  const { attributes } = scene;
+  const request = attributes.get("receives")!;
+  const match = /^(GET|POST|PUT|PATCH|DELETE)\s+(\/\S*)$/i.exec(code(request).text);
+  if (!match) {
+    ctx.report("unreadable-value", request.span, `"${request.text}" is no request.`, { hint: "Write `POST /hooks/name`." });
+    return null;
+  }
+  const variables = { body: any, header: any, path: any, query: any };
+  const use: Use = { ...scene.use, variables };
+  const inner: Scene = { ...scene.scene, variables };
+  const counts = attributes.get("counts once per");
+  const then: Statement[] = attributes.has("then") ? compileStatements(ctx, attributes.get("then")!, inner) : [];
+  const answers = attributes.get("answers");
+  return {
+    kind: "received", method: match[1]!.toUpperCase(), path: match[2]!, signature: readSignature(ctx, attributes.get("signed with")),
+    countsOncePer: counts ? ctx.expression(counts, { what: use.what, variables }) : null, finds: readFinds(ctx, attributes.get("finds"), use), then,
+    otherwise: readOtherwise(ctx, attributes.get("otherwise"), inner), answers: answers ? ctx.expression(answers, use) : null,
+  };
+}
+
+function readFinds(ctx: Workshop, words: Words | undefined, use: Use): { entity: string; where: ReturnType<Workshop["expression"]> } | null {
+  if (!words || use.self === undefined) return null;
+  const parted = cut(words, /\s+where\s+/i);
+  if (!parted) {
+    ctx.report("unreadable-value", words.span, `Finds needs a condition: \`${use.self} where …\`.`);
+    return null;
+  }
+  const creates = cut(parted.after, /,\s*or creates?\b/i);
+  if (creates) ctx.report("not-supported-yet", words.span, "`or creates one` isn't there yet.");
+  return { entity: use.self, where: ctx.expression(creates ? creates.before : parted.after, { ...use, expect: { kind: "boolean" } }) };
+}

@@ -1,0 +1,141 @@
+/** Point 6: one cell of the matrix, as the grants that it makes. */
+import { fold, type Expression } from "@nonet/feel";
+import type { Condition, Grant, Verb } from "@nonet/model";
+import type { Words } from "@nonet/notation";
+import { binary, stateIs } from "../build-trees.ts";
+import type { EntityDraft } from "../declare.ts";
+import type { Workshop } from "../make-context.ts";
+import { after, bare, cut, findTop, slice, split } from "../words.ts";
+import { fieldName, meant } from "./entities.ts";
+import { stateNames } from "./rules.ts";
+
+/** Which row and column the cell stands in. `actions`: those that people do. */
+export interface CellPlace {
+  readonly draft: EntityDraft;
+  readonly actions: readonly string[];
+  readonly field: string | null;
+  readonly action: string | null;
+  readonly history: boolean;
+  readonly role: string;
+  readonly own: Expression | null;
+}
+
+type Right = Grant["verb"];
+
+const verbs: Readonly<Record<string, Verb>> = {
+  create: "create", add: "create", read: "read", view: "read", see: "read", update: "update", edit: "update", change: "update", write: "update",
+  delete: "delete", remove: "delete", history: "history",
+};
+const everything = /^(all|✅|yes|allow|allowed|full|x)(?=\s|$)/i;
+
+export function readCell(ctx: Workshop, place: CellPlace, cell: Words): Grant[] {
+  return entriesOf(place, cell).flatMap((entry) => readEntry(ctx, place, entry));
+}
+
+/** The cell's entries: pieces that name no verb (a further state, a further field) belong to the one before. */
+function entriesOf(place: CellPlace, cell: Words): Words[] {
+  const entries: Words[] = [];
+  for (const part of split(cell, ";")) {
+    let from = 0;
+    const pieces = split(part, ",");
+    pieces.forEach((piece, i) => {
+      const next = pieces[i + 1];
+      if (next && !continues(place, piece, next)) return void cutAt(next);
+      if (!next) entries.push(slice(part, from));
+    });
+    function cutAt(next: Words): void {
+      const at = offsetIn(part, next);
+      entries.push(slice(part, from, part.text.lastIndexOf(",", at)));
+      from = at;
+    }
+  }
+  return entries;
+}
+
+const offsetIn = (whole: Words, piece: Words): number => Math.min(whole.text.length, Math.max(0, piece.span.from - whole.span.from));
+
+/** Whether the next piece is one more state or field of this one rather than a verb of its own. */
+function continues(place: CellPlace, _piece: Words, next: Words): boolean {
+  return rightOf(place, next) === null && !everything.test(next.text);
+}
+
+/** The verb or action that the text begins with, and how long it is. */
+function rightOf(place: CellPlace, words: Words): { right: Right; length: number } | null {
+  const action = [...place.actions].sort((a, b) => b.length - a.length).find((name) => fold(words.text) === fold(name) || fold(words.text).startsWith(`${fold(name)} `));
+  if (action !== undefined) return { right: { action }, length: action.length };
+  const word = /^\p{L}+/u.exec(words.text)?.[0] ?? "";
+  const verb = verbs[word.toLowerCase()];
+  return verb === undefined ? null : { right: verb, length: word.length };
+}
+
+function readEntry(ctx: Workshop, place: CellPlace, entry: Words): Grant[] {
+  const all = everything.exec(entry.text);
+  const right = rightOf(place, entry);
+  const bareCondition = place.action !== null || place.history ? /^(own|while|where)\b/i.test(entry.text) : false;
+  if (!all && !right && !bareCondition) {
+    const word = /^\S+/.exec(entry.text)?.[0] ?? entry.text;
+    ctx.report("unknown-verb", entry.span, `"${entry.text}" is nothing that a role can be granted on ${place.draft.name}.${meant(word, [...Object.keys(verbs), ...place.actions, "all"])}`, { hint: "There are create, read, update, delete, history, all and the actions; with own, while STATE, where `…`." });
+    return [];
+  }
+  const rest = bareCondition ? entry : slice(entry, all ? all[0].length : right!.length);
+  const { fields, conditions } = readFields(ctx, place, rest);
+  const where = readConditions(ctx, place, conditions, entry);
+  if (where === undefined) return [];
+  return rightsOf(ctx, place, all !== null || bareCondition, right?.right ?? null, entry).map((verb) => ({ role: place.role, entity: place.draft.name, verb, fields: place.field !== null ? [place.field] : fields, where, text: entry.text, source: entry.span }));
+}
+
+function rightsOf(ctx: Workshop, place: CellPlace, all: boolean, right: Right | null, entry: Words): Right[] {
+  if (place.action !== null) return [{ action: place.action }];
+  if (place.history) return ["history"];
+  if (place.field !== null) {
+    if (all) return ["create", "read", "update"];
+    if (right === "create" || right === "read" || right === "delete") return right === "delete" ? unfit(ctx, place, entry) : [right];
+    return right === "update" ? ["create", "update"] : unfit(ctx, place, entry);
+  }
+  return all ? ["create", "read", "update", "delete", "history", ...place.actions.map((action) => ({ action }))] : [right!];
+}
+
+function unfit(ctx: Workshop, place: CellPlace, entry: Words): Right[] {
+  ctx.report("unknown-verb", entry.span, `A field is created, read or updated; "${entry.text}" doesn't go with ${place.draft.name}: ${place.field}.`);
+  return [];
+}
+
+/** `(name, email)` or `: name, email` after the verb. */
+function readFields(ctx: Workshop, place: CellPlace, rest: Words): { fields: string[] | null; conditions: Words } {
+  const named = after(rest, /:\s*/);
+  if (named) {
+    const end = findTop(named, /(?<=\S)\s+(?:own|while|where)\b/i);
+    return { fields: names(ctx, place, end ? slice(named, 0, end.index) : named), conditions: end ? slice(named, end.index) : slice(named, named.text.length) };
+  }
+  if (!rest.text.startsWith("(")) return { fields: null, conditions: rest };
+  const close = rest.text.indexOf(")");
+  return { fields: names(ctx, place, slice(rest, 1, close < 0 ? undefined : close)), conditions: slice(rest, close < 0 ? rest.text.length : close + 1) };
+}
+
+const names = (ctx: Workshop, place: CellPlace, words: Words): string[] => split(words, ",").map((w) => fieldName(ctx, place.draft, bare(w))).filter((name) => name !== null);
+
+/** null: no condition; undefined: one that isn't understood, so nothing is granted. */
+function readConditions(ctx: Workshop, place: CellPlace, words: Words, entry: Words): Condition | null | undefined {
+  const parts: Expression[] = [];
+  let rest = words;
+  const own = after(rest, /own\b\s*/i);
+  if (own) {
+    if (!place.own) {
+      ctx.report("no-own", entry.span, `Nothing says whose a ${place.draft.name} is.`, { hint: `Add \`Own: a ${place.draft.name} is its FIELD's.\`` });
+      return undefined;
+    }
+    parts.push(place.own);
+    rest = own;
+  }
+  const where = cut(rest, /(?:^|\s+)where\s+/i);
+  const states = after(where ? where.before : rest, /while\s+/i);
+  if (states) parts.push(stateIs(place.draft, split(states, ",/").flatMap((w) => stateNames(ctx, place.draft, w)), states.span));
+  else if ((where ? where.before : rest).text !== "") {
+    const odd = where ? where.before : rest;
+    ctx.report("unknown-condition", odd.span, `"${odd.text}" isn't understood.`, { hint: "A grant can be limited by `own`, `while STATE` and ``where `…` ``." });
+    return undefined;
+  }
+  if (where) parts.push(ctx.expression(where.after, { what: `what ${place.role} may do with ${place.draft.name}`, self: place.draft.name, expect: { kind: "boolean" } }));
+  if (parts.length === 0) return null;
+  return { expression: parts.reduce((left, right) => binary("and", left, right, entry.span)), source: entry.span };
+}

@@ -1,0 +1,99 @@
+/** Point 9's constants as they are written, in tables or bullets; shared by the declaring pass and the compiler. */
+import { after, columnsOf, findTop, isNotShown, slice, splitTop, trim, before as untilOffset, type Block, type Bullet, type Columns, type Table, type Tree, type Words } from "@nonet/notation";
+import { readValue, type LiteralValue, type Type } from "@nonet/feel";
+import type { Span } from "@nonet/source";
+
+export const constantColumns = ["Name", "Value", "Unit", "Meaning", "Source"] as const;
+
+/** One row: what it says and where. */
+export interface RawConstant {
+  readonly name: Words;
+  readonly value: Words;
+  readonly unit: Words | null;
+  readonly meaning: string;
+  readonly span: Span;
+}
+
+export interface ConstantTable {
+  readonly table: Table;
+  readonly columns: Columns;
+}
+
+/** A value and from when it holds; `read` undefined where it isn't understood. */
+export interface RawValue {
+  readonly words: Words;
+  readonly from: Words | null;
+  readonly read: { readonly type: Type; readonly value: LiteralValue } | undefined;
+}
+
+export function constantsIn(tree: Tree): RawConstant[] {
+  return constantBlocks(tree).flatMap((block): RawConstant[] => {
+    if (block.kind === "bullet") return bulletConstant(block) ?? [];
+    if (block.kind !== "table") return [];
+    const found = constantTable(block);
+    return found ? rowsOf(found) : [];
+  });
+}
+
+/** Blocks where constants may stand: above the first section, and in sections that hold plain tables of constants. */
+export function constantBlocks(tree: Tree): readonly Block[] {
+  const point = tree.points[8];
+  if (!point || point.state !== "written") return [];
+  return [...point.blocks, ...point.sections.flatMap((section) => section.blocks.filter((block) => block.kind === "table" && constantTable(block) !== null))];
+}
+
+/** The table as one of constants; null where it lacks a name or a value, or has result columns. */
+export function constantTable(table: Table): ConstantTable | null {
+  if (table.headers.some((header) => header.text.startsWith("→"))) return null;
+  const columns = columnsOf(table, constantColumns);
+  return columns.positions.has("Name") && columns.positions.has("Value") ? { table, columns } : null;
+}
+
+function rowsOf({ table, columns }: ConstantTable): RawConstant[] {
+  return table.rows.map((row) => ({
+    name: columns.cell(row, "Name")!,
+    value: columns.cell(row, "Value")!,
+    unit: columns.cell(row, "Unit"),
+    meaning: columns.cell(row, "Meaning")?.text ?? "",
+    span: row.span,
+  }));
+}
+
+/** `- longest loan: 14 days — first and last day included`. */
+function bulletConstant(bullet: Bullet): RawConstant | null {
+  if (!bullet.label || !bullet.value || isCalendarLabel(bullet.label.text)) return null;
+  const dash = findTop(bullet.value.text, /\s[—–]\s/u);
+  const value = dash ? untilOffset(bullet.value, dash.index) : bullet.value;
+  const meaning = dash ? after(bullet.value, dash.index + dash[0].length).text : "";
+  return { name: bullet.label, value, unit: null, meaning, span: bullet.span };
+}
+
+export const isCalendarLabel = (label: string): boolean => /^(working time|holidays|hit policy)$/i.test(label.trim());
+
+/** `net price(gross: money)`, which is a function and no constant. */
+export const hasParameters = (name: string): boolean => /\(.*\)/.test(name) || name.includes("=");
+
+export const isOpenConstant = (raw: RawConstant): boolean => isNotShown(raw.value);
+
+/** `19 %; 20 % from 2027-01-01` as its values in order. */
+export function rawValues(raw: RawConstant): RawValue[] {
+  return splitTop(raw.value, ";").map((part) => {
+    const dated = findTop(part.text, /\s+from\s+(?=\d{4}-)/i);
+    const words = dated ? untilOffset(part, dated.index) : part;
+    const from = dated ? after(part, dated.index + dated[0].length) : null;
+    return { words, from, read: readConstant(words, raw.unit) };
+  });
+}
+
+function readConstant(words: Words, unit: Words | null): RawValue["read"] {
+  const text = stripCode(words).text;
+  if (unit && unit.text !== "") {
+    const united = readValue(`${text} ${unit.text}`);
+    if (united) return united;
+  }
+  const read = readValue(text);
+  if (read) return read;
+  return /^(https?:\/\/|mailto:)\S+$|^[^\s@]+@[^\s@]+\.[^\s@]+$/i.test(text) ? { type: { kind: "string" }, value: text } : undefined;
+}
+
+const stripCode = (words: Words): Words => (/^`[^`]*`$/.test(words.text) ? trim(slice(words, 1, words.text.length - 1)) : words);

@@ -1,0 +1,106 @@
+/** Point 9: business constants and limits. */
+import { fold, type Expression } from "@nonet/feel";
+import { columnsOf, isNotShown, type Block, type Section } from "@nonet/notation";
+import type { Constant } from "@nonet/model";
+import type { Context } from "../context.ts";
+import { constantBlocks, constantColumns, constantsIn, constantTable, hasParameters, isCalendarLabel, rawValues, type RawConstant, type RawValue } from "./constant-rows.ts";
+import { constantType } from "./declare-constants.ts";
+import { judgeColumns } from "./judge-columns.ts";
+import { judgeLimit, limitOf } from "./limits.ts";
+
+export function compileConstants(context: Context): Constant[] {
+  const point = context.tree.points[8]!;
+  for (const block of point.blocks) judgeBlock(context, block);
+  for (const section of point.sections) judgeSection(context, section);
+  for (const block of constantBlocks(context.tree)) {
+    const found = block.kind === "table" ? constantTable(block) : null;
+    if (found) judgeColumns(context, found.table, found.columns, constantColumns, []);
+  }
+  const seen = new Set<string>();
+  return constantsIn(context.tree).flatMap((raw) => {
+    const constant = compileConstant(context, raw, seen);
+    return constant ? [constant] : [];
+  });
+}
+
+const refused = "can't be enforced by this version yet";
+
+function judgeBlock(context: Context, block: Block): void {
+  const label = block.kind === "bullet" ? block.label : null;
+  const calendar = block.kind === "paragraph" ? /^\**(working time|holidays)\**:/i.exec(block.words.text) : null;
+  if (block.kind === "bullet" && label && isCalendarLabel(label.text)) context.report("not-supported-yet", block.words.span, `${label.text} ${refused}.`);
+  else if (block.kind === "bullet" && !label && /=/.test(block.words.text) && hasParameters(block.words.text)) context.report("not-supported-yet", block.words.span, `A function of its own ${refused}.`);
+  else if (calendar && block.kind === "paragraph") context.report("not-supported-yet", block.words.span, `${calendar[1]} ${refused}.`);
+  else if (block.kind === "table" && !constantTable(block)) judgeColumns(context, block, columnsOf(block, constantColumns), constantColumns, ["Name", "Value"]);
+}
+
+/** Decision tables, calendars and holidays; a section of plain constants is read as such. */
+function judgeSection(context: Context, section: Section): void {
+  const tables = section.blocks.filter((block) => block.kind === "table");
+  const calendar = /^calendar\b|^holidays$/i.test(section.title.text);
+  if (!calendar && tables.every((table) => constantTable(table) !== null)) return section.blocks.filter((b) => b.kind !== "table").forEach((b) => judgeBlock(context, b));
+  const what = calendar ? "A calendar" : "A decision table";
+  context.report("not-supported-yet", section.title.span, `${what} ("${section.title.text}") ${refused}.`);
+}
+
+function compileConstant(context: Context, raw: RawConstant, seen: Set<string>): Constant | null {
+  context.enforced(raw.span);
+  const name = raw.name.text;
+  if (name === "") return refuse(context, "missing-cell", raw, "The constant has no name.");
+  if (hasParameters(name)) return refuse(context, "not-supported-yet", raw, `A constant with parameters ("${name}") ${refused}.`);
+  if (seen.has(fold(name))) return refuse(context, "duplicate-constant", raw, `"${name}" stands here a second time.`);
+  seen.add(fold(name));
+  const limit = limitOf(name);
+  if (limit === null) judgeName(context, raw);
+  const open = isNotShown(raw.value);
+  const values = open ? null : compileValues(context, raw);
+  const constant: Constant = { name, type: constantType(raw), values, meaning: isNotShown({ ...raw.value, text: raw.meaning }) ? "" : raw.meaning, limit, source: raw.span };
+  if (limit !== null && values) judgeLimit(context, constant, raw);
+  return constant;
+}
+
+function refuse(context: Context, code: "missing-cell" | "not-supported-yet" | "duplicate-constant", raw: RawConstant, message: string): null {
+  context.report(code, raw.name.text === "" ? raw.span : raw.name.span, message);
+  return null;
+}
+
+const keyword = /^(if|then|else|for|in|return|some|every|satisfies|not|and|or|between|function|null|true|false|instance)\b/i;
+
+/** Names that FEEL can't hold are refused where they are defined, with one that works. */
+function judgeName(context: Context, { name }: RawConstant): void {
+  const bad = /^\d/.test(name.text) || keyword.test(name.text) || /[%+*/=<>()[\]{}"`,;:.?!|&]/.test(name.text);
+  if (!bad) return;
+  const works = name.text.replace(/%/g, " percent").replace(/[^\p{L}\p{N}\s_-]+/gu, " ").replace(/\s+/g, " ").trim();
+  const text = /^\d/.test(works) || keyword.test(works) ? `the ${works}` : works;
+  context.report("bad-name", name.span, `Expressions can't hold the name "${name.text}".`, { fixes: [{ title: `Name it "${text}"`, edits: [{ span: name.span, text }] }] });
+}
+
+function compileValues(context: Context, raw: RawConstant): NonNullable<Constant["values"]> {
+  const parts = rawValues(raw);
+  if (parts.length === 0) context.report("missing-cell", raw.span, `"${raw.name.text}" has no value.`, { hint: "Write `not shown` where it isn't known." });
+  judgeOrder(context, raw, parts);
+  const kind = parts.find((part) => part.read)?.read?.type.kind;
+  return parts.map((part) => {
+    if (part.read && part.read.type.kind !== kind) context.report("values-differ", part.words.span, `"${part.words.text}" is of another kind than the first value.`);
+    return { from: part.from?.text ?? null, value: valueOf(context, part) };
+  });
+}
+
+function valueOf(context: Context, part: RawValue): Expression {
+  const span = part.words.span;
+  if (part.read) return { kind: "literal", value: part.read.value, type: part.read.type, nullable: part.read.value === null, span };
+  if (/^`.*`$/.test(part.words.text)) context.report("not-supported-yet", span, `A constant that is computed ${refused}.`, { hint: "Write its value." });
+  else context.report("unreadable-value", span, `The value ${part.words.text} isn't understood.`, { hint: "Text stands in quotation marks.", fixes: [{ title: "Put it in quotation marks", edits: [{ span, text: `"${part.words.text.replace(/"/g, "'")}"` }] }] });
+  return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span };
+}
+
+function judgeOrder(context: Context, raw: RawConstant, parts: readonly RawValue[]): void {
+  parts.forEach((part, i) => {
+    if (part.from && !isDate(part.from.text)) context.report("unreadable-value", part.from.span, `"${part.from.text}" is no date.`);
+    else if (i === 0 && part.from) context.report("values-out-of-order", part.from.span, `The first value of "${raw.name.text}" holds from the start and has no date.`);
+    else if (i > 0 && !part.from) context.report("values-out-of-order", part.words.span, `From when does ${part.words.text} hold?`, { hint: "Write `20 % from 2027-01-01`." });
+    else if (i > 1 && part.from && part.from.text <= (parts[i - 1]?.from?.text ?? "")) context.report("values-out-of-order", part.from.span, `${part.from.text} isn't later than the date before it.`);
+  });
+}
+
+const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);

@@ -1,0 +1,14 @@
+/** The catalogue's codes, known before anything that refuses with one is read. */
+import { fold } from "@nonet/feel";
+import { codeOf, type Tree } from "@nonet/notation";
+import type { Declared } from "../context.ts";
+import { errorsIn } from "./error-rows.ts";
+
+export function declareCodes(tree: Tree): Declared["codes"] {
+  const codes = new Map<string, { name: string; span: ReturnType<typeof codeOf>["span"] }>();
+  for (const raw of errorsIn(tree)) {
+    const code = codeOf(raw.code);
+    if (code.text !== "" && !codes.has(fold(code.text))) codes.set(fold(code.text), { name: code.text, span: code.span });
+  }
+  return codes;
+}

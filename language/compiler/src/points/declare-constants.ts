@@ -1,0 +1,22 @@
+/** The constants' names and types, known before any expression is read. */
+import { fold, join, type Type } from "@nonet/feel";
+import type { Tree } from "@nonet/notation";
+import type { Declared } from "../context.ts";
+import { constantsIn, hasParameters, isOpenConstant, rawValues, type RawConstant } from "./constant-rows.ts";
+
+export function declareConstants(tree: Tree): Declared["constants"] {
+  const constants = new Map<string, { name: string; type: Type; open: boolean; span: RawConstant["name"]["span"] }>();
+  for (const raw of constantsIn(tree)) {
+    const key = fold(raw.name.text);
+    if (key === "" || hasParameters(raw.name.text) || constants.has(key)) continue;
+    constants.set(key, { name: raw.name.text, type: constantType(raw), open: isOpenConstant(raw), span: raw.name.span });
+  }
+  return constants;
+}
+
+/** The type that all the values have in common; `any` where none is understood. */
+export function constantType(raw: RawConstant): Type {
+  if (isOpenConstant(raw)) return { kind: "open" };
+  const types = rawValues(raw).flatMap((value) => (value.read ? [value.read.type] : []));
+  return types.length === 0 ? { kind: "any" } : types.reduce(join);
+}

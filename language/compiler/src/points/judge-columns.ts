@@ -1,0 +1,13 @@
+/** Judges a table's headers: unknown ones, doubled ones, and those that are missing. */
+import type { Columns, Table } from "@nonet/notation";
+import type { Context } from "../context.ts";
+import { reportNearest } from "./report-nearest.ts";
+
+export function judgeColumns(context: Context, table: Table, columns: Columns, names: readonly string[], needed: readonly string[]): void {
+  for (const header of columns.unknown) reportNearest(context, "unknown-column", header, header.text === "" ? "A column has no name" : `No column is called "${header.text}" here`, names);
+  for (const header of columns.doubled) context.report("doubled-column", header.span, `"${header.text}" means the same as an earlier column.`);
+  const first = table.rows[0]?.span.from ?? table.span.to;
+  const head = { ...table.span, to: Math.max(table.span.from, first) };
+  for (const name of needed) if (!columns.positions.has(name)) context.report("missing-column", head, `The table has no column ${name}.`);
+  context.enforced(head);
+}

@@ -1,0 +1,157 @@
+/** Point 4: each entity's states, actions and transitions. */
+import { fold } from "@nonet/feel";
+import { kebab, type Action, type Machine, type Transition } from "@nonet/model";
+import type { Bullet, Section, Words } from "@nonet/notation";
+import { machineHeading, type EntityDraft } from "../declare.ts";
+import { rawAsked } from "../fields/raw-field.ts";
+import { rawTransitions, transitionTables, type RawTransition } from "../machine-rows.ts";
+import type { Workshop } from "../make-context.ts";
+import { bare, cut, isNotShown, slice, split } from "../words.ts";
+import { entityNames, meant } from "./entities.ts";
+import { askedField } from "./fields.ts";
+import type { CallUse } from "./statements.ts";
+import { compileTransition, inOwnWords, type MachineScene } from "./transitions.ts";
+
+interface Parts {
+  starts: Words | null;
+  ends: Words | null;
+  readonly asks: Map<string, Action["asks"]>;
+  readonly blocks: Map<string, Words>;
+}
+
+export function compileMachines(ctx: Workshop, uses: CallUse[]): Machine[] {
+  const machines: Machine[] = [];
+  for (const section of ctx.tree.points[3]?.sections ?? []) {
+    const heading = machineHeading(section);
+    const draft = ctx.drafts.get(fold(heading.entity));
+    if (!draft) ctx.report("unknown-entity", section.title.span, `There is no entity "${heading.entity}".${meant(heading.entity, entityNames(ctx))}`);
+    else if (heading.field !== null || draft.machines[0] !== section) ctx.report("not-supported-yet", section.title.span, `A second machine on ${draft.name} isn't there yet.`);
+    else machines.push(compileMachine(ctx, draft, section, uses));
+  }
+  return machines;
+}
+
+function compileMachine(ctx: Workshop, draft: EntityDraft, section: Section, uses: CallUse[]): Machine {
+  ctx.enforced(section.title.span);
+  const parts = readParts(ctx, draft, section);
+  const rows = transitionTables(section).flatMap((table) => {
+    const read = rawTransitions(table);
+    for (const header of read.columns.unknown) ctx.report("unknown-column", header.span, `A table of transitions has no column "${header.text}".`, { hint: "Its columns are From, Action, To, Who, When and Then." });
+    for (const name of ["From", "Action", "To"]) if (!read.columns.positions.has(name)) ctx.report("missing-column", table.span, `The table of transitions has no column ${name}.`);
+    return read.rows;
+  });
+  const ends = parts.ends ? split(parts.ends, ",/").map((w) => stateOf(draft, w.text)).filter((s) => s !== null) : [];
+  const scene: MachineScene = { draft, ends, asks: parts.asks, blocks: parts.blocks, uses };
+  const transitions = rows.flatMap((row, i) => compileTransition(ctx, scene, row, i));
+  judgeDoubles(ctx, draft, transitions);
+  const startsAs = readStart(ctx, draft, parts.starts, transitions, section);
+  return {
+    entity: draft.name, field: "state", states: draft.states.map((name) => ({ name, source: placeOf(section, rows, name) })), startsAs, endsAs: ends,
+    transitions, actions: actionsOf(ctx, draft, rows, transitions, parts), source: section.span,
+  };
+}
+
+export const stateOf = (draft: EntityDraft, written: string): string | null => draft.states.find((state) => fold(state) === fold(written)) ?? null;
+
+function readParts(ctx: Workshop, draft: EntityDraft, section: Section): Parts {
+  const parts: Parts = { starts: null, ends: null, asks: new Map(), blocks: new Map() };
+  for (const block of section.blocks) {
+    if (block.kind === "example") ctx.report("not-supported-yet", block.span, `Examples aren't run yet: "${block.title.text}" is not checked.`, { severity: "warning" });
+    if (block.kind !== "bullet") continue;
+    ctx.enforced(block.span);
+    readBullet(ctx, draft, parts, block);
+  }
+  return parts;
+}
+
+function readBullet(ctx: Workshop, draft: EntityDraft, parts: Parts, bullet: Bullet): void {
+  const key = fold(bullet.label?.text ?? "");
+  if (/^(starts as|starts in|(start|initial) states?)$/.test(key)) parts.starts = bullet.value;
+  else if (/^(ends as|ends in|(end|final) states?)$/.test(key)) parts.ends = bullet.value;
+  else {
+    const asks = cut(bullet.words, /\s+asks for\s*:\s*/i);
+    const does = cut(bullet.words, /\s+does\s*:\s*/i);
+    if (asks) readAsks(ctx, draft, parts, bare(asks.before), asks.after);
+    else if (does) parts.blocks.set(fold(bare(does.before).text), does.after);
+    else if (/\s(is|are) decided by\s*:/i.test(bullet.words.text)) ctx.report("not-supported-yet", bullet.words.span, "Decisions by several people can't be enforced yet.");
+    else ctx.report("unknown-attribute", bullet.words.span, `"${bullet.label?.text ?? bullet.words.text}" is no attribute of a state machine.`, { hint: "There are: Starts as, Ends as, ACTION asks for, NAME does, ACTION is decided by." });
+  }
+}
+
+function readAsks(ctx: Workshop, draft: EntityDraft, parts: Parts, name: Words, value: Words): void {
+  const action = draft.actions.get(fold(name.text));
+  if (!action) {
+    ctx.report("unknown-action", name.span, `${draft.name} has no action "${name.text}".${meant(name.text, [...draft.actions.values()].map((a) => a.name))}`);
+    return;
+  }
+  if (isNotShown(value)) {
+    ctx.hole(`what ${action.name} asks for`, value.span);
+    return;
+  }
+  const asks = split(value, ";").flatMap((part): { field: Action["asks"][number]["field"]; own: boolean }[] => {
+    const raw = rawAsked(part);
+    if (!raw) return split(part, ",").flatMap((one) => ownField(ctx, draft, one));
+    const field = askedField(ctx, draft, raw);
+    return field ? [{ field, own: false }] : [];
+  });
+  parts.asks.set(fold(action.name), [...(parts.asks.get(fold(action.name)) ?? []), ...asks]);
+}
+
+/** A field named only is the entity's own: it is built once more here, as the entity has it. */
+function ownField(ctx: Workshop, draft: EntityDraft, words: Words): Action["asks"][number][] {
+  const required = /\s+required$/i.exec(words.text);
+  const name = bare(required ? slice(words, 0, required.index) : words);
+  const declared = draft.fields.get(fold(name.text));
+  if (!declared) {
+    ctx.report("unknown-field", name.span, `${draft.name} has no field "${name.text}".${meant(name.text, [...draft.fields.values()].map((f) => f.name))}`, { hint: "A field of the action's own has a type: `name: text`." });
+    return [];
+  }
+  const field = inOwnWords(ctx, draft, declared.name);
+  return field ? [{ field: required ? { ...field, required: true } : field, own: true }] : [];
+}
+
+function actionsOf(ctx: Workshop, draft: EntityDraft, rows: readonly RawTransition[], transitions: readonly Transition[], parts: Parts): Action[] {
+  return [...draft.actions.values()].map(({ name }) => {
+    const mine = transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === name);
+    const row = rows.find((r) => r.triggers.some((t) => !t.automatic && fold(t.words.text) === fold(name)));
+    return {
+      name, path: kebab(name), asks: parts.asks.get(fold(name)) ?? [], decision: null,
+      systemOnly: mine.length > 0 && mine.every((t) => t.who.length > 0 && t.who.every((w) => w.role === "system")), source: row?.row.span ?? draft.span ?? ctx.tree.points[3]!.span!,
+    };
+  });
+}
+
+function readStart(ctx: Workshop, draft: EntityDraft, words: Words | null, transitions: readonly Transition[], section: Section): Machine["startsAs"] {
+  if (words && isNotShown(words)) {
+    ctx.hole(`Starts as of ${draft.name}`, words.span);
+    return [];
+  }
+  if (!words) {
+    if (transitions.length > 0 && !transitions.some((t) => t.from === null)) ctx.report("no-start", section.title.span, `Nothing says in which state a new ${draft.name} is.`, { hint: "Add `- Starts as: STATE`, or a row From (new)." });
+    return [];
+  }
+  return split(words, ",").flatMap((part) => {
+    const guarded = cut(part, /\s+(?:when|if)\s+/i);
+    const name = bare(guarded ? guarded.before : /^else\s+/i.test(part.text) ? slice(part, 5) : part);
+    const state = stateOf(draft, name.text);
+    const when = guarded ? ctx.expression(guarded.after, { what: `Starts as of ${draft.name}`, self: draft.name, expect: { kind: "boolean" } }) : null;
+    return state === null ? [] : [{ state, when }];
+  });
+}
+
+/** Two rows with one action and one From need guards on all but the last. */
+function judgeDoubles(ctx: Workshop, draft: EntityDraft, transitions: readonly Transition[]): void {
+  const open = new Map<string, Transition>();
+  for (const t of transitions) {
+    if (t.trigger.kind !== "action") continue;
+    const key = `${t.from} ${t.trigger.action}`;
+    const before = open.get(key);
+    if (before && before.row !== t.row) ctx.report("unreachable-transition", t.source, `"${t.trigger.action}" from ${t.from ?? "(new)"} has a row above without a guard, so this one is never taken.`, { hint: `Give the rows of ${draft.name} a When each.` });
+    if (t.guard === null) open.set(key, t);
+  }
+}
+
+function placeOf(section: Section, rows: readonly RawTransition[], state: string): Words["span"] {
+  for (const row of rows) for (const words of [row.to, ...row.from]) if (fold(words.text) === fold(state)) return words.span;
+  return section.title.span;
+}

@@ -1,0 +1,25 @@
+/** Says that a word is none of those that can stand somewhere, with the nearest one as a mend. */
+import { nearest, type Fix } from "@nonet/source";
+import { fold } from "@nonet/feel";
+import type { Words } from "@nonet/notation";
+import type { Context } from "../context.ts";
+import type { Code } from "../diagnostics.ts";
+
+/** `subject` begins the message: `There is no screen "Loan"` . */
+export function reportNearest(context: Context, code: Code, words: Words, subject: string, candidates: Iterable<string>): void {
+  const all = [...new Set(candidates)];
+  const close = nearest(words.text, all);
+  const fixes: Fix[] = close === undefined ? [] : [{ title: `Write "${close}"`, edits: [{ span: words.span, text: close }] }];
+  const some = all.length > 0 && all.length <= 24 ? `There are: ${all.join(", ")}.` : undefined;
+  context.report(code, words.span, close === undefined ? `${subject}.` : `${subject}; did you mean "${close}"?`, { hint: close === undefined ? some : undefined, fixes });
+}
+
+/** The candidate that is the same word in whatever form. */
+export const sameWord = (text: string, candidates: Iterable<string>): string | undefined => {
+  const key = fold(text);
+  for (const candidate of candidates) if (fold(candidate) === key) return candidate;
+  return undefined;
+};
+
+/** Registers what is not shown, under the name given. */
+export const noteOpen = (context: Context, what: string, words: Words): void => void context.template(words, { what });

@@ -1,0 +1,142 @@
+/** Point 5: validation rules, with the fields that each reads. */
+import { fold, type Expression } from "@nonet/feel";
+import type { Entity, Rule, RuleBody } from "@nonet/model";
+import { columnsOf, type Row, type Table, type Words } from "@nonet/notation";
+import type { Use } from "../context.ts";
+import type { EntityDraft } from "../declare.ts";
+import type { Workshop } from "../make-context.ts";
+import { readsOf } from "../reads.ts";
+import { after, bare, code, cut, findTop, isNotShown, slice, split } from "../words.ts";
+import { entityNames, fieldName, meant } from "./entities.ts";
+import { fittingField } from "../fitting-field.ts";
+
+const columnNames = ["Rule", "Entity", "Must hold", "Otherwise"] as const;
+
+export function compileRules(ctx: Workshop, entities: readonly Entity[]): Rule[] {
+  const point = ctx.tree.points[4];
+  const blocks = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
+  return blocks.flatMap((block) => {
+    if (block.kind === "example") ctx.report("not-supported-yet", block.span, `Examples aren't run yet: "${block.title.text}" is not checked.`, { severity: "warning" });
+    if (block.kind === "bullet") ctx.report("unreadable-line", block.words.span, "Rules stand in a table: Rule, Entity, Must hold, Otherwise.");
+    return block.kind === "table" ? readTable(ctx, block, entities) : [];
+  });
+}
+
+function readTable(ctx: Workshop, table: Table, entities: readonly Entity[]): Rule[] {
+  const columns = columnsOf(table, columnNames);
+  for (const header of columns.unknown) ctx.report("unknown-column", header.span, `A table of rules has no column "${header.text}".`, { hint: "Its columns are Rule, Entity, Must hold and Otherwise." });
+  const missing = columnNames.filter((name) => !columns.positions.has(name));
+  if (missing.length > 0) {
+    ctx.report("missing-column", table.span, `The table of rules has no column ${missing.join(", ")}.`);
+    return [];
+  }
+  return table.rows.map((row) => readRow(ctx, row, (name) => columns.cell(row, name) ?? { text: "", span: row.span }, entities)).filter((rule) => rule !== null);
+}
+
+function readRow(ctx: Workshop, row: Row, cell: (name: string) => Words, entities: readonly Entity[]): Rule | null {
+  ctx.enforced(row.span);
+  const name = bare(cell("Rule")).text;
+  const open = columnNames.map(cell).find(isNotShown);
+  if (open) {
+    ctx.hole(`rule "${name}"`, open.span);
+    if (open !== cell("Must hold")) return null;
+  }
+  const place = readEntity(ctx, cell("Entity"));
+  if (!place) return null;
+  const { draft, moment } = place;
+  const use: Use = { what: `rule "${name}"`, self: draft.name, old: true };
+  const holds = readBody(ctx, draft, cell("Must hold"), use);
+  const otherwise = readOtherwise(ctx, draft, cell("Otherwise"));
+  if (!holds || !otherwise) return null;
+  return { name, entity: draft.name, moment, holds, code: otherwise.code, warns: otherwise.warns, field: otherwise.field ?? fittingField(holds, draft, entities), reads: ruleReads(holds, draft, entities), source: row.span };
+}
+
+function readEntity(ctx: Workshop, words: Words): { draft: EntityDraft; moment: Rule["moment"] } | null {
+  const [first, ...rest] = split(words, ",");
+  const name = first ? bare(first).text : "";
+  const draft = ctx.drafts.get(fold(name));
+  if (!draft || !first) {
+    ctx.report("unknown-entity", words.span, name === "" ? "The row names no entity." : `There is no entity "${name}".${meant(name, entityNames(ctx))}`);
+    return null;
+  }
+  if (rest.length === 0) return { draft, moment: { kind: "always" } };
+  const condition = slice(words, words.text.indexOf(rest[0]!.text));
+  const on = after(condition, /on\s+/i);
+  if (on && /^(create|creation)$/i.test(on.text)) return { draft, moment: { kind: "create" } };
+  if (on) {
+    const action = draft.actions.get(fold(bare(on).text));
+    if (action) return { draft, moment: { kind: "action", action: action.name } };
+    ctx.report("unknown-action", on.span, `${draft.name} has no action "${on.text}".${meant(on.text, [...draft.actions.values()].map((a) => a.name))}`);
+    return null;
+  }
+  const states = after(condition, /while\s+/i);
+  if (states) return { draft, moment: { kind: "while", states: split(states, ",/").flatMap((w) => stateNames(ctx, draft, w)) } };
+  ctx.report("unreadable-value", condition.span, `"${condition.text}" doesn't say when a rule is judged.`, { hint: "Write `on create`, `on ACTION` or `while STATE`." });
+  return null;
+}
+
+export function stateNames(ctx: Workshop, draft: EntityDraft, words: Words): string[] {
+  return bare(words).text.split(/\s+or\s+/i).flatMap((name) => {
+    const state = draft.states.find((one) => fold(one) === fold(name));
+    if (state === undefined) ctx.report("unknown-state", words.span, `${draft.name} has no state "${name}".${meant(name, draft.states)}`);
+    return state === undefined ? [] : [state];
+  });
+}
+
+function readOtherwise(ctx: Workshop, draft: EntityDraft, words: Words): { code: string; warns: boolean; field: string | null } | null {
+  const match = /^(warn\s+)?`?([A-Za-z][A-Za-z0-9_]*)`?(?:\s+at\s+(.+))?$/i.exec(words.text);
+  if (!match) {
+    ctx.report("unreadable-value", words.span, words.text === "" ? "The row names no error." : `"${words.text}" isn't \`CODE\`, \`warn CODE\` or \`CODE at FIELD\`.`);
+    return null;
+  }
+  const [, warns, name, at] = match;
+  const from = words.text.indexOf(name!, warns?.length ?? 0);
+  ctx.usesCode(name!, slice(words, from, from + name!.length).span);
+  return { code: name!, warns: warns !== undefined, field: at === undefined ? null : fieldName(ctx, draft, slice(words, words.text.length - at.length)) };
+}
+
+function readBody(ctx: Workshop, draft: EntityDraft, words: Words, use: Use): RuleBody | null {
+  const overlap = after(words, /no overlap of\s+/i);
+  if (overlap) return readOverlap(ctx, draft, overlap, use);
+  const unique = after(words, /unique\s+(?!\()/i);
+  if (unique) {
+    const { rest, among } = readAmong(ctx, unique, use);
+    const fields = split(rest, ",").map((w) => fieldName(ctx, draft, w)).filter((f) => f !== null);
+    return fields.length > 0 ? { kind: "unique", fields, among } : null;
+  }
+  if (words.text === "") {
+    ctx.report("empty-cell", words.span, "The row says nothing that must hold.");
+    return null;
+  }
+  return { kind: "expression", expression: ctx.expression(words, { ...use, expect: { kind: "boolean" } }) };
+}
+
+function readAmong(ctx: Workshop, words: Words, use: Use): { rest: Words; among: Expression | null } {
+  const parted = cut(words, /\s+among\s+/i);
+  return parted ? { rest: parted.before, among: ctx.expression(parted.after, { ...use, expect: { kind: "boolean" } }) } : { rest: words, among: null };
+}
+
+/** ``[A..B] per F, G among EXPR``, the range in backticks or not. */
+function readOverlap(ctx: Workshop, draft: EntityDraft, words: Words, use: Use): RuleBody | null {
+  const { rest, among } = readAmong(ctx, words, use);
+  const parted = cut(rest, /\s+per\s+/i);
+  const range = code(parted ? parted.before : rest);
+  const shape = /^[[(](.*)([\])])$/s.exec(range.text);
+  const inner = shape && slice(range, 1, range.text.length - 1);
+  const dots = inner && findTop(inner, /\.\./);
+  if (!shape || !inner || !dots) {
+    ctx.report("unreadable-value", words.span, `"${range.text}" is no range.`, { hint: "Write `no overlap of [start..end] per F`." });
+    return null;
+  }
+  const low = ctx.expression(slice(inner, 0, dots.index), use);
+  const high = ctx.expression(slice(inner, dots.index + 2), use);
+  const per = parted ? split(parted.after, ",").map((w) => fieldName(ctx, draft, w)).filter((f) => f !== null) : [];
+  return { kind: "no overlap", low, high, highClosed: shape[2] === "]", per, among };
+}
+
+function ruleReads(body: RuleBody, draft: EntityDraft, entities: readonly Entity[]): string[] {
+  const own = (fields: readonly string[]): string[] => fields.map((field) => `${draft.name}.${field}`);
+  const expressions = body.kind === "expression" ? [body.expression] : body.kind === "unique" ? [body.among] : [body.low, body.high, body.among];
+  const named = body.kind === "unique" ? own(body.fields) : body.kind === "no overlap" ? own(body.per) : [];
+  return readsOf(expressions.filter((e) => e !== null), named, entities);
+}

@@ -1,0 +1,116 @@
+/** Which attributes each kind of screen has, and how a section's bullets become them. */
+import { fold } from "@nonet/feel";
+import { attributeOf, isNotShown, type Attribute, type Bullet, type Section, type Words } from "@nonet/notation";
+import type { Context } from "../context.ts";
+import { noteOpen, reportNearest, sameWord } from "./report-nearest.ts";
+
+export type ScreenKind = "list" | "board" | "calendar" | "record" | "form" | "dashboard" | "report" | "page";
+
+const list = ["Columns", "Search", "Filters", "Sort", "Group by", "Page size", "Actions", "Highlight", "Empty", "Export", "Import"];
+
+const attributes: Readonly<Record<ScreenKind, readonly string[]>> = {
+  list,
+  board: ["Columns", "Search", "Filters", "Sort", "Actions", "Highlight", "Empty"],
+  calendar: [],
+  record: ["Title", "Section", "Tab", "List", "Actions"],
+  form: ["Fields", "Step", "Prefill", "After saving"],
+  dashboard: ["Number", "Chart", "List", "Text"],
+  report: ["Rows", "Columns", "Values"],
+  page: [],
+};
+
+/** What the notation has and this version can't do: refused rather than ignored. */
+const refused: ReadonlySet<string> = new Set(["Group by", "Import"]);
+
+/** Those that may stand several times, each with a title in quotes. */
+const titled: ReadonlySet<string> = new Set(["Section", "Tab", "Step", "Number", "Chart"]);
+const repeated = (kind: ScreenKind, name: string): boolean => titled.has(name) || name === "List" || name === "Text" || (kind === "list" && name === "Highlight");
+
+const synonyms: Readonly<Record<string, string>> = {
+  column: "Columns", fields: "Fields", field: "Fields", filter: "Filters", "filter by": "Filters", "sort by": "Sort", "sorted by": "Sort", "order by": "Sort",
+  "search in": "Search", "rows per page": "Page size", action: "Actions", highlighted: "Highlight", "when empty": "Empty", exports: "Export", imports: "Import",
+  "after save": "After saving", row: "Rows", value: "Values", prefilled: "Prefill", heading: "Title",
+};
+
+export interface ScreenAttribute {
+  readonly name: string;
+  readonly attribute: Attribute;
+}
+
+export interface ShowWhen {
+  readonly field: Words;
+  readonly condition: Words;
+}
+
+export interface Details {
+  readonly all: readonly ScreenAttribute[];
+  readonly showWhen: readonly ShowWhen[];
+  readonly prose: string;
+  /** The value of an attribute that stands once; null where it isn't there or not shown. */
+  one(name: string): Words | null;
+  many(name: string): readonly Attribute[];
+}
+
+export function readDetails(context: Context, screen: string, kind: ScreenKind, sections: readonly Section[]): Details {
+  const all: ScreenAttribute[] = [];
+  const showWhen: ShowWhen[] = [];
+  const prose: string[] = [];
+  for (const section of sections) {
+    context.enforced(section.title.span);
+    for (const block of section.blocks) {
+      if (block.kind === "paragraph") prose.push(block.words.text);
+      if (block.kind === "table") context.report("not-supported-yet", block.span, "A screen's details are written as bullets; a table of them isn't read by this version yet.");
+      const shown = block.kind === "bullet" && kind === "record" ? showWhenOf(block) : null;
+      if (shown) {
+        context.enforced(block.kind === "bullet" ? block.span : section.title.span);
+        showWhen.push(shown);
+      } else if (block.kind === "bullet") {
+        const read = readAttribute(context, screen, kind, block, all);
+        if (read) all.push(read);
+      }
+    }
+  }
+  const find = (name: string): Attribute[] => all.filter((one) => one.name === name).map((one) => one.attribute);
+  return { all, showWhen, prose: prose.join("\n\n"), one: (name) => find(name)[0]?.value ?? null, many: find };
+}
+
+function readAttribute(context: Context, screen: string, kind: ScreenKind, bullet: Bullet, before: readonly ScreenAttribute[]): ScreenAttribute | null {
+  const attribute = attributeOf(bullet);
+  if (!attribute) return judgeProse(context, kind, bullet);
+  const synonym = synonyms[attribute.key];
+  const name = sameWord(attribute.name.text, attributes[kind]) ?? (synonym !== undefined && attributes[kind].includes(synonym) ? synonym : undefined);
+  if (name === undefined) {
+    const elsewhere = sameWord(attribute.name.text, Object.values(attributes).flat());
+    reportNearest(context, "unknown-attribute", attribute.name, `${elsewhere ? `${article(kind)} has` : "There is"} no attribute "${attribute.name.text}" here`, attributes[kind]);
+    return null;
+  }
+  context.enforced(bullet.span);
+  for (const child of bullet.children) if (child.kind === "bullet") context.report("unknown-attribute", child.words.span, `${name} has no attributes beneath it.`);
+  if (refused.has(name)) context.report("not-supported-yet", attribute.name.span, `${name} can't be enforced by this version yet.`);
+  else if (titled.has(name) && !attribute.title) context.report("missing-title", attribute.name.span, `${name} needs a title: ${name} "…": …`);
+  else if (!repeated(kind, name) && before.some((one) => one.name === name)) context.report("doubled-attribute", attribute.name.span, `${name} stands here a second time.`);
+  else if (isNotShown(attribute.value)) noteOpen(context, `${name}${attribute.title ? ` "${attribute.title.text}"` : ""} of ${screen}`, attribute.value);
+  else if (attribute.value.text === "") context.report("missing-cell", attribute.name.span, `${name} has no value.`);
+  else return { name, attribute };
+  return null;
+}
+
+/** A bullet without a colon that begins like an attribute isn't taken for prose. */
+function judgeProse(context: Context, kind: ScreenKind, { words }: Bullet): null {
+  const name = attributes[kind].find((one) => fold(words.text).startsWith(`${fold(one)} `));
+  if (name === undefined) return null;
+  const end = { ...words.span, from: words.span.from + name.length, to: words.span.from + name.length };
+  context.report("missing-colon", words.span, `This begins like the attribute ${name} and has no colon.`, { fixes: titled.has(name) ? [] : [{ title: "Add the colon", edits: [{ span: end, text: ":" }] }] });
+  return null;
+}
+
+/** ``Show damage notes when `condition = "damaged"` ``. */
+function showWhenOf({ words }: Bullet): ShowWhen | null {
+  const match = /^show\s+(.+?)\s+when\s+/is.exec(words.text);
+  if (!match) return null;
+  const at = words.text.indexOf(match[1]!, 4);
+  const part = (from: number, to: number): Words => ({ text: words.text.slice(from, to), span: { file: words.span.file, from: words.span.from + from, to: words.span.from + to } });
+  return { field: part(at, at + match[1]!.length), condition: part(match[0].length, words.text.length) };
+}
+
+const article = (kind: ScreenKind): string => (kind === "record" ? "The page of a record" : `A ${kind}`);

@@ -1,0 +1,90 @@
+/** A form: its steps and fields, what is filled in before, and where one goes after saving. */
+import { fold } from "@nonet/feel";
+import { codeOf, findTop, slice, splitTop, trim, type Attribute, type Words } from "@nonet/notation";
+import type { Shows } from "@nonet/model";
+import type { Context } from "../context.ts";
+import type { Details } from "./screen-attributes.ts";
+import { fieldNamed, listOf } from "./screen-paths.ts";
+import { reportNearest, sameWord } from "./report-nearest.ts";
+
+type Form = Extract<Shows, { kind: "form" }>;
+
+/** `routes`: every route of the table, for After saving. */
+export function compileForm(context: Context, entity: string, action: string | null, screen: string, details: Details, routes: readonly string[]): Form {
+  const fields = details.one("Fields");
+  const steps = details.many("Step");
+  if (fields && steps.length > 0) context.report("fields-and-steps", fields.span, "This form has both Fields and Steps.");
+  const allowed = action === null ? null : askedBy(context, entity, action);
+  const named = (value: Words): string[] => listOf(value).flatMap((words) => formField(context, words, entity, action, allowed) ?? []);
+  const prefill = details.one("Prefill");
+  const afterSaving = details.one("After saving");
+  return {
+    kind: "form", entity, action,
+    steps: [...(fields ? [{ title: null, fields: named(fields) }] : []), ...steps.map((step: Attribute) => ({ title: step.title!.text, fields: named(step.value) }))],
+    prefill: prefill ? splitTop(prefill, prefill.text.includes(";") ? ";" : ",").flatMap((words) => compilePrefill(context, words, entity, action, screen, allowed) ?? []) : [],
+    afterSaving: afterSaving && routeOf(context, afterSaving, routes),
+  };
+}
+
+function formField(context: Context, words: Words, entity: string, action: string | null, allowed: readonly string[] | null): string | null {
+  if (allowed) {
+    const found = sameWord(words.text, allowed);
+    if (found === undefined) reportNearest(context, "unknown-field-shown", words, `"${action}" asks for no "${words.text}"`, allowed);
+    return found ?? null;
+  }
+  const name = fieldNamed(context, words, entity);
+  const field = name === null ? undefined : (context.declared.entities.get(fold(entity))?.fields.get(fold(name)) as { type: { kind: string; entity?: string }; computed?: boolean } | undefined);
+  if (name === null) return null;
+  const part = field?.type.kind === "inverse" && context.declared.entities.get(fold(field.type.entity ?? ""))?.partOf === entity;
+  const stored = field && !field.computed && !["sequence", "random text", "secret key", "secret link"].includes(field.type.kind) && (field.type.kind !== "inverse" || part);
+  if (stored) return name;
+  context.report("unsuitable-field", words.span, `Nobody can fill in "${name}": the product gives it its value.`);
+  return null;
+}
+
+function compilePrefill(context: Context, words: Words, entity: string, action: string | null, screen: string, allowed: readonly string[] | null): Form["prefill"][number] | null {
+  const sign = findTop(words.text, /\s*=\s*|\s+(?:with|is)\s+/);
+  if (!sign) {
+    context.report("unknown-choice", words.span, "What is filled in before is written FIELD = `…`.");
+    return null;
+  }
+  const field = formField(context, trim(slice(words, 0, sign.index)), entity, action, allowed);
+  const value = context.expression(trim(slice(words, sign.index + sign[0].length, words.text.length)), { what: `Prefill of ${screen}` });
+  return field === null ? null : { field, value };
+}
+
+/** A route as it is written, or that of the screen of this name. */
+function routeOf(context: Context, value: Words, routes: readonly string[]): string | null {
+  const words = codeOf(value);
+  if (routes.some((route) => route === words.text || shape(route) === shape(words.text))) return words.text;
+  const screen = screenRoute(context, words.text);
+  if (screen !== null) return screen;
+  reportNearest(context, "unknown-target", words, `No screen is "${words.text}"`, [...routes, ...[...context.declared.screens.values()].map((s) => s.name)]);
+  return null;
+}
+
+function screenRoute(context: Context, name: string): string | null {
+  for (const block of context.tree.points[1]!.blocks) {
+    if (block.kind !== "table") continue;
+    const row = block.rows.find((one) => one.cells.some((cell) => fold(cell.text) === fold(name)));
+    const route = row?.cells.find((cell) => cell.text.startsWith("/"));
+    if (route) return route.text;
+  }
+  return null;
+}
+
+export const shape = (route: string): string => route.replace(/:[^/]+/g, ":").replace(/\/+$/, "").toLowerCase() || "/";
+
+/** The names of what an action asks for, as point 4 writes them. */
+function askedBy(context: Context, entity: string, action: string): string[] {
+  const sections = context.tree.points[3]!.sections.filter((section) => fold(section.title.text.split(":")[0]!) === fold(entity));
+  for (const block of sections.flatMap((section) => section.blocks)) {
+    if (block.kind !== "bullet" || !block.label || !block.value || fold(block.label.text) !== fold(`${action} asks for`)) continue;
+    const parts = splitTop(block.value, ";");
+    return parts.flatMap((part) => {
+      const typed = findTop(part.text, /:\s/);
+      return typed ? [part.text.slice(0, typed.index).trim()] : splitTop(part, ",").map((name) => name.text);
+    });
+  }
+  return [];
+}

@@ -1,0 +1,42 @@
+/** Point 2's table of routes as it is written. */
+import { codeOf, columnsOf, unstarred, type Columns, type Row, type Table, type Tree, type Words } from "@nonet/notation";
+
+export const screenColumns = ["Route", "Screen", "Shows", "For", "Menu"] as const;
+
+export interface RawScreen {
+  readonly route: Words;
+  readonly name: Words;
+  readonly shows: Words | null;
+  readonly for: Words | null;
+  readonly menu: Words | null;
+  readonly row: Row;
+}
+
+export interface ScreenTable {
+  readonly table: Table;
+  readonly columns: Columns;
+  readonly screens: readonly RawScreen[];
+}
+
+/** Every table above the first section. */
+export function screenTables(tree: Tree): ScreenTable[] {
+  const point = tree.points[1];
+  if (!point || point.state !== "written") return [];
+  return point.blocks.flatMap((block) => (block.kind === "table" ? [screenTable(block)] : []));
+}
+
+function screenTable(table: Table): ScreenTable {
+  const columns = columnsOf(table, screenColumns);
+  const screens = table.rows.map((row): RawScreen => {
+    const empty: Words = { text: "", span: row.span };
+    return {
+      route: codeOf(columns.cell(row, "Route") ?? empty),
+      name: unstarred(columns.cell(row, "Screen") ?? empty),
+      shows: columns.cell(row, "Shows"),
+      for: columns.cell(row, "For"),
+      menu: columns.cell(row, "Menu"),
+      row,
+    };
+  });
+  return { table, columns, screens };
+}

@@ -1,0 +1,46 @@
+/** `Sign-in: email and password; anyone may register as Borrower`. */
+import { fold } from "@nonet/feel";
+import { splitTop, slice, type Words } from "@nonet/notation";
+import type { SignIn } from "@nonet/model";
+import type { Context } from "../context.ts";
+import { reportNearest } from "./report-nearest.ts";
+
+type Method = SignIn["methods"][number];
+
+const methods: Readonly<Record<string, Method>> = {
+  "email and password": "email and password", email: "email and password", password: "email and password", "email & password": "email and password",
+  "single sign on": "single sign-on", sso: "single sign-on", "openid connect": "single sign-on", oidc: "single sign-on",
+  passkey: "passkey", passkeys: "passkey",
+};
+
+/** Default 3. */
+export const defaultSignIn: SignIn = { methods: ["email and password"], registersAs: null, source: null };
+
+export function compileSignIn(context: Context, value: Words): SignIn {
+  const found: Method[] = [];
+  let registersAs: string | null = null;
+  for (const part of splitTop(value, ";").flatMap((words) => splitTop(words, ","))) {
+    const register = /^(?:anyone|anybody|everyone) (?:may|can) register as (?:an? )?(.+?)\.?$/i.exec(part.text);
+    if (register) registersAs = roleOf(context, slice(part, part.text.lastIndexOf(register[1]!), part.text.lastIndexOf(register[1]!) + register[1]!.length));
+    else if (!/^by invitation( only)?\.?$/i.test(part.text)) found.push(...methodsOf(context, part));
+  }
+  return { methods: found.length > 0 ? [...new Set(found)] : defaultSignIn.methods, registersAs, source: value.span };
+}
+
+function methodsOf(context: Context, part: Words): Method[] {
+  const whole = methods[fold(part.text)];
+  const names = whole ? [part.text] : part.text.split(/\s+or\s+|\s*\/\s*/i);
+  return names.flatMap((name): Method[] => {
+    const method = methods[fold(name)];
+    if (method === undefined) reportNearest(context, "unknown-sign-in", part, `"${name}" is no way to sign in`, ["email and password", "single sign-on", "passkey", "anyone may register as ROLE", "by invitation"]);
+    else if (method !== "email and password") context.report("not-supported-yet", part.span, `Signing in by ${method} can't be enforced by this version yet.`, { hint: "Supported now: email and password." });
+    return method === undefined ? [] : [method];
+  });
+}
+
+function roleOf(context: Context, words: Words): string | null {
+  const role = context.declared.roles.get(fold(words.text));
+  if (role) return role.name;
+  reportNearest(context, "unknown-role-for", words, `Point 6 has no role "${words.text}"`, [...context.declared.roles.values()].map((r) => r.name));
+  return null;
+}

@@ -1,0 +1,202 @@
+/** The statements that transitions, calls and schedules run: `set F = …; send NAME; for each x in …: …`. */
+import { fold, type Expression, type Type } from "@nonet/feel";
+import type { Field, Statement } from "@nonet/model";
+import type { Words } from "@nonet/notation";
+import type { Use } from "../context.ts";
+import type { EntityDraft } from "../declare.ts";
+import { spoil, type Workshop } from "../make-context.ts";
+import { after, bare, code, cut, findTop, isCode, slice, split } from "../words.ts";
+import { entityNames, fieldName, meant } from "./entities.ts";
+import { nearest } from "@nonet/source";
+
+/** Where a call leaves from: its record is `this`, its `asked` the action's. */
+export interface CallUse {
+  readonly call: string;
+  readonly entity: string | null;
+  readonly asked: readonly Field[];
+  readonly what: string;
+  readonly words: Words;
+}
+
+/** Where statements stand. `blocks` are the `NAME does:` of the machine; `uses` gathers the calls that leave. */
+export interface Scene extends Use {
+  readonly blocks: ReadonlyMap<string, Words>;
+  readonly uses: CallUse[];
+}
+
+type Part = { when: Expression | null; source: Words["span"] };
+
+const verb = /^(?:set|create|for each|do|delete|send|call|forget|stop)\b/i;
+
+export function compileStatements(ctx: Workshop, words: Words, scene: Scene, depth = 0): Statement[] {
+  const out: Statement[] = [];
+  let variables: Readonly<Record<string, Type>> = scene.variables ?? {};
+  for (const part of parts(ctx, words)) {
+    const here: Scene = { ...scene, variables };
+    const block = scene.blocks.get(fold(bare(part).text));
+    if (block && depth < 8) out.push(...compileStatements(ctx, block, here, depth + 1));
+    else {
+      const statement = compileOne(ctx, part, here, depth);
+      if (statement) out.push(statement);
+      if (statement?.kind === "create" && statement.as !== null) variables = { ...variables, [statement.as]: { kind: "record", name: statement.entity } };
+    }
+  }
+  return out;
+}
+
+/** Statements are parted by `;`; by commas where each piece then begins with a verb of its own. */
+function parts(ctx: Workshop, words: Words): Words[] {
+  return split(words, ";").flatMap((part) => {
+    const pieces = split(part, ",");
+    if (pieces.length < 2 || findTop(part, /\bwith\s/i) || /^for each\b/i.test(part.text)) return [part];
+    const verbs = pieces.filter((piece) => verb.test(piece.text)).length;
+    if (verbs === pieces.length) return pieces;
+    if (verbs > 1) {
+      ctx.report("ambiguous-commas", part.span, "Here commas could part statements or values.", { hint: "Part statements with `;`." });
+    }
+    return [part];
+  });
+}
+
+function compileOne(ctx: Workshop, words: Words, scene: Scene, depth: number): Statement | null {
+  const loop = after(words, /for each\s+/i);
+  if (loop) return forEach(ctx, words, loop, scene, depth);
+  const guarded = cut(words, /\s+(?:when|if)\s+/i);
+  const when = guarded ? ctx.expression(guarded.after, { ...scene, expect: { kind: "boolean" } }) : null;
+  const body = guarded ? guarded.before : words;
+  const base: Part = { when, source: words.span };
+  const set = after(body, /set\s+/i);
+  if (set) return setStatement(ctx, base, set, scene);
+  const sent = after(body, /(?:send|call)\s+/i);
+  if (sent) return sendStatement(ctx, base, sent, scene);
+  const create = after(body, /create\s+(?:an?\s+)?/i);
+  if (create) return createStatement(ctx, base, create, scene);
+  const run = after(body, /do\s+/i);
+  if (run) return doStatement(ctx, base, run, scene);
+  const gone = after(body, /delete\s+/i);
+  if (gone) return { ...base, kind: "delete", of: recordsOf(ctx, gone, scene) };
+  const stop = after(body, /stop with\s+/i);
+  if (stop) {
+    ctx.usesCode(bare(stop).text, stop.span);
+    return { ...base, kind: "stop", code: bare(stop).text };
+  }
+  if (after(body, /forget\s+/i)) ctx.report("not-supported-yet", words.span, "`forget` can't be enforced yet.");
+  else if (/^not shown\.?$/i.test(words.text)) ctx.hole(`effects of ${scene.what}`, words.span);
+  else unknown(ctx, words);
+  return null;
+}
+
+function unknown(ctx: Workshop, words: Words): void {
+  const first = /^\S+/.exec(words.text)?.[0] ?? "";
+  const near = nearest(first, ["set", "create", "for each", "do", "delete", "send", "call", "stop with"]);
+  ctx.report("unknown-statement", words.span, `"${words.text}" is no statement.${near === undefined ? "" : ` Did you mean "${near}"?`}`, { hint: "Statements begin with set, create, for each, do, delete, send, call or stop with." });
+}
+
+function setStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): Statement | null {
+  const sides = cut(words, /\s*=\s*/) ?? cut(words, /\s+to\s+/i);
+  if (!sides) {
+    ctx.report("unreadable-statement", words.span, "`set` needs a field and a value: `set F = …`.");
+    return null;
+  }
+  const target = ctx.expression(isCode(sides.before) ? code(sides.before) : sides.before, { ...scene });
+  if (target.kind === "hole") return null;
+  if (target.kind !== "path" || target.listed) {
+    ctx.report("not-a-field", sides.before.span, `"${sides.before.text}" is no field that can be set.`);
+    return null;
+  }
+  const owner = target.of.type.kind === "record" ? ctx.drafts.get(fold(target.of.type.name)) : undefined;
+  const field = owner?.fields.get(fold(target.field));
+  if (!owner || !field) {
+    const isState = fold(target.field) === "state";
+    ctx.report("not-a-field", sides.before.span, isState ? "A state changes only by a transition of point 4." : `"${sides.before.text}" is no field that can be set.`, isState ? { hint: "Write `do ACTION on …`." } : {});
+    return null;
+  }
+  if (field.computed || field.type.kind === "inverse" || field.type.kind === "sequence") {
+    ctx.report("not-a-field", sides.before.span, `"${field.name}" of ${owner.name} is ${field.computed ? "computed" : "kept by the product"}, so it can't be set.`);
+    return null;
+  }
+  return { ...base, kind: "set", target, value: ctx.expression(sides.after, { ...scene, expect: target.type }) };
+}
+
+function sendStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): Statement | null {
+  const name = bare(words);
+  const call = ctx.declared.calls.get(fold(name.text));
+  if (!call) {
+    ctx.report("unknown-call", name.span, `Point 7 has no call "${name.text}".${meant(name.text, [...ctx.declared.calls.values()].map((c) => c.name))}`);
+    return null;
+  }
+  scene.uses.push({ call: call.name, entity: scene.self ?? null, asked: scene.asked ?? [], what: scene.what, words: name });
+  ctx.affects(`call "${call.name}"`, scene.what, base.source);
+  return { ...base, kind: "send", call: call.name };
+}
+
+function createStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): Statement | null {
+  const parted = cut(words, /\s+with\s+/i);
+  const head = parted ? parted.before : words;
+  const named = /^(.*?)\s+as\s+([\p{L}][\p{L}\d ]*)$/iu.exec(head.text);
+  const entity = bare(named ? slice(head, 0, named[1]!.length) : head);
+  const draft = ctx.drafts.get(fold(entity.text));
+  if (!draft) {
+    ctx.report("unknown-entity", entity.span, `There is no entity "${entity.text}".${meant(entity.text, entityNames(ctx))}`);
+    return null;
+  }
+  return { ...base, kind: "create", entity: draft.name, as: named?.[2] ?? null, values: parted ? assignments(ctx, draft, parted.after, scene) : [] };
+}
+
+/** `F = …, F = …` for a record that is made, or for what an action asks. */
+function assignments(ctx: Workshop, draft: EntityDraft, words: Words, scene: Scene): { field: string; value: Expression }[] {
+  return split(words, ",").flatMap((part) => {
+    const sides = cut(part, /\s*=\s*/);
+    if (!sides) {
+      ctx.report("unreadable-statement", part.span, "Here stands no `F = …`.");
+      return [];
+    }
+    const field = fieldName(ctx, draft, sides.before);
+    if (field === null) return [];
+    const typed = ctx.expression({ text: `this.${field}`, span: sides.before.span }, { what: scene.what, self: draft.name });
+    return [{ field, value: ctx.expression(sides.after, { ...scene, expect: typed.type }) }];
+  });
+}
+
+function doStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): Statement | null {
+  const sides = cut(words, /\s+on\s+/i);
+  const target = sides && cut(sides.after, /\s+with\s+/i);
+  const on = sides ? recordsOf(ctx, target ? target.before : sides.after, scene) : { kind: "variable" as const, name: "this", type: { kind: "record" as const, name: scene.self ?? "" }, nullable: false, span: words.span };
+  const name = bare(sides ? sides.before : words);
+  const type = on.type.kind === "list" ? on.type.of : on.type;
+  const draft = type.kind === "record" ? ctx.drafts.get(fold(type.name)) : undefined;
+  if (!draft) return null;
+  const action = draft.actions.get(fold(name.text));
+  if (!action) {
+    ctx.report("unknown-action", name.span, `${draft.name} has no action "${name.text}".${meant(name.text, [...draft.actions.values()].map((a) => a.name))}`);
+    return null;
+  }
+  const asked = target ? split(target.after, ",").flatMap((part) => {
+    const pair = cut(part, /\s*=\s*/);
+    return pair ? [{ field: bare(pair.before).text, value: ctx.expression(pair.after, scene) }] : [];
+  }) : [];
+  return { ...base, kind: "do", action: action.name, on, asked };
+}
+
+/** An expression that gives a record or a list of records. */
+function recordsOf(ctx: Workshop, words: Words, scene: Scene): Expression {
+  const records = ctx.expression(words, scene);
+  const type = records.type.kind === "list" ? records.type.of : records.type;
+  if (records.kind === "hole" || type.kind === "record" || type.kind === "any") return records;
+  ctx.report("not-a-record", words.span, `"${words.text}" gives no record.`);
+  return spoil(words.span);
+}
+
+function forEach(ctx: Workshop, whole: Words, words: Words, scene: Scene, depth: number): Statement | null {
+  const colon = cut(words, /:\s*/);
+  const head = colon && cut(colon.before, /\s+in\s+/i);
+  if (!colon || !head) {
+    ctx.report("unreadable-statement", whole.span, "Write it as `for each x in …: STATEMENT`.");
+    return null;
+  }
+  const of = recordsOf(ctx, head.after, scene);
+  const element: Type = of.type.kind === "list" ? of.type.of : { kind: "any" };
+  if (of.type.kind !== "list" && of.kind !== "hole") ctx.report("not-a-record", head.after.span, `"${head.after.text}" is no list.`);
+  const body = compileStatements(ctx, colon.after, { ...scene, variables: { ...scene.variables, [head.before.text]: element } }, depth + 1);
+  return { when: null, source: whole.span, kind: "for each", variable: head.before.text, of, body };
+}

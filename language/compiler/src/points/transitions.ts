@@ -1,0 +1,132 @@
+/** Point 4: one row of the table, for each of its From states and triggers. */
+import { fold, type Expression } from "@nonet/feel";
+import type { Action, Condition, Field, Transition, Trigger, Who } from "@nonet/model";
+import type { Words } from "@nonet/notation";
+import type { Use } from "../context.ts";
+import type { EntityDraft } from "../declare.ts";
+import { stateWords, type RawTransition, type RawTrigger } from "../machine-rows.ts";
+import type { Workshop } from "../make-context.ts";
+import { after, bare, cut, isCode, isNotShown, isNothing, slice, split } from "../words.ts";
+import { meant } from "./entities.ts";
+import { buildField } from "./fields.ts";
+import { compileStatements, type CallUse } from "./statements.ts";
+
+export interface MachineScene {
+  readonly draft: EntityDraft;
+  readonly ends: readonly string[];
+  readonly asks: ReadonlyMap<string, Action["asks"]>;
+  readonly blocks: ReadonlyMap<string, Words>;
+  readonly uses: CallUse[];
+}
+
+/** The entity's own field as its definition builds it, said once more without a word. */
+export function inOwnWords(ctx: Workshop, draft: EntityDraft, name: string): Field | null {
+  const one = draft.raw.find((f) => f.name === name);
+  return one ? ctx.quietly(() => buildField(ctx, draft, one, new Set())) : null;
+}
+
+export function compileTransition(ctx: Workshop, scene: MachineScene, raw: RawTransition, row: number): Transition[] {
+  ctx.enforced(raw.row.span);
+  const open = [raw.to, raw.who, ...raw.from, ...raw.triggers.map((t) => t.words)].find((words) => words && isNotShown(words));
+  if (open) {
+    ctx.hole(`a cell of a transition of ${scene.draft.name}`, open.span);
+    return [];
+  }
+  const from = fromStates(ctx, scene, raw);
+  const to = toState(ctx, scene.draft, raw);
+  if (raw.triggers.length === 0) ctx.report("empty-cell", raw.row.span, "The row names no action.");
+  if (to === undefined || from.length === 0) return [];
+  const who = raw.who && !isNothing(raw.who) ? split(raw.who, ",/").map((w) => whoOf(ctx, scene.draft, w)).filter((w) => w !== null) : [];
+  if (raw.who && !isNothing(raw.who) && who.length === 0) return [];
+  return raw.triggers.flatMap((one) => {
+    const what = one.automatic ? `transition (${one.words.text}) of ${scene.draft.name}` : `action "${scene.draft.actions.get(fold(one.words.text))?.name ?? one.words.text}" of ${scene.draft.name}`;
+    const asked = one.automatic ? [] : (scene.asks.get(fold(one.words.text)) ?? []).map((ask) => ask.field);
+    const use: Use = { what, self: scene.draft.name, old: true, asked };
+    const trigger = triggerOf(ctx, scene.draft, one, use);
+    if (!trigger) return [];
+    const guard = guardOf(ctx, raw.when, use);
+    const then = raw.then && !isNothing(raw.then) ? compileStatements(ctx, raw.then, { ...use, blocks: scene.blocks, uses: scene.uses }) : [];
+    return from.map((state) => ({ from: state, to, trigger, who, guard: guard.condition, guardElse: guard.code, then, row, source: raw.row.span }));
+  });
+}
+
+/** `any` is every state that isn't an end. */
+function fromStates(ctx: Workshop, scene: MachineScene, raw: RawTransition): (string | null)[] {
+  if (raw.from.length === 0) ctx.report("empty-cell", raw.row.span, "The row names no state to start from.", { hint: "Write `any` for every state, `(new)` for a record that isn't there yet." });
+  return raw.from.flatMap((words): (string | null)[] => {
+    if (words.text === "any") return scene.draft.states.filter((state) => !scene.ends.includes(state));
+    if (words.text === "(new)") return [null];
+    return [scene.draft.states.find((state) => fold(state) === fold(words.text)) ?? words.text];
+  });
+}
+
+function toState(ctx: Workshop, draft: EntityDraft, raw: RawTransition): string | null | undefined {
+  const words = stateWords(raw.to);
+  if (words.text === "") ctx.report("empty-cell", raw.row.span, "The row names no state to go to.", { hint: "Write the same state again where it stays." });
+  if (words.text === "" || words.text === "any" || words.text === "(new)") return undefined;
+  return words.text === "(deleted)" ? null : draft.states.find((state) => fold(state) === fold(words.text));
+}
+
+/** `Clerk`, `Borrower own`, ``Approver where `…` ``, `own`, `system`. */
+function whoOf(ctx: Workshop, draft: EntityDraft, words: Words): Who | null {
+  const where = cut(words, /\s+where\s+/i);
+  const head = where ? where.before : words;
+  const own = /(?:^|\s+)own$/i.exec(head.text);
+  const name = bare(own ? slice(head, 0, own.index) : head);
+  const role = name.text === "" ? "everyone" : roleOf(ctx, name);
+  if (role === null) return null;
+  const condition: Condition | null = where ? { expression: ctx.expression(where.after, { what: `Who of ${draft.name}`, self: draft.name, expect: { kind: "boolean" } }), source: where.after.span } : null;
+  return { role, own: own !== null, where: condition };
+}
+
+/** A role's defined name, or anyone, everyone, bearer, system. */
+export function roleOf(ctx: Workshop, words: Words): string | null {
+  const key = fold(bare(words).text);
+  if (["anyone", "public", "the public"].includes(key)) return "anyone";
+  if (["everyone", "all users", "any user", "signed in"].includes(key)) return "everyone";
+  if (key === "system" || key === "the system") return "system";
+  const role = ctx.declared.roles.get(key);
+  if (role) return role.name;
+  ctx.report("unknown-role", words.span, `Point 6 has no role "${words.text}".${meant(words.text, [...ctx.declared.roles.values()].map((r) => r.name))}`);
+  return null;
+}
+
+function guardOf(ctx: Workshop, words: Words | null, use: Use): { condition: Condition | null; code: string | null } {
+  if (!words || isNothing(words)) return { condition: null, code: null };
+  const parted = /\s*,?\s*(?:else|otherwise)\s+([A-Z][A-Z0-9_]*)$/.exec(words.text);
+  const condition = parted ? slice(words, 0, parted.index) : words;
+  if (parted) ctx.usesCode(parted[1]!, slice(words, words.text.length - parted[1]!.length).span);
+  return { condition: { expression: ctx.expression(condition, { ...use, expect: { kind: "boolean" } }), source: condition.span }, code: parted?.[1] ?? null };
+}
+
+function triggerOf(ctx: Workshop, draft: EntityDraft, raw: RawTrigger, use: Use): Trigger | null {
+  if (!raw.automatic) return { kind: "action", action: draft.actions.get(fold(raw.words.text))?.name ?? raw.words.text };
+  const delayed = after(raw.words, /after\s+/i);
+  if (delayed) return afterTrigger(ctx, delayed, use);
+  const moment = after(raw.words, /at\s+/i);
+  if (moment) return { kind: "at", moment: momentOf(ctx, moment, use) };
+  const condition = after(raw.words, /when\s+/i);
+  if (condition) return { kind: "when", condition: ctx.expression(condition, { ...use, expect: { kind: "boolean" } }) };
+  ctx.report("unreadable-value", raw.words.span, `"(${raw.words.text})" is no automatic trigger.`, { hint: "Write `(after 3 days)`, `(at …)` or `(when …)`." });
+  return null;
+}
+
+function afterTrigger(ctx: Workshop, words: Words, use: Use): Trigger | null {
+  const parted = cut(words, /\s+(?:past|after|since)\s+/i);
+  const delay = parted ? parted.before : words;
+  if (/\bworking\b/i.test(delay.text) && !isCode(delay)) {
+    ctx.report("not-supported-yet", delay.span, "Delays in working time can't be enforced yet.");
+    return null;
+  }
+  const expression = ctx.expression(delay, use);
+  const { kind } = expression.type;
+  if (expression.kind !== "hole" && !kind.endsWith("duration")) ctx.report("unreadable-value", delay.span, `"${delay.text}" is no length of time.`, { hint: "Write `3 days`, `2 hours`, `1 month`." });
+  return { kind: "after", delay: expression, working: false, past: parted ? momentOf(ctx, parted.after, use) : null };
+}
+
+function momentOf(ctx: Workshop, words: Words, use: Use): Expression {
+  const expression = ctx.expression(words, use);
+  const { type } = expression;
+  if (expression.kind !== "hole" && type.kind !== "date" && !(type.kind === "date and time" && type.zoned) && type.kind !== "any") ctx.report("unreadable-value", words.span, `"${words.text}" is no date or instant.`);
+  return expression;
+}

@@ -1,0 +1,106 @@
+/** One pool of connections, transactions that are run again when PostgreSQL asks for it, and rows as they come. */
+import pg from "pg";
+import { giveLocks, system, takeLocks, type Query } from "@nonet/database";
+
+export type Row = Readonly<Record<string, any>>;
+
+/** Sends statements on one connection, in order. */
+export interface Connection {
+  rows(query: Query): Promise<readonly Row[]>;
+  /** The first row, or undefined. */
+  row(query: Query): Promise<Row | undefined>;
+  all(queries: readonly Query[]): Promise<void>;
+}
+
+export interface Database extends Connection {
+  /** Runs `work` in one serializable transaction, again where it lost a race; `keys` are advisory locks held around it. */
+  transaction<T>(work: (connection: Connection) => Promise<Finished<T>>, keys?: () => Promise<readonly string[]>): Promise<T>;
+  /** Several statements without parameters: DDL. */
+  script(statements: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What a transaction comes to: its value, and whether it is kept. */
+export interface Finished<T> {
+  readonly value: T;
+  readonly keep: boolean;
+}
+
+// Dates stay text, and so do numerics and bigints: nothing passes through a float or a Date.
+for (const oid of [1082, 1114, 1184, 1083, 1700, 20]) pg.types.setTypeParser(oid, (text) => text);
+
+const mostTries = 30;
+
+export function openDatabase(url: string): Database {
+  const pool = new pg.Pool({ connectionString: url, max: 24, idleTimeoutMillis: 30_000 });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on("error", () => {});
+  return { ...connectionOn((q) => pool.query(sent(q))), transaction: (work, keys) => transaction(pool, work, keys), script: (statements) => script(pool, statements), close: () => pool.end() };
+}
+
+const sent = (q: Query): pg.QueryConfig => ({ ...(q.name ? { name: q.name } : {}), text: q.text, values: q.values as unknown[] });
+
+function connectionOn(send: (query: Query) => Promise<pg.QueryResult>): Connection {
+  return {
+    rows: async (query) => (await send(query)).rows as Row[],
+    row: async (query) => (await send(query)).rows[0] as Row | undefined,
+    all: async (queries) => {
+      for (const query of queries) await send(query);
+    },
+  };
+}
+
+async function transaction<T>(pool: pg.Pool, work: (connection: Connection) => Promise<Finished<T>>, keys?: () => Promise<readonly string[]>): Promise<T> {
+  const held = keys ? await keys() : [];
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    const connection = connectionOn((q) => client.query(sent(q)));
+    if (held.length > 0) await connection.rows(takeLocks(held));
+    try {
+      return await tryUntilDone(connection, work);
+    } finally {
+      if (held.length > 0) await connection.rows(giveLocks(held)).catch(() => (broken = true));
+    }
+  } catch (error) {
+    broken ||= !isDatabaseError(error) && isLost(error);
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function tryUntilDone<T>(connection: Connection, work: (connection: Connection) => Promise<Finished<T>>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    await connection.rows(system.begin);
+    try {
+      const finished = await work(connection);
+      await connection.rows(finished.keep ? system.commit : system.rollback);
+      return finished.value;
+    } catch (error) {
+      await connection.rows(system.rollback).catch(() => {});
+      if (!system.retryStates.includes(stateOf(error) ?? "") || tries >= mostTries) throw error;
+      await new Promise((later) => setTimeout(later, Math.random() * Math.min(200, 5 * 2 ** Math.min(tries, 6))));
+    }
+  }
+}
+
+async function script(pool: pg.Pool, statements: readonly string[]): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    for (const statement of statements) await client.query(statement);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** The SQLSTATE of a database's refusal. */
+export const stateOf = (error: unknown): string | undefined => (error as { code?: string }).code;
+export const constraintOf = (error: unknown): string | undefined => (error as { constraint?: string }).constraint;
+const isDatabaseError = (error: unknown): boolean => /^[0-9A-Z]{5}$/.test(stateOf(error) ?? "");
+const isLost = (error: unknown): boolean => /terminated|ECONN|closed/i.test(String((error as Error).message));

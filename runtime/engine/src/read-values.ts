@@ -1,0 +1,139 @@
+/** Reads what a person or client sent for a record's fields: known names only, each in its type's form. */
+import { nearest } from "@nonet/source";
+import type { Entity, Field } from "@nonet/model";
+import type { FieldError, Values } from "./engine.ts";
+import { problem } from "./refusal.ts";
+
+/** Values by field name, checked in form; references still as they were written. `parts` are lists under a part's list key. */
+export interface Read {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly parts: Readonly<Record<string, readonly Values[]>>;
+  readonly errors: readonly FieldError[];
+}
+
+const ignored = new Set(["id", "version", "createdAt", "createdBy", "updatedAt"]);
+
+/** `lists` are the list keys of the entity's parts. */
+export function readValues(fields: readonly Field[], sent: Values, lists: readonly string[] = []): Read {
+  const values: Record<string, unknown> = {};
+  const parts: Record<string, readonly Values[]> = {};
+  const errors: FieldError[] = [];
+  for (const [key, value] of Object.entries(sent)) {
+    if (ignored.has(key)) continue;
+    if (lists.includes(key)) {
+      if (Array.isArray(value) && value.every((v) => v !== null && typeof v === "object" && !Array.isArray(v))) parts[key] = value as Values[];
+      else errors.push(problem("invalid-value", "A list of objects is needed here.", { field: key }));
+      continue;
+    }
+    const field = fields.find((f) => f.key === key || f.name === key);
+    if (!field) {
+      const near = nearest(key, [...fields.map((f) => f.key), ...lists]);
+      errors.push(problem("unknown-field", `There is no field ${key} here${near ? `; did you mean ${near}?` : "."}`, { field: key }));
+      continue;
+    }
+    const read = value === "" || value === undefined ? { value: null } : value === null ? { value: null } : readValue(field, value);
+    if ("wrong" in read) errors.push(problem("invalid-value", `${label(field)} ${read.wrong}`, { field: field.key }));
+    else values[field.name] = read.value;
+  }
+  return { values, parts, errors };
+}
+
+export const label = (field: { readonly name: string }): string => field.name[0]!.toUpperCase() + field.name.slice(1);
+export const partLists = (entity: Entity, all: readonly Entity[]): readonly { list: string; key: string; part: Entity }[] =>
+  all.filter((e) => e.partOf?.entity === entity.name).map((part) => ({ list: part.partOf!.list, key: entity.fields.find((f) => f.name === part.partOf!.list)?.key ?? part.partOf!.list, part }));
+
+type One = { readonly value: unknown } | { readonly wrong: string };
+const wrong = (text: string): One => ({ wrong: text });
+const decimal = /^-?(\d{1,30})(\.\d{1,30})?$/;
+
+export function readValue(field: Field, value: unknown): One {
+  const type = field.type;
+  switch (type.kind) {
+    case "text":
+      return text(value, type.form === "plain" ? 200 : 20_000, field.atMost !== null);
+    case "number":
+    case "money":
+    case "percent":
+      return (typeof value === "number" && Number.isFinite(value)) || typeof value === "string" ? (decimal.test(String(value).trim()) ? { value: String(value).trim() } : wrong("must be a number such as 12.50.")) : wrong("must be a number such as 12.50.");
+    case "integer":
+      return /^-?\d{1,15}$/.test(String(value).trim()) && typeof value !== "boolean" ? { value: String(value).trim() } : wrong("must be a whole number.");
+    case "yes/no":
+      return value === true || value === "true" || value === "yes" ? { value: true } : value === false || value === "false" || value === "no" ? { value: false } : wrong("must be yes or no.");
+    case "date":
+      return typeof value === "string" && isDate(value) ? { value } : wrong("must be a date such as 2026-03-01.");
+    case "time":
+      return typeof value === "string" && /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(value) ? { value } : wrong("must be a time such as 08:30.");
+    case "date and time":
+      return typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) && isDate(value.slice(0, 10)) && !Number.isNaN(Date.parse(value)) && /(Z|[+-]\d\d:\d\d)$/.test(value) ? { value: new Date(value).toISOString() } : wrong("must be an instant such as 2026-03-01T07:30:00Z.");
+    case "duration":
+      return typeof value === "string" && /^-?P(?=.)(\d+Y)?(\d+M)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+S)?)?$/.test(value) ? { value } : wrong("must be a duration such as P3D or PT2H.");
+    case "one of":
+      return typeof value === "string" && type.choices.includes(value) ? { value } : wrong(`must be one of ${type.choices.join(", ")}.`);
+    case "any of":
+      return Array.isArray(value) && value.every((v) => type.choices.includes(v)) ? { value } : wrong(`must be a list of ${type.choices.join(", ")}.`);
+    case "texts":
+      return Array.isArray(value) && value.every((v) => typeof v === "string" && v.length <= 200) ? { value } : wrong("must be a list of texts.");
+    case "reference":
+    case "file":
+      return reference(type.kind === "file" && type.many, value);
+    case "references":
+      return reference(true, value);
+    case "formatted":
+      return formatted(type.format, value);
+    case "inverse":
+    case "sequence":
+    case "random text":
+    case "secret key":
+    case "secret link":
+      return wrong("is set by the product and can't be written.");
+  }
+}
+
+function text(value: unknown, most: number, bounded: boolean): One {
+  if (typeof value !== "string") return wrong("must be text.");
+  if (value.includes("\u0000")) return wrong("has a character that can't be kept.");
+  if (!bounded && [...value].length > most) return wrong(`has at most ${most.toLocaleString("en")} characters.`);
+  return { value };
+}
+
+/** Real dates only: 2026-02-30 is none. */
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) && text >= "0001-01-01";
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const isId = (value: unknown): value is string => typeof value === "string" && uuid.test(value);
+
+function reference(many: boolean, value: unknown): One {
+  if (many) {
+    if (!Array.isArray(value)) return wrong("must be a list.");
+    const items = value.map((v) => reference(false, v));
+    return items.find((i) => "wrong" in i) ?? { value: items.map((i) => (i as { value: unknown }).value) };
+  }
+  if (isId(value)) return { value };
+  if (value !== null && typeof value === "object" && !Array.isArray(value)) {
+    const entries = Object.entries(value);
+    if ("id" in value) return isId(value.id) ? { value: value.id } : wrong("must be an id.");
+    if (entries.length === 1 && typeof entries[0]![1] === "string") return { value: { find: entries[0]![0], value: entries[0]![1] } };
+  }
+  return wrong("must be an id, {\"id\": …}, or an object with a unique field.");
+}
+
+const forms: Readonly<Record<string, { readonly test: RegExp; readonly say: string }>> = {
+  email: { test: /^[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+\.[^\s@.<>()[\],;:"]+$/, say: "must be an email address such as ada@example.com." },
+  phone: { test: /^\+?[0-9 ()/.-]{3,30}$/, say: "must be a phone number such as +49 30 123456." },
+  "web address": { test: /^https?:\/\/[^\s]+$/, say: "must be a web address such as https://example.com." },
+  colour: { test: /^#[0-9a-f]{6}$/i, say: "must be a colour such as #0f766e." },
+  country: { test: /^[A-Z]{2}$/, say: "must be a country's two letters, such as DE." },
+  language: { test: /^[a-z]{2,3}(-[A-Za-z0-9]+)*$/, say: "must be a language's code, such as en." },
+  currency: { test: /^[A-Z]{3}$/, say: "must be a currency's three letters, such as EUR." },
+};
+
+function formatted(format: string, value: unknown): One {
+  const read = text(value, 254, false);
+  if ("wrong" in read) return read;
+  const form = forms[format];
+  return !form || form.test.test(value as string) ? read : wrong(form.say);
+}

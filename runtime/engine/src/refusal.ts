@@ -1,0 +1,49 @@
+/** Makes refusals: built-in ones in their own words, and those of the catalogue with the message filled in. */
+import { lineMap, type Span } from "@nonet/source";
+import { templateQuery, type Variables } from "@nonet/database";
+import type { Product, Template } from "@nonet/model";
+import type { Connection } from "./connection.ts";
+import type { FieldError, Outcome, RefusalKind } from "./engine.ts";
+
+export const refuse = (kind: RefusalKind, ...errors: readonly FieldError[]): { ok: false; refusal: { kind: RefusalKind; errors: readonly FieldError[] } } => ({ ok: false, refusal: { kind, errors } });
+export const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
+
+/** A built-in error: `code` is stable, `detail` says the way out. */
+export function problem(code: string, detail: string, more: Partial<FieldError> = {}): FieldError {
+  return { field: null, code, status: null, detail, rule: null, line: null, ...more };
+}
+
+export const notFound = (what: string) => refuse("not found", problem("not-found", `There is no such ${what.toLowerCase()}, or it isn't yours to see.`));
+export const notPermitted = (detail: string, line: number | null = null) => refuse("not permitted", problem("not-permitted", detail, { line }));
+export const notSignedIn = () => refuse("not signed in", problem("not-signed-in", "Sign in first."));
+
+/** The 1-based line of a place in the document. */
+export function lineOf(product: Product, span: Span | null): number | null {
+  if (!span) return null;
+  const file = product.sources[span.file];
+  return file ? linesOf(file)(span.from).line : null;
+}
+
+const maps = new WeakMap<object, ReturnType<typeof lineMap>>();
+function linesOf(file: { readonly text: string }): ReturnType<typeof lineMap> {
+  let map = maps.get(file);
+  if (!map) maps.set(file, (map = lineMap(file.text)));
+  return map;
+}
+
+/** The words of the document at a place. */
+export const wordsAt = (product: Product, span: Span): string => product.sources[span.file]?.text.slice(span.from, span.to).replace(/^`+|`+$/g, "") ?? "";
+
+/** The catalogue's entry for `code` said about one record. */
+export async function catalogued(connection: Connection, product: Product, code: string, about: { entity: string | null; id: string | null; variables: Variables }, more: Partial<FieldError>): Promise<FieldError> {
+  const entry = product.errors.find((e) => e.code === code);
+  if (!entry) return problem(code, code, more);
+  const detail = await fill(connection, product, entry.message, about);
+  return problem(code, detail, { status: entry.status, line: lineOf(product, entry.source), ...more });
+}
+
+export async function fill(connection: Connection, product: Product, template: Template, about: { entity: string | null; id: string | null; variables: Variables }): Promise<string> {
+  if (template.every((part) => typeof part === "string")) return template.join("");
+  const row = await connection.row(templateQuery(product, about.entity, about.id, [{ name: "text", template, form: "readable" }], about.variables));
+  return (row?.["texts"]?.text as string | undefined) ?? template.filter((p) => typeof p === "string").join("");
+}

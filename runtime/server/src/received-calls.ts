@@ -1,0 +1,48 @@
+/** Calls that others make to the product: any path that a received call of the document names, whatever else it looks like. */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { receivedCallAt } from "@nonet/api";
+import { json, nothing, problem, refusal, send, type Answer } from "./answer.ts";
+import { isKeepable, parseJson } from "./read-body.ts";
+import type { Room } from "./room.ts";
+
+/** No document can name this: its paths begin with a word. */
+const prefix = "/-/received";
+
+/** Run before routing: a path that a received call names is led to the one route for all of them. */
+export function rewriteReceived(room: Room, method: string, url: string): string {
+  const path = url.split("?", 1)[0]!;
+  return receivedCallAt(room.engine.product, method, path) ? prefix + url : url;
+}
+
+export function routeReceived(app: FastifyInstance, room: Room): void {
+  app.all(`${prefix}/*`, async (request, reply) => send(reply, await receive(room, request)));
+}
+
+async function receive(room: Room, request: FastifyRequest): Promise<Answer> {
+  const path = request.url.slice(prefix.length).split("?", 1)[0]!;
+  const match = receivedCallAt(room.engine.product, request.method, path);
+  if (!match) return problem("not-found");
+  const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const body = readReceived(rawBody, request.headers["content-type"] ?? "");
+  if ("answer" in body) return body.answer;
+  const query = single(request.query as Record<string, string | string[]>);
+  if (![...Object.entries(query), ...Object.entries(match.path)].flat().every(isKeepable)) return problem("malformed", "The address has a character that can't be kept.");
+  const done = await room.engine.receive(match.call.name, { rawBody, body: body.value, headers: single(request.headers), path: match.path, query });
+  if (!done.ok) return refusal(done.refusal);
+  return done.value === null || done.value === undefined ? nothing() : json(200, done.value);
+}
+
+/** JSON where it says so or looks so, a form as an object, else null: the signature covers the raw bytes anyway. */
+function readReceived(raw: Buffer, type: string): { readonly value: unknown } | { readonly answer: Answer } {
+  if (raw.length === 0) return { value: null };
+  if (type.includes("application/x-www-form-urlencoded")) {
+    const value = Object.fromEntries(new URLSearchParams(raw.toString("utf8")));
+    return Object.entries(value).flat().every(isKeepable) ? { value } : { answer: problem("malformed") };
+  }
+  const read = parseJson(raw);
+  if (read.ok) return { value: read.value };
+  return type.includes("json") ? { answer: read.answer } : { value: null };
+}
+
+const single = (values: Readonly<Record<string, string | readonly string[] | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).flatMap(([k, v]) => (v === undefined ? [] : [[k, typeof v === "string" ? v : v.join(", ")]])));

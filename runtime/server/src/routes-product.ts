@@ -1,0 +1,40 @@
+/** What the front end and other programs read about the product itself. */
+import type { FastifyInstance } from "fastify";
+import type { Product } from "@nonet/model";
+import { didYouMean, docsPage, entityAtPath, openApi, type OpenApi } from "@nonet/api";
+import { json, problem, refusal, type Answer } from "./answer.ts";
+import type { RecordHandlers } from "./routes-records.ts";
+import { route, type Ask, type Handler, type Room } from "./room.ts";
+
+export function routeProduct(app: FastifyInstance, room: Room, records: RecordHandlers): void {
+  const orEntity = (path: string, mine: Handler): Handler => (ask) => (entityAtPath(room.engine.product, path) ? records.list({ ...ask, params: { entity: path } }) : mine(ask));
+  const product: Handler = async (ask) => json(200, await room.options.productData(ask.actor));
+  const document: Handler = async () => json(200, await room.options.documentData());
+  route(app, room, "GET", "/api/-/product", product);
+  route(app, room, "GET", "/api/-/document", document);
+  route(app, room, "GET", "/api/product", orEntity("product", product));
+  route(app, room, "GET", "/api/document", orEntity("document", document));
+  route(app, room, "GET", "/api/openapi.json", async () => json(200, describe(room.engine.product)));
+  route(app, room, "GET", "/api/docs", async (ask) => {
+    const forPeople = !entityAtPath(room.engine.product, "docs") || (ask.request.headers.accept ?? "").includes("text/html");
+    return forPeople ? { status: 200, type: "text/html; charset=utf-8", body: docsPage(room.engine.product) } : records.list({ ...ask, params: { entity: "docs" } });
+  });
+  route(app, room, "GET", "/api/screens/:name/data", (ask) => screenData(room, ask));
+}
+
+/** Made once for each version of the product. */
+const descriptions = new WeakMap<Product, OpenApi>();
+function describe(product: Product): OpenApi {
+  const made = descriptions.get(product) ?? openApi(product);
+  descriptions.set(product, made);
+  return made;
+}
+
+async function screenData(room: Room, ask: Ask): Promise<Answer> {
+  const name = ask.params.name!;
+  const { screens } = room.engine.product;
+  const screen = screens.find((s) => s.name === name) ?? screens.find((s) => s.name.toLowerCase() === name.toLowerCase());
+  if (!screen) return problem("not-found", `There is no screen "${name.slice(0, 80)}".${didYouMean(name, screens.map((s) => s.name))}`);
+  const values = await room.engine.screenData(ask.actor, screen.name);
+  return values.ok ? json(200, values.value) : refusal(values.refusal);
+}

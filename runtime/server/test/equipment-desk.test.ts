@@ -1,0 +1,264 @@
+/** The Equipment Desk over real HTTP: the contract, request by request. */
+import { createHmac } from "node:crypto";
+import { mkdtemp, mkdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { become, clientOf, openDesk, secret, type Client, type Desk } from "./desk.ts";
+
+let desk: Desk;
+let anyone: Client, borrower: Client, clerk: Client, manager: Client;
+let category: string;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  anyone = clientOf(desk.server.address);
+  const moved = await anyone("POST", "/rehearsal/clock", { now: "2030-03-01T09:00:00Z" });
+  expect(moved.status).toBe(200);
+  [borrower, clerk, manager] = [await become(desk.server.address, "borrower"), await become(desk.server.address, "clerk"), await become(desk.server.address, "manager")];
+  category = (await manager("GET", "/api/categories?name=Tools")).body.items[0].id;
+}, 120_000);
+
+afterAll(async () => {
+  expect(desk?.bugs ?? []).toEqual([]);
+  await desk?.close();
+});
+
+let made = 0;
+const newItem = async (): Promise<string> => (await manager("POST", "/api/items", { name: `Beamer ${++made}`, category, dailyFee: "5.50" })).body.id;
+const loanOf = (item: string, more: object = {}) => ({ item, startDate: "2030-03-05", endDate: "2030-03-06", ...more });
+
+describe("records", () => {
+  it("creates with 201, Location and ETag, and reads back by id and by number", async () => {
+    const item = await newItem();
+    const created = await borrower("POST", "/api/loans", loanOf(item));
+    expect(created.status, JSON.stringify(created.body)).toBe(201);
+    expect(created.headers.get("etag")).toBe('"1"');
+    expect(created.headers.get("location")).toBe(`/api/loans/${created.body.id}`);
+    expect(created.body).toMatchObject({ version: 1, state: "requested", days: 2, fee: "11.00", startDate: "2030-03-05", item: { id: item } });
+    expect((await borrower("GET", `/api/loans/${created.body.number}`)).body.id).toBe(created.body.id);
+    const again = await borrower("GET", `/api/loans/${created.body.id}`);
+    expect((await borrower("GET", `/api/loans/${created.body.id}`, undefined, { "if-none-match": again.headers.get("etag")! })).status).toBe(304);
+    await borrower("POST", `/api/loans/${created.body.id}/cancel`, {});
+  });
+
+  it("refuses with every failing rule, its field, rule and line", async () => {
+    const answer = await borrower("POST", "/api/loans", loanOf(await newItem(), { startDate: "2030-02-01", endDate: "2030-01-01" }));
+    expect(answer.headers.get("content-type")).toContain("application/problem+json");
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors.map((e: { code: string }) => e.code)).toEqual(["DATES_REVERSED", "STARTS_IN_PAST"]);
+    expect(answer.body.errors.every((e: { line: number; rule: string }) => e.line > 100 && e.rule)).toBe(true);
+  });
+
+  it("gives the catalogue's status", async () => {
+    const item = await newItem();
+    const first = await manager("POST", "/api/loans", loanOf(item));
+    const second = await clerk("POST", "/api/loans", loanOf(item));
+    expect([first.status, second.status, second.body.code]).toEqual([201, 409, "ITEM_TAKEN"]);
+    await manager("POST", `/api/loans/${first.body.id}/cancel`, {});
+  });
+
+  it("wants If-Match for PATCH and DELETE", async () => {
+    const item = await newItem();
+    const patch = (headers: Record<string, string>) => manager("PATCH", `/api/items/${item}`, { name: `Renamed ${item}` }, headers);
+    expect((await patch({})).status).toBe(428);
+    expect((await patch({ "if-match": '"9"' })).status).toBe(412);
+    expect((await patch({ "if-match": '"1"' })).headers.get("etag")).toBe('"2"');
+    expect((await patch({ "if-match": "*" })).status).toBe(200);
+    expect((await manager("DELETE", `/api/items/${item}`)).status).toBe(428);
+    expect((await manager("DELETE", `/api/items/${item}`, undefined, { "if-match": "*" })).status).toBe(204);
+    expect((await manager("GET", `/api/items/${item}`)).status).toBe(404);
+  });
+
+  it("tries without keeping", async () => {
+    const item = await newItem();
+    const dry = await borrower("POST", "/api/loans?dryRun=true", loanOf(item));
+    expect([dry.status, dry.body.fee]).toEqual([200, "11.00"]);
+    expect((await manager("GET", `/api/loans?item=${item}&count=exact`)).body.count).toBe(0);
+    expect((await borrower("POST", "/api/loans?dryRun=true", { item })).status).toBe(422);
+  });
+
+  it("answers a repeat as the first, and refuses another body under the key", async () => {
+    const key = { "idempotency-key": "once-1" };
+    const body = { name: "Once", category, dailyFee: "1.00" };
+    const [a, b] = [await manager("POST", "/api/items", body, key), await manager("POST", "/api/items", body, key)];
+    expect([b.status, b.body]).toEqual([a.status, a.body]);
+    expect((await manager("POST", "/api/items", { ...body, name: "Other" }, key)).status).toBe(409);
+    expect((await manager("GET", "/api/items?name=Once&count=exact")).body.count).toBe(1);
+  });
+});
+
+describe("sight", () => {
+  it("hides what is another's", async () => {
+    const loan = await manager("POST", "/api/loans", loanOf(await newItem()));
+    expect((await borrower("GET", `/api/loans/${loan.body.id}`)).status).toBe(404);
+    expect((await borrower("GET", "/api/loans?count=exact")).body.items.some((l: { id: string }) => l.id === loan.body.id)).toBe(false);
+    expect((await borrower("POST", `/api/loans/${loan.body.id}/approve`, {})).status).toBe(404);
+    expect([401, 403]).toContain((await anyone("GET", "/api/loans")).status);
+    await manager("POST", `/api/loans/${loan.body.id}/cancel`, {});
+  });
+
+  it("refuses what isn't granted", async () => {
+    expect((await borrower("POST", "/api/items", { name: "Mine", category })).status).toBe(403);
+    expect((await clientOf(desk.server.address, "nonsense")("GET", "/api/items")).status).toBe(401);
+  });
+});
+
+describe("lists", () => {
+  it("takes where, sort, fields, paging and short forms", async () => {
+    for (let i = 0; i < 3; i++) await newItem();
+    const first = (await manager("GET", "/api/items?sort=-code&limit=2&fields=code,name,category.name")).body;
+    expect(first.items.length).toBe(2);
+    const second = (await manager("GET", `/api/items?sort=-code&limit=2&fields=code&after=${encodeURIComponent(first.next)}`)).body;
+    expect(second.items[0].code < first.items[1].code).toBe(true);
+    expect((await manager("GET", `/api/items?where=${encodeURIComponent('daily fee > 5 and name != "Once"')}&category=${category}`)).body.items.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it("names the nearest for what it doesn't know", async () => {
+    const answer = await manager("GET", "/api/items?categry=x");
+    expect([answer.status, answer.body.detail]).toEqual([400, expect.stringContaining('Did you mean "category"?')]);
+    for (const query of ["limit=0", "limit=x", "sort=nope", "fields=nope", "where=(((", "after=nonsense", "name=a&name=b"]) expect((await manager("GET", `/api/items?${query}`)).status, query).toBe(400);
+    expect((await manager("GET", "/api/itms")).body.detail).toContain('"items"');
+  });
+
+  it("exports as CSV without formulas, and as a spreadsheet", async () => {
+    await manager("POST", "/api/items", { name: "=HYPERLINK()", category, dailyFee: "1.00" });
+    const csv = await manager("GET", "/api/items/export?format=csv&fields=name,dailyFee,category");
+    expect(csv.headers.get("content-type")).toContain("text/csv");
+    expect(csv.body).toContain("'=HYPERLINK(),1.00,Tools\r\n");
+    expect((await manager("GET", "/api/items/export?format=xlsx&screen=Catalogue")).body.slice(0, 2)).toBe("PK");
+    expect((await clerk("GET", "/api/loans/export?format=xlsx&screen=Loans")).status).toBe(403);
+  });
+});
+
+describe("actions", () => {
+  it("lists them, runs them, keeps the history, sends the mail", async () => {
+    const loan = await borrower("POST", "/api/loans", loanOf(await newItem(), { startDate: "2030-03-01", endDate: "2030-03-02" }));
+    const id = loan.body.id;
+    const offered = (await clerk("GET", `/api/loans/${id}/actions`)).body.items;
+    expect(offered.find((a: { name: string }) => a.name === "Approve")).toMatchObject({ path: "approve", allowed: true, to: "approved" });
+    expect((await clerk("POST", `/api/loans/${id}/reject`, {})).status).toBe(422);
+    expect((await clerk("POST", `/api/loans/${id}/aprove`, {})).status).toBe(404);
+    expect((await clerk("POST", `/api/loans/${id}/approve`, {})).body.state).toBe("approved");
+    expect((await clerk("POST", `/api/loans/${id}/approve`, {})).status).toBe(409);
+    const batch = await clerk("POST", "/api/loans:batch", { action: "Hand out", ids: [id, "00000000-0000-7000-8000-000000000000"], asked: {} });
+    expect(batch.body.results.map((r: { ok: boolean }) => r.ok)).toEqual([true, false]);
+    await anyone("POST", "/rehearsal/settle");
+    expect((await anyone("GET", "/rehearsal/mails")).body.at(-1)).toMatchObject({ to: "borrower@example.test", call: "Loan approved" });
+    const history = (await manager("GET", `/api/loans/${id}/history`)).body.items;
+    expect(history.length).toBeGreaterThanOrEqual(3);
+    expect((await clerk("POST", `/api/loans/${id}/return`, { condition: "good" })).body.state).toBe("returned");
+  });
+});
+
+describe("files, events, received calls", () => {
+  it("keeps an upload, and shows it to who may see its record", async () => {
+    const form = new FormData();
+    form.append("file", new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], { type: "image/png" }), "a.png");
+    const file = await manager("POST", "/api/files", form);
+    expect(file.status, JSON.stringify(file.body)).toBe(201);
+    expect((await borrower("GET", `/api/files/${file.body.id}`)).status).toBe(404);
+    const item = await manager("POST", "/api/items", { name: "With photo", category, dailyFee: "1.00", photo: file.body.id });
+    expect(item.status, JSON.stringify(item.body)).toBe(201);
+    const seen = await borrower("GET", `/api/files/${file.body.id}`);
+    expect([seen.status, seen.headers.get("content-type"), seen.headers.get("x-content-type-options")]).toEqual([200, "image/png", "nosniff"]);
+    const large = new FormData();
+    large.append("file", new Blob([new Uint8Array(11_000_000)]), "large.bin");
+    expect((await manager("POST", "/api/files", large)).status).toBe(413);
+  });
+
+  it("tells of changes only who may read them", async () => {
+    const [mine, theirs] = [await listen(clerk), await listen(borrower)];
+    const loan = await manager("POST", "/api/loans", loanOf(await newItem(), { startDate: "2030-03-20", endDate: "2030-03-20" }));
+    await expect.poll(() => mine.text(), { timeout: 5_000 }).toContain(loan.body.id);
+    expect(mine.text()).toContain('"path":"loans"');
+    expect(theirs.text()).not.toContain(loan.body.id);
+    desk.server.announce({ kind: "document" });
+    await expect.poll(() => theirs.text(), { timeout: 5_000 }).toContain("event: document");
+    mine.stop(), theirs.stop();
+    await manager("POST", `/api/loans/${loan.body.id}/cancel`, {});
+  });
+
+  it("takes a received call only with its signature", async () => {
+    const body = JSON.stringify({ charge: "none", "settled at": "2030-03-01T10:00:00Z" });
+    const send = (signature: string) => anyone("POST", "/hooks/payments", body, { "content-type": "application/json", "x-signature": signature });
+    expect([401, 403]).toContain((await send("00")).status);
+    expect((await send(createHmac("sha256", secret).update(body).digest("hex"))).status).not.toBe(500);
+  });
+});
+
+describe("people and sessions", () => {
+  it("registers, names who asks, signs out; the cookie alone can't write from elsewhere", async () => {
+    const session = await anyone("POST", "/api/register", { email: "new@example.test", password: "long enough 1", name: "New" });
+    expect([session.status, session.body.roles]).toEqual([201, ["Borrower"]]);
+    const cookie = session.headers.get("set-cookie")!;
+    expect(cookie).toMatch(/HttpOnly; SameSite=Lax$/);
+    const jar = { cookie: cookie.split(";")[0]! };
+    expect((await anyone("GET", "/api/me", undefined, jar)).body).toMatchObject({ signedIn: true, email: "new@example.test", owner: false });
+    expect((await anyone("POST", "/api/loans", {}, { ...jar, origin: "http://evil.test" })).status).toBe(403);
+    expect((await anyone("POST", "/api/sign-out", undefined, jar)).status).toBe(204);
+    expect((await anyone("GET", "/api/me", undefined, jar)).body.signedIn).toBe(false);
+    expect((await anyone("POST", "/api/sign-in", { email: "new@example.test", password: "wrong" })).status).toBe(401);
+    expect((await anyone("POST", "/api/register", { email: "x", password: "y" })).status).toBe(422);
+  });
+
+  it("lets only the Owner see and change people", async () => {
+    expect((await manager("GET", "/api/people")).status).toBe(403);
+    const signed = await anyone("POST", "/api/sign-in", { email: "owner@example.test", password: "rehearsal-owner" });
+    const owner = clientOf(desk.server.address, signed.body.token);
+    const made = await owner("POST", "/api/people", { email: "c2@example.test", name: "C", roles: ["clerk"], password: "long enough 2" });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    expect((await owner("PATCH", `/api/people/${made.body.id}`, { roles: ["Clark"] })).status).toBe(422);
+    expect((await owner("PATCH", `/api/people/${made.body.id}`, { active: false })).status).toBe(204);
+    expect((await anyone("POST", "/api/sign-in", { email: "c2@example.test", password: "long enough 2" })).status).toBe(401);
+  });
+
+  it("lets anyone be a person of the rehearsal", async () => {
+    const people = (await anyone("GET", "/rehearsal/people")).body;
+    expect(people.map((p: { email: string }) => p.email)).toContain("clerk@example.test");
+    const session = await anyone("POST", "/rehearsal/become", { email: "clerk@example.test" });
+    expect([session.status, session.body.roles]).toEqual([200, ["Clerk"]]);
+  });
+});
+
+describe("the server around it", () => {
+  it("limits requests per person by the document's number", async () => {
+    const server = await desk.serve();
+    const own = clientOf(server.address, clerk.token);
+    const statuses = await Promise.all(Array.from({ length: 310 }, () => own("GET", "/api/me")));
+    const refused = statuses.filter((s) => s.status === 429);
+    expect(refused.length).toBe(10);
+    expect(Number(refused[0]!.headers.get("retry-after"))).toBeGreaterThan(0);
+    await server.close();
+  });
+
+  it("serves the built front end, its page for any other address, and its API's description", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "nonet-static-"));
+    await mkdir(join(folder, "assets"));
+    await writeFile(join(folder, "index.html"), "<!doctype html><script>let a = 1;</script>page");
+    await writeFile(join(folder, "assets", "index-abcdef12.js"), "run()");
+    const server = await desk.serve({ staticFolder: folder });
+    const ask = clientOf(server.address);
+    const script = await ask("GET", "/assets/index-abcdef12.js");
+    expect([script.body, script.headers.get("cache-control")]).toEqual(["run()", "public, max-age=31536000, immutable"]);
+    const page = await ask("GET", "/loans/LN-2030-00001");
+    expect(page.body).toContain("page");
+    expect(page.headers.get("content-security-policy")).toMatch(/script-src 'self' 'sha256-/);
+    for (const path of ["/../package.json", "/%2e%2e/package.json", "/..%2fpackage.json"]) expect((await ask("GET", path)).body, path).not.toContain("nonet-house");
+    expect((await ask("GET", "/assets/missing.js")).status).toBe(404);
+    expect((await ask("GET", "/api/nothing/at/all/here")).body.code).toBe("not-found");
+    expect((await ask("GET", "/api/openapi.json")).body.paths["/api/loans/{id}/hand-out"].post["x-line"]).toBeGreaterThan(100);
+    expect((await ask("GET", "/api/docs")).body).toContain("ITEM_TAKEN");
+    await server.close();
+  });
+});
+
+async function listen(who: Client): Promise<{ text(): string; stop(): void }> {
+  const stop = new AbortController();
+  const response = await fetch(`${desk.server.address}/api/events`, { headers: { authorization: `Bearer ${who.token}`, accept: "text/event-stream" }, signal: stop.signal });
+  let text = "";
+  void (async () => {
+    for await (const chunk of response.body!) text += new TextDecoder().decode(chunk as Uint8Array);
+  })().catch(() => undefined);
+  return { text: () => text, stop: () => stop.abort() };
+}

@@ -1,0 +1,95 @@
+/** The server's parts that need no connection: lines of CSV, limits, repeats, versions, bodies. */
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { FastifyRequest } from "fastify";
+import type { RefusalKind, Shown } from "@nonet/engine";
+import { builtInErrors, refusalStatuses, type RefusalName } from "@nonet/api";
+import { answerOnce } from "../src/answer-once.ts";
+import { cellText, csvLine } from "../src/csv.ts";
+import { limitRequests } from "../src/limit-requests.ts";
+import { namesVersion, readIfMatch, rememberForms, versionFor } from "../src/preconditions.ts";
+import { parseJson } from "../src/read-body.ts";
+import { rememberShown } from "../src/shown-ids.ts";
+
+it("knows every kind of refusal that the engine has, and no other", () => {
+  const kinds: readonly RefusalKind[] = Object.keys(refusalStatuses) as RefusalName[];
+  const names: readonly RefusalName[] = kinds;
+  expect(names.length).toBe(12);
+});
+
+describe("CSV", () => {
+  it("quotes, and takes the force out of formulas, but leaves numbers", () => {
+    expect(csvLine(["a,b", 'say "x"', "=1+1", "+49 30", "-12.50", "@x", "a\r\nb"])).toBe(`"a,b","say ""x""",'=1+1,'+49 30,-12.50,'@x,"a\r\nb"\r\n`);
+  });
+  it("shows references by name, over dots as well", () => {
+    const item = { id: "1", version: 1, item: { id: "2", shownAs: "Beamer", name: "B" }, "item.category": { id: "3", shownAs: "Tools" }, tags: ["a", "b"], on: true, none: null } as Shown;
+    expect(["item", "item.name", "item.category", "tags", "on", "none", "constructor"].map((k) => cellText(item, k))).toEqual(["Beamer", "B", "Tools", "a; b", "yes", "", ""]);
+  });
+});
+
+describe("limits", () => {
+  it("refuses the one too many, and forgets after a minute", () => {
+    let now = 0;
+    const limit = limitRequests(() => now);
+    expect([limit.take("a", 2), limit.take("a", 2)]).toEqual([null, null]);
+    now = 20_000;
+    expect(limit.take("a", 2)).toMatchObject({ status: 429, headers: { "retry-after": "40" } });
+    expect(limit.take("b", 2)).toBeNull();
+    now = 60_000;
+    expect(limit.take("a", 2)).toBeNull();
+  });
+});
+
+describe("repeats", () => {
+  it("acts once, also for two at the same time; another request under the key is refused", async () => {
+    const once = answerOnce();
+    let acts = 0;
+    const act = async () => ({ status: 201, body: { n: ++acts } });
+    const [a, b] = await Promise.all([once.run("p", "k", ["x"], act), once.run("p", "k", ["x"], act)]);
+    expect([a, b, acts]).toEqual([{ status: 201, body: { n: 1 } }, { status: 201, body: { n: 1 } }, 1]);
+    expect((await once.run("p", "k", ["y"], act)).status).toBe(409);
+    expect((await once.run("q", "k", ["x"], act)).body).toEqual({ n: 2 });
+  });
+  it("doesn't keep what passes", async () => {
+    const once = answerOnce();
+    await once.run("p", "k", ["x"], async () => ({ status: 503 }));
+    expect((await once.run("p", "k", ["x"], async () => ({ status: 201 }))).status).toBe(201);
+  });
+});
+
+describe("preconditions", () => {
+  const read = (header?: string) => readIfMatch({ headers: header === undefined ? {} : { "if-match": header } } as FastifyRequest);
+  it("reads tags", () => {
+    expect(["*", '"3"', "3", '"3", "4"', 'W/"3"', '"x"', undefined].map((h) => { const r = read(h); return r.ok ? versionFor(r.value, 4) : r; })).toEqual(["any", 3, 3, 4, -1, -1, undefined]);
+    expect(read("nonsense")).toMatchObject({ ok: false, answer: { status: 400 } });
+  });
+  it("says 'as you have it' only of a form sent before, and of one only", () => {
+    const same = rememberForms();
+    const record = { id: "1", version: 1, a: 1 } as Shown;
+    expect([same("p", "1", record), same("p", "1", record), same("q", "1", record)]).toEqual([false, true, false]);
+    const other = { ...record, a: 2 };
+    expect([same("p", "1", other), same("p", "1", record), same("p", "1", other)]).toEqual([false, false, false]);
+    expect([namesVersion('"1"', record), namesVersion('W/"1"', record), namesVersion('"2"', record), namesVersion(undefined, record)]).toEqual([true, true, false, false]);
+  });
+});
+
+describe("bodies", () => {
+  const status = (text: string | Uint8Array) => { const r = parseJson(typeof text === "string" ? Buffer.from(text) : text); return r.ok ? 200 : r.answer.status; };
+  it("takes JSON, and refuses what can't be kept", () => {
+    expect(["{}", "1", '{"a":', '"\\u0000"', '"\\ud800"', '{"__proto__":1}', "[".repeat(50) + "]".repeat(50), "[".repeat(200_000)].map(status)).toEqual([200, 200, 400, 400, 400, 400, 400, 400]);
+    expect(status(new Uint8Array([0x22, 0xff, 0x22]))).toBe(400);
+  });
+});
+
+it("remembers what was shown to whom, the newest", () => {
+  const shown = rememberShown();
+  shown.add("p", Array.from({ length: 2_500 }, (_, i) => String(i)));
+  expect([shown.has("p", "2499"), shown.has("p", "0"), shown.has("q", "2499")]).toEqual([true, false, false]);
+});
+
+it("lists every built-in code that the engine raises", () => {
+  const folder = new URL("../../engine/src/", import.meta.url);
+  const texts = readdirSync(folder).filter((f) => f.endsWith(".ts")).map((f) => readFileSync(new URL(f, folder), "utf8"));
+  const raised = new Set(texts.flatMap((t) => [...t.matchAll(/\bproblem\("([a-z-]+)"/g)].map((m) => m[1]!)));
+  expect([...raised].filter((code) => !builtInErrors.some((e) => e.code === code))).toEqual([]);
+});

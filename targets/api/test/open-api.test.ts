@@ -1,0 +1,72 @@
+/** The API's description: valid in shape, whole in its references, one entry for each operation. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { describe, expect, it } from "vitest";
+import { docsPage, openApi, operationsOf, type OpenApi } from "../src/index.ts";
+import { smallProduct } from "./small-product.ts";
+
+const description: OpenApi = openApi(smallProduct);
+
+const refsIn = (value: unknown): string[] =>
+  typeof value !== "object" || value === null ? [] : Object.entries(value).flatMap(([k, v]) => (k === "$ref" && typeof v === "string" ? [v] : refsIn(v)));
+
+describe("openApi", () => {
+  it("is OpenAPI 3.1 in shape", () => {
+    expect(description.openapi).toBe("3.1.0");
+    expect(description.info).toMatchObject({ title: "Small <Shop>", version: "abcdef012345" });
+    for (const [path, item] of Object.entries(description.paths)) {
+      expect(path).toMatch(/^\/(api|rehearsal)\//);
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1]!);
+      for (const [method, operation] of Object.entries(item) as [string, { operationId: string; parameters: { name: string; in: string; required: boolean }[]; responses: object }][]) {
+        expect(["get", "post", "patch", "delete"]).toContain(method);
+        expect(Object.keys(operation.responses).every((s) => /^[1-5]\d\d$/.test(s))).toBe(true);
+        expect(operation.parameters.filter((p) => p.in === "path").map((p) => p.name)).toEqual(named);
+        expect(operation.parameters.every((p) => p.in !== "path" || p.required)).toBe(true);
+      }
+    }
+  });
+
+  it("has each operation once, under an id of its own", () => {
+    const ids = operationsOf(smallProduct).map((o) => o.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const places = operationsOf(smallProduct).map((o) => `${o.method} ${o.path}`);
+    expect(new Set(places).size).toBe(places.length);
+  });
+
+  it("refers only to schemas that it has", () => {
+    for (const ref of refsIn(description)) expect(description.components.schemas, ref).toHaveProperty([ref.replace("#/components/schemas/", "")]);
+  });
+
+  it("has schemas that a validator takes", () => {
+    const require = createRequire(import.meta.url);
+    const Ajv2020 = require("ajv/dist/2020").default as new (o: object) => { addSchema(s: object, id: string): void; compile(s: object): (v: unknown) => boolean };
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema({ $id: "doc", components: description.components }, "doc");
+    const create = ajv.compile({ $ref: "doc#/components/schemas/OrderCreate" });
+    expect(create({ buyer: "id", kind: "small", lines: [{ quantity: 2 }] })).toBe(true);
+    expect(create({ kind: "small" })).toBe(false);
+    expect(create({ buyer: "id", total: "1" })).toBe(false);
+    expect(create({ buyer: "id", lines: [{ quantity: 0 }] })).toBe(false);
+    for (const name of Object.keys(description.components.schemas)) ajv.compile({ $ref: `doc#/components/schemas/${name}` });
+  });
+
+  it("names the action's path and the line that says it", () => {
+    expect(description.paths["/api/orders/{id}/pay-off"]?.post).toMatchObject({ "x-line": 3, requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/OrderPayOffAsked" } } } } });
+  });
+});
+
+describe("docsPage", () => {
+  it("lists every operation and error, runs no script, and escapes names", () => {
+    const page = docsPage(smallProduct);
+    for (const operation of operationsOf(smallProduct)) expect(page).toContain(`id="${operation.id}"`);
+    expect(page).toContain('id="error-SOLD_OUT"');
+    expect(page).not.toContain("<script");
+    expect(page).not.toContain("<Shop>");
+  });
+});
+
+it("imports nothing but the model", () => {
+  const index = readFileSync(new URL("../src/index.ts", import.meta.url), "utf8");
+  const files = [...index.matchAll(/"\.\/(.+?)"/g)].map((m) => readFileSync(new URL(`../src/${m[1]}`, import.meta.url), "utf8"));
+  for (const text of files) for (const [, from] of text.matchAll(/from "([^.][^"]*)"/g)) expect(from).toBe("@nonet/model");
+});

@@ -1,0 +1,67 @@
+/** Problem details: a status for every kind of refusal, the catalogue's where it speaks, every failing rule at once. */
+import { describe, expect, it } from "vitest";
+import { builtInErrors, didYouMean, limitOf, problemOf, problemOfRefusal, receivedCallAt, refusalStatuses, statusOf, suggest, type ErrorLike, type RefusalName } from "../src/index.ts";
+import { smallProduct } from "./small-product.ts";
+
+const error = (code: string, status: number | null): ErrorLike => ({ field: null, code, status, detail: `${code} it is.`, rule: null, line: 7 });
+
+describe("statusOf", () => {
+  it("gives every kind a status that is no 500", () => {
+    for (const kind of Object.keys(refusalStatuses) as RefusalName[]) {
+      const status = statusOf({ kind, errors: [error("x", null)] });
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).not.toBe(500);
+    }
+  });
+
+  it("takes the catalogue's only where every failing error has one", () => {
+    expect(statusOf({ kind: "invalid", errors: [error("A", 409), error("B", 422)] })).toBe(409);
+    expect(statusOf({ kind: "invalid", errors: [error("A", 409), error("required", null)] })).toBe(422);
+    expect(statusOf({ kind: "invalid", errors: [error("A", 200)] })).toBe(422);
+    expect(statusOf({ kind: "not found", errors: [] })).toBe(404);
+  });
+});
+
+describe("problemOfRefusal", () => {
+  it("has the contract's members, all errors in order", () => {
+    const problem = problemOfRefusal({ kind: "invalid", errors: [error("A", 409), error("B", 422)] });
+    expect(problem).toEqual({
+      type: "/api/docs#error-A", title: "A rule is broken", status: 409, code: "A", detail: "A it is.",
+      errors: [{ field: null, code: "A", detail: "A it is.", rule: null, line: 7 }, { field: null, code: "B", detail: "B it is.", rule: null, line: 7 }],
+    });
+  });
+
+  it("names the warnings to confirm", () => {
+    expect(problemOfRefusal({ kind: "warning", errors: [error("W", null), error("W", null)] }).confirm).toEqual(["W"]);
+  });
+});
+
+describe("built-in errors", () => {
+  it("have codes of their own and full texts", () => {
+    expect(new Set(builtInErrors.map((e) => e.code)).size).toBe(builtInErrors.length);
+    for (const { text, status } of builtInErrors) expect([text.endsWith("."), status >= 400 && status < 600]).toEqual([true, true]);
+    expect(problemOf("not-found", "No such thing.", "id").errors).toEqual([{ field: "id", code: "not-found", detail: "No such thing.", rule: null, line: null }]);
+  });
+});
+
+describe("small parts", () => {
+  it("suggests the nearest word", () => {
+    expect(suggest("loan", ["items", "loans"])).toBe("loans");
+    expect(suggest("zzzzzz", ["items", "loans"])).toBeUndefined();
+    expect(didYouMean("stat", ["state"])).toBe(' Did you mean "state"?');
+  });
+
+  it("reads limits in force, else the default", () => {
+    expect(limitOf(smallProduct, "requests per minute", "2026-05-01")).toBe(300);
+    expect(limitOf(smallProduct, "requests per minute", "2027-05-01")).toBe(100);
+    expect(limitOf(smallProduct, "upload size", "2026-05-01")).toBe(10_000_000);
+    expect(limitOf(smallProduct, "export rows", "2026-05-01")).toBeUndefined();
+  });
+
+  it("finds received calls by method and path", () => {
+    expect(receivedCallAt(smallProduct, "POST", "/hooks/a%20b/paid")).toMatchObject({ call: { name: "Paid" }, path: { shop: "a b" } });
+    expect(receivedCallAt(smallProduct, "GET", "/hooks/a/paid")).toBeUndefined();
+    expect(receivedCallAt(smallProduct, "POST", "/hooks/%E0%A4%A/paid")).toBeUndefined();
+    expect(receivedCallAt(smallProduct, "POST", "/hooks/a/paid/more")).toBeUndefined();
+  });
+});

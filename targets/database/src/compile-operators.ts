@@ -1,0 +1,186 @@
+/** Compiles arithmetic, comparison and logic with FEEL's meaning of null: `null = null` holds, other comparisons with null are null. */
+import { type Expression, type Type, type UnaryTest } from "@nonet/feel";
+import { sqlType } from "./columns.ts";
+import { compile, compileAs, condition, convert, valueBound } from "./compile-expression.ts";
+import { isNull, unsupported, withVariables, zone, type Bound, type Scope } from "./compile-scope.ts";
+import { rowsOf } from "./compile-rows.ts";
+import { whereText, boundAs } from "./compile-expression.ts";
+import { toJson } from "./convert.ts";
+
+type Binary = Expression & { kind: "binary" };
+const boolean: Type = { kind: "boolean" };
+const number: Type = { kind: "number" };
+const isDuration = (t: Type): boolean => t.kind === "days and time duration" || t.kind === "years and months duration";
+const isLoose = (t: Type): boolean => t.kind === "any" || t.kind === "open" || t.kind === "null";
+
+/** `asFilter`: null may count as false. */
+export function compileBinary(s: Scope, e: Binary, asFilter: boolean): string {
+  switch (e.operator) {
+    case "and": case "or": {
+      const one = (x: Expression): string => (asFilter ? condition(s, x) : compileAs(s, x, boolean));
+      return `(${one(e.left)} ${e.operator} ${one(e.right)})`;
+    }
+    case "=": return equal(s, e.left, e.right, asFilter);
+    case "!=": return isNull(e.right) ? `(${compile(s, e.left)} is not null)` : isNull(e.left) ? `(${compile(s, e.right)} is not null)` : different(s, e.left, e.right);
+    case "<": case "<=": case ">": case ">=": return compare(s, e.operator, e.left, e.right);
+    default: return arithmetic(s, e);
+  }
+}
+
+export function equal(s: Scope, left: Expression, right: Expression, asFilter: boolean): string {
+  if (isNull(right)) return `(${compile(s, left)} is null)`;
+  if (isNull(left)) return `(${compile(s, right)} is null)`;
+  const [a, b] = sides(s, left, right);
+  // Nobody in particular is never somebody: `me` is compared so that null can't hold.
+  const plain = isMe(left) || isMe(right) || (asFilter && (!left.nullable || !right.nullable));
+  return plain ? `(${a} = ${b})` : `(${a} is not distinct from ${b})`;
+}
+
+function different(s: Scope, left: Expression, right: Expression): string {
+  const [a, b] = sides(s, left, right);
+  return `(${a} is distinct from ${b})`;
+}
+
+const isMe = (e: Expression): boolean => e.kind === "variable" && e.name === "me";
+
+/** Both sides as one SQL type; addresses of mails without letter case. */
+function sides(s: Scope, left: Expression, right: Expression): readonly [string, string] {
+  const type = common(left.type, right.type);
+  const [a, b] = [compileAs(s, left, type), compileAs(s, right, type)];
+  return isEmail(s, left) || isEmail(s, right) ? [`lower(${a})`, `lower(${b})`] : [a, b];
+}
+
+export function common(a: Type, b: Type): Type {
+  if (isLoose(a)) return isLoose(b) ? { kind: "any" } : b;
+  if (isLoose(b)) return a;
+  if (a.kind === "date" && b.kind === "date and time") return b;
+  return a;
+}
+
+function isEmail(s: Scope, e: Expression): boolean {
+  if (e.kind !== "path" || e.of.type.kind !== "record") return false;
+  const name = e.of.type.name;
+  const field = s.product.entities.find((x) => x.name === name)?.fields.find((f) => f.name === e.field);
+  return field?.type.kind === "formatted" && field.type.format === "email";
+}
+
+function compare(s: Scope, operator: string, left: Expression, right: Expression): string {
+  const [a, b] = sides(s, left, right);
+  const loose = isLoose(left.type) && isLoose(right.type);
+  return loose ? `(${convert(s, a, { kind: "any" }, number)} ${operator} ${convert(s, b, { kind: "any" }, number)})` : `(${a} ${operator} ${b})`;
+}
+
+/** An operand as a number, whatever integer column it comes from. */
+const num = (s: Scope, e: Expression): string => `(${compileAs(s, e, number)})`;
+
+function arithmetic(s: Scope, e: Binary): string {
+  const { left, right, operator } = e;
+  const a = left.type;
+  const b = right.type;
+  const known = isLoose(a) ? b : a;
+  const result = isLoose(e.type) ? (isLoose(known) ? number : known) : e.type;
+  const sql = operator === "+" ? sum(s, left, right, known) : operator === "-" ? difference(s, left, right, known) : operator === "*" ? product(s, left, right) : operator === "/" ? quotient(s, left, right) : power(s, left, right);
+  return sqlType(e.type) === "jsonb" ? toJson(s, sql, result, "plain") : sql;
+}
+
+function sum(s: Scope, left: Expression, right: Expression, known: Type): string {
+  if (known.kind === "string") return `(${compileAs(s, left, known)} || ${compileAs(s, right, known)})`;
+  if (isDuration(left.type) && isDuration(right.type)) return `(${compile(s, left)} + ${compile(s, right)})`;
+  if (isDuration(left.type) && !isLoose(right.type)) return moved(s, compile(s, right), right.type, compile(s, left));
+  if (isDuration(right.type) && !isLoose(left.type)) return moved(s, compile(s, left), left.type, compile(s, right));
+  return `(${num(s, left)} + ${num(s, right)})`;
+}
+
+/** A moment and a duration later. Days and months keep the clock's time in the product's zone. */
+export function moved(s: Scope, sql: string, type: Type, duration: string): string {
+  switch (type.kind) {
+    case "date": return `(${sql} + ${duration})::date`;
+    case "time": return `(${sql} + ${duration})::time`;
+    case "date and time": return type.zoned ? `nonet.plus(${sql}, ${duration}, ${zone(s)})` : `(${sql} + ${duration})`;
+    default: return unsupported("this sum");
+  }
+}
+
+function difference(s: Scope, left: Expression, right: Expression, known: Type): string {
+  const [a, b] = [left.type, right.type];
+  if (isDuration(a) && isDuration(b)) return `(${compile(s, left)} - ${compile(s, right)})`;
+  if (isDuration(b)) return moved(s, compile(s, left), a, `(-${compile(s, right)})`);
+  if (a.kind === "date" && b.kind === "date") return `make_interval(days => ${compile(s, left)} - ${compile(s, right)})`;
+  if (known.kind === "date" || known.kind === "date and time" || known.kind === "time") {
+    const type: Type = a.kind === "date and time" ? a : b.kind === "date and time" ? b : known;
+    return `(${compileAs(s, left, type)} - ${compileAs(s, right, type)})`;
+  }
+  return `(${num(s, left)} - ${num(s, right)})`;
+}
+
+function product(s: Scope, left: Expression, right: Expression): string {
+  if (isDuration(left.type)) return scaled(compile(s, left), left.type, num(s, right));
+  if (isDuration(right.type)) return scaled(compile(s, right), right.type, num(s, left));
+  return `(${num(s, left)} * ${num(s, right)})`;
+}
+
+const months = (sql: string): string => `(extract(year from ${sql}) * 12 + extract(month from ${sql}))`;
+/** Months stay whole, days and seconds are cut from the exact product. */
+function scaled(sql: string, type: Type, by: string): string {
+  return type.kind === "years and months duration" ? `make_interval(months => trunc(${months(sql)} * ${by})::int)` : `make_interval(secs => (extract(epoch from ${sql}) * ${by})::double precision)`;
+}
+
+function quotient(s: Scope, left: Expression, right: Expression): string {
+  if (isDuration(left.type) && isDuration(right.type)) {
+    const size = (e: Expression): string => (e.type.kind === "years and months duration" ? months(compile(s, e)) : `extract(epoch from ${compile(s, e)})`);
+    return `nonet.divide(${size(left)}, ${size(right)})`;
+  }
+  if (isDuration(left.type)) return scaled(compile(s, left), left.type, `nonet.divide(1, ${num(s, right)})`);
+  return `nonet.divide(${num(s, left)}, ${num(s, right)})`;
+}
+
+/** No real result is null, as everywhere in FEEL. */
+function power(s: Scope, left: Expression, right: Expression): string {
+  const [a, b] = [num(s, left), num(s, right)];
+  return `(case when ${a} = 0 and ${b} < 0 or ${a} < 0 and ${b} <> trunc(${b}) then null else trim_scale(power(${a}, ${b})) end)`;
+}
+
+export function compileNegate(s: Scope, e: Expression & { kind: "negate" }): string {
+  return isLoose(e.of.type) ? toJson(s, `(-${num(s, e.of)})`, number, "plain") : `(-(${compile(s, e.of)}))`;
+}
+
+export function compileBetween(s: Scope, e: Expression & { kind: "between" }): string {
+  return `(${compare(s, ">=", e.value, e.low)} and ${compare(s, "<=", e.value, e.high)})`;
+}
+
+export function compileIn(s: Scope, value: Expression, tests: readonly UnaryTest[]): string {
+  const literals = tests.map((t) => (t.kind === "member" && t.of.kind === "literal" && t.of.value !== null ? t.of : null));
+  if (tests.length > 1 && literals.every((l) => l !== null) && !isLoose(value.type)) return `(${compile(s, value)} in (${literals.map((l) => compileAs(s, l!, value.type)).join(", ")}))`;
+  return `(${tests.map((t) => compileTest(s, value, t)).join(" or ")})`;
+}
+
+function compileTest(s: Scope, value: Expression, test: UnaryTest): string {
+  switch (test.kind) {
+    case "any": return "true";
+    case "not": return `(not ${compileIn(s, value, test.tests)})`;
+    case "compare": return compileBinary(s, { kind: "binary", operator: test.operator, left: value, right: test.value, type: boolean, nullable: true, span: value.span }, false);
+    case "condition": return compileAs(withVariables(s, ["?", valueBound(s, compile(s, value), value.type)]), test.condition, boolean);
+    case "member": return memberOf(s, value, test.of);
+  }
+}
+
+export function memberOf(s: Scope, value: Expression, of: Expression): string {
+  if (of.kind === "range") {
+    const low = of.low ? compare(s, of.lowClosed ? ">=" : ">", value, of.low) : "true";
+    const high = of.high ? compare(s, of.highClosed ? "<=" : "<", value, of.high) : "true";
+    return `(${low} and ${high})`;
+  }
+  if (of.kind === "list") return of.items.length === 0 ? "false" : `(${of.items.map((i) => memberOf(s, value, i)).join(" or ")})`;
+  if (of.type.kind === "list" || of.type.kind === "any") return listContains(s, of, value);
+  return equal(s, value, of, false);
+}
+
+/** Whether a list holds a value; null is an element like others. */
+export function listContains(s: Scope, list: Expression, value: Expression): string {
+  const rows = rowsOf(s, list);
+  const type = common(rows.type, value.type);
+  const item: Bound = rows.item;
+  const wanted = compileAs(s, value, type);
+  const operator = isMe(value) || (!value.nullable && !isNull(value)) ? "=" : "is not distinct from";
+  return `exists (select 1 from ${rows.from}${whereText([...rows.where, `${boundAs(s, item, type)} ${operator} ${wanted}`])})`;
+}

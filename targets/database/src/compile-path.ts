@@ -1,0 +1,139 @@
+/** Compiles `a.b`: columns, computed fields, references to other tables, JSON entries, properties of dates and durations. */
+import { camel, fieldOf, kebab, snake, type Entity, type Field } from "@nonet/model";
+import { fold, type Expression, type Type } from "@nonet/feel";
+import { columnsOf, minorUnitsOf, sqlType } from "./columns.ts";
+import { compile, compileAs, convert } from "./compile-expression.ts";
+import { arrayOf, listField, rowsOf } from "./compile-rows.ts";
+import { entityNamed, fromTable, local, ownScope, unsupported, variable, zone, type Bound, type Scope } from "./compile-scope.ts";
+import { fromJson } from "./convert.ts";
+import { ident } from "./sql-text.ts";
+import { fieldPredicate } from "./sight.ts";
+
+export function compilePath(s: Scope, e: Expression & { kind: "path" }): string {
+  if (e.listed) return arrayOf(s, rowsOf(s, e), e.type);
+  const of = e.of.type;
+  if (of.kind === "record") {
+    const self = recordOf(s, e.of);
+    const rows = listField(s, self, e.field);
+    return rows ? arrayOf(s, rows, e.type) : member(s, self, of, e.field, e.type);
+  }
+  if (of.kind === "range") return rangeMember(s, e);
+  if (of.kind === "context" || sqlType(of) === "jsonb") {
+    if (e.of.kind === "variable") {
+      const bound = variable(s, e.of.name, of);
+      if (bound.kind !== "value") return member(s, bound, { kind: "record", name: bound.entity.name }, e.field, e.type);
+    }
+    return member(s, { kind: "value", sql: compile(s, e.of), type: of }, of, e.field, e.type);
+  }
+  return property(s, compile(s, e.of), of, fold(e.field));
+}
+
+/** The record that an expression comes to, as well as it is known. */
+export function recordOf(s: Scope, e: Expression): Bound {
+  const entity = entityNamed(s.product, e.type.kind === "record" ? e.type.name : "");
+  if (e.kind === "variable") {
+    const bound = variable(s, e.name, e.type);
+    return bound.kind === "value" ? { kind: "id", entity, sql: convert(s, bound.sql, bound.type, e.type) } : bound;
+  }
+  return { kind: "id", entity, sql: compile(s, e) };
+}
+
+/** `of.name` as a value of the type wanted. */
+export function member(s: Scope, of: Bound, type: Type, name: string, wanted: Type): string {
+  if (of.kind === "value") return fromJson(s, pick(s, convert(s, of.sql, type, { kind: "any" }), name), wanted);
+  if (of.kind === "row") return fieldSql(s, of.entity, of.alias, name, wanted);
+  if (of.kind === "json") {
+    const computedKey = fieldOf(of.entity, name)?.key ?? camel(name);
+    return fromJson(s, `(${of.sql} -> ${s.params.bind(computedKey, "text")})`, wanted);
+  }
+  if (fold(name) === "id") return convert(s, of.sql, { kind: "record", name: of.entity.name }, wanted);
+  const alias = s.params.alias();
+  return `(select ${fieldSql(s, of.entity, alias, name, wanted)} from ${fromTable(of.entity, alias)} where ${alias}.id = ${of.sql})`;
+}
+
+/** An entry under any of the forms that its name may have in JSON. */
+function pick(s: Scope, json: string, name: string): string {
+  const keys = [...new Set([name, camel(name), snake(name), kebab(name)])];
+  if (keys.length === 1) return `(${json} -> ${s.params.bind(keys[0], "text")})`;
+  return `coalesce(${keys.map((k) => `(${json} -> ${s.params.bind(k, "text")})`).join(", ")})`;
+}
+
+/** A field of a row in scope, null where the sight doesn't reach it. */
+export function fieldSql(s: Scope, entity: Entity, alias: string, name: string, wanted: Type): string {
+  const sql = plainField(s, entity, alias, name, wanted);
+  if (!s.sight) return sql;
+  const may = fieldPredicate(s, entity, alias, name, s.readable.has(alias));
+  return may === "true" ? sql : `(case when ${may} then ${sql} end)`;
+}
+
+function plainField(s: Scope, entity: Entity, alias: string, name: string, wanted: Type): string {
+  const key = fold(name);
+  const field = entity.fields.find((f) => fold(f.name) === key);
+  if (entity.name === "User" && key === "roles") return rolesOf(s, `${alias}.id`);
+  if (field?.computed) return computedSql(s, entity, alias, field, wanted);
+  const column = columnsOf(s.product, entity).find((c) => fold(c.name) === key);
+  if (column) return stored(s, `${alias}.${ident(column.column)}`, column.sql, wanted);
+  switch (key) {
+    case "id": return stored(s, `${alias}.id`, "uuid", wanted);
+    case "version": return `${alias}.version::numeric`;
+    case "created at": return `${alias}.created_at`;
+    case "updated at": return `${alias}.updated_at`;
+    case "created by": return stored(s, `${alias}.created_by`, "uuid", wanted);
+    default: return unsupported(`${entity.name} has no field ${name}`);
+  }
+}
+
+function stored(s: Scope, sql: string, column: string, wanted: Type): string {
+  const target = sqlType(wanted);
+  if (column === target) return sql;
+  if (column === "bigint" && target === "numeric") return `${sql}::numeric`;
+  if (target === "jsonb") return `to_jsonb(${sql})`;
+  return `${sql}::${target}`;
+}
+
+/** A computed field sees everything; money is rounded half up to its minor unit (default 20). */
+export function computedSql(s: Scope, entity: Entity, alias: string, field: Field, wanted: Type): string {
+  const inner = ownScope(s, { kind: "row", entity, alias });
+  const sql = field.type.kind === "money" ? roundedMoney(compileAs(inner, field.computed!, { kind: "number" }), field.type.currency) : field.type.kind === "integer" ? compileAs(inner, field.computed!, { kind: "number" }) : null;
+  return sql === null ? compileAs(inner, field.computed!, wanted) : stored(s, sql, "numeric", wanted);
+}
+
+export const roundedMoney = (sql: string, currency: string | null): string => `round(${sql}, ${minorUnitsOf(currency)})`;
+
+/** The roles that a person has, those that they include counted. */
+function rolesOf(s: Scope, id: string): string {
+  const includes = s.params.bind(JSON.stringify(Object.fromEntries(s.product.permissions.roles.map((r) => [r.name, r.includes]))), "jsonb");
+  return `array(select distinct i.v from nonet.user_role r, jsonb_array_elements_text(coalesce(${includes} -> r.role, to_jsonb(array[r.role]))) i(v) where r.user_id = ${id} order by i.v)`;
+}
+
+function rangeMember(s: Scope, e: Expression & { kind: "path" }): string {
+  if (e.of.kind !== "range") return unsupported("a property of a range that isn't written out");
+  const name = fold(e.field);
+  if (name === "start included") return String(e.of.lowClosed);
+  if (name === "end included") return String(e.of.highClosed);
+  const end = name === "start" ? e.of.low : e.of.high;
+  return end ? compileAs(s, end, e.type) : `null::${sqlType(e.type)}`;
+}
+
+const parts: Readonly<Record<string, string>> = { year: "year", month: "month", day: "day", weekday: "isodow", hour: "hour", minute: "minute" };
+
+function property(s: Scope, sql: string, type: Type, name: string): string {
+  if (type.kind === "years and months duration") return name === "years" ? `extract(year from ${sql})::numeric` : `extract(month from ${sql})::numeric`;
+  if (type.kind === "days and time duration") {
+    const seconds = `extract(epoch from ${sql})`;
+    switch (name) {
+      case "days": return `trunc(${seconds} / 86400)`;
+      case "hours": return `trunc(mod(${seconds}, 86400) / 3600)`;
+      case "minutes": return `trunc(mod(${seconds}, 3600) / 60)`;
+      default: return `trim_scale(mod(${seconds}, 60))`;
+    }
+  }
+  const at = type.kind === "date and time" && type.zoned ? local(s, sql) : `(${sql})`;
+  if (name === "date") return `${at}::date`;
+  if (name === "time") return `${at}::time`;
+  if (name === "second") return `trim_scale(extract(second from ${at}))`;
+  if (name === "timezone") return type.kind === "date and time" && type.zoned ? `case when ${sql} is not null then ${zone(s)} end` : "null::text";
+  if (name === "time offset") return type.kind === "date and time" && type.zoned ? `(${at} - (${sql} at time zone 'UTC'))` : "null::interval";
+  const part = parts[name];
+  return part ? `extract(${part} from ${at})` : unsupported(`the property ${name}`);
+}

@@ -1,0 +1,90 @@
+/** Whether a reader may do something, asked of the database for one record, or of the matrix alone. */
+import { type Product, type Transition } from "@nonet/model";
+import { fold } from "@nonet/feel";
+import { condition } from "./compile-expression.ts";
+import { columnsOf } from "./columns.ts";
+import { entityNamed, fromTable, makeScope, ownScope, type Scope } from "./compile-scope.ts";
+import { deedPredicate, fieldDeed, fieldPredicate, recordPredicate, roleSets, type Deed } from "./sight.ts";
+import { and, or } from "./sql-text.ts";
+import type { Query, Reader } from "./query.ts";
+
+const row = (product: Product, reader: Reader, entityName: string): { s: Scope; entity: ReturnType<typeof entityNamed> } => ({ s: makeScope(product, reader), entity: entityNamed(product, entityName) });
+
+export function mayRead(product: Product, reader: Reader, entityName: string, field: string): "never" | "always" | "sometimes" {
+  const { s, entity } = row(product, reader, entityName);
+  const may = fieldPredicate(s, entity, "r", field, true);
+  return may === "false" ? "never" : may === "true" ? "always" : "sometimes";
+}
+
+/** Whether some grant could allow it for some record. */
+export function mayEver(product: Product, reader: Reader, entityName: string, deed: Deed): boolean {
+  const { s, entity } = row(product, reader, entityName);
+  return deedPredicate(s, entity, "r", deed) !== "false";
+}
+
+/** One row `{allowed}`; no row where the record isn't there. */
+export function grantQuery(product: Product, reader: Reader, entityName: string, deed: Deed, id: string): Query {
+  const { s, entity } = row(product, reader, entityName);
+  const may = deedPredicate(s, entity, "r", deed);
+  return s.params.query(`select coalesce(${may}, false) as allowed from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")}`);
+}
+
+/** Whether point 6 speaks of it at all. */
+export const saysWho = (product: Product, entity: string, deed: Deed): boolean =>
+  product.permissions.grants.some((g) => g.entity === entity && (typeof g.verb === "string" || typeof deed === "string" ? g.verb === deed : fold(g.verb.action) === fold(deed.action)));
+
+/** One row `{fields: string[]}`: names of the fields that the reader may give or change. */
+export function fieldGrantQuery(product: Product, reader: Reader, entityName: string, deed: "create" | "update", id: string): Query {
+  const { s, entity } = row(product, reader, entityName);
+  const names = [...new Set([...entity.fields.map((f) => f.name), ...columnsOf(product, entity).map((c) => c.name)])];
+  const groups = new Map<string, string[]>();
+  for (const name of names) {
+    const may = fieldDeed(s, entity, "r", name, deed);
+    if (may !== "false") groups.set(may, [...(groups.get(may) ?? []), name]);
+  }
+  const arrays = [...groups].map(([may, some]) => (may === "true" ? s.params.bind(some, "text[]") : `(case when ${may} then ${s.params.bind(some, "text[]")} else '{}'::text[] end)`));
+  return s.params.query(`select ${arrays.join(" || ") || "'{}'::text[]"} as fields from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")}`);
+}
+
+/** One row `{allowed}`: the transition's Who for this record; an empty Who allows, the system may always. */
+export function whoQuery(product: Product, reader: Reader, transition: Transition, entityName: string, id: string): Query {
+  const { s, entity } = row(product, reader, entityName);
+  const held = roleSets(product, reader).flat().map(fold);
+  const own = product.permissions.own.find((o) => o.entity === entity.name)?.condition;
+  const self = ownScope(s, { kind: "row", entity, alias: "r" });
+  const may = reader.kind === "system" || transition.who.length === 0 ? "true" : or(transition.who.filter((w) => held.includes(fold(w.role))).map((w) => and([w.own ? (own ? condition(self, own) : "false") : "true", w.where ? condition(self, w.where.expression) : "true"])));
+  return s.params.query(`select coalesce(${may}, false) as allowed from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")}`);
+}
+
+/** One row `{allowed}`: the reader may read a record that holds this file, or uploaded it. */
+export function fileReadableQuery(product: Product, reader: Reader, fileId: string): Query {
+  const s = makeScope(product, reader);
+  const file = s.params.bind(fileId, "uuid");
+  const ways = reader.kind === "person" ? [`exists (select 1 from nonet.file f where f.id = ${file} and f.uploaded_by = ${s.params.bind(reader.id, "uuid")})`] : [];
+  for (const entity of product.entities) for (const field of entity.fields) {
+    if (field.type.kind !== "file" || field.computed) continue;
+    const x = s.params.alias("x");
+    const may = and([recordPredicate(s, entity, x), fieldPredicate(s, entity, x, field.name, false)]);
+    if (may !== "false") ways.push(`exists (select 1 from ${fromTable(entity, x)} where ${field.type.many ? `${file} = any(${x}."${field.column}")` : `${x}."${field.column}" = ${file}`} and ${may})`);
+  }
+  return s.params.query(`select coalesce(${or(ways)}, false) as allowed`);
+}
+
+/** Rows `{at, by, action, before, after, specification}`, newest first, of what the reader may see of it now. */
+export function historyQuery(product: Product, reader: Reader, entityName: string, id: string): Query {
+  const { s, entity } = row(product, reader, entityName);
+  const may = and([recordPredicate(s, entity, "r"), product.permissions.written && s.sight ? or([deedPredicate(s, entity, "r", "history")]) : "true"]);
+  const columns = columnsOf(product, entity);
+  const fields = [...entity.fields.map((f) => ({ key: f.key, name: f.name })), ...columns.filter((c) => !entity.fields.some((f) => f.key === c.key))];
+  const groups = new Map<string, string[]>([["true", ["id", "version"]]]);
+  for (const field of fields) {
+    const sees = fieldPredicate(s, entity, "r", field.name, false);
+    if (sees !== "false") groups.set(sees, [...(groups.get(sees) ?? []), field.key]);
+  }
+  const keys = [...groups].map(([sees, some]) => (sees === "true" ? s.params.bind(some, "text[]") : `(case when ${sees} then ${s.params.bind(some, "text[]")} else '{}'::text[] end)`)).join(" || ");
+  const cut = (column: string): string => `(select coalesce(jsonb_object_agg(e.key, e.value), '{}'::jsonb) from jsonb_each(case when jsonb_typeof(h.${column}) = 'object' then h.${column} else '{}'::jsonb end) e where e.key = any(${keys}))`;
+  const user = entityNamed(product, "User");
+  const u = s.params.alias("u");
+  const by = and([`${u}.id = h.by`, recordPredicate(s, user, u), fieldPredicate(s, user, u, "name", false)]);
+  return s.params.query(`select nonet.instant_text(h.at) as at, (select jsonb_build_object('id', ${u}.id, 'name', ${u}.name) from ${fromTable(user, u)} where ${by}) as by, h.action, case when h.before is not null then ${cut("before")} end as before, case when h.after is not null then ${cut("after")} end as after, h.specification from ${fromTable(entity, "r")} join nonet.history h on h.record_id = r.id where r.id = ${s.params.bind(id, "uuid")} and ${may} order by h.position desc`);
+}

@@ -1,0 +1,145 @@
+/** Lists, counts and single records, with the reader's permission inside. */
+import type { Entity, Product } from "@nonet/model";
+import type { Expression, Type } from "@nonet/feel";
+import { columnsOf, sqlType } from "./columns.ts";
+import { compile, compileAs, condition } from "./compile-expression.ts";
+import { entityNamed, fromTable, makeScope, withVariables, type Scope } from "./compile-scope.ts";
+import { isoText, readableText } from "./convert.ts";
+import { pathExpression } from "./path-expression.ts";
+import { recordJson, shownAs } from "./record-json.ts";
+import { recordPredicate } from "./sight.ts";
+import { and, ident, or } from "./sql-text.ts";
+import type { Query, Reader, Variables } from "./query.ts";
+
+export interface ListAsk {
+  readonly entity: string;
+  readonly where?: Expression;
+  readonly screenWhere?: Expression;
+  /** Dotted JSON keys to text. "" asks for null. */
+  readonly equals?: Readonly<Record<string, string>>;
+  readonly search?: { readonly text: string; readonly paths: readonly Expression[] };
+  /** Empty: the entity's own sort, else newest first (default 9). */
+  readonly sort?: readonly { readonly expression: Expression; readonly descending: boolean }[];
+  readonly limit: number;
+  /** The `keys` of the last row seen. */
+  readonly after?: readonly (string | null)[];
+  /** Dotted JSON keys; absent: all that the reader may see. */
+  readonly fields?: readonly string[];
+  /** Values for variables that `where`s use besides `me`. */
+  readonly variables?: Variables;
+}
+
+/** Rows `{record, keys}`; ask for limit + 1 to know whether there is more. */
+export function listQuery(product: Product, reader: Reader, ask: ListAsk): Query {
+  const { s, entity, where } = listScope(product, reader, ask);
+  const keys = sortKeys(product, s, entity, ask);
+  if (ask.after) where.push(afterCursor(s, keys, ask.after));
+  const order = keys.map((k) => `${k.sql} ${k.descending ? "desc" : "asc"} nulls last`).join(", ");
+  return s.params.query(`select ${recordJson(s, entity, "r", ask.fields)} as record, jsonb_build_array(${keys.map((k) => `(${k.sql})::text`).join(", ")}) as keys from ${fromTable(entity, "r")} where ${and(where)} order by ${order} limit ${Math.max(0, Math.trunc(ask.limit))}`);
+}
+
+/** One row `{count: string}`. */
+export function countQuery(product: Product, reader: Reader, ask: ListAsk): Query {
+  const { s, entity, where } = listScope(product, reader, ask);
+  return s.params.query(`select count(*)::text as count from ${fromTable(entity, "r")} where ${and(where)}`);
+}
+
+export function rowScope(product: Product, reader: Reader, entityName: string, variables?: Variables): { s: Scope; entity: Entity; may: string } {
+  const base = makeScope(product, reader, variables);
+  const entity = entityNamed(product, entityName);
+  const s = withVariables(base, ["this", { kind: "row", entity, alias: "r" }]);
+  const may = recordPredicate(s, entity, "r");
+  if (s.sight) s.readable.add("r");
+  return { s, entity, may };
+}
+
+function listScope(product: Product, reader: Reader, ask: ListAsk): { s: Scope; entity: Entity; where: string[] } {
+  const { s, entity, may } = rowScope(product, reader, ask.entity, ask.variables);
+  const where = [may];
+  if (entity.deleting.allowed === "archives") where.push("r.archived_at is null");
+  if (ask.screenWhere) where.push(condition(s, ask.screenWhere));
+  if (ask.where) where.push(condition(s, ask.where));
+  for (const [key, value] of Object.entries(ask.equals ?? {})) where.push(equals(product, s, entity, key, value));
+  if (ask.search) where.push(...searched(s, ask.search));
+  return { s, entity, where };
+}
+
+function equals(product: Product, s: Scope, entity: Entity, key: string, value: string): string {
+  const path = pathExpression(product, entity.name, key);
+  if (!path) return "false";
+  const sql = compile(s, path);
+  if (value === "") return `${sql} is null`;
+  const text = s.params.bind(value, "text");
+  const type = path.type;
+  switch (type.kind) {
+    case "record": return `${sql} = nonet.to_uuid(${text})`;
+    case "number": return `${sql} = nonet.to_numeric(${text})`;
+    case "boolean": return `${sql} = nonet.json_boolean(to_jsonb(${text}))`;
+    case "date": return `${sql} = nonet.to_date(${text})`;
+    case "time": return `${sql} = nonet.to_time(${text})`;
+    case "date and time": return `${sql} = nonet.to_instant(${text}, ${s.params.bind(product.about.timeZone, "text")})`;
+    case "list": return type.of.kind === "record" ? `nonet.to_uuid(${text}) = any(${sql})` : `${text} = any(${sql})`;
+    default: return `${isoText(sql, type)} = ${text}`;
+  }
+}
+
+/** Every word must occur in one of the paths; a referred record is searched by what it is shown as. */
+function searched(s: Scope, search: { readonly text: string; readonly paths: readonly Expression[] }): string[] {
+  const texts = search.paths.map((path) => (path.type.kind === "record" ? shownText(s, path) : path.type.kind === "string" ? compile(s, path) : readableText(s, compile(s, path), path.type)));
+  return search.text.split(/\s+/).filter(Boolean).map((word) => {
+    const pattern = s.params.bind(`%${word.replace(/[\\%_]/g, "\\$&")}%`, "text");
+    return or(texts.map((t) => `${t} ilike ${pattern}`));
+  });
+}
+
+/** What a record is shown as, with the scope's sight. */
+export function shownText(s: Scope, e: Expression): string {
+  const entity = entityNamed(s.product, (e.type as { name: string }).name);
+  const x = s.params.alias("x");
+  const may = recordPredicate(s, entity, x);
+  s.readable.add(x);
+  return `(select ${shownAs(s, entity, x)} from ${fromTable(entity, x)} where ${x}.id = ${compile(s, e)}${may === "true" ? "" : ` and ${may}`})`;
+}
+
+interface Key { readonly sql: string; readonly type: string; readonly descending: boolean }
+
+function sortKeys(product: Product, s: Scope, entity: Entity, ask: ListAsk): Key[] {
+  const asked = ask.sort?.length ? ask.sort : entity.sort.flatMap((k) => {
+    const key = columnsOf(product, entity).find((c) => c.name === k.field)?.key ?? entity.fields.find((f) => f.name === k.field)?.key;
+    const expression = key === undefined ? undefined : pathExpression(product, entity.name, key);
+    return expression ? [{ expression, descending: k.descending }] : [];
+  });
+  const keys = asked.map(({ expression, descending }): Key => ({ sql: sortable(s, expression), type: expression.type.kind === "record" ? "text" : sqlType(expression.type), descending }));
+  if (keys.length === 0) keys.push({ sql: "r.created_at", type: "timestamptz", descending: true });
+  keys.push({ sql: "r.id", type: "uuid", descending: keys.at(-1)!.descending });
+  return keys;
+}
+
+const sortable = (s: Scope, e: Expression): string => (e.type.kind === "record" ? shownText(s, e) : e.type.kind === "list" ? `cardinality(${compile(s, e)})` : compile(s, e));
+
+/** Rows behind the one whose keys are given; null sorts last. Cursor texts that aren't of the key's type find nothing. */
+function afterCursor(s: Scope, keys: readonly Key[], after: readonly (string | null)[]): string {
+  const bound = keys.map((k, i) => (after[i] === null || after[i] === undefined ? null : s.params.bind(after[i], k.type)));
+  return or(keys.map((k, i) => {
+    const same = keys.slice(0, i).map((p, j) => (bound[j] === null ? `${p.sql} is null` : `${p.sql} = ${bound[j]}`));
+    return and([...same, bound[i] === null ? "false" : `(${k.sql} ${k.descending ? "<" : ">"} ${bound[i]} or ${k.sql} is null)`]);
+  }));
+}
+
+/** By id, or by the value of a unique or sequence text field; no row: not there or not theirs to see. */
+export function recordQuery(product: Product, reader: Reader, entityName: string, idOrUnique: string, fields?: readonly string[]): Query {
+  const { s, entity, may } = rowScope(product, reader, entityName);
+  return s.params.query(`select ${recordJson(s, entity, "r", fields)} as record from ${fromTable(entity, "r")} where ${and([may, named(s, entity, idOrUnique)])}`);
+}
+
+function named(s: Scope, entity: Entity, value: string): string {
+  if (/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(value)) return `r.id = ${s.params.bind(value, "uuid")}`;
+  const unique = entity.fields.filter((f) => f.computed === null && (f.type.kind === "sequence" || f.type.kind === "random text" || (f.unique && (f.type.kind === "text" || f.type.kind === "formatted"))));
+  return or(unique.map((f) => {
+    const may = s.sight ? [compileAs(s, { kind: "path", of: { kind: "variable", name: "this", type: recordType(entity), nullable: false, span: none }, field: f.name, listed: false, type: { kind: "string" }, nullable: true, span: none }, { kind: "string" })] : [`r.${ident(f.column)}`];
+    return f.type.kind === "formatted" && f.type.format === "email" ? `lower(${may[0]}) = lower(${s.params.bind(value, "text")})` : `${may[0]} = ${s.params.bind(value, "text")}`;
+  }));
+}
+
+const none = { file: 0, from: 0, to: 0 };
+const recordType = (entity: Entity): Type => ({ kind: "record", name: entity.name });

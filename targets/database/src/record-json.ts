@@ -1,0 +1,130 @@
+/** A record as JSON in the API's forms, with only what its reader may see. */
+import { fieldOf, type Entity, type Field } from "@nonet/model";
+import { fold, type Type } from "@nonet/feel";
+import { columnsOf, minorUnitsOf } from "./columns.ts";
+import { compile, whereText } from "./compile-expression.ts";
+import { entityNamed, fromTable, withVariables, type Scope } from "./compile-scope.ts";
+import { computedSql, fieldSql } from "./compile-path.ts";
+import { listField } from "./compile-rows.ts";
+import { fieldPredicate, recordPredicate } from "./sight.ts";
+import { toJson } from "./convert.ts";
+import { ident, literal } from "./sql-text.ts";
+
+/** What can be asked of an entity's record: key, name, and how its JSON is made. */
+interface Piece {
+  readonly key: string;
+  readonly name: string;
+  readonly json: string;
+}
+
+/** `keys`: dotted JSON keys; absent: everything but lists of other entities. */
+export function recordJson(s: Scope, entity: Entity, alias: string, keys?: readonly string[], depth = 0): string {
+  const fixed = [`'id', ${alias}.id`, `'version', ${alias}.version`];
+  const pieces = keys ? keys.flatMap((key) => dotted(s, entity, alias, key) ?? []) : allPieces(s, entity, alias, depth);
+  if (!keys) fixed.push(`'createdAt', nonet.instant_text(${alias}.created_at)`, `'updatedAt', nonet.instant_text(${alias}.updated_at)`, `'createdBy', ${referenceJson(s, entityNamed(s.product, "User"), `${alias}.created_by`)}`);
+  const groups = new Map<string, string[]>([["true", fixed]]);
+  for (const piece of pieces) {
+    const may = piece.name === "" ? "true" : fieldPredicate(s, entity, alias, piece.name, s.readable.has(alias));
+    if (may !== "false") groups.set(may, [...(groups.get(may) ?? []), `${literal(piece.key)}, ${piece.json}`]);
+  }
+  return [...groups].flatMap(([may, pairs]) => chunks(pairs).map((c) => (may === "true" ? `jsonb_build_object(${c.join(", ")})` : `(case when ${may} then jsonb_build_object(${c.join(", ")}) else '{}'::jsonb end)`))).join(" || ");
+}
+
+/** A function takes at most 100 arguments. */
+const chunks = (pairs: readonly string[]): string[][] => Array.from({ length: Math.ceil(pairs.length / 48) }, (_, i) => pairs.slice(i * 48, i * 48 + 48));
+
+function allPieces(s: Scope, entity: Entity, alias: string, depth: number): Piece[] {
+  const pieces: Piece[] = columnsOf(s.product, entity).filter((c) => c.field === null || c.states !== null).map((c) => ({ key: c.key, name: c.name, json: `${alias}.${ident(c.column)}` }));
+  for (const field of entity.fields) {
+    if (pieces.some((p) => p.key === field.key) || (field.type.kind === "inverse" && !partField(s, entity, field.name))) continue;
+    if (field.type.kind === "inverse" && depth > 3) continue;
+    pieces.push({ key: field.key, name: field.name, json: fieldJson(s, entity, alias, field, depth) });
+  }
+  for (const part of s.product.entities.filter((e) => e.partOf?.entity === entity.name && !fieldOf(entity, e.partOf.list))) {
+    if (depth <= 3) pieces.push({ key: camelKey(part.partOf!.list), name: "", json: listJson(s, entity, alias, part.partOf!.list, depth) });
+  }
+  return pieces;
+}
+
+const camelKey = (name: string): string => name.replace(/[\s_-]+(\w)/g, (_, c: string) => c.toUpperCase());
+const partField = (s: Scope, entity: Entity, list: string): boolean => s.product.entities.some((e) => e.partOf?.entity === entity.name && fold(e.partOf.list) === fold(list));
+
+export function fieldJson(s: Scope, entity: Entity, alias: string, field: Field, depth = 0): string {
+  const type = field.type;
+  const column = `${alias}.${ident(field.column)}`;
+  if (entity.name === "User" && field.name === "roles") return `to_jsonb(array(select r.role from nonet.user_role r where r.user_id = ${alias}.id order by r.role))`;
+  switch (type.kind) {
+    case "reference": return referenceJson(s, entityNamed(s.product, type.entity), field.computed ? computedSql(s, entity, alias, field, { kind: "record", name: type.entity }) : column);
+    case "references": case "inverse": return listJson(s, entity, alias, field.name, depth);
+    case "file": return type.many ? `(select coalesce(jsonb_agg(${fileObject} order by x.n), '[]'::jsonb) from unnest(${column}) with ordinality x(id, n) join nonet.file f on f.id = x.id)` : `(select ${fileObject} from nonet.file f where f.id = ${column})`;
+    case "secret key": return "null";
+    default: return scalarJson(s, field.computed ? computedSql(s, entity, alias, field, staticType(field)) : column, field);
+  }
+}
+
+const fileObject = "jsonb_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size)";
+
+function scalarJson(s: Scope, sql: string, field: Field): string {
+  if (field.type.kind === "money") return `round(${sql}, ${minorUnitsOf(field.type.currency)})::text`;
+  if (field.type.kind === "any of" || field.type.kind === "texts") return `to_jsonb(${sql})`;
+  return toJson(s, sql, staticType(field), "api");
+}
+
+export function staticType(field: Field): Type {
+  const type = field.type;
+  switch (type.kind) {
+    case "number": return { kind: "number" };
+    case "percent": return { kind: "number", unit: "%" };
+    case "integer": return { kind: "number", integer: true };
+    case "money": return type.currency === null ? { kind: "number" } : { kind: "number", unit: type.currency };
+    case "yes/no": return { kind: "boolean" };
+    case "date": case "time": return { kind: type.kind };
+    case "date and time": return { kind: "date and time", zoned: true };
+    case "duration": return { kind: "days and time duration" };
+    case "file": return type.many ? { kind: "list", of: { kind: "string" } } : { kind: "string" };
+    case "any of": case "texts": return { kind: "list", of: { kind: "string" } };
+    case "reference": return { kind: "record", name: type.entity };
+    case "references": case "inverse": return { kind: "list", of: { kind: "record", name: type.entity } };
+    default: return { kind: "string" };
+  }
+}
+
+/** `{id, shownAs}`, or null where there is none or it isn't the reader's to see. */
+export function referenceJson(s: Scope, entity: Entity, idSql: string): string {
+  const x = s.params.alias("x");
+  const may = recordPredicate(s, entity, x);
+  s.readable.add(x);
+  return `(select jsonb_build_object('id', ${x}.id, 'shownAs', ${shownAs(s, entity, x)}) from ${fromTable(entity, x)} where ${x}.id = ${idSql}${may === "true" ? "" : ` and ${may}`})`;
+}
+
+export const shownAs = (s: Scope, entity: Entity, alias: string): string => `coalesce(${compile(withVariables(s, ["this", { kind: "row", entity, alias }]), entity.shownAs)}, '')`;
+
+/** Parts as whole records, other lists as references. */
+function listJson(s: Scope, entity: Entity, alias: string, list: string, depth: number): string {
+  const rows = listField(s, { kind: "row", entity, alias }, list)!;
+  const item = rows.item as { entity: Entity; alias: string };
+  const json = item.entity.partOf?.entity === entity.name ? recordJson(s, item.entity, item.alias, undefined, depth + 1) : `jsonb_build_object('id', ${item.alias}.id, 'shownAs', ${shownAs(s, item.entity, item.alias)})`;
+  return `(select coalesce(jsonb_agg(${json}${rows.order ? ` order by ${rows.order}` : ""}), '[]'::jsonb) from ${rows.from}${whereText(rows.where)})`;
+}
+
+/** `item.category`: read along the references, null where one isn't readable. Nothing for an unknown key. */
+function dotted(s: Scope, entity: Entity, alias: string, key: string): Piece | undefined {
+  const [first, ...rest] = key.split(".");
+  const field = entity.fields.find((f) => f.key === first);
+  if (rest.length === 0) {
+    if (field && !columnsOf(s.product, entity).some((c) => c.field === field && c.states)) return { key, name: field.name, json: fieldJson(s, entity, alias, field) };
+    const column = columnsOf(s.product, entity).find((c) => c.key === first);
+    if (column) return { key, name: column.name, json: `${alias}.${ident(column.column)}` };
+    if (first === "createdAt" || first === "updatedAt") return { key, name: "", json: `nonet.instant_text(${alias}.${first === "createdAt" ? "created_at" : "updated_at"})` };
+    return first === "createdBy" ? { key, name: "", json: referenceJson(s, entityNamed(s.product, "User"), `${alias}.created_by`) } : undefined;
+  }
+  const target = field?.type.kind === "reference" ? field.type.entity : first === "createdBy" && !field ? "User" : null;
+  if (target === null) return undefined;
+  const other = entityNamed(s.product, target);
+  const x = s.params.alias("x");
+  const inner = dotted(s, other, x, rest.join("."));
+  if (!inner) return undefined;
+  const id = field ? fieldSql(s, entity, alias, field.name, { kind: "record", name: target }) : `${alias}.created_by`;
+  const may = inner.name === "" ? recordPredicate(s, other, x) : fieldPredicate(s, other, x, inner.name, false);
+  return { key, name: field?.name ?? "", json: `(select to_jsonb(${inner.json}) from ${fromTable(other, x)} where ${x}.id = ${id}${may === "true" ? "" : ` and ${may}`})` };
+}

@@ -1,0 +1,129 @@
+/** Judges rules over stored records, and says which records and locks a change concerns. */
+import { fieldOf, type Entity, type Product, type Rule } from "@nonet/model";
+import { fold, type Expression } from "@nonet/feel";
+import { columnsOf } from "./columns.ts";
+import { compileAs, condition } from "./compile-expression.ts";
+import { fieldSql } from "./compile-path.ts";
+import { entityNamed, fromTable, makeScope, withVariables, type Scope } from "./compile-scope.ts";
+import { staticType } from "./record-json.ts";
+import { and, hash, ident, or, Parameters } from "./sql-text.ts";
+import { descend } from "./walk.ts";
+import type { Query, Variables } from "./query.ts";
+
+/** Rows `{id}` among `ids` for which the rule does not hold; null holds. */
+export function ruleQuery(product: Product, rule: Rule, ids: readonly string[], variables: Variables & { readonly olds?: Readonly<Record<string, unknown>> } = {}): Query {
+  const entity = entityNamed(product, rule.entity);
+  const s = makeScope(product, null, variables);
+  const olds = variables.olds ? `(${s.params.bind(JSON.stringify(variables.olds), "jsonb")} -> r.id::text)` : variables.old ? s.params.bind(JSON.stringify(variables.old), "jsonb") : "null::jsonb";
+  const self = withVariables(s, ["this", { kind: "row", entity, alias: "r" }], ["old", { kind: "json", entity, sql: olds }]);
+  const standing = rule.moment.kind === "while" ? [`r.state in (${rule.moment.states.map((x) => s.params.bind(x, "text")).join(", ")})`] : [];
+  return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and([`r.id = any(${s.params.bind(ids, "uuid[]")})`, ...standing, broken(self, entity, rule)])} order by r.id`);
+}
+
+function broken(s: Scope, entity: Entity, rule: Rule): string {
+  const body = rule.holds;
+  if (body.kind === "expression") return `(${compileAs(s, body.expression, { kind: "boolean" })}) is false`;
+  const other = withVariables(s, ["this", { kind: "row", entity, alias: "o" }]);
+  const among = (x: Scope): string => (body.among ? condition(x, body.among) : "true");
+  const agree = (body.kind === "unique" ? body.fields : body.per).map((path) => `${pathSql(s, entity, "r", path)} = ${pathSql(s, entity, "o", path)}`);
+  const shared = [among(s)];
+  if (body.kind === "unique") return and([...shared, `exists (select 1 from ${fromTable(entity, "o")} where ${and(["o.id <> r.id", ...agree, among(other)])})`]);
+  const type = body.low.type;
+  const less = body.highClosed ? "<=" : "<";
+  const meet = [`${compileAs(s, body.low, type)} ${less} ${compileAs(other, body.high, type)}`, `${compileAs(other, body.low, type)} ${less} ${compileAs(s, body.high, type)}`];
+  return and([...shared, `exists (select 1 from ${fromTable(entity, "o")} where ${and(["o.id <> r.id", ...agree, among(other), ...meet])})`]);
+}
+
+/** A field, or a dotted path of names, of a row; addresses of mails without letter case. */
+function pathSql(s: Scope, entity: Entity, alias: string, path: string): string {
+  const field = fieldOf(entity, path) ?? entity.fields.find((f) => fold(f.name) === fold(path));
+  const [first, ...rest] = path.split(".");
+  if (!field && rest.length > 0) {
+    const reference = entity.fields.find((f) => fold(f.name) === fold(first!));
+    if (reference?.type.kind === "reference") {
+      const target = entityNamed(s.product, reference.type.entity);
+      const x = s.params.alias("x");
+      return `(select ${pathSql(s, target, x, rest.join("."))} from ${fromTable(target, x)} where ${x}.id = ${fieldSql(s, entity, alias, reference.name, staticType(reference))})`;
+    }
+  }
+  const sql = fieldSql(s, entity, alias, path, field ? staticType(field) : { kind: "string" });
+  return field?.type.kind === "formatted" && field.type.format === "email" ? `lower(${sql})` : sql;
+}
+
+/** Every set of fields that must be unique together: attributes of fields and of the entity. */
+export function uniqueSets(entity: Entity): readonly (readonly string[])[] {
+  const sets: string[][] = entity.fields.filter((f) => f.computed === null && (f.unique || f.uniqueWithin !== null || ["sequence", "random text", "secret link"].includes(f.type.kind))).map((f) => (f.uniqueWithin ? [f.name, f.uniqueWithin] : [f.name]));
+  if (entity.name === "User" && !sets.some((x) => x[0] === "email" && x.length === 1)) sets.push(["email"]);
+  return [...sets, ...entity.unique.map((u) => [...u.fields])];
+}
+
+/** Rows `{id, fields}` of broken uniqueness among `ids`; null where nothing is unique. */
+export function uniqueQuery(product: Product, entityName: string, ids: readonly string[]): Query | null {
+  const entity = entityNamed(product, entityName);
+  const sets = uniqueSets(entity);
+  if (sets.length === 0) return null;
+  const s = makeScope(product, null);
+  const email = (name: string, alias: string): string => (entity.name === "User" && name === "email" ? `lower(${alias}.email)` : pathSql(s, entity, alias, name));
+  const parts = sets.map((fields) => `select r.id, ${s.params.bind(fields, "text[]")} as fields from ${fromTable(entity, "r")} where ${and([`r.id = any(${s.params.bind(ids, "uuid[]")})`, `exists (select 1 from ${fromTable(entity, "o")} where ${and(["o.id <> r.id", ...fields.map((f) => `${email(f, "o")} = ${email(f, "r")}`)])})`])}`);
+  return s.params.query(parts.join(" union all "));
+}
+
+/** Rows `{id}` of the rule's records to judge again: the changed ones, and all that a changed record could reach. */
+export function affectedQuery(product: Product, rule: Rule, changed: readonly { readonly entity: string; readonly id: string }[]): Query {
+  const entity = entityNamed(product, rule.entity);
+  const params = new Parameters();
+  const ways = [`r.id = any(${params.bind(changed.filter((c) => c.entity === rule.entity).map((c) => c.id), "uuid[]")})`];
+  const readOthers = [...new Set(changed.map((c) => c.entity))].filter((name) => name !== rule.entity && rule.reads.some((x) => x.startsWith(`${name}.`)));
+  for (const name of readOthers) {
+    const ids = params.bind(changed.filter((c) => c.entity === name).map((c) => c.id), "uuid[]");
+    const other = entityNamed(product, name);
+    const links = [...referencesTo(entity, name).map((c) => `r.${ident(c)} = any(${ids})`), ...referencesTo(other, entity.name).map((c) => `r.id in (select x.${ident(c)} from ${fromTable(other, "x")} where x.id = any(${ids}))`)];
+    // Reached in no single step (or over a whole extent): every record of the entity is judged.
+    ways.push(links.length > 0 && !readsExtent(rule, name) ? or(links) : "true");
+  }
+  // Rules over their own entity's extent bind the changed record; the others' verdict can only become better or theirs is judged with them.
+  return params.query(`select r.id from ${fromTable(entity, "r")} where ${or(ways)} order by r.id`);
+}
+
+const referencesTo = (entity: Entity, name: string): string[] => entity.fields.filter((f) => f.computed === null && f.type.kind === "reference" && f.type.entity === name).map((f) => f.column);
+
+function expressionsOf(rule: Rule): Expression[] {
+  const body = rule.holds;
+  if (body.kind === "expression") return [body.expression];
+  return [...(body.kind === "no overlap" ? [body.low, body.high] : []), ...(body.among ? [body.among] : [])];
+}
+
+const readsExtent = (rule: Rule, name: string): boolean => expressionsOf(rule).some((e) => descend(e).some((x) => x.kind === "global" && fold(x.name) === fold(name)));
+
+/**
+ * Sorted advisory keys for writing this record. They only make contention orderly; correctness comes from
+ * serializable transactions. Take them before `begin`: a snapshot older than the lock would see nothing new.
+ */
+export function locksFor(product: Product, entityName: string, kind: "create" | "change", values: Readonly<Record<string, unknown>>): readonly string[] {
+  const entity = entityNamed(product, entityName);
+  const text = (name: string): string => {
+    const column = columnsOf(product, entity).find((c) => fold(c.name) === fold(name));
+    const value = values[column?.key ?? name] ?? values[name];
+    return JSON.stringify(value !== null && typeof value === "object" && "id" in value ? (value as { id: unknown }).id : (value ?? null));
+  };
+  const names: string[] = [];
+  if (kind === "create") for (const f of entity.fields) if (f.type.kind === "sequence") names.push(`sequence ${entity.name}.${f.name}`);
+  for (const rule of product.rules.filter((r) => r.entity === entity.name)) {
+    if (rule.holds.kind !== "expression") names.push(`${rule.name} ${(rule.holds.kind === "unique" ? rule.holds.fields : rule.holds.per).map(text).join(" ")}`);
+    else for (const fields of comparedFields(rule.holds.expression, entity.name)) names.push(`${rule.name} ${fields.map(text).join(" ")}`);
+  }
+  return [...new Set(names.map((n) => BigInt.asIntN(64, BigInt(`0x${hash(n)}`)).toString()))].sort();
+}
+
+/** For each list of the same entity: the fields in which its elements must agree with `this` (`borrower = this.borrower`). */
+function comparedFields(expression: Expression, entity: string): string[][] {
+  return descend(expression).filter((e): e is Expression & { kind: "filter" } => e.kind === "filter" && e.of.kind === "global" && fold(e.of.name) === fold(entity)).map((filter) =>
+    descend(filter.condition).flatMap((e) => {
+      if (e.kind !== "binary" || e.operator !== "=" || e.left.kind !== "path" || e.right.kind !== "path" || e.left.field !== e.right.field) return [];
+      const owners = [e.left.of, e.right.of].map((o) => (o.kind === "variable" ? o.name : ""));
+      return owners.includes("this") && owners.includes(filter.item) ? [e.left.field] : [];
+    }));
+}
+
+export const takeLocks = (keys: readonly string[]): Query => ({ name: "nonet_take_locks", text: "select pg_advisory_lock(k) from (select k from unnest($1::bigint[]) k order by k) x", values: [keys] });
+export const giveLocks = (keys: readonly string[]): Query => ({ name: "nonet_give_locks", text: "select pg_advisory_unlock(k) from unnest($1::bigint[]) k", values: [keys] });

@@ -1,0 +1,107 @@
+/**
+ * Who may read or do what, as SQL predicates over one row.
+ *
+ * A person has what any one of their roles grants, whole: a record's condition and its fields come from the same role.
+ * A field with a matrix row of its own is given by that row alone. `Never` outranks every grant.
+ */
+import type { Entity, Grant, Product, Verb } from "@nonet/model";
+import { fold } from "@nonet/feel";
+import { condition } from "./compile-expression.ts";
+import { entityNamed, fromTable, ownScope, type Scope } from "./compile-scope.ts";
+import { ident, and, or } from "./sql-text.ts";
+import type { Reader } from "./query.ts";
+
+export type Deed = Verb | { readonly action: string };
+
+const sameDeed = (a: Deed, b: Deed): boolean => (typeof a === "string" || typeof b === "string" ? a === b : fold(a.action) === fold(b.action));
+const grantsOf = (product: Product, entity: Entity, deed: Deed): Grant[] => product.permissions.grants.filter((g) => g.entity === entity.name && sameDeed(g.verb, deed));
+const ownRow = (product: Product, entity: Entity, field: string): boolean =>
+  product.permissions.fieldRows.some((r) => r.entity === entity.name && fold(r.field) === fold(field)) || entity.fields.some((f) => fold(f.name) === fold(field) && f.hidden);
+/** A grant that a field's own row made: it gives no record. */
+const fieldOnly = (product: Product, entity: Entity, g: Grant): boolean => g.fields !== null && g.fields.length > 0 && g.fields.every((f) => product.permissions.fieldRows.some((r) => r.entity === entity.name && fold(r.field) === fold(f)));
+const names = (g: Grant, field: string): boolean => g.fields !== null && g.fields.some((f) => fold(f) === fold(field));
+
+/** For each role held, the names of the roles whose grants it has. */
+export function roleSets(product: Product, reader: Reader): readonly (readonly string[])[] {
+  if (reader.kind !== "person") return [["anyone"]];
+  if (reader.roles.length === 0) return [["everyone", "anyone"]];
+  return reader.roles.map((name) => [...(product.permissions.roles.find((r) => fold(r.name) === fold(name))?.includes ?? [name]), "everyone", "anyone"]);
+}
+
+const everything = (s: Scope): boolean => s.sight === null || (!s.product.permissions.written && s.sight.kind === "person" && s.sight.owner);
+
+function holds(s: Scope, g: Grant, entity: Entity, alias: string): string {
+  if (!g.where) return "true";
+  const key = `${s.product.permissions.grants.indexOf(g)}/${s.product.permissions.never.indexOf(g)}/${alias}`;
+  let sql = s.cache.get(key);
+  if (sql === undefined) {
+    sql = condition(ownScope(s, { kind: "row", entity, alias }), g.where.expression);
+    s.cache.set(key, sql);
+  }
+  return sql;
+}
+
+const given = (s: Scope, grants: readonly Grant[], roles: readonly string[], entity: Entity, alias: string): string =>
+  or(grants.filter((g) => roles.some((r) => fold(r) === fold(g.role))).map((g) => holds(s, g, entity, alias)));
+
+/** Default 22: every person may read their own User record, and change the name. */
+const themselves = (s: Scope, entity: Entity, alias: string): string =>
+  entity.name === "User" && s.sight?.kind === "person" ? `${alias}.id = ${s.params.bind(s.sight.id, "uuid")}` : "false";
+
+function never(s: Scope, entity: Entity, alias: string, deed: Deed, field: string | null): string[] {
+  const held = new Set(roleSets(s.product, s.sight!).flat().map(fold));
+  return s.product.permissions.never
+    .filter((g) => g.entity === entity.name && sameDeed(g.verb, deed) && held.has(fold(g.role)) && (g.fields === null || (field !== null && names(g, field))))
+    .map((g) => (g.where ? `(${holds(s, g, entity, alias)}) is false` : "false"));
+}
+
+/** A part without rows of its own is its whole's. */
+function throughWhole(s: Scope, entity: Entity, alias: string, deed: Deed): string | null {
+  if (!entity.partOf || s.product.permissions.grants.some((g) => g.entity === entity.name)) return null;
+  const whole = entityNamed(s.product, entity.partOf.entity);
+  const column = entity.fields.find((f) => f.name === entity.partOf!.field)?.column ?? entity.partOf.field;
+  const w = s.params.alias("w");
+  const may = deedPredicate(s, whole, w, deed === "read" || deed === "history" ? deed : "update");
+  return may === "true" || may === "false" ? may : `exists (select 1 from ${fromTable(whole, w)} where ${w}.id = ${alias}.${ident(column)} and ${may})`;
+}
+
+/** Whether the reader may do it to the record, some field of it at least. */
+export function deedPredicate(s: Scope, entity: Entity, alias: string, deed: Deed): string {
+  if (everything(s)) return "true";
+  const key = `deed/${JSON.stringify(deed)}/${entity.name}/${alias}`;
+  const known = s.cache.get(key);
+  if (known !== undefined) return known;
+  const grants = s.product.permissions.written ? grantsOf(s.product, entity, deed).filter((g) => deed === "update" || !fieldOnly(s.product, entity, g)) : [];
+  const own = deed === "read" || deed === "update" ? themselves(s, entity, alias) : "false";
+  const allowed = throughWhole(s, entity, alias, deed) ?? or([...roleSets(s.product, s.sight!).map((roles) => given(s, grants, roles, entity, alias)), own]);
+  const sql = and([allowed, ...never(s, entity, alias, deed, null)]);
+  s.cache.set(key, sql);
+  return sql;
+}
+
+export const recordPredicate = (s: Scope, entity: Entity, alias: string): string => deedPredicate(s, entity, alias, "read");
+
+const always = new Set(["id", "version", "created at", "updated at", "created by"]);
+
+/** `readableRow`: the row is known to be readable, so what follows from that is true. */
+export function fieldPredicate(s: Scope, entity: Entity, alias: string, name: string, readableRow: boolean): string {
+  const record = recordPredicate(s, entity, alias);
+  const sql = always.has(fold(name)) && !entity.fields.some((f) => fold(f.name) === fold(name)) ? record : fieldDeed(s, entity, alias, name, "read");
+  return readableRow && sql === record ? "true" : sql;
+}
+
+export function fieldDeed(s: Scope, entity: Entity, alias: string, name: string, deed: "read" | "create" | "update"): string {
+  const field = entity.fields.find((f) => fold(f.name) === fold(name));
+  if (deed === "read" && (field?.secret || field?.type.kind === "secret key")) return "false";
+  if (everything(s)) return "true";
+  const whole = throughWhole(s, entity, alias, deed);
+  if (whole !== null) return whole;
+  const own = ownRow(s.product, entity, name);
+  const grants = s.product.permissions.written ? grantsOf(s.product, entity, deed) : [];
+  const naming = grants.filter((g) => (own ? names(g, name) : g.fields === null || names(g, name)));
+  const recordGrants = grants.filter((g) => !fieldOnly(s.product, entity, g));
+  // To change a field through a row of its own, the record need only be readable, which the engine asks first.
+  const perRole = roleSets(s.product, s.sight!).map((roles) => and([given(s, naming, roles, entity, alias), own && deed !== "update" ? given(s, recordGrants, roles, entity, alias) : "true"]));
+  const self = !own && (deed === "read" || (deed === "update" && fold(name) === "name")) ? themselves(s, entity, alias) : "false";
+  return and([or([...perRole, self]), ...never(s, entity, alias, deed, null), ...never(s, entity, alias, deed, name)]);
+}

@@ -1,0 +1,100 @@
+/** Evaluates expressions, templates and conditions over one stored record as `this`, seeing everything. */
+import type { Product, Template } from "@nonet/model";
+import type { Expression, Type } from "@nonet/feel";
+import { compile, compileAs, condition, whereText } from "./compile-expression.ts";
+import { entityNamed, fromTable, makeScope, withVariables, type Scope } from "./compile-scope.ts";
+import { itemSql, rowsOf } from "./compile-rows.ts";
+import { isoText, readableText, toJson } from "./convert.ts";
+import { shownText } from "./read-queries.ts";
+import { recordJson } from "./record-json.ts";
+import type { Query, Variables } from "./query.ts";
+
+export function evaluationScope(product: Product, entityName: string | null, variables: Variables = {}): Scope {
+  const s = makeScope(product, null, variables);
+  if (entityName === null) return s;
+  const entity = entityNamed(product, entityName);
+  const own = withVariables(s, ["this", { kind: "row", entity, alias: "r" }]);
+  return variables.old ? withVariables(own, ["old", { kind: "json", entity, sql: s.params.bind(JSON.stringify(variables.old), "jsonb") }]) : own;
+}
+
+/** ` from … r where r.id = …`, or nothing where there is no record. */
+function fromRecord(s: Scope, product: Product, entityName: string | null, id: string | null): string {
+  if (entityName === null || id === null) return "";
+  return ` from ${fromTable(entityNamed(product, entityName), "r")} where r.id = ${s.params.bind(id, "uuid")}`;
+}
+
+/** One row `{values: {name: API form}}`; a record is its id as text. No row where the record isn't there. */
+export function valuesQuery(product: Product, entity: string | null, id: string | null, expressions: readonly { readonly name: string; readonly expression: Expression; readonly as?: Type }[], variables?: Variables): Query {
+  const s = evaluationScope(product, id === null ? null : entity, variables);
+  const objects = chunked(expressions).map((some) => `jsonb_build_object(${some.map(({ name, expression, as }) => `${s.params.bind(name, "text")}, ${toJson(s, as ? compileAs(s, expression, as) : compile(s, expression), as ?? expression.type, "api")}`).join(", ")})`);
+  return s.params.query(`select ${objects.join(" || ") || "'{}'::jsonb"} as values${fromRecord(s, product, entity, id)}`);
+}
+
+const chunked = <T>(items: readonly T[]): T[][] => Array.from({ length: Math.ceil(items.length / 48) }, (_, i) => items.slice(i * 48, i * 48 + 48));
+
+/** One row `{texts: {name: string}}`; null is "". */
+export function templateQuery(product: Product, entity: string | null, id: string | null, templates: readonly { readonly name: string; readonly template: Template; readonly form: "readable" | "plain" }[], variables?: Variables): Query {
+  const s = evaluationScope(product, id === null ? null : entity, variables);
+  const objects = chunked(templates).map((some) => `jsonb_build_object(${some.map(({ name, template, form }) => `${s.params.bind(name, "text")}, ${templateSql(s, template, form)}`).join(", ")})`);
+  return s.params.query(`select ${objects.join(" || ") || "'{}'::jsonb"} as texts${fromRecord(s, product, entity, id)}`);
+}
+
+function templateSql(s: Scope, template: Template, form: "readable" | "plain"): string {
+  const pieces = template.map((piece) => {
+    if (typeof piece === "string") return s.params.bind(piece, "text");
+    const sql = piece.type.kind === "record" ? shownText(s, piece) : form === "readable" ? readableText(s, compile(s, piece), piece.type) : isoText(compile(s, piece), piece.type);
+    return `coalesce(${sql}, '')`;
+  });
+  return pieces.length ? `(${pieces.join(" || ")})` : "''";
+}
+
+/** One row `{holds: boolean}`; null refuses. */
+export function guardQuery(product: Product, entity: string, id: string, holds: Expression, variables?: Variables): Query {
+  const s = evaluationScope(product, entity, variables);
+  return s.params.query(`select coalesce(${compileAs(s, holds, { kind: "boolean" })}, false) as holds${fromRecord(s, product, entity, id)}`);
+}
+
+/** Rows `{id}`, oldest first, for which it holds. */
+export function whereQuery(product: Product, entityName: string, holds: Expression | null, variables?: Variables): Query {
+  const s = evaluationScope(product, entityName, variables);
+  const entity = entityNamed(product, entityName);
+  const archived = entity.deleting.allowed === "archives" ? ["r.archived_at is null"] : [];
+  return s.params.query(`select r.id from ${fromTable(entity, "r")}${whereText([...archived, holds ? condition(s, holds) : "true"])} order by r.created_at, r.id`);
+}
+
+/** Rows `{id}`: what a list of records, or one record, comes to. */
+export function recordsQuery(product: Product, entity: string | null, id: string | null, expression: Expression, variables?: Variables): Query {
+  const s = evaluationScope(product, id === null ? null : entity, variables);
+  const rows = rowsOf(s, expression);
+  const wanted = rows.type.kind === "record" ? itemSql(s, rows) : `nonet.json_id(${itemSql(s, rows)})`;
+  const inner = `select ${wanted} as id, row_number() over (${rows.order ? `order by ${rows.order}` : ""}) as n from ${rows.from}${whereText(rows.where)}`;
+  const outer = fromRecord(s, product, entity, id);
+  return s.params.query(outer === "" ? `select x.id from (${inner}) x where x.id is not null order by x.n` : `select x.id from (select r.*${outer}) r, lateral (${inner}) x where x.id is not null order by x.n`);
+}
+
+/** `{record}` as the system sees it, computed fields included. */
+export function wholeRecordQuery(product: Product, entityName: string, ids: readonly string[]): Query {
+  const s = evaluationScope(product, entityName);
+  const entity = entityNamed(product, entityName);
+  return s.params.query(`select ${recordJson(s, entity, "r")} as record from ${fromTable(entity, "r")} where r.id = any(${s.params.bind(ids, "uuid[]")}) order by array_position(${s.params.bind(ids, "uuid[]")}, r.id)`);
+}
+
+/** `{id, version, state, record}`, locked for update. */
+export function lockQuery(product: Product, entityName: string, id: string): Query {
+  const s = evaluationScope(product, entityName);
+  const entity = entityNamed(product, entityName);
+  const state = product.machines.some((m) => m.entity === entity.name && m.field === "state") ? "r.state" : "null::text";
+  return s.params.query(`select r.id, r.version, ${state} as state, ${recordJson(s, entity, "r")} as record from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")} for update of r`);
+}
+
+/** `{id}` by the value of a field, or (field null) by what the record is shown as or the value of any unique field. */
+export function findQuery(product: Product, entityName: string, field: string | null, value: unknown): Query {
+  const s = evaluationScope(product, entityName);
+  const entity = entityNamed(product, entityName);
+  const text = s.params.bind(value === null || value === undefined ? null : String(value), "text");
+  const fields = field === null ? entity.fields.filter((f) => f.computed === null && (f.unique || f.type.kind === "sequence")) : entity.fields.filter((f) => f.name === field || f.key === field);
+  const tests = fields.map((f) => (f.type.kind === "formatted" && f.type.format === "email" ? `lower(r.${f.column}) = lower(${text})` : `r."${f.column}"::text = ${text}`));
+  if (field === null) tests.push(`${compile(s, entity.shownAs)} = ${text}`);
+  if (entity.name === "User" && (field === null || field === "email") && fields.every((f) => f.name !== "email")) tests.push(`lower(r.email) = lower(${text})`);
+  return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${tests.join(" or ") || "false"} limit 2`);
+}

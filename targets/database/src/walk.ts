@@ -1,0 +1,16 @@
+/** Every expression inside an expression, itself first. */
+import type { Expression } from "@nonet/feel";
+
+const isExpression = (value: object): value is Expression => "kind" in value && "type" in value && "nullable" in value && "span" in value;
+
+/** Walks any plain data (a whole product too) and yields each expression in it; types and spans are passed by. */
+export function descend(root: unknown): Expression[] {
+  const found: Expression[] = [];
+  const visit = (value: unknown): void => {
+    if (value === null || typeof value !== "object") return;
+    if (isExpression(value)) found.push(value);
+    for (const [key, inner] of Object.entries(value)) if (key !== "type" && key !== "span" && key !== "source") visit(inner);
+  };
+  visit(root);
+  return found;
+}
