@@ -6,6 +6,7 @@ import { planProduct } from "@nonet/screens";
 import type { DiagnosticData, DocumentData } from "@nonet/api";
 import type { Compiled } from "./compile-specification.ts";
 import { inOrder } from "./print-diagnostics.ts";
+import { understoodRanges } from "./understood-ranges.ts";
 
 export interface Newest {
   readonly sources: Sources;
@@ -25,14 +26,14 @@ export function documentData({ sources, compiled, current, refused }: Newest): D
     title: product.about.title,
     files: sources.map(({ name, text }) => ({ name, text })),
     points: product.points.map((p) => ({ number: p.number, title: p.title, state: p.state, line: line(p.source), brings: brings.get(p.number) ?? "" })),
-    enforced: compiled.enforced.map(rangeOf),
+    enforced: understoodRanges(sources, compiled.prose).map(rangeOf),
     prose: compiled.prose.map(rangeOf),
     open: compiled.open.map((o) => ({ what: o.what, file: o.source.file, line: line(o.source) ?? 1, affects: o.affects.map((a) => ({ what: a.what, line: line(a.source) })) })),
     diagnostics: [...inOrder(compiled.diagnostics).map(diagnosticData), ...refused.map(refusalData)],
     current,
-    sentences: sentences(product).map((s) => ({ what: s.what, sentence: s.sentence, file: s.source?.file ?? 0, line: line(s.source) })),
+    sentences: sentences(product).map((s) => ({ what: s.what, sentence: s.sentence, file: s.span?.file ?? 0, line: line(s.span) })),
     defaults: defaults.map(({ number, text }) => ({ number, text })),
-    counts: { enforced: compiled.enforced.length, elements: compiled.elements },
+    counts: { enforced: compiled.enforced, elements: compiled.elements },
   };
 
   function diagnosticData(d: Diagnostic): DiagnosticData {

@@ -47,7 +47,7 @@ export function jsonReport(sources: Sources, compiled: Compiled): JsonReport {
     })),
     open: compiled.open.map((o) => ({ what: o.what, file: range(o.source).file, line: range(o.source).from.line, affects: o.affects.map((a) => a.what) })),
     prose: compiled.prose.map(range),
-    enforced: compiled.enforced.length,
+    enforced: compiled.enforced,
     elements: compiled.elements,
   };
 }

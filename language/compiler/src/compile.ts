@@ -19,7 +19,7 @@ import { compileErrors } from "./points/errors.ts";
 import { compileMachines } from "./points/machines.ts";
 import { compilePermissions } from "./points/permissions.ts";
 import { compileRules } from "./points/rules.ts";
-const compileScreens = (_: Workshop): Product["screens"] => [];
+import { compileScreens } from "./points/screens.ts";
 import type { CallUse } from "./points/statements.ts";
 
 export interface CompileOptions {
@@ -59,6 +59,7 @@ export function compile(sources: Sources, options: CompileOptions = {}): Compile
   const name = nameOf(tree) ?? about.title;
   const draft: Product = { format: 1, name, about, screens, entities, machines, rules, permissions, calls, errors, constants, points, open: [], sources: sources.map((s) => ({ name: s.name, text: s.text })), version: options.version ?? "" };
   crossCheck(ctx, draft);
+  judgeTables(ctx, tree);
   judgeEntities(ctx, declaredEntities);
   const product: Product = { ...draft, open: collectOpen(ctx, points) };
   const diagnostics = inOrder([...tree.diagnostics, ...ctx.findings.diagnostics]);
@@ -84,6 +85,13 @@ function settleNulls(ctx: Workshop): void {
 
 function judgeEntities(ctx: Workshop, { doubled }: EntityDrafts): void {
   for (const section of doubled) ctx.report("doubled-entity", section.title.span, `"${section.title.text}" is defined already.`);
+}
+
+/** Lines that look like a table and are none (a delimiter row of another width, say) would be prose without a word. */
+function judgeTables(ctx: Workshop, tree: Tree): void {
+  for (const block of tree.points.flatMap((point) => [...point.blocks, ...point.sections.flatMap((s) => s.blocks)])) {
+    if (block.kind === "paragraph" && /^\|.*\|/.test(block.words.text)) ctx.report("unreadable-table", block.words.span, "This looks like a table and is none.", { hint: "The line of dashes has as many cells as the headers." });
+  }
 }
 
 function nameOf(tree: Tree): string | undefined {

@@ -122,7 +122,7 @@ function callSentence(said: Saying, call: Call): string {
   const does = call.does;
   switch (does.kind) {
     case "email": return capital(`${when}a mail "${call.name}" goes to ${said(does.to.span)}.`);
-    case "http": return capital(`${when}the product calls ${does.method} ${does.address.map((p) => (typeof p === "string" ? p : `{${said(p.span)}}`)).join("")}, at most ${does.retries.times + 1} times.`);
+    case "http": return capital(`${when}the product calls ${does.method} ${does.address.map((p) => (typeof p === "string" ? p : `{${said(p.span)}}`)).join("")}, trying up to ${does.retries.times} times.`);
     case "received": return `The product takes ${does.method} ${does.path}${does.finds ? ` for the ${does.finds.entity} where ${said(does.finds.where.span)}` : ""}${does.then.length > 0 ? `; then ${list(does.then.map((s) => effectWords(said, s)))}` : ""}.`;
     case "statements": return capital(`${when}${list(does.then.map((s) => effectWords(said, s)))}.`);
   }

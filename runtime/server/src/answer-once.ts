@@ -22,7 +22,7 @@ export function answerOnce(): Once {
       const print = fingerprint(request);
       const name = `${who}\n${key}`;
       const first = kept.get(name);
-      if (first && first.at + day > Date.now()) return first.print === print ? first.answer : problem("key-reused");
+      if (first && first.at + day > Date.now()) return first.print === print ? first.answer : problem("idempotency-key-reused");
       if (kept.size >= most) kept.delete(kept.keys().next().value!);
       const answer = act();
       kept.set(name, { print, at: Date.now(), answer });

@@ -1,7 +1,7 @@
 /** What every request's handler works with, and the one way in which handlers are joined to paths. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Actor, Engine } from "@nonet/engine";
-import { limitOf } from "@nonet/api";
+import { limitOf, overrideBuiltIn, problemType, type Problem } from "@nonet/api";
 import { problem, send, written, type Answer } from "./answer.ts";
 import { answerOnce, type Once } from "./answer-once.ts";
 import { askerOf, isFromHere, type Asker } from "./asker.ts";
@@ -54,9 +54,16 @@ export function route(app: FastifyInstance, room: Room, method: Method, url: str
     exposeHeadRoute: method === "GET" && url !== "/api/events",
     handler: async (request, reply) => {
       const answer = await answerTo(room, request, reply, handler, more);
-      return answer === written ? reply : send(reply, answer);
+      return answer === written ? reply : send(reply, inOwnWords(room, answer));
     },
   });
+}
+
+/** Built-in refusals as the document's catalogue says them, where it does. */
+function inOwnWords(room: Room, answer: Answer): Answer {
+  if (answer.type !== problemType) return answer;
+  const said = overrideBuiltIn(room.engine.product, answer.body as Problem);
+  return said === answer.body ? answer : { ...answer, status: said.status, body: said };
 }
 
 async function answerTo(room: Room, request: FastifyRequest, reply: FastifyReply, handler: Handler, more: RouteOptions): Promise<Answer | typeof written> {

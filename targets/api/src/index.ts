@@ -11,3 +11,4 @@ export * from "./operations.ts";
 export * from "./shared-schemas.ts";
 export * from "./open-api.ts";
 export * from "./docs-page.ts";
+export * from "./override-built-in.ts";

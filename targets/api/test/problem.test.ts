@@ -1,6 +1,6 @@
 /** Problem details: a status for every kind of refusal, the catalogue's where it speaks, every failing rule at once. */
 import { describe, expect, it } from "vitest";
-import { builtInErrors, didYouMean, limitOf, problemOf, problemOfRefusal, receivedCallAt, refusalStatuses, statusOf, suggest, type ErrorLike, type RefusalName } from "../src/index.ts";
+import { builtInErrors, didYouMean, limitOf, overrideBuiltIn, problemOf, problemOfRefusal, receivedCallAt, refusalStatuses, statusOf, suggest, type ErrorLike, type RefusalName } from "../src/index.ts";
 import { smallProduct } from "./small-product.ts";
 
 const error = (code: string, status: number | null): ErrorLike => ({ field: null, code, status, detail: `${code} it is.`, rule: null, line: 7 });
@@ -64,4 +64,12 @@ describe("small parts", () => {
     expect(receivedCallAt(smallProduct, "POST", "/hooks/%E0%A4%A/paid")).toBeUndefined();
     expect(receivedCallAt(smallProduct, "POST", "/hooks/a/paid/more")).toBeUndefined();
   });
+});
+
+it("says a built-in error as the catalogue does, where it does", () => {
+  const errors = [{ ...smallProduct.errors[0]!, code: "NOT_FOUND", status: 410, message: ["Gone for good."] }];
+  const said = overrideBuiltIn({ ...smallProduct, errors }, problemOf("not-found", "There is no x."));
+  expect(said).toMatchObject({ status: 410, code: "NOT_FOUND", detail: "Gone for good.", errors: [{ code: "NOT_FOUND", detail: "Gone for good." }] });
+  const other = problemOf("malformed");
+  expect(overrideBuiltIn({ ...smallProduct, errors }, other)).toBe(other);
 });

@@ -22,8 +22,8 @@ export async function explain(args: readonly string[]): Promise<number> {
     return fail(`Nothing in the specification is called "${name}"${meant ? `; did you mean "${meant}"?` : "; `nonet explain FILE` lists everything."}`);
   }
   const places = specification.sources.map((s) => lineMap(s.text));
-  for (const { sentence, source } of chosen) {
-    const place = source ? `${specification.sources[source.file]!.name}:${places[source.file]!(source.from).line}` : "no line says so";
+  for (const { sentence, span } of chosen) {
+    const place = span ? `${specification.sources[span.file]!.name}:${places[span.file]!(span.from).line}` : "no line says so";
     print(`${place}: ${sentence}`);
   }
   if (name === undefined) {

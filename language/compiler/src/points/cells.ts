@@ -54,9 +54,13 @@ function entriesOf(place: CellPlace, cell: Words): Words[] {
 
 const offsetIn = (whole: Words, piece: Words): number => Math.min(whole.text.length, Math.max(0, piece.span.from - whole.span.from));
 
-/** Whether the next piece is one more state or field of this one rather than a verb of its own. */
-function continues(place: CellPlace, _piece: Words, next: Words): boolean {
-  return rightOf(place, next) === null && !everything.test(next.text);
+/** Whether the next piece is one more state (`while requested, approved`) or field (`read: name, email`) rather than a verb of its own. */
+function continues(place: CellPlace, piece: Words, next: Words): boolean {
+  if (rightOf(place, next) !== null || everything.test(next.text)) return false;
+  const begins = (name: string): boolean => fold(next.text) === fold(name) || fold(next.text).startsWith(`${fold(name)} `);
+  if (place.draft.states.some(begins) && (/\bwhile\b/i.test(piece.text) || place.draft.states.some((state) => fold(piece.text) === fold(state)))) return true;
+  const fields = ["state", ...[...place.draft.fields.values()].map((field) => field.name)];
+  return fields.some(begins) && (/^\p{L}+\s*:/u.test(piece.text) || fields.some((field) => fold(piece.text) === fold(field)));
 }
 
 /** The verb or action that the text begins with, and how long it is. */

@@ -28,7 +28,7 @@ export interface RawValue {
 
 export function constantsIn(tree: Tree): RawConstant[] {
   return constantBlocks(tree).flatMap((block): RawConstant[] => {
-    if (block.kind === "bullet") return bulletConstant(block) ?? [];
+    if (block.kind === "bullet") return [bulletConstant(block)].filter((raw) => raw !== null);
     if (block.kind !== "table") return [];
     const found = constantTable(block);
     return found ? rowsOf(found) : [];

@@ -22,7 +22,7 @@ export function errorBlocks(tree: Tree): readonly Block[] {
 export function errorsIn(tree: Tree): RawError[] {
   return errorBlocks(tree).flatMap((block): RawError[] => {
     if (block.kind === "table") return tableErrors(block);
-    return block.kind === "bullet" ? (bulletError(block) ?? []) : [];
+    return block.kind === "bullet" ? [bulletError(block)].filter((raw) => raw !== null) : [];
   });
 }
 

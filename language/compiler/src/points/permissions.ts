@@ -1,11 +1,11 @@
 /** Point 6: roles, who a record's own person is, and the matrix. */
 import { fold, type Expression } from "@nonet/feel";
-import type { Grant, Machine, Permissions, Role } from "@nonet/model";
+import type { Machine, Permissions, Role } from "@nonet/model";
 import type { Block, Bullet, Table, Words } from "@nonet/notation";
 import { binary, me, thisOf, walkPath } from "../build-trees.ts";
 import { isPermissionLabel, roleBullet } from "../declare.ts";
 import type { Workshop } from "../make-context.ts";
-import { boolean, record } from "../type-of.ts";
+import { boolean } from "../type-of.ts";
 import { after, bare, isNotShown, isNothing, slice, split } from "../words.ts";
 import { readCell, type CellPlace } from "./cells.ts";
 import { entityNames, meant } from "./entities.ts";
@@ -90,8 +90,7 @@ function readOwn(ctx: Workshop, out: Draft<Permissions>, words: Words): void {
 }
 
 function isMine(path: Expression, span: Words["span"]): Expression | null {
-  const user = record("User").kind;
-  if (path.type.kind === user && path.type.name === "User") return binary("=", path, me(span), span);
+  if (path.type.kind === "record" && path.type.name === "User") return binary("=", path, me(span), span);
   if (path.type.kind !== "list" || path.type.of.kind !== "record" || path.type.of.name !== "User") return null;
   return { kind: "call", function: "list contains", arguments: [path, me(span)], type: boolean, nullable: path.nullable, span };
 }
@@ -140,5 +139,3 @@ function placeOf(ctx: Workshop, head: Words, machines: readonly Machine[]): Omit
   ctx.report("unknown-field", slice(plain, at + 1).span, `${draft.name} has no field or action "${part}".${meant(part, [...[...draft.fields.values()].map((f) => f.name), ...actions])}`);
   return null;
 }
-
-export type { Grant };

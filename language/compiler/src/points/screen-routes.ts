@@ -1,0 +1,109 @@
+/** Judges routes and reads the cells beside them: who a screen is for, and its place in the menu. */
+import { fold } from "@nonet/feel";
+import { isNone, isNotShown, splitTop, type Tree, type Words } from "@nonet/notation";
+import type { Context } from "../context.ts";
+import { shape } from "./screen-form.ts";
+import { fieldNames } from "./screen-paths.ts";
+import type { RawScreen } from "./screen-rows.ts";
+import type { RawShows } from "./screen-shows.ts";
+import { noteOpen, reportNearest, sameWord } from "./report-nearest.ts";
+
+/** The route as it goes into the model; null where it can't be one. `taken` maps the shapes of the routes before to their screens. */
+export function compileRoute(context: Context, raw: RawScreen, taken: Map<string, string>): string | null {
+  const { text, span } = raw.route;
+  if (!/^\/$|^(\/(:?[\p{L}\p{N}_.~-]+))+\/?$/u.test(text)) {
+    context.report(text === "" ? "missing-cell" : "bad-route", span, text === "" ? "The screen has no route." : `"${text}" is no route.`);
+    return null;
+  }
+  if (/^\/(api|rehearsal)(\/|$)/i.test(text)) context.report("reserved-route", span, `The product itself answers under ${text}.`);
+  const before = taken.get(shape(text));
+  if (before !== undefined) {
+    context.report("duplicate-route", span, `The screen "${before}" has this route already.`);
+    return null;
+  }
+  taken.set(shape(text), raw.name.text);
+  return text.length > 1 ? text.replace(/\/$/, "") : text;
+}
+
+/** The field that the route's parameter names; `id` where it is wrong (which is reported). */
+export function compileParameter(context: Context, raw: RawScreen, shows: RawShows): string {
+  const names = [...raw.route.text.matchAll(/:([^/]+)/g)].map((match) => match[1]!);
+  if (shows.kind !== "record") {
+    if (names.length > 0) context.report("route-parameter", raw.route.span, `Nothing fills in ":${names[0]}": only the page of one record has a parameter.`);
+    return "id";
+  }
+  if (names.length !== 1) {
+    context.report("route-parameter", raw.route.span, `The page of one ${shows.entity} needs one parameter, as in "/…/:id".`);
+    return "id";
+  }
+  const field = sameWord(names[0]!, fieldNames(context, shows.entity));
+  const at = raw.route.text.indexOf(`:${names[0]}`) + 1;
+  const words: Words = { text: names[0]!, span: { ...raw.route.span, from: raw.route.span.from + at, to: raw.route.span.from + at + names[0]!.length } };
+  if (field === undefined) reportNearest(context, "route-parameter", words, `${shows.entity} has no field "${names[0]}"`, ["id", ...uniqueFields(context, shows.entity)]);
+  else if (field !== "id" && !uniqueFields(context, shows.entity).includes(field)) context.report("route-parameter", words.span, `Several ${shows.entity} records may have the same ${field}: it isn't unique.`, { hint: "Use a unique field, or `id`." });
+  else return field;
+  return "id";
+}
+
+function uniqueFields(context: Context, entity: string): string[] {
+  const fields = [...(context.declared.entities.get(fold(entity))?.fields.values() ?? [])];
+  const always = entity === "User" ? ["email"] : [];
+  return [...always, ...fields.filter((field) => ["sequence", "random text"].includes(field.type.kind) || saysUnique(context.tree, entity, field.name)).map((field) => field.name)];
+}
+
+/** Whether point 3 calls the field unique, in a bullet or in a table's column. */
+function saysUnique(tree: Tree, entity: string, field: string): boolean {
+  const sections = tree.points[2]!.sections.filter((section) => fold(section.title.text.replace(/\s*\(.*$/, "")) === fold(entity));
+  return sections.flatMap((section) => section.blocks).some((block) => {
+    if (block.kind === "bullet") return fold(block.label?.text ?? "") === fold(field) && splitTop(block.value!, ",").some((part) => /^unique$/i.test(part.text));
+    if (block.kind !== "table") return false;
+    const at = block.headers.findIndex((header) => fold(header.text) === "unique");
+    return at >= 0 && block.rows.some((row) => fold(row.cells[0]!.text) === fold(field) && /^(yes|✅|true|x)$/i.test(row.cells[at]!.text));
+  });
+}
+
+const everyone: Readonly<Record<string, string>> = { everyone: "everyone", everybody: "everyone", "all users": "everyone", all: "everyone", anyone: "anyone", anybody: "anyone", public: "anyone" };
+
+export function compileFor(context: Context, raw: RawScreen): string[] {
+  const words = raw.for;
+  if (!words || isNone(words)) return [];
+  if (isNotShown(words)) noteOpen(context, `For of ${raw.name.text}`, words);
+  else if (words.text === "") context.report("missing-cell", words.span, `For whom is the screen "${raw.name.text}"?`, { hint: "`everyone` is whoever is signed in." });
+  else return parts(words).flatMap((part) => roleOf(context, part) ?? []);
+  return [];
+}
+
+/** `A, B`, `A / B`, `A and B`. */
+function parts(words: Words): Words[] {
+  return splitTop(words, ",").flatMap((part) => {
+    const pieces: Words[] = [];
+    let at = 0;
+    for (const piece of part.text.split(/(\s+\/\s+|\s+and\s+)/)) {
+      if (!/^\s+(\/|and)\s+$/.test(piece)) pieces.push({ text: piece, span: { ...part.span, from: part.span.from + at, to: part.span.from + at + piece.length } });
+      at += piece.length;
+    }
+    return pieces;
+  });
+}
+
+function roleOf(context: Context, words: Words): string | null {
+  const found = context.declared.roles.get(fold(words.text))?.name ?? everyone[fold(words.text)];
+  if (found !== undefined) return found;
+  reportNearest(context, "unknown-role-for", words, `There is no role "${words.text}"`, [...[...context.declared.roles.values()].map((role) => role.name), "everyone", "anyone"]);
+  return null;
+}
+
+/** Default 7: in the menu unless the route has a parameter. */
+export function compileMenu(context: Context, raw: RawScreen): boolean | string {
+  const words = raw.menu;
+  const usual = !raw.route.text.includes(":");
+  if (!words || words.text === "") return usual;
+  if (isNotShown(words)) {
+    noteOpen(context, `Menu of ${raw.name.text}`, words);
+    return usual;
+  }
+  if (isNone(words) || /^(no|❌)$/i.test(words.text)) return false;
+  if (!usual) context.report("route-parameter", words.span, "A screen whose route has a parameter can't be in the menu.");
+  if (/^(yes|✅)$/i.test(words.text)) return usual;
+  return usual && words.text;
+}

@@ -1,0 +1,108 @@
+/** Point 2: screens and routes. */
+import { fold } from "@nonet/feel";
+import { codeOf, type Section, type Words } from "@nonet/notation";
+import type { Condition, FieldPath, Screen, Shows } from "@nonet/model";
+import type { Context } from "../context.ts";
+import { judgeColumns } from "./judge-columns.ts";
+import { reportNearest } from "./report-nearest.ts";
+import { readDetails, type Details } from "./screen-attributes.ts";
+import { compileDashboard } from "./screen-dashboard.ts";
+import { deriveScreens } from "./screen-derived.ts";
+import { compileForm } from "./screen-form.ts";
+import { compileList } from "./screen-list.ts";
+import { compilePath } from "./screen-paths.ts";
+import { compileRecord } from "./screen-record.ts";
+import { compileReport } from "./screen-report.ts";
+import { compileFor, compileMenu, compileParameter, compileRoute } from "./screen-routes.ts";
+import { screenColumns, screenTables, type RawScreen } from "./screen-rows.ts";
+import { readShows, type RawShows } from "./screen-shows.ts";
+
+export function compileScreens(context: Context): Screen[] {
+  const point = context.tree.points[1]!;
+  if (point.state === "not shown" || point.state === "missing") return deriveScreens(context);
+  const tables = screenTables(context.tree);
+  for (const { table, columns } of tables) judgeColumns(context, table, columns, screenColumns, ["Route", "Screen", "Shows", "For"]);
+  for (const block of point.blocks) if (block.kind === "bullet" && block.label) context.report("unknown-attribute", block.label.span, "Screens are written as a table: Route, Screen, Shows, For.");
+  const raws = tables.flatMap((table) => table.screens);
+  judgeSections(context, raws, point.sections);
+  const draft: Draft = { routes: raws.map((raw) => raw.route.text), taken: new Map(), names: new Set(), sections: point.sections };
+  return raws.flatMap((raw) => compileScreen(context, raw, draft) ?? []);
+}
+
+interface Draft {
+  readonly routes: readonly string[];
+  /** Shapes of the routes so far. */
+  readonly taken: Map<string, string>;
+  readonly names: Set<string>;
+  readonly sections: readonly Section[];
+}
+
+function judgeSections(context: Context, raws: readonly RawScreen[], sections: readonly Section[]): void {
+  const names = new Set(raws.map((raw) => fold(raw.name.text)));
+  for (const { title } of sections) if (!names.has(fold(title.text))) reportNearest(context, "unknown-screen", title, `There is no screen "${title.text}"`, raws.map((raw) => raw.name.text));
+}
+
+function compileScreen(context: Context, raw: RawScreen, draft: Draft): Screen | null {
+  context.enforced(raw.row.span);
+  if (raw.name.text === "") {
+    context.report("missing-cell", raw.row.span, "The screen has no name.");
+    return null;
+  }
+  if (draft.names.has(fold(raw.name.text))) context.report("duplicate-screen", raw.name.span, `A screen named "${raw.name.text}" stands before.`);
+  draft.names.add(fold(raw.name.text));
+  const route = compileRoute(context, raw, draft.taken);
+  const forWhom = compileFor(context, raw);
+  const menu = compileMenu(context, raw);
+  const rawShows = showsOf(context, raw);
+  if (!rawShows) return null;
+  const details = readDetails(context, raw.name.text, rawShows.kind, draft.sections.filter((section) => fold(section.title.text) === fold(raw.name.text)));
+  const shows = compileShows(context, raw, rawShows, details, draft.routes);
+  if (route === null || !shows) return null;
+  return { name: raw.name.text, route, shows, for: forWhom, menu, prose: details.prose, derived: false, source: raw.row.span };
+}
+
+function showsOf(context: Context, raw: RawScreen): RawShows | null {
+  if (!raw.shows) return null;
+  if (raw.shows.text !== "") return readShows(context, raw.shows);
+  context.report("missing-cell", raw.shows.span, `What does the screen "${raw.name.text}" show?`);
+  return null;
+}
+
+function compileShows(context: Context, raw: RawScreen, shows: RawShows, details: Details, routes: readonly string[]): Shows | null {
+  const name = raw.name.text;
+  const parameter = compileParameter(context, raw, shows);
+  const where = "where" in shows ? conditionOf(context, shows.where, shows.entity, name) : null;
+  switch (shows.kind) {
+    case "list": return { kind: "list", entity: shows.entity, where, list: compileList(context, shows.entity, name, details) };
+    case "board": {
+      const by = suited(context, shows.by, shows.entity, name, ["string", "boolean", "record"], "has no values that could be columns");
+      const list = compileList(context, shows.entity, name, details);
+      return by && { kind: "board", entity: shows.entity, by, where, list };
+    }
+    case "calendar": {
+      const from = suited(context, shows.from, shows.entity, name, ["date", "date and time"], "is no date");
+      const to = shows.to && suited(context, shows.to, shows.entity, name, ["date", "date and time"], "is no date");
+      return from && { kind: "calendar", entity: shows.entity, from, to, where };
+    }
+    case "record": return compileRecord(context, shows.entity, name, parameter, details);
+    case "form": return compileForm(context, shows.entity, shows.action, name, details, routes);
+    case "dashboard": return { kind: "dashboard", elements: compileDashboard(context, name, details) };
+    case "report": return compileReport(context, shows.entity, where, shows.by, name, details);
+    case "page": return { kind: "page" };
+  }
+}
+
+function conditionOf(context: Context, words: Words | null, entity: string, screen: string): Condition | null {
+  if (!words) return null;
+  return { expression: context.expression(words, { what: `screen "${screen}"`, self: entity, expect: { kind: "boolean" } }), source: codeOf(words).span };
+}
+
+/** A path whose type is one of those; null (and reported) where it isn't. Text goes as columns only where its values are few and known. */
+function suited(context: Context, words: Words, entity: string, screen: string, kinds: readonly string[], why: string): FieldPath | null {
+  const path = compilePath(context, words, entity, `screen "${screen}"`);
+  if (!path) return null;
+  const { type } = path.expression;
+  if (type.kind === "any" || type.kind === "open" || (kinds.includes(type.kind) && !(type.kind === "string" && !type.choices))) return path;
+  context.report("unsuitable-field", words.span, `"${words.text}" ${why}.`);
+  return null;
+}

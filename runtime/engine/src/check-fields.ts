@@ -1,0 +1,99 @@
+/** Point 3's own demands on a record: required, bounds, the form of a text. */
+import { valuesQuery } from "@nonet/database";
+import { entityOf, isStored, type Entity, type Field } from "@nonet/model";
+import type { Expression } from "@nonet/feel";
+import { label } from "./read-values.ts";
+import { lineOf, problem } from "./refusal.ts";
+import { variablesOf, type Touched, type Work } from "./work.ts";
+import type { FieldError } from "./engine.ts";
+
+interface Check {
+  readonly field: Field;
+  readonly name: string;
+  readonly expression: Expression;
+  /** The bound, for the message. */
+  readonly bound: Expression | null;
+  readonly kind: "required" | "at least" | "at most";
+}
+
+export async function checkFields(work: Work, touched: Touched): Promise<readonly FieldError[]> {
+  const entity = entityOf(work.product, touched.entity);
+  if (!entity || !touched.after) return [];
+  const errors: FieldError[] = [];
+  const add = (field: Field, code: string, detail: string): void => void errors.push(problem(code, detail, { field: field.key, line: lineOf(work.product, field.source) }));
+  const { after } = touched;
+  for (const field of entity.fields) {
+    const value = after[field.key];
+    if (field.required === true && isStored(field) && isEmpty(value) && field.type.kind !== "sequence") add(field, "required", `${label(field)} is required.`);
+    if (field.matching && typeof value === "string" && !new RegExp(`^(?:${field.matching})$`, "u").test(value)) add(field, "invalid-value", `${label(field)} doesn't have the form ${field.matching}.`);
+  }
+  const checks = checksOf(entity).filter((c) => c.kind === "required" || !isEmpty(after[c.field.key]));
+  if (checks.length === 0) return errors;
+  const asked = checks.flatMap((c) => [{ name: c.name, expression: c.expression }, ...(c.bound ? [{ name: `${c.name} bound`, expression: c.bound }] : [])]);
+  const row = await work.connection.row(valuesQuery(work.product, entity.name, touched.id, asked, variablesOf(work, touched)));
+  const values = (row?.["values"] ?? {}) as Record<string, unknown>;
+  for (const check of checks) {
+    if (check.kind === "required") {
+      if (values[check.name] === true && isEmpty(after[check.field.key])) add(check.field, "required", `${label(check.field)} is required here.`);
+    } else if (values[check.name] === false) add(check.field, "invalid-value", `${label(check.field)} must be ${unit(check.field, check.kind, String(values[`${check.name} bound`]))}.`);
+  }
+  return errors;
+}
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+
+function unit(field: Field, kind: string, bound: string): string {
+  const type = field.type.kind;
+  if (type === "text" || type === "formatted") return `${kind} ${bound} characters long`;
+  return ["file", "references", "inverse", "any of", "texts"].includes(type) ? `${kind} ${bound} in number` : `${kind} ${bound}`;
+}
+
+const made = new WeakMap<Entity, readonly Check[]>();
+
+/** The checks of an entity, as expressions that PostgreSQL judges. */
+function checksOf(entity: Entity): readonly Check[] {
+  let checks = made.get(entity);
+  if (!checks) made.set(entity, (checks = entity.fields.flatMap((f) => checksOfField(entity, f))));
+  return checks;
+}
+
+function checksOfField(entity: Entity, field: Field): Check[] {
+  const found: Check[] = [];
+  if (typeof field.required === "object") found.push({ field, name: `${field.name} required`, expression: field.required.expression, bound: null, kind: "required" });
+  if (field.atLeast) found.push({ field, name: `${field.name} least`, expression: compare(measure(entity, field), ">=", field.atLeast), bound: field.atLeast, kind: "at least" });
+  if (field.atMost) found.push({ field, name: `${field.name} most`, expression: compare(measure(entity, field), "<=", field.atMost), bound: field.atMost, kind: "at most" });
+  return found;
+}
+
+/** The value itself, a text's characters, a list's count. */
+function measure(entity: Entity, field: Field): Expression {
+  const span = field.source ?? { file: 0, from: 0, to: 0 };
+  const self: Expression = { kind: "variable", name: "this", type: { kind: "record", name: entity.name }, nullable: false, span };
+  const number = { type: { kind: "number" }, nullable: true, span } as const;
+  const path = (type: Expression["type"]): Expression => ({ kind: "path", of: self, field: field.name, listed: false, type, nullable: true, span });
+  switch (field.type.kind) {
+    case "text":
+    case "formatted":
+      return { kind: "call", function: "string length", arguments: [path({ kind: "string" })], ...number };
+    case "file":
+    case "references":
+    case "inverse":
+    case "any of":
+    case "texts":
+      return { kind: "call", function: "count", arguments: [path({ kind: "list", of: { kind: "string" } })], ...number };
+    case "date":
+      return path({ kind: "date" });
+    case "time":
+      return path({ kind: "time" });
+    case "date and time":
+      return path({ kind: "date and time", zoned: true });
+    case "duration":
+      return path({ kind: "days and time duration" });
+    default:
+      return path({ kind: "number" });
+  }
+}
+
+function compare(left: Expression, operator: ">=" | "<=", right: Expression): Expression {
+  return { kind: "binary", operator, left, right, type: { kind: "boolean" }, nullable: true, span: right.span };
+}

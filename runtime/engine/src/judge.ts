@@ -1,0 +1,112 @@
+/** Judges a finished change: fields, uniqueness, then every rule that it touches, in the document's order. */
+import { affectedQuery, ruleQuery, uniqueQuery, wholeRecordQuery } from "@nonet/database";
+import { entityOf, type Rule } from "@nonet/model";
+import { checkFields } from "./check-fields.ts";
+import { catalogued, lineOf, problem } from "./refusal.ts";
+import { personOf, variablesOf, type Touched, type Work } from "./work.ts";
+import type { FieldError } from "./engine.ts";
+
+/** Fills `work.errors` and `work.warnings`; nothing is thrown. */
+export async function judge(work: Work): Promise<void> {
+  await readAfter(work);
+  for (const touched of work.touched.values()) if (touched.kind !== "deleted") work.errors.push(...(await checkFields(work, touched)));
+  await judgeUnique(work);
+  if (work.errors.some((e) => e.code === "required" || e.code === "invalid-value")) return judgeRules(work, true);
+  await judgeRules(work, false);
+}
+
+/** What each touched record has become. */
+export async function readAfter(work: Work): Promise<void> {
+  for (const [entity, list] of byEntity(work)) {
+    const ids = list.filter((t) => t.kind !== "deleted").map((t) => t.id);
+    if (ids.length === 0) continue;
+    for (const row of await work.connection.rows(wholeRecordQuery(work.product, entity, ids))) {
+      const touched = work.touched.get(row["record"].id as string);
+      if (touched) touched.after = row["record"];
+    }
+  }
+}
+
+export function byEntity(work: Work): Map<string, Touched[]> {
+  const found = new Map<string, Touched[]>();
+  for (const touched of work.touched.values()) found.set(touched.entity, [...(found.get(touched.entity) ?? []), touched]);
+  return found;
+}
+
+async function judgeUnique(work: Work): Promise<void> {
+  for (const [entity, list] of byEntity(work)) {
+    const query = uniqueQuery(work.product, entity, list.filter((t) => t.kind !== "deleted").map((t) => t.id));
+    if (!query) continue;
+    for (const row of await work.connection.rows(query)) {
+      const names = row["fields"] as string[];
+      const fields = names.map((n) => entityOf(work.product, entity)?.fields.find((f) => f.name === n));
+      const last = fields.at(-1);
+      const taken = work.product.errors.find((e) => e.code.toLowerCase().replace(/_/g, "-") === "not-unique");
+      const detail = `There is another ${entity} with this ${names.join(" and ")}.`;
+      work.errors.push(taken ? await catalogued(work.connection, work.product, taken.code, { entity, id: row["id"], variables: { me: personOf(work.actor) } }, { field: last?.key ?? null }) : problem("not-unique", detail, { field: last?.key ?? null, line: lineOf(work.product, last?.source ?? null) }));
+    }
+  }
+}
+
+/** `soft`: fields are wrong already, so only rules that fail on complete values are told beside them. */
+async function judgeRules(work: Work, soft: boolean): Promise<void> {
+  for (const rule of work.product.rules) {
+    const ids = await idsToJudge(work, rule);
+    if (ids.length === 0) continue;
+    const olds = Object.fromEntries(ids.map((id) => [id, work.touched.get(id)?.before ?? null]));
+    const asked = work.touched.get(ids[0]!)?.asked ?? null;
+    const rows = await work.connection.rows(ruleQuery(work.product, rule, ids, { me: personOf(work.actor), asked, olds }));
+    for (const row of rows) await addFailure(work, rule, row["id"] as string, soft);
+  }
+}
+
+async function addFailure(work: Work, rule: Rule, id: string, soft: boolean): Promise<void> {
+  const field = rule.field ? (entityOf(work.product, rule.entity)?.fields.find((f) => f.name === rule.field)?.key ?? null) : null;
+  if (soft && field && work.errors.some((e) => e.field === field)) return;
+  const error: FieldError = await catalogued(work.connection, work.product, rule.code, { entity: rule.entity, id, variables: variablesOf(work, work.touched.get(id)) }, { field, rule: rule.name, line: lineOf(work.product, rule.source) });
+  if (!rule.warns) work.errors.push(error);
+  else if (!work.confirm.includes(rule.code)) work.warnings.push(error);
+}
+
+async function idsToJudge(work: Work, rule: Rule): Promise<readonly string[]> {
+  const own = [...work.touched.values()].filter((t) => t.entity === rule.entity && t.kind !== "deleted");
+  switch (rule.moment.kind) {
+    case "create":
+      return own.filter((t) => t.kind === "created").map((t) => t.id);
+    case "action": {
+      const action = rule.moment.action;
+      return own.filter((t) => t.actions.includes(action)).map((t) => t.id);
+    }
+    case "always":
+      return reached(work, rule);
+    case "while": {
+      const states = rule.moment.states;
+      const ids = await reached(work, rule);
+      if (ids.length === 0) return ids;
+      const rows = await work.connection.rows(wholeRecordQuery(work.product, rule.entity, ids));
+      return rows.filter((r) => states.includes(String(r["record"].state))).map((r) => r["record"].id as string);
+    }
+  }
+}
+
+/** The records of the rule's entity for which something that it reads has changed. */
+async function reached(work: Work, rule: Rule): Promise<readonly string[]> {
+  const changed = [...work.touched.values()].filter((t) => t.kind !== "changed" || reads(work, rule, t));
+  if (changed.length === 0) return [];
+  const own = changed.filter((t) => t.entity === rule.entity && t.kind !== "deleted").map((t) => t.id);
+  const others = changed.filter((t) => t.entity !== rule.entity || t.kind === "deleted");
+  if (others.length === 0) return own;
+  const rows = await work.connection.rows(affectedQuery(work.product, rule, others.map((t) => ({ entity: t.entity, id: t.id }))));
+  return [...new Set([...own, ...rows.map((r) => r["id"] as string)])];
+}
+
+function reads(work: Work, rule: Rule, touched: Touched): boolean {
+  const entity = entityOf(work.product, touched.entity);
+  return rule.reads.some((read) => {
+    const [of, ...rest] = read.split(".");
+    if (of !== touched.entity) return false;
+    const name = rest.join(".");
+    const key = entity?.fields.find((f) => f.name === name)?.key ?? name;
+    return JSON.stringify(touched.before?.[key] ?? null) !== JSON.stringify(touched.after?.[key] ?? null);
+  });
+}

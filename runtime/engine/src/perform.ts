@@ -1,0 +1,137 @@
+/**
+ * The one way to change a record: one transaction that locks, asks permission, runs the change and its effects,
+ * judges every rule, writes history and outbox, and commits; or leaves nothing behind.
+ */
+import { createHash } from "node:crypto";
+import { constraintMeaning, locksFor, system } from "@nonet/database";
+import { entityOf, type Product } from "@nonet/model";
+import { applyChange } from "./apply-change.ts";
+import { constraintOf, stateOf, type Connection, type Database, type Finished, type Row } from "./connection.ts";
+import { judge, readAfter } from "./judge.ts";
+import { problem, refuse } from "./refusal.ts";
+import { runWhenTransitions } from "./run-when.ts";
+import { beginWork, personOf, Stopped, whole, type Touched, type Work } from "./work.ts";
+import type { Actor, Change, Outcome, PerformOptions, Refusal } from "./engine.ts";
+
+export interface Performed {
+  /** The record the change was about. */
+  readonly id: string;
+  readonly entity: string;
+  readonly touched: readonly Touched[];
+  /** What it is now, with the system's sight: for dry runs, which leave nothing to read. */
+  readonly after: Row | null;
+  /** True where an idempotency key gave an earlier answer. */
+  readonly repeated: boolean;
+}
+
+/** A person's change, through every check. */
+export async function performOn(database: Database, product: Product, actor: Actor, change: Change, options: PerformOptions = {}): Promise<Outcome<Performed>> {
+  const repeat = await repeatedAnswer(database, actor, change, options);
+  if (repeat) return repeat;
+  let id = "id" in change ? change.id : "";
+  return performAs(database, product, actor, options, { entity: change.entity, keys: () => lockKeys(database, product, change), idempotency: change }, async (work) => {
+    id = await applyChange(work, change);
+    return id;
+  });
+}
+
+export interface Frame {
+  readonly entity: string;
+  readonly keys?: () => Promise<readonly string[]>;
+  readonly idempotency?: Change;
+}
+
+/** Runs any steps as one judged change: for timers, schedules, answers and received calls as well. `steps` gives the id of the record it is about. */
+export async function performAs(database: Database, product: Product, actor: Actor, options: PerformOptions, frame: Frame, steps: (work: Work) => Promise<string>): Promise<Outcome<Performed>> {
+  try {
+    return await database.transaction<Outcome<Performed>>(async (connection) => {
+      const work = beginWork(connection, product, actor, options.confirm ?? []);
+      return finish(work, frame, options, await steps(work));
+    }, frame.keys);
+  } catch (error) {
+    if (error instanceof Stopped) return { ok: false, refusal: error.refusal };
+    const meant = constraintRefusal(product, error);
+    if (meant) return { ok: false, refusal: meant };
+    if (system.retryStates.includes(stateOf(error) ?? "")) return refuse("unavailable", problem("busy", "Too many people change this at once; try again."));
+    throw error;
+  }
+}
+
+async function finish(work: Work, frame: Frame, options: PerformOptions, id: string): Promise<Finished<Outcome<Performed>>> {
+  if (work.errors.length === 0) {
+    await readAfter(work);
+    await runWhenTransitions(work);
+  }
+  await judge(work);
+  if (work.errors.length > 0) return { keep: false, value: refuse(refusalKind(work.errors), ...work.errors) };
+  if (work.warnings.length > 0) return { keep: false, value: refuse("warning", ...work.warnings) };
+  const performed: Performed = { id, entity: frame.entity, touched: [...work.touched.values()], after: work.touched.get(id)?.after ?? null, repeated: false };
+  if (options.dryRun) return { keep: false, value: { ok: true, value: performed } };
+  await work.connection.rows(system.deferredNow);
+  await writeHistory(work);
+  await writeOutbox(work);
+  if (options.idempotencyKey && frame.idempotency) await work.connection.rows(system.keepIdempotent(options.idempotencyKey, actorKey(work.actor), hashOf(frame.idempotency), { id, entity: frame.entity }));
+  return { keep: true, value: { ok: true, value: performed } };
+}
+
+function refusalKind(errors: Refusal["errors"]): Refusal["kind"] {
+  if (errors.some((e) => e.code === "unknown-field")) return "malformed";
+  return errors.every((e) => e.status === 409 || e.code === "not-unique") ? "conflict" : "invalid";
+}
+
+async function writeHistory(work: Work): Promise<void> {
+  for (const t of work.touched.values()) {
+    const changed = t.kind !== "changed" || JSON.stringify(without(t.before)) !== JSON.stringify(without(t.after));
+    if (!changed && t.actions.every((a) => a === "update")) continue;
+    await work.connection.rows(system.addHistory({ entity: t.entity, record: t.id, by: personOf(work.actor), action: t.actions.join(", "), before: t.before, after: t.kind === "deleted" ? null : t.after, specification: work.product.version }));
+  }
+}
+
+const without = (row: Row | null): unknown => (row ? { ...row, version: 0, updatedAt: "" } : null);
+
+async function writeOutbox(work: Work): Promise<void> {
+  for (const draft of work.outbox) {
+    await work.connection.rows(system.addOutbox({ id: draft.id, call: draft.call, entity: draft.entity, record: draft.record, payload: { ...draft.payload, ...(draft.notShown ? { notShown: draft.notShown } : {}), asked: draft.record ? (work.touched.get(draft.record)?.asked ?? null) : null, by: personOf(work.actor) }, idempotencyKey: draft.id }));
+  }
+  if (work.outbox.length > 0) await work.connection.rows(system.wakeOutbox);
+}
+
+/** A constraint of the database that caught what the rules' own look at the data couldn't (a race). */
+function constraintRefusal(product: Product, error: unknown): Refusal | null {
+  const name = constraintOf(error);
+  const meaning = name ? constraintMeaning(product, name) : undefined;
+  if (!meaning) return null;
+  const entity = entityOf(product, meaning.entity);
+  const field = entity?.fields.find((f) => f.name === meaning.fields.at(-1))?.key ?? null;
+  if (meaning.kind === "reference") return { kind: "conflict", errors: [problem("still-in-use", `This ${(meaning.refersTo ?? "record").toLowerCase()} is still in use by a ${meaning.entity}.`)] };
+  if (meaning.kind === "check") return { kind: "invalid", errors: [problem("invalid-value", "The value isn't allowed here.", { field })] };
+  const rule = product.rules.find((r) => r.name === meaning.rule);
+  const entry = product.errors.find((e) => e.code === rule?.code);
+  const words = entry?.message.filter((part): part is string => typeof part === "string").join("").trim();
+  const more = { field: rule?.field ? (entity?.fields.find((f) => f.name === rule.field)?.key ?? field) : field, status: entry?.status ?? null, rule: rule?.name ?? null };
+  return { kind: "conflict", errors: [problem(rule?.code ?? "not-unique", words || `There is another ${meaning.entity} with this ${meaning.fields.join(" and ")}.`, more)] };
+}
+
+/** The advisory locks that put contenders for one rule in a row. */
+async function lockKeys(database: Database, product: Product, change: Change): Promise<readonly string[]> {
+  const values = change.kind === "create" || change.kind === "update" ? byName(product, change.entity, change.values) : {};
+  if (change.kind === "create") return locksFor(product, change.entity, "create", values);
+  const stored = await whole({ connection: database, product }, change.entity, change.id).catch(() => null);
+  return stored ? [...new Set([...locksFor(product, change.entity, "change", byName(product, change.entity, stored)), ...locksFor(product, change.entity, "change", { ...byName(product, change.entity, stored), ...values })])].sort() : [];
+}
+
+function byName(product: Product, entity: string, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const fields = entityOf(product, entity)?.fields ?? [];
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [fields.find((f) => f.key === key)?.name ?? key, value]));
+}
+
+const actorKey = (actor: Actor): string => personOf(actor) ?? actor.kind;
+const hashOf = (change: Change): string => createHash("sha256").update(JSON.stringify(change)).digest("hex");
+
+async function repeatedAnswer(connection: Connection, actor: Actor, change: Change, options: PerformOptions): Promise<Outcome<Performed> | null> {
+  if (!options.idempotencyKey) return null;
+  const row = await connection.row(system.idempotent(options.idempotencyKey, actorKey(actor)));
+  if (!row) return null;
+  if (row["body_hash"] !== hashOf(change)) return refuse("conflict", problem("idempotency-key-reused", "This Idempotency-Key was used for another request; choose a new one."));
+  return { ok: true, value: { id: row["answer"].id, entity: row["answer"].entity, touched: [], after: null, repeated: true } };
+}

@@ -1,0 +1,147 @@
+/** The one way to read records: each query carries the reader's permission inside it. */
+import { countQuery, historyQuery, listQuery, mayEver, mayRead, openIn, pathExpression, recordQuery, type ListAsk } from "@nonet/database";
+import { nearest } from "@nonet/source";
+import { entityOf, type Entity, type Product, type Screen } from "@nonet/model";
+import type { Expression } from "@nonet/feel";
+import { requestCondition } from "./request-scope.ts";
+import { done, notFound, notSignedIn, problem, refuse } from "./refusal.ts";
+import { readerOf } from "./work.ts";
+import type { Running } from "./running.ts";
+import type { Actor, FieldError, HistoryEntry, ListRequest, Outcome, Page, Shown } from "./engine.ts";
+
+const most = 200;
+
+export async function listRecords(running: Running, actor: Actor, request: ListRequest): Promise<Outcome<Page>> {
+  const { product } = running;
+  const entity = entityOf(product, request.entity);
+  if (!entity) return notFound(request.entity);
+  const reader = readerOf(actor);
+  if (!mayEver(product, reader, entity.name, "read")) {
+    if (actor.kind === "anyone") return notSignedIn();
+    return done({ items: [], next: null, count: request.count ? 0 : null });
+  }
+  const asked = askOf(product, actor, entity, request);
+  if ("errors" in asked) return refuse("malformed", ...asked.errors);
+  const { ask, limit } = asked;
+  const rows = await running.database.rows(listQuery(product, reader, { ...ask, limit: limit + 1 }));
+  const items = rows.slice(0, limit).map((r) => r["record"] as Shown);
+  const last = rows[limit - 1];
+  const next = rows.length > limit && last ? Buffer.from(JSON.stringify(last["keys"])).toString("base64url") : null;
+  const counted = request.count ? Number((await running.database.row(countQuery(product, reader, ask)))?.["count"] ?? 0) : null;
+  return done({ items, next, count: counted });
+}
+
+type Asked = { readonly ask: ListAsk; readonly limit: number } | { readonly errors: readonly FieldError[] };
+
+function askOf(product: Product, actor: Actor, entity: Entity, request: ListRequest): Asked {
+  const errors: FieldError[] = [];
+  const reader = readerOf(actor);
+  const path = (key: string, parameter: string): Expression | undefined => {
+    const found = readablePath(product, actor, entity, key);
+    if (!found) errors.push(unknownField(product, actor, entity, key, parameter));
+    return found;
+  };
+  const screen = request.screen ? product.screens.find((s) => s.name === request.screen) : undefined;
+  if (request.screen && (!screen || !mayOpen(product, actor, screen))) errors.push(problem("unknown-screen", `There is no screen ${request.screen}.`, { field: "screen" }));
+  const condition = request.where ? requestCondition(product, reader, entity, request.where) : null;
+  if (condition && "errors" in condition) errors.push(...condition.errors);
+  for (const key of Object.keys(request.equals ?? {})) path(key, key);
+  for (const key of request.fields ?? []) path(key, "fields");
+  const sort = (request.sort ?? []).flatMap((s) => {
+    const expression = path(s.replace(/^-/, ""), "sort");
+    return expression ? [{ expression, descending: s.startsWith("-") }] : [];
+  });
+  const details = screen && (screen.shows.kind === "list" || screen.shows.kind === "board" || screen.shows.kind === "calendar") && screen.shows.entity === entity.name ? screen.shows : null;
+  const where = details?.where?.expression;
+  const open = where ? openIn(product, where) : null;
+  if (open) errors.push(problem("not-shown", `This needs ${open}, which is not shown.`));
+  const after = cursor(request.after, errors);
+  const limit = Math.min(most, Math.max(1, request.limit ?? 50));
+  if (errors.length > 0) return { errors };
+  const list = details && "list" in details ? details.list : null;
+  const paths = list && list.search.length > 0 ? list.search.map((s) => s.expression) : searchable(product, actor, entity);
+  const ask: ListAsk = {
+    entity: entity.name,
+    limit,
+    ...(condition && "expression" in condition ? { where: condition.expression } : {}),
+    ...(where ? { screenWhere: where } : {}),
+    ...(request.equals ? { equals: request.equals } : {}),
+    ...(request.search ? { search: { text: request.search, paths } } : {}),
+    sort: sort.length > 0 ? sort : (list?.sort.map((s) => ({ expression: s.expression, descending: s.descending })) ?? []),
+    ...(after ? { after } : {}),
+    ...(request.fields ? { fields: request.fields } : {}),
+    ...(actor.kind === "person" ? { variables: { me: actor.id } } : {}),
+  };
+  return { ask, limit };
+}
+
+function cursor(text: string | undefined, errors: FieldError[]): (string | null)[] | null {
+  if (!text) return null;
+  try {
+    const keys: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
+    if (Array.isArray(keys) && keys.every((k) => k === null || typeof k === "string")) return keys;
+  } catch {
+    // Told below, like any other cursor that isn't ours.
+  }
+  errors.push(problem("invalid-cursor", "The cursor isn't one of this list's; start again without after.", { field: "after" }));
+  return null;
+}
+
+/** A dotted key's expression, where every field along it may be read by this actor somewhere. */
+function readablePath(product: Product, actor: Actor, entity: Entity, key: string): Expression | undefined {
+  const found = pathExpression(product, entity.name, key);
+  return found && readableAlong(product, actor, found) ? found : undefined;
+}
+
+function readableAlong(product: Product, actor: Actor, expression: Expression): boolean {
+  if (expression.kind !== "path") return true;
+  if (!readableAlong(product, actor, expression.of)) return false;
+  const type = expression.of.type.kind === "list" ? expression.of.type.of : expression.of.type;
+  if (type.kind !== "record") return true;
+  const isField = entityOf(product, type.name)?.fields.some((f) => f.name === expression.field);
+  return !isField || mayRead(product, readerOf(actor), type.name, expression.field) !== "never";
+}
+
+function unknownField(product: Product, actor: Actor, entity: Entity, key: string, parameter: string): FieldError {
+  const known = entity.fields.filter((f) => mayRead(product, readerOf(actor), entity.name, f.name) !== "never").map((f) => f.key);
+  const near = nearest(key, known);
+  return problem("unknown-field", `There is no field ${key} here${near ? `; did you mean ${near}?` : "."}`, { field: parameter });
+}
+
+const searchable = (product: Product, actor: Actor, entity: Entity): Expression[] =>
+  entity.fields.filter((f) => ["text", "sequence", "formatted"].includes(f.type.kind)).flatMap((f) => readablePath(product, actor, entity, f.key) ?? []);
+
+/** Whether a screen's For names the actor. */
+export function mayOpen(product: Product, actor: Actor, screen: Screen): boolean {
+  if (screen.for.includes("anyone")) return true;
+  if (actor.kind === "system") return true;
+  if (actor.kind !== "person") return false;
+  if (actor.owner && (screen.derived || !product.permissions.written)) return true;
+  const roles = new Set(actor.roles.flatMap((r) => product.permissions.roles.find((x) => x.name === r)?.includes ?? [r]));
+  return screen.for.includes("everyone") || screen.for.some((r) => roles.has(r));
+}
+
+export async function readRecord(running: Running, actor: Actor, entityName: string, id: string, fields?: readonly string[]): Promise<Outcome<Shown>> {
+  const { product } = running;
+  const entity = entityOf(product, entityName);
+  if (!entity) return notFound(entityName);
+  const errors = (fields ?? []).filter((f) => !readablePath(product, actor, entity, f)).map((f) => unknownField(product, actor, entity, f, "fields"));
+  if (errors.length > 0) return refuse("malformed", ...errors);
+  const row = await running.database.row(recordQuery(product, readerOf(actor), entity.name, id, fields));
+  if (row) return done(row["record"] as Shown);
+  return actor.kind === "anyone" ? notSignedIn() : notFound(entity.name);
+}
+
+export async function readHistory(running: Running, actor: Actor, entityName: string, id: string): Promise<Outcome<readonly HistoryEntry[]>> {
+  const seen = await readRecord(running, actor, entityName, id);
+  if (!seen.ok) return seen;
+  const rows = await running.database.rows(historyQuery(running.product, readerOf(actor), entityName, seen.value.id));
+  return done(rows.map((r) => ({ at: r["at"], by: r["by"], action: r["action"], changes: changesOf(r["before"] ?? {}, r["after"] ?? {}), specification: r["specification"] })));
+}
+
+const bookkeeping = new Set(["id", "version", "updatedAt", "createdAt", "createdBy"]);
+
+function changesOf(before: Record<string, unknown>, after: Record<string, unknown>): { field: string; before: unknown; after: unknown }[] {
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...keys].filter((k) => !bookkeeping.has(k) && JSON.stringify(before[k] ?? null) !== JSON.stringify(after[k] ?? null)).map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
+}

@@ -1,0 +1,96 @@
+/** Runs one action or automatic transition on one record: who, guard, asked fields, the new state, its effects. */
+import { grantQuery, guardQuery, saysWho, updateQueries, whoQuery } from "@nonet/database";
+import { entityOf, fieldOf, machineOf, type Action, type Machine, type Transition } from "@nonet/model";
+import { deleteRecord } from "./delete-record.ts";
+import { requireShown, runStatements } from "./effects.ts";
+import { label, readValues } from "./read-values.ts";
+import { resolveReferences } from "./store-record.ts";
+import { catalogued, lineOf, notPermitted, problem, refuse, wordsAt } from "./refusal.ts";
+import { stop, touch, variablesOf, whole, type Touched, type Work } from "./work.ts";
+
+/** How an action came about: a person's own doing asks Who and point 6; an effect's or the system's doesn't. */
+export type Origin = "person" | "effect" | "system";
+
+const deepest = 50;
+
+export async function runAction(work: Work, entityName: string, id: string, actionName: string, asked: Readonly<Record<string, unknown>>, origin: Origin): Promise<void> {
+  const machine = machineOf(work.product, entityName);
+  const action = machine?.actions.find((a) => a.name === actionName);
+  if (!machine || !action) throw new Error("The caller looks the action up first.");
+  if (++work.depth > deepest) stop(refuse("conflict", problem("too-deep", `The effects of ${actionName} run each other without end.`, { line: lineOf(work.product, action.source) })));
+  const touched = await touch(work, entityName, id, actionName);
+  const record = await whole(work, entityName, id);
+  const standing = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === actionName && t.from === (record?.["state"] ?? null));
+  if (standing.length === 0) stop(refuse("conflict", problem("wrong-state", wrongState(entityName, String(record?.["state"]), machine, actionName), { rule: actionName, line: lineOf(work.product, action.source) })));
+  const own = await readAsked(work, entityName, action, touched, asked);
+  const transition = await choose(work, entityName, id, touched, standing, origin);
+  if (Object.keys(own).length > 0) await work.connection.all(updateQueries(work.product, entityName, id, own));
+  await runTransition(work, entityName, touched, transition, actionName);
+  work.depth--;
+}
+
+/** The state changes first; the effects see it. */
+export async function runTransition(work: Work, entityName: string, touched: Touched, transition: Transition, name: string): Promise<void> {
+  if (transition.to === null) return deleteRecord(work, entityName, touched.id);
+  await work.connection.all(updateQueries(work.product, entityName, touched.id, { state: transition.to }));
+  await runStatements(work, { entity: entityName, id: touched.id, action: name, others: {} }, transition.then);
+}
+
+function wrongState(entity: string, state: string, machine: Machine, action: string): string {
+  const from = [...new Set(machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action).map((t) => t.from ?? "new"))];
+  return `${action} is possible while a ${entity} is ${from.join(" or ")}; this one is ${state}.`;
+}
+
+/** The first row whose Who and guard both hold; the refusal of the first that fits the person otherwise. */
+async function choose(work: Work, entity: string, id: string, touched: Touched, standing: readonly Transition[], origin: Origin): Promise<Transition> {
+  const mine: Transition[] = [];
+  for (const row of standing) if (origin !== "person" || (await mayRun(work, entity, id, row))) mine.push(row);
+  const named = standing[0]!.trigger.kind === "action" ? standing[0]!.trigger.action : "";
+  if (mine.length === 0) return stop(notPermitted(`${named} isn't yours to do on this ${entity}.`, lineOf(work.product, standing[0]!.source)));
+  for (const row of mine) if (await guardHolds(work, entity, id, touched, row)) return row;
+  return refuseGuard(work, entity, id, touched, mine[0]!, named);
+}
+
+async function refuseGuard(work: Work, entity: string, id: string, touched: Touched, row: Transition, named: string): Promise<never> {
+  const line = lineOf(work.product, row.guard?.source ?? row.source);
+  if (row.guardElse) stop(refuse("conflict", await catalogued(work.connection, work.product, row.guardElse, { entity, id, variables: variablesOf(work, touched) }, { rule: named, line })));
+  return stop(refuse("conflict", problem("guard", `${named} is possible only when ${wordsAt(work.product, row.guard!.source)}.`, { rule: named, line })));
+}
+
+/** Who names it, or point 6 does; where both speak they must agree; where neither does, nobody may. */
+export async function mayRun(work: Pick<Work, "connection" | "product" | "reader">, entity: string, id: string, row: Transition): Promise<boolean> {
+  const verb = { action: row.trigger.kind === "action" ? row.trigger.action : "" };
+  const says = saysWho(work.product, entity, verb);
+  if (row.who.length === 0 && !says && work.product.permissions.written) return false;
+  if (row.who.length > 0) {
+    const who = await work.connection.row(whoQuery(work.product, work.reader, row, entity, id));
+    if (who?.["allowed"] !== true) return false;
+    if (!says) return true;
+  }
+  const grant = await work.connection.row(grantQuery(work.product, work.reader, entity, verb, id));
+  return grant?.["allowed"] === true;
+}
+
+export async function guardHolds(work: Work, entity: string, id: string, touched: Touched | undefined, row: Transition): Promise<boolean> {
+  if (!row.guard) return true;
+  requireShown(work, row.guard.expression);
+  const found = await work.connection.row(guardQuery(work.product, entity, id, row.guard.expression, variablesOf(work, touched)));
+  return found?.["holds"] === true;
+}
+
+/** Checks what the action asks for; own fields come back by name, to be stored; all of it stands in `asked`. */
+async function readAsked(work: Work, entityName: string, action: Action, touched: Touched, sent: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+  const fields = action.asks.map((a) => a.field);
+  const read = readValues(fields, sent);
+  const errors = [...read.errors];
+  for (const { field, own } of action.asks) {
+    const value = read.values[field.name];
+    const empty = value === undefined || value === null;
+    if (field.required === true && empty && !(own && touched.before?.[field.key] != null && value === undefined)) errors.push(problem("required", `${label(field)} is required.`, { field: field.key, rule: action.name, line: lineOf(work.product, field.source) }));
+  }
+  if (errors.length > 0) stop(refuse(errors.some((e) => e.code === "unknown-field") ? "malformed" : "invalid", ...errors));
+  const entity = entityOf(work.product, entityName)!;
+  const resolved = await resolveReferences(work, { ...entity, fields }, read.values);
+  touched.asked = Object.fromEntries(fields.map((f) => [f.key, resolved[f.name] ?? null]));
+  return Object.fromEntries(action.asks.filter((a) => a.own && a.field.name in resolved && fieldOf(entity, a.field.name)).map((a) => [a.field.name, resolved[a.field.name]]));
+}

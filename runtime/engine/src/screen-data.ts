@@ -1,0 +1,54 @@
+/** The values of a dashboard's elements and of a report, with the asker's sight. */
+import { chartQuery, listQuery, numberQuery, openIn, reportQuery } from "@nonet/database";
+import { camel, type DashboardElement } from "@nonet/model";
+import { mayOpen } from "./read-records.ts";
+import { done, notFound } from "./refusal.ts";
+import { readerOf } from "./work.ts";
+import type { Running } from "./running.ts";
+import type { Actor, Outcome, ReportRow, ScreenValues, Shown } from "./engine.ts";
+
+type Element = Extract<ScreenValues, { kind: "dashboard" }>["elements"][number];
+
+export async function readScreenData(running: Running, actor: Actor, name: string): Promise<Outcome<ScreenValues>> {
+  const screen = running.product.screens.find((s) => s.name === name);
+  if (!screen || !mayOpen(running.product, actor, screen)) return notFound("Screen");
+  const { shows } = screen;
+  if (shows.kind === "dashboard") {
+    const elements: Element[] = [];
+    for (const element of shows.elements) elements.push(await readElement(running, actor, element));
+    return done({ kind: "dashboard", elements });
+  }
+  if (shows.kind === "report") {
+    const rows = await running.database.rows(reportQuery(running.product, readerOf(actor), shows));
+    return done({ kind: "report", rows: rows as readonly Row[] as readonly ReportRow[] });
+  }
+  return notFound("Screen");
+}
+
+type Row = Readonly<Record<string, any>>;
+
+async function readElement(running: Running, actor: Actor, element: DashboardElement): Promise<Element> {
+  const { product, database } = running;
+  const reader = readerOf(actor);
+  switch (element.kind) {
+    case "number": {
+      if (openIn(product, element.value) !== null) return { kind: "number", value: null };
+      const value: unknown = (await database.row(numberQuery(product, reader, element.value)))?.["value"];
+      return { kind: "number", value: value === null || value === undefined ? null : String(value) };
+    }
+    case "chart": {
+      const rows = await database.rows(chartQuery(product, reader, element));
+      return { kind: "chart", points: rows.map((r) => ({ label: String(r["label"] ?? ""), value: String(r["value"] ?? "0") })) };
+    }
+    case "list": {
+      const fields = element.columns.map((c) => c.path.map(camel).join("."));
+      const where = element.where ? { screenWhere: element.where.expression } : {};
+      const rows = await database.rows(listQuery(product, reader, { entity: element.entity, ...where, limit: 20, ...(fields.length > 0 ? { fields } : {}), ...(actor.kind === "person" ? { variables: { me: actor.id } } : {}) }));
+      return { kind: "list", items: rows.map((r) => r["record"] as Shown) };
+    }
+    case "text":
+      return { kind: "text" };
+  }
+}
+
+

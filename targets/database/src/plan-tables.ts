@@ -1,0 +1,145 @@
+/** DDL of schema `app`: a table per entity with real types, named constraints and the indexes that reads need. */
+import { fieldOf, type Entity, type Field, type Product, type Rule } from "@nonet/model";
+import type { Expression } from "@nonet/feel";
+import { columnsOf, isJoined, joinTableOf, sqlType, stateSince, tableOf, type Column } from "./columns.ts";
+import { compile, condition } from "./compile-expression.ts";
+import { makeScope, withVariables, type Scope } from "./compile-scope.ts";
+import { uniqueSets } from "./rule-queries.ts";
+import { bounded, ident, literal, Parameters } from "./sql-text.ts";
+import { descend } from "./walk.ts";
+
+/** One thing in the database that can be added and dropped on its own. */
+export interface Part {
+  readonly name: string;
+  readonly add: string;
+  readonly drop: string;
+}
+
+/** For an empty database, in order: tables, then what ties them together, then indexes. */
+export function planTables(product: Product): string[] {
+  return [
+    ...product.entities.map((e) => createTable(product, e)),
+    ...product.entities.flatMap((e) => e.fields.filter((f) => f.computed === null && isJoined(f)).map((f) => createJoin(product, e, f))),
+    ...product.entities.flatMap((e) => partsOf(product, e).map((p) => p.add)),
+  ];
+}
+
+export const createTable = (product: Product, entity: Entity): string => {
+  const own = [
+    "id uuid primary key", "version integer not null default 1", "created_at timestamptz not null default nonet.now()", "updated_at timestamptz not null default nonet.now()",
+    "created_by uuid", "archived_at timestamptz", ...(entity.name === "User" ? ["is_owner boolean not null default false"] : []),
+    ...columnsOf(product, entity).flatMap((c) => columnTexts(c)),
+  ];
+  return `create table ${tableOf(entity)} (\n  ${own.join(",\n  ")}\n)`;
+};
+
+/** A column as it is added; a state has the moment it was entered beside it. Required is the engine's to say. */
+export function columnTexts(column: Column): string[] {
+  const fallback = column.name === "active" && !column.field?.default ? " not null default true" : "";
+  return [`${ident(column.column)} ${column.sql}${fallback}`, ...(column.states ? [`${ident(stateSince(column.column))} timestamptz`] : [])];
+}
+
+export function createJoin(product: Product, entity: Entity, field: Field): string {
+  const target = product.entities.find((e) => field.type.kind === "references" && e.name === field.type.entity)!;
+  const name = `${entity.table}__${field.column}`;
+  return `create table ${joinTableOf(entity, field)} (from_id uuid not null constraint ${ident(bounded(`owner_${name}`))} references ${tableOf(entity)}(id) on delete cascade, to_id uuid not null constraint ${ident(bounded(`ref_${name}`))} references ${tableOf(target)}(id) on delete restrict, position bigint not null default 0, primary key (from_id, to_id));\ncreate index ${ident(bounded(`join_${name}`))} on ${joinTableOf(entity, field)} (to_id)`;
+}
+
+/** Constraints and indexes of one table, each by its name. */
+export function partsOf(product: Product, entity: Entity): Part[] {
+  const columns = columnsOf(product, entity);
+  return [
+    ...columns.flatMap((c) => checks(product, entity, c)),
+    ...columns.flatMap((c) => references(product, entity, c)),
+    ...uniqueSets(entity).flatMap((fields) => unique(entity, columns, fields)),
+    ...product.rules.filter((r) => r.entity === entity.name).flatMap((r) => overlap(product, entity, r)),
+    ...indexes(product, entity, columns),
+  ];
+}
+
+const constraint = (entity: Entity, name: string, body: string): Part => ({ name, add: `alter table ${tableOf(entity)} add constraint ${ident(name)} ${body}`, drop: `alter table ${tableOf(entity)} drop constraint if exists ${ident(name)}` });
+const index = (entity: Entity, name: string, body: string): Part => ({ name, add: `create index if not exists ${ident(name)} on ${tableOf(entity)} ${body}`, drop: `drop index if exists app.${ident(name)}` });
+
+export const nameOf = {
+  check: (entity: Entity, what: string): string => bounded(`check_${entity.table}_${what}`),
+  reference: (entity: Entity, column: string): string => bounded(`ref_${entity.table}_${column}`),
+  unique: (entity: Entity, columns: readonly string[]): string => bounded(`unique_${entity.table}_${columns.join("_")}`),
+  overlap: (entity: Entity, rule: Rule): string => bounded(`overlap_${entity.table}_${rule.name.toLowerCase().replace(/[^a-z0-9]+/g, "_")}`),
+};
+
+/** `not valid`: records from before stay; only what is written from now on is held to it. */
+function checks(product: Product, entity: Entity, column: Column): Part[] {
+  const field = column.field;
+  const name = ident(column.column);
+  const listed = (texts: readonly string[]): string => texts.map(literal).join(", ");
+  const parts: Part[] = [];
+  if (column.states) return [constraint(entity, nameOf.check(entity, column.column), `check (${name} in (${listed(column.states)})) not valid`)];
+  if (field?.type.kind === "one of") parts.push(constraint(entity, nameOf.check(entity, column.column), `check (${name} in (${listed(field.type.choices)})) not valid`));
+  if (field?.type.kind === "any of") parts.push(constraint(entity, nameOf.check(entity, column.column), `check (${name} <@ array[${listed(field.type.choices)}]::text[]) not valid`));
+  const measure = !field ? null : column.sql.endsWith("[]") ? `cardinality(${name})` : column.sql === "text" ? `char_length(${name})` : name;
+  for (const [bound, operator, what] of [[field?.atLeast, ">=", "least"], [field?.atMost, "<=", "most"]] as const) {
+    if (measure && bound?.kind === "literal" && bound.value !== null) parts.push(constraint(entity, nameOf.check(entity, `${column.column}_${what}`), `check (${measure} ${operator} ${compile(makeScope(product, null, {}, new Parameters(true)), bound)}) not valid`));
+  }
+  return parts;
+}
+
+function references(product: Product, entity: Entity, column: Column): Part[] {
+  const type = column.field?.type;
+  if (type?.kind !== "reference") return [];
+  const target = product.entities.find((e) => e.name === type.entity);
+  if (!target) return [];
+  const owned = entity.partOf?.field === column.name;
+  return [constraint(entity, nameOf.reference(entity, column.column), `foreign key (${ident(column.column)}) references ${tableOf(target)}(id) on delete ${owned ? "cascade" : "restrict"}`)];
+}
+
+const isEmail = (entity: Entity, field: Field | undefined, name: string): boolean => (field?.type.kind === "formatted" && field.type.format === "email") || (entity.name === "User" && name === "email");
+
+/** Judged at commit, so that the rules are judged first and all are reported together. Exclusion by `=` is uniqueness that can wait. */
+function unique(entity: Entity, columns: readonly Column[], fields: readonly string[]): Part[] {
+  const found = fields.map((f) => columns.find((c) => c.name === f));
+  if (found.some((c) => c === undefined)) return [];
+  const names = found.map((c) => ident(c!.column));
+  const plain = !found.some((c, i) => isEmail(entity, fieldOf(entity, c!.name), fields[i]!));
+  const body = plain ? `unique (${names.join(", ")}) deferrable initially deferred` : `exclude using btree (${found.map((c, i) => `(${isEmail(entity, fieldOf(entity, c!.name), c!.name) ? `lower(${names[i]})` : names[i]}) with =`).join(", ")}) deferrable initially deferred`;
+  return [constraint(entity, nameOf.unique(entity, found.map((c) => c!.column)), body)];
+}
+
+const ranges: Readonly<Record<string, string>> = { date: "daterange", timestamptz: "tstzrange", numeric: "numrange" };
+
+/** Belt and braces under `no overlap` rules over plain columns. Where records already break it, the rule alone stands guard. */
+function overlap(product: Product, entity: Entity, rule: Rule): Part[] {
+  const body = rule.holds;
+  if (body.kind !== "no overlap" || rule.warns || rule.moment.kind === "create" || rule.moment.kind === "action") return [];
+  const range = ranges[sqlType(body.low.type)];
+  const columns = columnsOf(product, entity);
+  const per = body.per.map((p) => columns.find((c) => c.name === p)?.column);
+  if (!range || per.some((p) => p === undefined) || ![body.low, body.high, ...(body.among ? [body.among] : [])].every((e) => isPlain(columns, e))) return [];
+  const s: Scope = withVariables(makeScope(product, null, {}, new Parameters(true)), ["this", { kind: "row", entity, alias: entity.table === "user" ? '"user"' : ident(entity.table) }]);
+  const bare = (sql: string): string => sql.replaceAll(`${ident(entity.table)}.`, "");
+  const [low, high] = [bare(compile(s, body.low)), bare(compile(s, body.high))];
+  const where = [...(body.among ? [bare(condition(s, body.among))] : []), ...(rule.moment.kind === "while" ? [`state in (${rule.moment.states.map(literal).join(", ")})`] : [])];
+  const name = nameOf.overlap(entity, rule);
+  const text = `exclude using gist (${[...per.map((p) => `${ident(p!)} with =`), `(case when ${low} <= ${high} then ${range}(${low}, ${high}, '${body.highClosed ? "[]" : "[)"}') end) with &&`].join(", ")})${where.length ? ` where (${where.join(" and ")})` : ""} deferrable initially deferred`;
+  const part = constraint(entity, name, text);
+  return [{ ...part, add: `do $do$ begin ${part.add}; exception when exclusion_violation then raise notice 'records already overlap'; end $do$` }];
+}
+
+/** Only the row's own stored columns, literals, comparisons and logic. */
+const isPlain = (columns: readonly Column[], e: Expression): boolean =>
+  descend(e).every((x) => x.kind === "literal" || (x.kind === "variable" && x.name === "this") || (x.kind === "path" && x.of.kind === "variable" && x.of.name === "this" && columns.some((c) => c.name === x.field)) || x.kind === "binary" || x.kind === "in" || x.kind === "list" || (x.kind === "call" && x.function === "not"));
+
+function indexes(product: Product, entity: Entity, columns: readonly Column[]): Part[] {
+  const wanted = new Map<string, string>([["created", "(created_at, id)"]]);
+  const screens = product.screens.map((s) => s.shows).filter((s) => s.kind === "list" || s.kind === "board").filter((s) => s.entity === entity.name);
+  const stored = (name: string | undefined): Column | undefined => columns.find((c) => c.name === name);
+  for (const c of columns) if (c.field?.type.kind === "reference" || c.states) wanted.set(c.column, `(${ident(c.column)}${c.states ? `, ${ident(stateSince(c.column))}` : ""})`);
+  for (const s of screens) {
+    for (const key of [...s.list.sort.map((k) => k.field), ...s.list.filters.filter((f) => f.path.length === 1).map((f) => f.path[0])]) {
+      const c = stored(key);
+      if (c && !wanted.has(c.column)) wanted.set(c.column, `(${ident(c.column)})`);
+    }
+    for (const path of s.list.search) { const c = path.path.length === 1 ? stored(path.path[0]) : undefined; if (c?.sql === "text") wanted.set(`${c.column}_search`, `using gin (${ident(c.column)} gin_trgm_ops)`); }
+  }
+  return [...wanted].map(([what, body]) => index(entity, bounded(`by_${entity.table}_${what}`), body));
+}
+
