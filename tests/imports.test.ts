@@ -21,7 +21,9 @@ interface Import {
   readonly typeOnly: boolean;
 }
 
-const files = Object.keys(table.rooms).flatMap((room) => sourcesIn(join(root, room, "src"))).map((path) => ({ path: relative(root, path), text: readFileSync(path, "utf8") }));
+const files = Object.keys(table.rooms)
+  .flatMap((room) => sourcesIn(join(root, room, "src")))
+  .map((path) => ({ path: relative(root, path), text: readFileSync(path, "utf8") }));
 const imports = files.flatMap(({ path, text }) => importsOf(path, text));
 const roomOf = (file: string): string => file.split("/").slice(0, 2).join("/");
 const isPure = (file: string): boolean => table.pure.some((floor) => file.startsWith(floor));
@@ -65,7 +67,9 @@ describe("imports", () => {
 
 describe("floors", () => {
   it("the pure ones ask no clock and no chance", () => {
-    const wrong = files.filter(({ path }) => isPure(path)).flatMap(({ path, text }) => table.clockFreeCalls.filter((call) => withoutComments(text).includes(call)).map((call) => `${path}: ${call}`));
+    const wrong = files
+      .filter(({ path }) => isPure(path))
+      .flatMap(({ path, text }) => table.clockFreeCalls.filter((call) => withoutComments(text).includes(call)).map((call) => `${path}: ${call}`));
     expect(wrong).toEqual([]);
   });
 
@@ -93,7 +97,8 @@ function sourcesIn(folder: string): string[] {
 function importsOf(file: string, text: string): Import[] {
   const found: Import[] = [];
   const bare = withoutComments(text);
-  for (const match of bare.matchAll(/^\s*(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?["']([^"']+)["']/gm)) found.push({ file, from: match[2]!, typeOnly: match[1] !== undefined });
+  for (const match of bare.matchAll(/^\s*(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?["']([^"']+)["']/gm))
+    found.push({ file, from: match[2]!, typeOnly: match[1] !== undefined });
   for (const match of bare.matchAll(/\bimport\(\s*["']([^"']+)["']\s*\)(\.[A-Z])?/g)) found.push({ file, from: match[1]!, typeOnly: match[2] !== undefined });
   return found;
 }

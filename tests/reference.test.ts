@@ -13,9 +13,4 @@ describe("reference", () => {
     const written = [...read("docs/diagnostics.md").matchAll(/^### (\S+)$/gm)].map((m) => m[1]).sort();
     expect(written).toEqual(declared);
   });
-
-  it("no code means two things", () => {
-    const all = catalogues.flatMap(({ entries }) => Object.keys(entries));
-    expect(all.filter((code, i) => all.indexOf(code) !== i)).toEqual([]);
-  });
 });

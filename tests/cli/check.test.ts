@@ -31,13 +31,19 @@ describe("check", () => {
   it("prints places that a tool can use, as JSON and as SARIF", async () => {
     const path = join(folder.path, "desk.md");
     writeFileSync(path, readFileSync(desk, "utf8").replace("`end date >= start date`", "`end dote >= start date`"));
-    const line = readFileSync(path, "utf8").split("\n").findIndex((l) => l.includes("end dote")) + 1;
+    const line =
+      readFileSync(path, "utf8")
+        .split("\n")
+        .findIndex((l) => l.includes("end dote")) + 1;
     const report = JSON.parse((await nonet(["check", path, "--format", "json"])).out) as Report;
     const errors = report.diagnostics.filter((d) => d.severity === "error");
     expect(errors).toHaveLength(1);
     expect(errors[0]).toMatchObject({ file: path, from: { line } });
     expect(`${errors[0]!.message} ${JSON.stringify(errors[0])}`).toContain("end date");
-    const sarif = JSON.parse((await nonet(["check", path, "--format", "sarif"])).out) as { version: string; runs: { results: { level: string; locations: { physicalLocation: { region: { startLine: number } } }[] }[] }[] };
+    const sarif = JSON.parse((await nonet(["check", path, "--format", "sarif"])).out) as {
+      version: string;
+      runs: { results: { level: string; locations: { physicalLocation: { region: { startLine: number } } }[] }[] }[];
+    };
     expect(sarif.version).toBe("2.1.0");
     const found = sarif.runs[0]!.results.filter((r) => r.level === "error");
     expect(found.map((r) => r.locations[0]!.physicalLocation.region.startLine)).toEqual([line]);

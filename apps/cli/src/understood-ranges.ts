@@ -16,5 +16,7 @@ export function understoodRanges(sources: Sources, prose: readonly Span[]): Span
 }
 
 function linesOf(text: string, file: number, from: number, to: number): Span[] {
-  return [...text.slice(from, to).matchAll(/[^\r\n]+/g)].filter((line) => line[0].trim() !== "").map((line) => ({ file, from: from + line.index, to: from + line.index + line[0].length }));
+  return [...text.slice(from, to).matchAll(/[^\r\n]+/g)]
+    .filter((line) => line[0].trim() !== "")
+    .map((line) => ({ file, from: from + line.index, to: from + line.index + line[0].length }));
 }

@@ -1,12 +1,13 @@
 /** The whole way from text to the checked product, a line per stage. Never throws; always yields a model of what could be understood. */
 import { fold } from "@nonet/feel";
 import type { Entity, Open, Product } from "@nonet/model";
-import { readTree, type Tree } from "@nonet/notation";
+import { readTree, type Bullet, type Tree } from "@nonet/notation";
 import type { Diagnostic, Sources, Span } from "@nonet/source";
 import { collectOpen } from "./collect-open.ts";
 import { collectProse } from "./collect-prose.ts";
 import { crossCheck } from "./cross-checks.ts";
 import { declareCalls, declareEntities, declareRoles, type EntityDrafts } from "./declare.ts";
+import { isEntityAttribute } from "./fields/entity-attributes.ts";
 import { makeContext, type Workshop } from "./make-context.ts";
 import { compileAbout } from "./points/about.ts";
 import { compileCalls } from "./points/calls.ts";
@@ -60,6 +61,7 @@ export function compile(sources: Sources, options: CompileOptions = {}): Compile
   const draft: Product = { format: 1, name, about, screens, entities, machines, rules, permissions, calls, errors, constants, points, open: [], sources: sources.map((s) => ({ name: s.name, text: s.text })), version: options.version ?? "" };
   crossCheck(ctx, draft);
   judgeTables(ctx, tree);
+  judgePlaces(ctx, tree);
   judgeEntities(ctx, declaredEntities);
   const product: Product = { ...draft, open: collectOpen(ctx, points) };
   const diagnostics = inOrder([...tree.diagnostics, ...ctx.findings.diagnostics]);
@@ -86,6 +88,22 @@ function settleNulls(ctx: Workshop): void {
 function judgeEntities(ctx: Workshop, { doubled }: EntityDrafts): void {
   for (const section of doubled) ctx.report("doubled-entity", section.title.span, `"${section.title.text}" is defined already.`);
 }
+
+/** In points 3, 4 and 7 a section says what its statements are about; beneath a bullet only fields and questions go on. */
+function judgePlaces(ctx: Workshop, tree: Tree): void {
+  for (const point of [tree.points[2]!, tree.points[3]!, tree.points[6]!]) {
+    for (const block of point.blocks) if (block.kind === "bullet" || block.kind === "table") ctx.report("unreadable-line", block.span, "This stands before the first `### Name`, so nothing says what it is about.");
+  }
+  for (const point of [tree.points[2]!, tree.points[3]!, tree.points[5]!]) {
+    for (const block of [...point.blocks, ...point.sections.flatMap((s) => s.blocks)]) {
+      if (block.kind !== "bullet" || mayGoOn(point.number, block)) continue;
+      for (const child of block.children) if (child.kind === "bullet" || child.kind === "table") ctx.report("unreadable-line", child.span, "Nothing is read beneath this bullet.", { hint: "Write it as a bullet of its own, or on the same line." });
+    }
+  }
+}
+
+const mayGoOn = (point: number, bullet: Bullet): boolean =>
+  (point === 3 && bullet.label !== null && !isEntityAttribute(bullet.label.text, bullet.value?.text ?? "")) || (point === 4 && /\sasks for\s*:$/i.test(bullet.words.text));
 
 /** Lines that look like a table and are none (a delimiter row of another width, say) would be prose without a word. */
 function judgeTables(ctx: Workshop, tree: Tree): void {

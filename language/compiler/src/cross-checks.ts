@@ -1,6 +1,6 @@
 /** What only the whole document shows: codes, states, permissions and constants that don't meet. */
 import { fold } from "@nonet/feel";
-import type { Machine, Permissions, Product } from "@nonet/model";
+import type { Call, Machine, Permissions, Product, Statement } from "@nonet/model";
 import { nearest } from "@nonet/source";
 import type { Workshop } from "./make-context.ts";
 
@@ -14,6 +14,25 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   product.machines.forEach((machine) => judgeStates(ctx, machine));
   if (product.permissions.written) product.machines.forEach((machine) => judgeWho(ctx, machine, product.permissions));
   judgeConstants(ctx, product);
+  judgeDone(ctx, product, allStatements(product));
+}
+
+/** What `do … with` gives must be what the action asks for. */
+function judgeDone(ctx: Workshop, product: Product, statements: readonly Statement[]): void {
+  for (const s of statements) {
+    if (s.kind === "for each") judgeDone(ctx, product, s.body);
+    if (s.kind !== "do") continue;
+    const type = s.on.type.kind === "list" ? s.on.type.of : s.on.type;
+    const machine = product.machines.find((m) => type.kind === "record" && m.entity === type.name);
+    const asks = machine?.actions.find((a) => a.name === s.action)?.asks ?? [];
+    for (const { field } of s.asked) if (!asks.some((ask) => fold(ask.field.name) === fold(field))) ctx.report("unknown-field", s.source, `"${s.action}" doesn't ask for "${field}".`);
+    for (const { field } of asks) if (field.required === true && field.default === null && !s.asked.some((one) => fold(one.field) === fold(field.name))) ctx.report("unasked-field", s.source, `"${s.action}" needs "${field.name}": add \`with ${field.name} = …\`.`);
+  }
+}
+
+function allStatements(product: Product): Statement[] {
+  const ofCall = (call: Call): readonly Statement[] => (call.does.kind === "email" ? [] : call.does.kind === "statements" ? call.does.then : [...call.does.then, ...call.does.otherwise.then]);
+  return [...product.machines.flatMap((m) => m.transitions.flatMap((t) => t.then)), ...product.calls.flatMap(ofCall)];
 }
 
 function judgeCodes(ctx: Workshop): void {

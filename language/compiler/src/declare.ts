@@ -217,6 +217,24 @@ export function declareRoles(tree: Tree): Map<string, { readonly name: string; r
   return roles;
 }
 
+/** By role, everyone who has it: itself and each role that includes it, however far. */
+export function holdersOf(tree: Tree): Map<string, string[]> {
+  const point = tree.points[5];
+  const includes = new Map<string, { name: string; includes: string[] }>();
+  for (const block of [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)]) {
+    const role = block.kind === "bullet" && !isPermissionLabel(block.words.text) ? roleBullet(block) : null;
+    const listed = role && /\bincludes\s+([^.;]+)/i.exec(role.text.text);
+    if (role) includes.set(fold(role.name.text), { name: role.name.text, includes: listed ? listed[1]!.split(/,|\sand\s/).map(fold) : [] });
+  }
+  const holders = new Map<string, string[]>();
+  for (const key of includes.keys()) {
+    const found = new Set([key]);
+    for (const each of found) for (const [other, role] of includes) if (role.includes.includes(each)) found.add(other);
+    holders.set(key, [...found].map((one) => includes.get(one)!.name));
+  }
+  return holders;
+}
+
 export function declareCalls(tree: Tree): Map<string, { readonly name: string; readonly span: Span }> {
   const calls = new Map<string, { name: string; span: Span }>();
   for (const section of tree.points[6]?.sections ?? []) {

@@ -39,6 +39,7 @@ export const catalogue = {
   "computed-with-input": { severity: "error", explanation: "A computed field is never filled in, so it has no default and can't be required or set once." },
   "bound-without-measure": { severity: "error", explanation: "At least and at most compare numbers, moments, the length of texts and the count of lists." },
   "sequence-without-counter": { severity: "error", explanation: "A sequence needs a counter, `{0000}`, or all its texts would be the same." },
+  "unasked-field": { severity: "error", explanation: "`do ACTION` must give what the action requires." },
   "not-a-field": { severity: "error", explanation: "Only a stored field of a record can be set; a state changes by a transition, a computed value by what it reads." },
   "not-a-record": { severity: "error", explanation: "The statement needs a record or a list of records." },
   "not-a-person": { severity: "error", explanation: "Own names the person whose a record is: a User, or a list of them." },

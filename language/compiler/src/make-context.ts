@@ -5,7 +5,7 @@ import type { Diagnostic, Span } from "@nonet/source";
 import type { Tree, Words } from "@nonet/notation";
 import type { Context, Declared, Use } from "./context.ts";
 import { catalogue } from "./diagnostics.ts";
-import type { EntityDraft } from "./declare.ts";
+import { holdersOf, type EntityDraft } from "./declare.ts";
 import { markExtents, scopeOf, unmark, type World } from "./scope-of.ts";
 import { recordFields } from "./type-of.ts";
 import { code, isCode, isNotShown } from "./words.ts";
@@ -46,6 +46,7 @@ export const spoil = (span: Span, open: string | null = null): Expression => ({ 
 export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<string, EntityDraft>): Workshop {
   const findings: Findings = { diagnostics: [], enforced: [], dependents: new Map(), opens: new Map(), usedConstants: new Set(), usedCodes: new Map() };
   const byName = new Map([...drafts.values()].map((draft) => [draft.name, draft]));
+  const holders = holdersOf(tree);
   let neverNull: ReadonlySet<string> = new Set();
   let cache = new Map<string, ReadonlyMap<string, Typed>>();
   let quiet = 0;
@@ -90,7 +91,7 @@ export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<
       if (value && (!use.expect || fits(value.type, use.expect))) return value;
       if (value && use.expect) keep([mismatch(value, use.expect)]);
       if (value) return spoil(value.span);
-      const checked = check(withRoles(markExtents(text.text, world, use)), where(text), scopeOf(world, use), use.expect ? { expect: use.expect } : {});
+      const checked = check(withRoles(markExtents(text.text, world, use), holders), where(text), scopeOf(world, use), use.expect ? { expect: use.expect } : {});
       keep(checked.diagnostics);
       note(checked.expression, use);
       return checked.expression;
@@ -152,5 +153,8 @@ function mismatch(value: Expression, expected: Type): Diagnostic {
   return { code: "type-mismatch", severity: "error", span: value.span, message: `Expected ${describe(expected)}, but this is ${describe(value.type)}.`, fixes: [] };
 }
 
-/** `me has role Clerk` is a call over the roles that a person has. */
-const withRoles = (text: string): string => text.replace(/\b(me|[\p{L}.]+) has role ("?)([\p{L}][\p{L}\d -]*?)\2(?=\s+(?:and|or|then|else)\b|\s*[)\],]|\s*$)/gu, (_, who: string, __, role: string) => `list contains(${who}.roles, "${role.trim()}")`);
+/** `me has role Clerk` asks for the role or any that includes it. */
+const withRoles = (text: string, holders: ReadonlyMap<string, readonly string[]>): string => text.replace(/\b(me|[\p{L}.]+) has role ("?)([\p{L}][\p{L}\d -]*?)\2(?=\s+(?:and|or|then|else)\b|\s*[)\],]|\s*$)/gu, (whole: string, who: string, _, role: string) => {
+  const names = holders.get(fold(role));
+  return names ? `(${names.map((one) => `list contains(${who}.roles, "${one}")`).join(" or ")})` : whole;
+});

@@ -61,6 +61,14 @@ test("tables, synonyms and parts mean the same as bullets", () => {
   expect(product.entities.find((e) => e.name === "Line")!.partOf).toEqual({ entity: "Order", field: "order", list: "lines" });
 });
 
+test("has role counts the roles that include it", () => {
+  const text = desk.replace("`start date <= today()` | set", "`start date <= today() and me has role Clerk` | set");
+  const { product, diagnostics } = compiled(text);
+  expect(diagnostics).toEqual([]);
+  const guard = product.machines[0]!.transitions.find((t) => t.trigger.kind === "action" && t.trigger.action === "Hand out")!.guard!;
+  expect([...JSON.stringify(guard.expression).matchAll(/"value":"(\w+)"/g)].map((m) => m[1])).toEqual(["Clerk", "Manager"]);
+});
+
 test("every element has a sentence", () => {
   const all = sentences(compiled(desk).product);
   expect(all.map((s) => s.sentence)).toContain("When a Clerk does Hand out on an approved Loan while start date <= today(), it becomes out, and its handed out at is set to now().");

@@ -49,7 +49,7 @@ const cases: readonly (readonly [string, string, string, number?])[] = [
   ["Own: a Loan is its borrower's.", "Own: a Loan is its borrower's.\n\nNever: a Borrower reads a Loan: charge", "not-supported-yet", 2],
 ];
 
-test.each(cases)("%s → %s: %s", (find, replacement, code, below = 0) => {
+test.each(cases.map((c) => [...c] as [string, string, string, number?]))("%s → %s: %s", (find, replacement, code, below = 0) => {
   const { text, line } = planted(find, replacement);
   const found = said(text).map((one) => one.replace(/ (error|warning) /, " "));
   expect(found).toContain(`${line + below} ${code}`);
@@ -64,6 +64,23 @@ test("a code that point 8 doesn't list is said where it is used, and the listed 
 test("a constant that nothing uses is a warning", () => {
   const { text, line } = planted("| upload size | 10 MB | per file |", "| upload size | 10 MB | per file |\n| tea time | 16:00 | |");
   expect(said(text)).toEqual([`${line + 1} warning unused-constant`]);
+});
+
+test("statements that stand where no section names what they are about are refused", () => {
+  const { text, line } = planted("## 4. States and transitions\n", "## 4. States and transitions\n\n- Starts as: nowhere\n");
+  expect(said(text)).toEqual([`${line + 2} error unreadable-line`]);
+});
+
+test("what stands beneath a bullet is read or refused", () => {
+  const asked = planted("- Reject asks for: reason: long text, required", "- Reject asks for:\n  - reason: long text, required");
+  expect(said(asked.text)).toEqual([]);
+  const ignored = planted("- Shown as: `number`", "- Shown as: `number`\n  - and: more");
+  expect(said(ignored.text)).toEqual([`${ignored.line + 1} error unreadable-line`]);
+});
+
+test("an action done with something that it doesn't ask for is refused", () => {
+  const { text, line } = planted("call Charge fee |", "call Charge fee; do Reject on `this` with raison = `\"no\"` |");
+  expect(said(text)).toEqual([`${line} error unknown-field`, `${line} error unasked-field`]);
 });
 
 test("own without an Own line grants nothing", () => {

@@ -6,3 +6,4 @@ export * from "./attribute.ts";
 export * from "./columns.ts";
 export { catalogue as notationCatalogue, type Code as NotationCode } from "./diagnostics.ts";
 export * from "./read-tree.ts";
+export * from "./format.ts";

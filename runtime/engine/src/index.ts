@@ -1,2 +1,3 @@
 export * from "./engine.ts";
-export { launchPostgres, type LaunchedPostgres } from "./postgres/launch-postgres.ts";
+export { openEngine } from "./open-engine.ts";
+export { launchPostgres, LaunchProblem, type Postgres } from "./launch-postgres.ts";

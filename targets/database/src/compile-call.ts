@@ -46,7 +46,7 @@ const table: Readonly<Record<string, Maker>> = {
   },
   time: (s, args) => {
     const [a] = args;
-    if (args.length >= 3) return `make_time(${int(s, a)}, ${int(s, args[1])}, (${num(s, args[2])})::double precision)`;
+    if (args.length >= 3) return `nonet.to_time(${clockText(s, args)})`;
     if (a!.type.kind === "time") return compile(s, a!);
     if (a!.type.kind === "date and time") return a!.type.zoned ? `${local(s, compile(s, a!))}::time` : `(${compile(s, a!)})::time`;
     return a!.type.kind === "date" ? `(${compile(s, a!)})::timestamp::time` : `nonet.to_time(${str(s, a)})`;
@@ -103,6 +103,9 @@ function scaled(s: Scope, sql: string, value: Expression, scale: Expression | un
   return `trim_scale(${sql}(${num(s, value)} * ${by}) / ${by})`;
 }
 
+/** `hh:mm:ss` of three numbers; a time that doesn't exist becomes null when it is read. */
+const clockText = (s: Scope, [h, m, sec]: readonly Expression[]): string => `lpad((${int(s, h)})::text, 2, '0') || ':' || lpad((${int(s, m)})::text, 2, '0') || ':' || lpad((${int(s, sec)})::text, 2, '0')`;
+
 function dateAndTime(s: Scope, args: readonly Expression[], e: Call): string {
   const [a, b] = args;
   const zoned = e.type.kind === "date and time" ? e.type.zoned : true;
@@ -113,7 +116,8 @@ function dateAndTime(s: Scope, args: readonly Expression[], e: Call): string {
   }
   if (args.length === 2 && b!.type.kind === "time") return convert(s, `(${compileAs(s, a!, { kind: "date" })} + ${compile(s, b!)})`, { kind: "date and time", zoned: false }, e.type);
   if (args.length === 2) return `(${compileAs(s, a!, { kind: "date and time", zoned: false })} at time zone ${str(s, b)})`;
-  const at = `make_timestamp(${args.slice(0, 5).map((x) => int(s, x)).join(", ")}, (${num(s, args[5])})::double precision)`;
+  const two = (x: Expression | undefined): string => `lpad((${int(s, x)})::text, 2, '0')`;
+  const at = `nonet.to_local(lpad((${int(s, a)})::text, 4, '0') || '-' || ${two(b)} || '-' || ${two(args[2])} || 'T' || ${clockText(s, args.slice(3))})`;
   if (args.length === 6) return at;
   return args[6]!.type.kind === "string" ? `(${at} at time zone ${str(s, args[6])})` : `((${at} - ${compile(s, args[6]!)}) at time zone 'UTC')`;
 }

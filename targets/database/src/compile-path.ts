@@ -103,7 +103,7 @@ export const roundedMoney = (sql: string, currency: string | null): string => `r
 /** The roles that a person has, those that they include counted. */
 function rolesOf(s: Scope, id: string): string {
   const includes = s.params.bind(JSON.stringify(Object.fromEntries(s.product.permissions.roles.map((r) => [r.name, r.includes]))), "jsonb");
-  return `array(select distinct i.v from nonet.user_role r, jsonb_array_elements_text(coalesce(${includes} -> r.role, to_jsonb(array[r.role]))) i(v) where r.user_id = ${id} order by i.v)`;
+  return `array(select distinct i.v from nonet.user_role ur, jsonb_array_elements_text(coalesce(${includes} -> ur.role, to_jsonb(array[ur.role]))) i(v) where ur.user_id = ${id} order by i.v)`;
 }
 
 function rangeMember(s: Scope, e: Expression & { kind: "path" }): string {

@@ -52,7 +52,7 @@ const partField = (s: Scope, entity: Entity, list: string): boolean => s.product
 export function fieldJson(s: Scope, entity: Entity, alias: string, field: Field, depth = 0): string {
   const type = field.type;
   const column = `${alias}.${ident(field.column)}`;
-  if (entity.name === "User" && field.name === "roles") return `to_jsonb(array(select r.role from nonet.user_role r where r.user_id = ${alias}.id order by r.role))`;
+  if (entity.name === "User" && field.name === "roles") return `to_jsonb(array(select ur.role from nonet.user_role ur where ur.user_id = ${alias}.id order by ur.role))`;
   switch (type.kind) {
     case "reference": return referenceJson(s, entityNamed(s.product, type.entity), field.computed ? computedSql(s, entity, alias, field, { kind: "record", name: type.entity }) : column);
     case "references": case "inverse": return listJson(s, entity, alias, field.name, depth);

@@ -87,7 +87,7 @@ const always = new Set(["id", "version", "created at", "updated at", "created by
 export function fieldPredicate(s: Scope, entity: Entity, alias: string, name: string, readableRow: boolean): string {
   const record = recordPredicate(s, entity, alias);
   const sql = always.has(fold(name)) && !entity.fields.some((f) => fold(f.name) === fold(name)) ? record : fieldDeed(s, entity, alias, name, "read");
-  return readableRow && sql === record ? "true" : sql;
+  return readableRow && sql === record && sql !== "false" ? "true" : sql;
 }
 
 export function fieldDeed(s: Scope, entity: Entity, alias: string, name: string, deed: "read" | "create" | "update"): string {

@@ -35,8 +35,15 @@ export class Parameters {
     return `${prefix}${this.#aliases}`;
   }
 
+  /** Only the parameters that the text uses, numbered anew. */
   query(text: string): Query {
-    return { name: `n${hash(text)}`, text, values: this.values };
+    const order: number[] = [];
+    const numbered = text.replace(/\$(\d+)(?=::)/g, (_, n: string) => {
+      const old = Number(n);
+      if (!order.includes(old)) order.push(old);
+      return `$${order.indexOf(old) + 1}`;
+    });
+    return { name: `n${hash(numbered)}`, text: numbered, values: order.map((n) => this.values[n - 1]) };
   }
 }
 

@@ -57,21 +57,25 @@ create or replace function nonet.substring(t text, s int, l int) returns text la
   select case when s = 0 then null when l is null then substr(t, p) else substr(t, p, greatest(l, 0)) end from (select case when s > 0 then s else greatest(char_length(t) + s + 1, 1) end as p) x $$;
 `;
 
+/** In PL/pgSQL, for the planner would try the cast of a constant before its check. */
 const conversions = `
 create or replace function nonet.to_numeric(t text) returns numeric language sql immutable as $$
   select case when t ~ '^\\s*-?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,3})?\\s*$' then t::numeric end $$;
-create or replace function nonet.to_uuid(t text) returns uuid language sql immutable as $$
-  select case when pg_input_is_valid(t, 'uuid') then t::uuid end $$;
-create or replace function nonet.to_date(t text) returns date language sql immutable as $$
-  select case when t ~ '^-?\\d{4,9}-\\d\\d-\\d\\d$' and pg_input_is_valid(t, 'date') then t::date end $$;
-create or replace function nonet.to_time(t text) returns time language sql immutable as $$
-  select case when t ~ '^\\d\\d:\\d\\d' and pg_input_is_valid(t, 'time') then t::time end $$;
-create or replace function nonet.to_instant(t text, zone text) returns timestamptz language sql stable as $$
-  select case when t ~ '^\\d{4}-\\d\\d-\\d\\d$' then case when pg_input_is_valid(t, 'date') then t::date::timestamp at time zone zone end
-    when t !~ '^\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d' or not pg_input_is_valid(t, 'timestamptz') then null
-    when t ~ '(Z|[+-]\\d\\d:?\\d\\d|[+-]\\d\\d)$' then t::timestamptz else t::timestamp at time zone zone end $$;
-create or replace function nonet.to_local(t text) returns timestamp language sql immutable as $$
-  select case when t ~ '^\\d{4}-\\d\\d-\\d\\d' and pg_input_is_valid(t, 'timestamp') then t::timestamp end $$;
+create or replace function nonet.to_uuid(t text) returns uuid language plpgsql immutable as $$
+begin if pg_input_is_valid(t, 'uuid') then return t::uuid; end if; return null; end $$;
+create or replace function nonet.to_date(t text) returns date language plpgsql immutable as $$
+begin if t ~ '^-?\\d{4,9}-\\d\\d-\\d\\d$' and pg_input_is_valid(t, 'date') then return t::date; end if; return null; end $$;
+create or replace function nonet.to_time(t text) returns time language plpgsql immutable as $$
+begin if t ~ '^\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?$' and pg_input_is_valid(t, 'time') then return t::time; end if; return null; end $$;
+create or replace function nonet.to_instant(t text, zone text) returns timestamptz language plpgsql stable as $$
+begin
+  if t ~ '^\\d{4}-\\d\\d-\\d\\d$' and pg_input_is_valid(t, 'date') then return t::date::timestamp at time zone zone; end if;
+  if t !~ '^\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d' or not pg_input_is_valid(t, 'timestamptz') then return null; end if;
+  if t ~ '(Z|[+-]\\d\\d:?\\d\\d|[+-]\\d\\d)$' then return t::timestamptz; end if;
+  return t::timestamp at time zone zone;
+end $$;
+create or replace function nonet.to_local(t text) returns timestamp language plpgsql immutable as $$
+begin if t ~ '^\\d{4}-\\d\\d-\\d\\d' and pg_input_is_valid(t, 'timestamp') then return t::timestamp; end if; return null; end $$;
 create or replace function nonet.to_duration(t text) returns interval language sql immutable as $$
   select case when t ~ '^-?P(?=.)(\\d+Y)?(\\d+M)?(\\d+D)?(T(?=.)(\\d+H)?(\\d+M)?(\\d+(\\.\\d+)?S)?)?$' then case when t like '-%' then -(substr(t, 2)::interval) else t::interval end end $$;
 create or replace function nonet.scalar(j jsonb) returns text language sql immutable as $$

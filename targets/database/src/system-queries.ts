@@ -16,6 +16,7 @@ export const system = {
   savepoint: q("savepoint step"),
   rollbackToSavepoint: q("rollback to savepoint step"),
   deferredNow: q("set constraints all immediate"),
+  ping: q("select 1"),
   now: q(`select ${iso("nonet.now()")} as now`),
   /** SQLSTATEs after which a transaction is simply run again. */
   retryStates: ["40001", "40P01"] as readonly string[],

@@ -94,6 +94,7 @@ export function findQuery(product: Product, entityName: string, field: string | 
   const text = s.params.bind(value === null || value === undefined ? null : String(value), "text");
   const fields = field === null ? entity.fields.filter((f) => f.computed === null && (f.unique || f.type.kind === "sequence")) : entity.fields.filter((f) => f.name === field || f.key === field);
   const tests = fields.map((f) => (f.type.kind === "formatted" && f.type.format === "email" ? `lower(r.${f.column}) = lower(${text})` : `r."${f.column}"::text = ${text}`));
+  if (field === "id") tests.push(`r.id = nonet.to_uuid(${text})`);
   if (field === null) tests.push(`${compile(s, entity.shownAs)} = ${text}`);
   if (entity.name === "User" && (field === null || field === "email") && fields.every((f) => f.name !== "email")) tests.push(`lower(r.email) = lower(${text})`);
   return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${tests.join(" or ") || "false"} limit 2`);

@@ -26,8 +26,8 @@ function printText({ specification, compiled }: Opened): void {
   if (report.open.length > 0) print("Not shown:");
   for (const open of report.open) {
     print(`  ${open.file}:${open.line}: ${open.what}`);
-    for (const affected of open.affects) print(`      ${affected} waits for it`);
+    for (const affected of open.affects) print(`      hangs on it: ${affected}`);
   }
   const prose = report.prose.length;
-  print(`${report.enforced} of ${report.elements} elements enforced, ${report.open.length} not shown, ${prose} passage${prose === 1 ? "" : "s"} of prose.`);
+  print(`${report.enforced} statements enforced, which make ${report.elements} elements; ${report.open.length} not shown, ${prose} passage${prose === 1 ? "" : "s"} of prose.`);
 }

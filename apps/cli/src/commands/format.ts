@@ -1,6 +1,6 @@
 /** `nonet format FILE [--check]`: rewrites a specification in the canonical form. */
 import { writeFile } from "node:fs/promises";
-import { format as canonical } from "@nonet/notation";
+import { format as canonical, readTree } from "@nonet/notation";
 import { readArguments } from "../read-arguments.ts";
 import { readSpecification } from "../read-specification.ts";
 import { fail, note } from "../print.ts";
@@ -12,7 +12,8 @@ export async function format(args: readonly string[]): Promise<number> {
   const read = await readSpecification(given.value.words[0]!);
   if (!read.ok) return fail(read.sentence);
   const { sources, paths } = read.value;
-  const changed = sources.map((source, i) => ({ source, path: paths[i]!, text: canonical(source.text) })).filter(({ source, text }) => text !== source.text);
+  const tree = readTree(sources);
+  const changed = sources.map((source, i) => ({ source, path: paths[i]!, text: canonical(tree, i) })).filter(({ source, text }) => text !== source.text);
   if (given.value.has("check")) {
     for (const { source } of changed) note(`${source.name} is not in the canonical form: \`nonet format\` rewrites it.`);
     return changed.length > 0 ? 1 : 0;

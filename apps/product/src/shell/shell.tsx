@@ -80,13 +80,12 @@ function UserMenu() {
     await refreshEverything();
     navigate("/sign-in");
   };
-  const initials = (me.name ?? me.email ?? "?").split(/\s+/).map((w) => [...w][0]).slice(0, 2).join("").toUpperCase();
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <UnstyledButton aria-label={`Account of ${me.name ?? me.email}`}>
+        <UnstyledButton aria-label={`${me.name ?? me.email}: account`}>
           <Group gap={8} wrap="nowrap">
-            <Avatar radius="xl" size={34} color="product" variant="filled">{initials}</Avatar>
+            <Avatar radius="xl" size={34} color="product" variant="filled" aria-hidden />
             <Text size="sm" visibleFrom="sm" maw={180} truncate dir="auto">{me.name ?? me.email}</Text>
           </Group>
         </UnstyledButton>

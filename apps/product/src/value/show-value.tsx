@@ -48,7 +48,7 @@ export function ShowValue({ shape, value, small, linked = true }: { shape: Shape
     case "colour":
       return <Group gap={6}><span aria-hidden style={{ width: 16, height: 16, borderRadius: 4, background: String(value) }} />{String(value)}</Group>;
     default:
-      return <bdi className={isNumeric(shape.control) ? "numeric" : undefined}>{textOf(shape, value, product)}</bdi>;
+      return <bdi className={isNumeric(shape.control) ? "numeric" : ["date", "time", "readonly"].includes(shape.control) ? "whole" : undefined}>{textOf(shape, value, product)}</bdi>;
   }
 }
 

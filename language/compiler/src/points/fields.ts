@@ -98,6 +98,9 @@ function resolved(ctx: Workshop, draft: EntityDraft, name: string, raw: RawField
     if (!role) ctx.report("unknown-role", raw.type.span, `There is no role "${type.role}".`);
     return role ? { ...type, role: role.name } : { kind: "reference", entity: type.entity };
   }
+  for (const part of type.kind === "sequence" ? type.pattern : []) {
+    if (part.kind === "field" && !draft.fields.has(fold(part.field))) ctx.report("unknown-field", raw.type.span, `${draft.name} has no field "${part.field}".`, { hint: "A pattern holds {year}, {month}, {0000} and {field}." });
+  }
   if (type.kind === "sequence" && !type.pattern.some((part) => part.kind === "counter")) ctx.report("sequence-without-counter", raw.type.span, "The pattern has no counter, so every record would get the same text.", { hint: "Write the number's digits as `{0000}`." });
   return type;
 }

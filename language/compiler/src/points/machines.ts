@@ -71,7 +71,8 @@ function readBullet(ctx: Workshop, draft: EntityDraft, parts: Parts, bullet: Bul
   else {
     const asks = cut(bullet.words, /\s+asks for\s*:\s*/i);
     const does = cut(bullet.words, /\s+does\s*:\s*/i);
-    if (asks) readAsks(ctx, draft, parts, bare(asks.before), asks.after);
+    if (asks && asks.after.text === "") for (const child of bullet.children) child.kind === "bullet" && readAsks(ctx, draft, parts, bare(asks.before), child.words);
+    else if (asks) readAsks(ctx, draft, parts, bare(asks.before), asks.after);
     else if (does) parts.blocks.set(fold(bare(does.before).text), does.after);
     else if (/\s(is|are) decided by\s*:/i.test(bullet.words.text)) ctx.report("not-supported-yet", bullet.words.span, "Decisions by several people can't be enforced yet.");
     else ctx.report("unknown-attribute", bullet.words.span, `"${bullet.label?.text ?? bullet.words.text}" is no attribute of a state machine.`, { hint: "There are: Starts as, Ends as, ACTION asks for, NAME does, ACTION is decided by." });
@@ -104,6 +105,10 @@ function ownField(ctx: Workshop, draft: EntityDraft, words: Words): Action["asks
   const declared = draft.fields.get(fold(name.text));
   if (!declared) {
     ctx.report("unknown-field", name.span, `${draft.name} has no field "${name.text}".${meant(name.text, [...draft.fields.values()].map((f) => f.name))}`, { hint: "A field of the action's own has a type: `name: text`." });
+    return [];
+  }
+  if (declared.computed || declared.type.kind === "inverse" || declared.type.kind === "sequence") {
+    ctx.report("not-a-field", name.span, `"${declared.name}" of ${draft.name} is kept by the product, so it can't be asked for.`);
     return [];
   }
   const field = inOwnWords(ctx, draft, declared.name);

@@ -104,6 +104,10 @@ function setStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): St
     ctx.report("not-a-field", sides.before.span, `"${sides.before.text}" is no field that can be set.`);
     return null;
   }
+  if (target.of.kind === "variable" && (target.of.name === "old" || target.of.name === "asked")) {
+    ctx.report("not-a-field", sides.before.span, `"${sides.before.text}" is what was, so it can't be set.`);
+    return null;
+  }
   const owner = target.of.type.kind === "record" ? ctx.drafts.get(fold(target.of.type.name)) : undefined;
   const field = owner?.fields.get(fold(target.field));
   if (!owner || !field) {

@@ -1,0 +1,91 @@
+/** Rewrites a document to its canonical form: titles of points, headers of tables and the blanks around cells. Prose stays as it is. */
+import { columnsOf } from "./columns.ts";
+import { pointOfHeading, pointTitles, type PointNumber } from "./points.ts";
+import type { Block, Table, Tree } from "./tree.ts";
+
+interface Splice {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** The headers that tables of a point have, each with its synonyms; the other points' tables keep theirs. */
+const headers: Partial<Record<PointNumber, readonly string[]>> = {
+  2: ["Route", "Screen", "Shows", "For", "Menu"],
+  4: ["From", "Action", "To", "Who", "When", "Then"],
+  5: ["Rule", "Entity", "Must hold", "Otherwise"],
+  8: ["Code", "Status", "Message", "When", "Help"],
+  9: ["Name", "Value", "Unit", "Meaning", "Source"],
+};
+
+/** The canonical text of one of the tree's files; formatting it again changes nothing. */
+export function format(tree: Tree, file = 0): string {
+  const text = tree.sources[file]?.text ?? "";
+  const splices: Splice[] = headings(text);
+  for (const point of tree.points) {
+    const blocks = [...point.blocks, ...point.sections.flatMap((section) => section.blocks)];
+    for (const table of tablesOf([...blocks])) if (table.span.file === file) splices.push(...formatTable(text, table, headers[point.number] ?? null));
+  }
+  for (const table of tablesOf(tree.opening)) if (table.span.file === file) splices.push(...formatTable(text, table, null));
+  return apply(text, splices);
+}
+
+/** Headings that stand outside code fences and are one of the nine points. */
+function headings(text: string): Splice[] {
+  const splices: Splice[] = [];
+  let fence: string | null = null;
+  for (const line of text.matchAll(/^.*$/gm)) {
+    const mark = /^ {0,3}(```+|~~~+)/.exec(line[0])?.[1]?.slice(0, 3);
+    if (mark && (fence === null || fence === mark)) fence = fence === null ? mark : null;
+    const heading = fence === null ? /^ {0,3}##[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*\r?$/.exec(line[0]) : null;
+    const found = heading && pointOfHeading(heading[1]!);
+    if (!heading || !found || found.mismatch) continue;
+    const title = `## ${found.number}. ${pointTitles[found.number]}${found.rest === "" ? "" : ` — ${found.rest.toLowerCase()}`}`;
+    // A heading known by its number alone has a title of the author's own: those words are kept.
+    if (pointOfHeading(heading[1]!.replace(/^\W*(?:point\s+)?\d+\s*[.):–—-]?\s*/i, "")) === null && /\p{L}/u.test(heading[1]!)) continue;
+    splices.push({ from: line.index, to: line.index + line[0].replace(/\r$/, "").length, text: title });
+  }
+  return splices;
+}
+
+function tablesOf(blocks: readonly Block[]): Table[] {
+  return blocks.flatMap((block) => (block.kind === "table" ? [block] : block.kind === "bullet" ? tablesOf(block.children) : []));
+}
+
+function formatTable(text: string, table: Table, names: readonly string[] | null): Splice[] {
+  const canonical = names ? columnsOf(table, names) : null;
+  const known = canonical && canonical.positions.size >= 2 ? new Map([...canonical.positions].map(([name, at]) => [at, name])) : new Map<number, string>();
+  const first = table.headers[0];
+  if (!first || !text.slice(table.span.from, table.span.to).includes("\n")) return [];
+  const head = text.indexOf("\n", table.span.from);
+  const rule = text.indexOf("\n", head + 1);
+  const ruleEnd = rule < 0 || rule > table.span.to ? table.span.to : rule;
+  const line = (cells: readonly string[]): string => `|${cells.map((cell) => (cell === "" ? " |" : ` ${cell} |`)).join("")}`;
+  const headerCells = table.headers.map((header, at) => known.get(at) ?? text.slice(header.span.from, header.span.to));
+  const splices: Splice[] = [splice(text, table.span.from, head, line(headerCells)), ruleSplice(text, head + 1, ruleEnd)];
+  for (const row of table.rows) {
+    const cells = row.cells.map((cell) => text.slice(cell.span.from, cell.span.to));
+    const kept = cells.reduce((sum, cell) => sum + cell.length, 0);
+    const written = text.slice(row.span.from, row.span.to);
+    // A row with too many cells is left as it is, so that no word is lost.
+    if (written.replace(/(?<!\\)\|/g, "").replace(/\s/g, "").length === cells.join("").replace(/\s/g, "").length && kept >= 0) splices.push({ from: row.span.from, to: row.span.to, text: line(cells) });
+  }
+  return splices;
+}
+
+const splice = (text: string, from: number, to: number, replacement: string): Splice => ({ from, to: text[to - 1] === "\r" ? to - 1 : to, text: replacement });
+
+/** `|---|:---:|`: the alignments stay. */
+function ruleSplice(text: string, from: number, to: number): Splice {
+  const written = text.slice(from, to);
+  const lead = /^[^|:-]*/.exec(written)![0].length;
+  const cells = written.slice(lead).trim().replace(/^\||\|$/g, "").split("|").map((cell) => cell.trim());
+  const rule = `|${cells.map((cell) => `${cell.startsWith(":") ? ":" : ""}---${cell.length > 1 && cell.endsWith(":") ? ":" : ""}|`).join("")}`;
+  return splice(text, from + lead, to, rule);
+}
+
+function apply(text: string, splices: readonly Splice[]): string {
+  let result = text;
+  for (const { from, to, text: replacement } of [...splices].sort((a, b) => b.from - a.from)) result = result.slice(0, from) + replacement + result.slice(to);
+  return result;
+}

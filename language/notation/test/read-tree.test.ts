@@ -1,0 +1,111 @@
+/** The nine-point tree: exact places, all nine points, never a throw. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import fc from "fast-check";
+import { attributeOf, codeOf, columnsOf, format, isNone, isNotShown, readTree, slice, splitTop, type Block, type Tree, type Words } from "../src/index.ts";
+
+const desk = readFileSync(fileURLToPath(new URL("../../../examples/equipment-desk/equipment-desk.md", import.meta.url)), "utf8");
+const read = (...texts: string[]): Tree => readTree(texts.map((text, i) => ({ name: `${i}.md`, text })));
+
+function wordsIn(blocks: readonly Block[]): Words[] {
+  return blocks.flatMap((block): Words[] => {
+    switch (block.kind) {
+      case "paragraph": case "other": return [block.words];
+      case "bullet": return [block.words, ...(block.label ? [block.label] : []), ...(block.value ? [block.value] : []), ...wordsIn(block.children)];
+      case "table": return [...block.headers, ...block.rows.flatMap((row) => row.cells)];
+      case "example": return [block.title, ...block.steps];
+    }
+  });
+}
+
+const allWords = (tree: Tree): Words[] => [...wordsIn(tree.opening), ...tree.points.flatMap((p) => [...wordsIn(p.blocks), ...p.sections.flatMap((s) => [s.title, ...wordsIn(s.blocks)])])];
+const place = (text: string): Words => ({ text, span: { file: 0, from: 0, to: text.length } });
+const codes = (tree: Tree): string[] => tree.diagnostics.map((d) => d.code);
+
+describe("reading", () => {
+  test("the Equipment Desk: nine written points, nothing odd, every word at its place", () => {
+    const tree = read(desk);
+    expect(tree.title?.text).toBe("Equipment Desk");
+    expect(tree.diagnostics).toEqual([]);
+    expect(tree.points.map((p) => p.state)).toEqual(Array(9).fill("written"));
+    const words = allWords(tree);
+    expect(words.length).toBeGreaterThan(400);
+    for (const one of words) expect(desk.slice(one.span.from, one.span.to).replaceAll("\\|", "|")).toBe(one.text);
+  });
+
+  test("empty, missing and escaped cells", () => {
+    const text = "## 8. The error catalogue\n\n| Code | Status | Message |\n|---|---|---|\n| A | | `x \\| y` |\n| B |\n";
+    const table = read(text).points[7]!.blocks[0]!;
+    if (table.kind !== "table") throw new Error("no table");
+    expect(table.rows.map((row) => row.cells.map((cell) => cell.text))).toEqual([["A", "", "`x | y`"], ["B", "", ""]]);
+    const code = codeOf(table.rows[0]!.cells[2]!);
+    expect(text.slice(code.span.from, code.span.to)).toBe("x \\| y");
+    expect(text.slice(slice(code, 4, 5).span.from, slice(code, 4, 5).span.to)).toBe("y");
+    const empty = table.rows[0]!.cells[1]!.span;
+    expect([empty.to - empty.from, text.slice(empty.from - 2, empty.from)]).toEqual([0, "| "]);
+  });
+
+  test("points by number or title, in any letter case; states; files merged", () => {
+    const tree = read("## SCREENS AND ROUTES\n\nNot shown.\n\n## 3) Data\n\n- a: b\n\n## 7. The calls it makes — none\n", "## 3. Entities and their fields\n\n### Loan\n");
+    expect(tree.points.map((p) => p.state)).toEqual(["missing", "not shown", "written", "missing", "missing", "missing", "none", "missing", "missing"]);
+    expect(tree.points[2]!.sections.map((s) => [s.title.text, s.span.file])).toEqual([["Loan", 1]]);
+    expect(codes(tree)).toEqual(Array(6).fill("missing-point"));
+  });
+
+  test("odd points are said", () => {
+    const rest = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `## ${n}.\n\nnot shown\n`);
+    expect(codes(read(rest.join("\n")))).toEqual([]);
+    expect(codes(read([...rest, "## 9.\n\nx\n"].join("\n")))).toEqual(["doubled-point"]);
+    expect(codes(read([rest[1], rest[0], ...rest.slice(2)].join("\n")))).toEqual(["point-out-of-order"]);
+    expect(codes(read([...rest, "## Screen and routes\n"].join("\n")))).toEqual(["unknown-point"]);
+    expect(codes(read(rest.join("\n").replace("## 2.\n", "## 2. Validation rules\n")))).toContain("point-number-mismatch");
+    expect(codes(read(rest.join("\n").replace("not shown", "not shown\n\n- **Name**: X")))).toEqual(["state-with-content"]);
+  });
+
+  test("any cut of a document, and any text, is read without a throw", () => {
+    fc.assert(fc.property(fc.nat(desk.length), fc.nat(desk.length), fc.string(), (a, b, noise) => {
+      const text = desk.slice(Math.min(a, b), Math.max(a, b)) + noise;
+      const tree = read(text);
+      for (const one of allWords(tree)) expect(text.slice(one.span.from, one.span.to).replaceAll("\\|", "|")).toBe(one.text.replaceAll("\\|", "|"));
+      const once = format(tree);
+      expect(format(read(once))).toBe(once);
+    }), { numRuns: 150 });
+  });
+});
+
+describe("scanning", () => {
+  test("parts stand between separators that nothing encloses", () => {
+    const texts = (text: string, separator: "," | ";"): string[] => splitTop(place(text), separator).map((w) => w.text);
+    expect(texts('a, f(b, c), "d, e", `g, h`, 1,250.50', ",")).toEqual(["a", "f(b, c)", '"d, e"', "`g, h`", "1,250.50"]);
+    expect(texts("set a = `x; y`; send \"B; c\"", ";")).toEqual(["set a = `x; y`", 'send "B; c"']);
+    expect(texts("one of (a, b), default a", ",")).toEqual(["one of (a, b)", "default a"]);
+  });
+
+  test("words that say nothing or that nothing is known", () => {
+    expect(["not shown", "Not Shown.", "NOT SHOWN"].every((t) => isNotShown(place(t)))).toBe(true);
+    expect(["none", "–", "—", "-", "None"].every((t) => isNone(place(t)))).toBe(true);
+    expect(isNotShown(place("not shown yet"))).toBe(false);
+  });
+
+  test("attributes with titles, headers with synonyms", () => {
+    const tree = read("## 2.\n\n- Number \"Out: now\": `a`\n- **Colour:** red\n\n## 4.\n\n| Current state | Trigger | Next state | Guard | Side effects | Odd |\n|---|---|---|---|---|---|\n| a | b | c | d | e | f |\n");
+    const [number, colour] = tree.points[1]!.blocks.map((b) => (b.kind === "bullet" ? attributeOf(b) : null));
+    expect([number?.key, number?.title?.text, number?.value.text, colour?.key, colour?.value.text]).toEqual(["number", "Out: now", "`a`", "colour", "red"]);
+    const table = tree.points[3]!.blocks[0]!;
+    if (table.kind !== "table") throw new Error("no table");
+    const columns = columnsOf(table, ["From", "Action", "To", "Who", "When", "Then"]);
+    expect([...columns.positions.keys()]).toEqual(["From", "Action", "To", "When", "Then"]);
+    expect(columns.unknown.map((w) => w.text)).toEqual(["Odd"]);
+    expect(columns.cell(table.rows[0]!, "Then")?.text).toBe("e");
+  });
+});
+
+describe("formatting", () => {
+  test("canonical titles, headers and blanks; prose untouched", () => {
+    const text = "# T\n\n## screens AND routes\n\nSome  prose | here.\n\n|Path|Page|Shows|For whom|\n|:--|--|---|---:|\n|/|Home|dashboard||\n";
+    expect(format(read(text))).toBe("# T\n\n## 2. Screens and routes\n\nSome  prose | here.\n\n| Route | Screen | Shows | For |\n|:---|---|---|---:|\n| / | Home | dashboard | |\n");
+  });
+
+  test("the Equipment Desk is in its canonical form already", () => expect(format(read(desk))).toBe(desk));
+});

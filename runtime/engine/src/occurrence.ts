@@ -1,0 +1,34 @@
+/** When a schedule last came round, in the product's zone across changes of the clock. */
+import type { Schedule } from "@nonet/model";
+import { Temporal } from "temporal-polyfill";
+
+/** The latest moment at or before `now` (ISO instants); for intervals, counted from the epoch. */
+export function lastOccurrence(every: Schedule["every"], now: string, zone: string): string {
+  const instant = Temporal.Instant.from(now);
+  if (every.kind === "interval") {
+    const step = every.seconds * 1000;
+    return Temporal.Instant.fromEpochMilliseconds(Math.floor(instant.epochMilliseconds / step) * step).toString();
+  }
+  const here = instant.toZonedDateTimeISO(zone);
+  const time = Temporal.PlainTime.from(every.at);
+  for (let back = 0; back <= 1500; back++) {
+    const day = here.toPlainDate().subtract({ days: back });
+    if (!falls(every, day)) continue;
+    const moment = day.toZonedDateTime({ timeZone: zone, plainTime: time }).toInstant();
+    if (Temporal.Instant.compare(moment, instant) <= 0) return moment.toString();
+  }
+  return Temporal.Instant.fromEpochMilliseconds(0).toString();
+}
+
+function falls(every: Exclude<Schedule["every"], { kind: "interval" }>, day: Temporal.PlainDate): boolean {
+  switch (every.kind) {
+    case "day":
+      return true;
+    case "week":
+      return day.dayOfWeek === every.weekday;
+    case "month":
+      return day.day === Math.min(every.day, day.daysInMonth);
+    case "year":
+      return day.month === every.month && day.day === Math.min(every.day, day.daysInMonth);
+  }
+}

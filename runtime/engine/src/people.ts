@@ -1,0 +1,143 @@
+/** People, their passwords and sessions, and what the Owner does with them. */
+import { createHash, randomBytes } from "node:crypto";
+import { hash, verify } from "@node-rs/argon2";
+import { system } from "@nonet/database";
+import { entityOf, type Product } from "@nonet/model";
+import { insertRecord } from "./store-record.ts";
+import { performAs } from "./perform.ts";
+import { readValues } from "./read-values.ts";
+import { done, notPermitted, problem, refuse } from "./refusal.ts";
+import type { Row } from "./connection.ts";
+import type { Running } from "./running.ts";
+import type { Actor, Outcome, People, Session } from "./engine.ts";
+
+type Person = Extract<Actor, { kind: "person" }>;
+
+const attemptsAllowed = 10;
+const lockMinutes = 15;
+
+export function makePeople(running: Running): People {
+  return {
+    register: (input) => register(running, input),
+    signIn: (input) => signIn(running, input),
+    become: (email) => become(running, email),
+    signOut: async (token) => void (await running.database.rows(system.endSession(hashed(token)))),
+    actorOf: (token) => actorOf(running, token),
+    list: async (actor) => (isOwner(actor) ? done((await running.database.rows(system.people())).map(shownPerson)) : onlyOwner()),
+    invite: (actor, input) => (isOwner(actor) ? addPerson(running, input) : Promise.resolve(onlyOwner())),
+    setRoles: (actor, id, roles) => ownerDoes(running, actor, id, () => setRoles(running, id, roles)),
+    setActive: (actor, id, active) => ownerDoes(running, actor, id, () => setActive(running, id, active)),
+    rehearsalPeople: async () => (running.options.rehearse ? rehearsalPeople(running.product) : []),
+  };
+}
+
+const hashed = (token: string): string => createHash("sha256").update(token).digest("hex");
+const isOwner = (actor: Actor): boolean => actor.kind === "system" || (actor.kind === "person" && actor.owner);
+const onlyOwner = () => notPermitted("Only the Owner manages people and roles.");
+const limitOf = (product: Product, limit: string, otherwise: number): number => {
+  const value = product.constants.find((c) => c.limit === limit)?.values?.[0]?.value;
+  return value?.kind === "literal" && typeof value.value === "string" && Number.isFinite(Number(value.value)) ? Number(value.value) : otherwise;
+};
+
+async function register(running: Running, input: { email: string; password: string; name: string }): Promise<Outcome<Session>> {
+  const role = running.product.about.signIn.registersAs;
+  if (!role) return notPermitted("People join here by invitation: ask the Owner.");
+  const added = await addPerson(running, { ...input, roles: [role] });
+  if (!added.ok) return added;
+  return openSession(running, added.value.id);
+}
+
+/** Makes a person with a password; refused where a value isn't right or the email is taken. */
+export async function addPerson(running: Running, input: { email: string; name: string; roles: readonly string[]; password: string; owner?: boolean; trusted?: boolean }): Promise<Outcome<{ id: string }>> {
+  const least = limitOf(running.product, "password length", 10);
+  const errors = [];
+  if (typeof input.password !== "string" || (!input.trusted && [...input.password].length < least)) errors.push(problem("invalid-value", `A password has at least ${least} characters.`, { field: "password" }));
+  for (const key of ["name", "email"] as const) if (typeof input[key] !== "string" || input[key].trim() === "") errors.push(problem("required", `${key === "name" ? "Name" : "Email"} is required.`, { field: key }));
+  const unknown = input.roles.filter((r) => !running.product.permissions.roles.some((x) => x.name === r));
+  if (unknown.length > 0) errors.push(problem("invalid-value", `There is no role ${unknown.join(", ")}.`, { field: "roles" }));
+  const user = entityOf(running.product, "User")!;
+  if (errors.length === 0) errors.push(...readValues(user.fields, { name: input.name.trim(), email: input.email.trim() }).errors);
+  if (errors.length > 0) return refuse("invalid", ...errors);
+  const taken = await running.database.row(system.personByEmail(input.email.trim()));
+  if (taken) return refuse("conflict", problem("not-unique", "Somebody is here with this email already; sign in instead.", { field: "email" }));
+  const secret = await hash(input.password);
+  const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: "User" }, async (work) => {
+    const { id } = await insertRecord(work, user, { name: input.name.trim(), email: input.email.trim() }, "create");
+    await work.connection.rows(system.setCredential(id, secret));
+    await work.connection.all(system.setRoles(id, input.roles));
+    if (input.owner) await work.connection.rows(system.setOwner(id));
+    return id;
+  });
+  return outcome.ok ? done({ id: outcome.value.id }) : outcome;
+}
+
+async function signIn(running: Running, input: { email: string; password: string }): Promise<Outcome<Session>> {
+  const most = limitOf(running.product, "sign-in attempts", attemptsAllowed);
+  const email = String(input.email ?? "").trim();
+  const tried = Number((await running.database.row(system.attempts(email, lockMinutes)))?.["count"] ?? 0);
+  if (tried >= most) return refuse("too many", problem("too-many-attempts", `Too many failed sign-ins; try again in ${lockMinutes} minutes.`));
+  const person = await running.database.row(system.personByEmail(email));
+  // An unknown email takes as long as a wrong password, so that nobody learns who is here.
+  const right = await verify(person?.["hash"] ?? (await decoy()), String(input.password ?? "")).catch(() => false);
+  if (!person || !right || !person["active"]) {
+    await running.database.rows(system.addAttempt(email));
+    return refuse("not signed in", problem("wrong-credentials", "The email or the password isn't right."));
+  }
+  await running.database.rows(system.clearAttempts(email));
+  return openSession(running, person["id"]);
+}
+
+let made: Promise<string> | undefined;
+const decoy = (): Promise<string> => (made ??= hash(randomBytes(16).toString("hex")));
+
+async function become(running: Running, email: string): Promise<Outcome<Session>> {
+  const person = running.options.rehearse ? await running.database.row(system.personByEmail(email)) : undefined;
+  return person ? openSession(running, person["id"]) : refuse("not found", problem("not-found", "There is no such person in this rehearsal."));
+}
+
+async function openSession(running: Running, userId: string): Promise<Outcome<Session>> {
+  const person = await running.database.row(system.personById(userId));
+  if (!person) return refuse("not found", problem("not-found", "There is no such person."));
+  const token = randomBytes(32).toString("base64url");
+  await running.database.rows(system.addSession(hashed(token), userId, 30 * 24 * 3600));
+  return done({ token, actor: actorFrom(person) });
+}
+
+const actorFrom = (row: Row): Person => ({ kind: "person", id: row["id"], name: row["name"] ?? "", email: row["email"] ?? "", roles: row["roles"], owner: row["owner"] === true });
+const shownPerson = (row: Row) => ({ id: row["id"] as string, name: (row["name"] ?? "") as string, email: (row["email"] ?? "") as string, roles: row["roles"] as string[], active: row["active"] as boolean, owner: row["owner"] === true });
+
+async function actorOf(running: Running, token: string | undefined): Promise<Actor> {
+  if (!token) return { kind: "anyone" };
+  const row = await running.database.row(system.session(hashed(token)));
+  return row ? actorFrom(row) : { kind: "anyone" };
+}
+
+async function ownerDoes(running: Running, actor: Actor, id: string, work: () => Promise<Outcome<null>>): Promise<Outcome<null>> {
+  if (!isOwner(actor)) return onlyOwner();
+  const known = /^[0-9a-f-]{36}$/i.test(id) ? await running.database.row(system.personById(id)) : undefined;
+  return known ? work() : refuse("not found", problem("not-found", "There is no such person."));
+}
+
+async function setRoles(running: Running, id: string, roles: readonly string[]): Promise<Outcome<null>> {
+  const unknown = roles.filter((r) => !running.product.permissions.roles.some((x) => x.name === r));
+  if (unknown.length > 0) return refuse("invalid", problem("invalid-value", `There is no role ${unknown.join(", ")}.`, { field: "roles" }));
+  await running.database.transaction(async (connection) => {
+    await connection.all(system.setRoles(id, roles));
+    return { keep: true, value: null };
+  });
+  return done(null);
+}
+
+async function setActive(running: Running, id: string, active: boolean): Promise<Outcome<null>> {
+  await running.database.rows(system.setActive(id, active));
+  if (!active) await running.database.rows(system.endSessionsOf(id));
+  return done(null);
+}
+
+/** One person per role and the Owner. */
+export function rehearsalPeople(product: Product): readonly { email: string; name: string; role: string }[] {
+  const people = product.permissions.roles.map((r) => ({ email: `${address(r.name)}@example.test`, name: r.name, role: r.name }));
+  return [...people, ...(people.some((p) => p.role === "Owner") ? [] : [{ email: "owner@example.test", name: "Owner", role: "Owner" }])];
+}
+
+const address = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");

@@ -1,0 +1,71 @@
+/** Brings a database to the state that a product needs: tables, changes since the last version, first records, first people. */
+import { planChange, planTables, system, systemTables, valuesQuery } from "@nonet/database";
+import { entityOf, type Entity, type Product } from "@nonet/model";
+import type { Database } from "./connection.ts";
+import { performAs } from "./perform.ts";
+import { addPerson, rehearsalPeople } from "./people.ts";
+import { done, lineOf, problem, refuse } from "./refusal.ts";
+import { insertRecord } from "./store-record.ts";
+import type { Work } from "./work.ts";
+import type { Running } from "./running.ts";
+import type { Outcome } from "./engine.ts";
+
+/** Makes or changes the tables; gives the sentences of what was done. Refused, with nothing done, where something would be lost. */
+export async function bringUpToDate(database: Database, product: Product): Promise<Outcome<{ readonly steps: readonly string[]; readonly fresh: boolean }>> {
+  await database.script([systemTables()]);
+  const stored = await database.row(system.readMeta);
+  if (!stored) {
+    await database.script(planTables(product));
+    await database.rows(system.writeMeta(product.version, product));
+    return done({ steps: product.entities.map((e) => `Make the table for ${e.plural}.`), fresh: true });
+  }
+  const { steps } = planChange(stored["product"] as Product, product);
+  const losses = steps.filter((s) => s.loses !== null);
+  if (losses.length > 0) return refuse("conflict", ...losses.map((s) => problem("would-lose", `${s.sentence} This would lose ${s.loses}; take it back, or apply it with the word that says so.`)));
+  await database.script(steps.map((s) => s.sql));
+  await database.rows(system.writeMeta(product.version, product));
+  return done({ steps: steps.map((s) => s.sentence), fresh: false });
+}
+
+/** Initial records go the same way as any other change, by the system. */
+export async function addInitialRecords(running: Running, entities: readonly Entity[]): Promise<Outcome<null>> {
+  for (const entity of entities) {
+    for (const initial of entity.initialRecords) {
+      const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: entity.name }, async (work) => {
+        const values = await initialValues(work, entity, initial.values);
+        return (await insertRecord(work, entity, values, "create")).id;
+      });
+      if (outcome.ok) continue;
+      return refuse("invalid", ...outcome.refusal.errors.map((e) => problem(e.code, `An initial record of ${entity.name} can't be made: ${e.detail}`, { line: lineOf(running.product, initial.source) })));
+    }
+  }
+  return done(null);
+}
+
+async function initialValues(work: Work, entity: Entity, given: Entity["initialRecords"][number]["values"]): Promise<Record<string, unknown>> {
+  const expressions = Object.entries(given).map(([name, expression]) => ({ name, expression }));
+  if (expressions.length === 0) return {};
+  const row = await work.connection.row(valuesQuery(work.product, null, null, expressions));
+  const values = { ...(row?.["values"] as Record<string, unknown>) };
+  for (const [name, value] of Object.entries(values)) {
+    const field = entity.fields.find((f) => f.name === name);
+    if (field?.type.kind !== "reference" || typeof value !== "string") continue;
+    const unique = entityOf(work.product, field.type.entity)?.fields.find((f) => f.unique);
+    values[name] = unique ? { find: unique.key, value } : { find: "shownAs", value };
+  }
+  return values;
+}
+
+/** The Owner asked for on the command line; in rehearsal a person per role. */
+export async function addFirstPeople(running: Running): Promise<void> {
+  const { options, database, product } = running;
+  if (options.owner && (await database.row(system.anyOwner))?.["exists"] !== true) {
+    await addPerson(running, { email: options.owner.email, name: options.owner.email.split("@")[0] ?? "Owner", roles: [], password: options.owner.password, owner: true, trusted: true });
+  }
+  if (!options.rehearse) return;
+  for (const person of rehearsalPeople(product)) {
+    if (await database.row(system.personByEmail(person.email))) continue;
+    const owner = person.role === "Owner" && !product.permissions.roles.some((r) => r.name === "Owner");
+    await addPerson(running, { email: person.email, name: person.name, roles: owner ? [] : [person.role], password: "rehearsal", owner, trusted: true });
+  }
+}

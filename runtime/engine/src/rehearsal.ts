@@ -1,0 +1,98 @@
+/** Rehearsal: a clock that stands where it is put, and everything that would leave is caught. */
+import { nextDueQuery, system, tablesOf } from "@nonet/database";
+import { addScript, clearScripts } from "./answer-scripts.ts";
+import { addFirstPeople, addInitialRecords } from "./prepare.ts";
+import { done, problem, refuse } from "./refusal.ts";
+import { lastOccurrence } from "./occurrence.ts";
+import { Temporal } from "temporal-polyfill";
+import type { Running } from "./running.ts";
+import type { Outcome, Rehearsal } from "./engine.ts";
+
+const duration = /^P(?=.)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+S)?)?$/;
+
+export interface Clockwork {
+  /** Does all that is due at the present, until nothing is. */
+  settle(): Promise<void>;
+}
+
+export async function makeRehearsal(running: Running, clockwork: Clockwork): Promise<Rehearsal> {
+  let now = String((await running.database.row(system.readClock))?.["now"]);
+  const standAt = async (moment: string): Promise<void> => {
+    await running.database.rows(system.setClock(moment));
+    now = moment;
+  };
+  await standAt(now);
+  return {
+    now: () => now,
+    moveClock: async (to) => {
+      const target = await targetOf(running, now, to);
+      if (!target.ok) return target;
+      await passThrough(running, clockwork, standAt, () => now, target.value);
+      return done({ now });
+    },
+    mails: async () => (await running.database.rows(system.outbox(null))).filter((r) => "to" in r["payload"]).map((r) => ({ at: r["at"], to: r["payload"].to, subject: r["payload"].subject, body: r["payload"].body, call: r["call"] })),
+    calls: async () =>
+      (await running.database.rows(system.outbox(null))).filter((r) => "method" in r["payload"]).map((r) => ({ at: r["at"], call: r["call"], method: r["payload"].method, address: r["payload"].address, headers: r["payload"].headers ?? {}, body: r["payload"].body, status: r["answer"]?.notShown ? "not shown" : r["status"], attempts: r["attempts"] })),
+    answer: async (script) => addScript(running, script),
+    settle: () => clockwork.settle(),
+    reset: async () => {
+      await clockwork.settle();
+      clearScripts(running);
+      await running.database.rows(system.empty(tablesOf(running.product)));
+      await running.database.rows(system.setClock(null));
+      await standAt(String((await running.database.row(system.readClock))?.["now"]));
+      await addInitialRecords(running, running.product.entities);
+      await addFirstPeople(running);
+      await clockwork.settle();
+    },
+  };
+}
+
+async function targetOf(running: Running, now: string, to: { now: string } | { forward: string }): Promise<Outcome<string>> {
+  if ("forward" in to) {
+    if (typeof to.forward !== "string" || !duration.test(to.forward)) return refuse("malformed", problem("invalid-value", "forward is a duration such as P3D or PT2H.", { field: "forward" }));
+    const moved = Temporal.Instant.from(now).toZonedDateTimeISO(running.product.about.timeZone).add(Temporal.Duration.from(to.forward));
+    return done(moved.toInstant().toString());
+  }
+  const at = typeof to.now === "string" && /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(to.now) ? Date.parse(to.now) : Number.NaN;
+  if (Number.isNaN(at)) return refuse("malformed", problem("invalid-value", "now is an instant such as 2026-03-01T09:00:00Z.", { field: "now" }));
+  if (at < Date.parse(now)) return refuse("conflict", problem("clock-only-forward", `The clock moves only forward; it stands at ${now}.`, { field: "now" }));
+  return done(new Date(at).toISOString());
+}
+
+/** Stops at each moment in between at which something falls due, so that all happens in order and at its time. */
+async function passThrough(running: Running, clockwork: Clockwork, standAt: (moment: string) => Promise<void>, now: () => string, target: string): Promise<void> {
+  await clockwork.settle();
+  for (let stops = 0; stops < 20_000; stops++) {
+    const next = await nextMoment(running, now(), target);
+    if (next === null) break;
+    await standAt(next);
+    await clockwork.settle();
+  }
+  await standAt(target);
+  await clockwork.settle();
+}
+
+async function nextMoment(running: Running, now: string, target: string): Promise<string | null> {
+  const moments: number[] = [];
+  const add = (moment: unknown): void => void (typeof moment === "string" && moments.push(Date.parse(moment)));
+  add((await running.database.row(nextDueQuery(running.product)))?.["due_at"]);
+  add((await running.database.row(system.nextOutbox))?.["due_at"]);
+  for (const call of running.product.calls) if (call.schedule) add(nextOccurrence(call.schedule.every, now, target, running.product.about.timeZone));
+  const coming = moments.filter((m) => m > Date.parse(now) && m <= Date.parse(target)).sort((a, b) => a - b)[0];
+  return coming === undefined ? null : new Date(coming).toISOString();
+}
+
+/** The first moment after `now`, found by halving between now and the target. */
+function nextOccurrence(every: Parameters<typeof lastOccurrence>[0], now: string, target: string, zone: string): string | null {
+  const at = (ms: number): number => Date.parse(lastOccurrence(every, new Date(ms).toISOString(), zone));
+  let low = Date.parse(now);
+  let high = Date.parse(target);
+  if (at(high) <= low) return null;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (at(middle) > Date.parse(now)) high = middle;
+    else low = middle;
+  }
+  return new Date(at(high)).toISOString();
+}

@@ -1,0 +1,49 @@
+/** FEEL expressions and what PostgreSQL makes of them, as JSON in the plain form. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { check, type Scope } from "@nonet/feel";
+import type { Product } from "@nonet/model";
+import { numberQuery, system } from "../src/index.ts";
+import { equipmentDesk, openHouse, type House } from "./house.ts";
+
+let house: House;
+let product: Product;
+beforeAll(async () => {
+  product = equipmentDesk();
+  house = await openHouse(product);
+  await house.run(system.setClock("2026-03-28T23:30:00Z"));
+});
+afterAll(async () => house?.close());
+
+const scope: Scope = { lookup: () => undefined, names: () => [], fieldsOf: () => undefined };
+
+const cases: readonly (readonly [string, unknown])[] = [
+  ["1 + 2 * 3", 7], ["0.1 + 0.2", "0.3"], ["10 / 4", "2.5"], ["1 / 3", "0.3333333333333333333333333333333333"], ["2 ** 10", "1024"], ["7 / 0", null], ["-(5)", -5],
+  ["null = null", true], ["1 = null", false], ["1 != null", true], ["null > 1", null], ["true and null", null], ["false and null", false], ["true or null", true], ["not(null)", null],
+  ['"a" + "b"', "ab"], ['if 1 > 2 then "x" else "y"', "y"], ["5 between 1 and 9", true], ["5 in [1..5)", false], ["5 in (1, 5)", true], ['"b" in ("a", "b")', true], ["3 in >2", true],
+  ["sum([])", 0], ["sum([1, 2.5])", "3.5"], ["count([1, 2, 3])", 3], ["min([3, 1, 2])", 1], ["max(1, 5, 2)", 5], ["mean([1, 2])", "1.5"], ["median([1, 3, 2])", 2], ["product([2, 3, 4])", "24"],
+  ["list contains([1, 2], 2)", true], ["some x in [1, 2, 3] satisfies x > 2", true], ["every x in [1, 2, 3] satisfies x > 2", false], ["every x in [] satisfies false", true],
+  ["for x in [1, 2, 3] return x * x", [1, 4, 9]], ["for i in 1..3 return i", [1, 2, 3]], ["[1, 2, 3, 4][item > 2]", [3, 4]], ["[5, 6, 7][2]", 6], ["[5, 6, 7][-1]", 7], ["[5, 6, 7][9]", null],
+  ["reverse([1, 2])", [2, 1]], ["distinct values([1, 2, 1])", [1, 2]], ["concatenate([1], [2])", [1, 2]], ["append([1], 2)", [1, 2]], ["sublist([1, 2, 3], 2)", [2, 3]], ["index of([1, 2, 1], 1)", [1, 3]], ["sort([3, 1, 2])", [1, 2, 3]],
+  ['string join(["a", "b"], ", ")', "a, b"], ['upper case("äb")', "ÄB"], ['substring("foobar", 3)', "obar"], ['substring("foobar", -2, 1)', "a"], ['contains("foo", "oo")', true], ['starts with("foo", "fo")', true], ['ends with("foo", "oo")', true],
+  ['matches("abc", "^a.c$")', true], ['matches("ABC", "abc", "i")', true], ['replace("abcd", "(ab)(cd)", "$2$1")', "cdab"], ['split("a,b", ",")', ["a", "b"]], ['string length("äö")', 2], ['substring before("foobar", "bar")', "foo"], ['substring after("foobar", "foo")', "bar"],
+  ["string(1.50)", "1.5"], ['number("12.5")', "12.5"], ['number("x")', null], ["floor(-1.5)", -2], ["ceiling(1.2)", 2], ["round half up(2.345, 2)", "2.35"], ["round half up(-2.5, 0)", "-3"], ["round half down(2.5, 0)", "2"], ["round up(2.01, 1)", "2.1"], ["round down(-2.09, 1)", "-2"], ["decimal(2.5, 0)", "2"], ["abs(-3)", 3], ["modulo(-12, 5)", 3], ["sqrt(16)", "4"], ["sqrt(-1)", null], ["odd(3)", true],
+  ['date("2026-03-01") + duration("P1M")', "2026-04-01"], ['(date("2026-03-05") - date("2026-03-01")).days', 4], ['date("2026-02-30") = null', null], ["date(2026, 3, 1)", "2026-03-01"], ["date(2026, 13, 1)", null], ["time(25, 0, 0)", null],
+  ['date("2026-03-01").weekday', 7], ['day of week(date("2026-03-01"))', "Sunday"], ['month of year(date("2026-03-01"))', "March"], ['years and months duration(date("2025-01-15"), date("2026-03-01"))', "P1Y1M"],
+  ["today()", "2026-03-29"], ["now()", "2026-03-28T23:30:00Z"], ['now() + duration("P1D")', "2026-03-29T22:30:00Z"], ['now() + duration("PT24H")', "2026-03-29T23:30:00Z"], ["now().hour", 0], ['duration("P1DT2H").hours', 2], ['duration("PT36H")', "P1DT12H"], ['duration("P2D") * 1.5', "P3D"], ['duration("PT1H") < duration("P1D")', true],
+  ['date and time("2026-03-01T08:30:00Z")', "2026-03-01T08:30:00Z"], ['time("08:30:00")', "08:30"], ["overlaps([1..5], [5..8])", true], ["before(1, 2)", true],
+  ['{ a: 1, b: "x", c: a + 1 }', { a: 1, b: "x", c: 2 }],
+];
+
+it("agrees in every case", async () => {
+  const wrong: string[] = [];
+  for (const [text, expected] of cases) {
+    const checked = check(text, { file: 0, from: 0 }, scope);
+    if (checked.diagnostics.some((d) => d.severity === "error")) { if (expected !== null) wrong.push(`${text}: ${checked.diagnostics[0]!.message}`); continue; }
+    const value = await house.run<{ value: unknown }>(numberQuery(product, { kind: "system" }, checked.expression)).then((rows) => rows[0]!.value, (e: Error) => e.message.slice(0, 200));
+    if (JSON.stringify(loose(value)) !== JSON.stringify(loose(expected))) wrong.push(`${text}: ${JSON.stringify(value)} instead of ${JSON.stringify(expected)}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+/** Integers are numbers and decimals texts, by their static types, which is not what is asked here. */
+const loose = (value: unknown): unknown => (Array.isArray(value) ? value.map(loose) : typeof value === "number" ? String(value) : value);

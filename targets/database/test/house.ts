@@ -1,0 +1,67 @@
+/** A real PostgreSQL with a product's tables in it, for this room's tests. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { compile } from "@nonet/compiler";
+import type { Product } from "@nonet/model";
+import { launchPostgres } from "../../../runtime/engine/src/launch-postgres.ts";
+import { insertQueries, planTables, systemTables, system, type Query, type Reader } from "../src/index.ts";
+
+pg.types.setTypeParser(1082, (v) => v);
+
+export interface House {
+  readonly client: pg.Client;
+  run<T = Record<string, unknown>>(query: Query): Promise<T[]>;
+  /** Another connection to the same database. */
+  connect(): Promise<pg.Client>;
+  close(): Promise<void>;
+}
+
+export const equipmentDesk = (): Product => productOf(readFileSync(new URL("../../../examples/equipment-desk/equipment-desk.md", import.meta.url), "utf8"));
+
+export function productOf(text: string): Product {
+  const compiled = compile([{ name: "test.md", text }]);
+  const errors = compiled.diagnostics.filter((d) => d.severity === "error");
+  if (errors.length) throw new Error(errors.map((d) => d.message).join("\n"));
+  return compiled.product;
+}
+
+export async function openHouse(product: Product): Promise<House> {
+  const folder = mkdtempSync(join(tmpdir(), "nonet-database-"));
+  const postgres = await launchPostgres(folder);
+  const connect = async (): Promise<pg.Client> => {
+    const client = new pg.Client({ connectionString: postgres.url });
+    client.on("error", () => {});
+    await client.connect();
+    return client;
+  };
+  const client = await connect();
+  await client.query(systemTables());
+  for (const sql of planTables(product)) await client.query(sql).catch((error: Error) => { throw new Error(`${error.message}\n${sql}`); });
+  return {
+    client,
+    connect,
+    run: async <T>(query: Query) => (await client.query(query as pg.QueryConfig).catch((error: Error) => { throw new Error(`${error.message}\n${query.text}`); })).rows as T[],
+    close: async () => {
+      await client.end();
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+let counter = 0;
+export const newId = (): string => `00000000-0000-7000-8000-${String((counter += 1)).padStart(12, "0")}`;
+
+/** Stores a record as it is given; rules are not asked. */
+export async function store(house: House, product: Product, entity: string, values: Record<string, unknown>, id = newId()): Promise<string> {
+  for (const query of insertQueries(product, entity, { id, by: null, values })) await house.run(query);
+  return id;
+}
+
+export async function person(house: House, product: Product, name: string, ...roles: string[]): Promise<Reader & { kind: "person" }> {
+  const id = await store(house, product, "User", { name, email: `${name.toLowerCase()}@example.test` });
+  for (const query of system.setRoles(id, roles)) await house.run(query);
+  return { kind: "person", id, roles, owner: false };
+}
