@@ -57,11 +57,10 @@ async function refuseGuard(work: Work, entity: string, id: string, touched: Touc
   return stop(refuse("conflict", problem("guard", `${named} is possible only when ${wordsAt(work.product, row.guard!.source)}.`, { rule: named, line })));
 }
 
-/** Who names it, or point 6 does; where both speak they must agree; where neither does, nobody may. */
+/** Who names it, or point 6 grants it; where both name it they must agree; where neither does, nobody may. */
 export async function mayRun(work: Pick<Work, "connection" | "product" | "reader">, entity: string, id: string, row: Transition): Promise<boolean> {
   const verb = { action: row.trigger.kind === "action" ? row.trigger.action : "" };
   const says = saysWho(work.product, entity, verb);
-  if (row.who.length === 0 && !says && work.product.permissions.written) return false;
   if (row.who.length > 0) {
     const who = await work.connection.row(whoQuery(work.product, work.reader, row, entity, id));
     if (who?.["allowed"] !== true) return false;

@@ -29,9 +29,9 @@ export function grantQuery(product: Product, reader: Reader, entityName: string,
   return s.params.query(`select coalesce(${may}, false) as allowed from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")}`);
 }
 
-/** Whether point 6 speaks of it at all. */
+/** Whether point 6 names it at all; `all` grants without naming, so it never stands against a Who in point 4. */
 export const saysWho = (product: Product, entity: string, deed: Deed): boolean =>
-  product.permissions.grants.some((g) => g.entity === entity && (typeof g.verb === "string" || typeof deed === "string" ? g.verb === deed : fold(g.verb.action) === fold(deed.action)));
+  product.permissions.grants.some((g) => g.entity === entity && g.text.trim() !== "all" && (typeof g.verb === "string" || typeof deed === "string" ? g.verb === deed : fold(g.verb.action) === fold(deed.action)));
 
 /** One row `{fields: string[]}`: names of the fields that the reader may give or change. */
 export function fieldGrantQuery(product: Product, reader: Reader, entityName: string, deed: "create" | "update", id: string): Query {

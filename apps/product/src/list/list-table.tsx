@@ -33,7 +33,7 @@ export function ListTable(props: ListTableProps) {
   if (!props.loading && rows.length === 0) return <Nothing {...props} />;
   const all = rows.length > 0 && rows.every((r) => selected?.has(r.id));
   return (
-    <Table.ScrollContainer minWidth={Math.min(1100, 130 * list.columns.length)} type="native" className="card" tabIndex={0} role="region" aria-label={props.label}>
+    <Table.ScrollContainer minWidth={Math.min(1400, 145 * list.columns.length)} type="native" className="card" tabIndex={0} role="region" aria-label={props.label}>
       <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover aria-label={props.label}>
         <Table.Thead>
           <Table.Tr>

@@ -11,9 +11,11 @@ import { useLiveUpdates } from "../api/live.ts";
 import { queryClient, useMe, useProductQuery } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { ActionRunner } from "../form/action-runner.tsx";
+import { setProductNow } from "../form/form-values.ts";
 import { languageTag } from "../value/format.ts";
 import { HereContext } from "./product-context.tsx";
 import { Shell } from "./shell.tsx";
+import { useClock } from "./rehearsal-bar.tsx";
 import { themeFor } from "./theme.ts";
 
 export function App() {
@@ -29,6 +31,10 @@ function Product() {
   const me = useMe();
   const [lines, setLines] = useLocalStorage({ key: "nonet-lines", defaultValue: false });
   useLiveUpdates(me.data?.id ?? null);
+  const rehearsing = product.data?.rehearsal ?? false;
+  // Forms and calendars begin with the product's day, so the rehearsal's clock is known before any is drawn.
+  const clock = useClock(rehearsing);
+  if (clock.data) setProductNow(clock.data.now);
   const colour = product.data?.colour ?? null;
   const theme = useMemo(() => themeFor(colour), [colour]);
   const language = product.data?.language;
@@ -38,7 +44,7 @@ function Product() {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={v8CssVariablesResolver}>
       <Notifications position="bottom-right" />
-      {product.data && me.data ? (
+      {product.data && me.data && (!rehearsing || !clock.isPending) ? (
         <HereContext value={{ product: product.data, me: me.data, lines, setLines }}>
           <ActionRunner>
             <Shell />

@@ -4,10 +4,9 @@ import { useDisclosure } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { IconClock, IconMail, IconPlayerTrackNext } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { listed, queryClient, refreshEverything, refreshRecords } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
-import { setProductNow } from "../form/form-values.ts";
 import { formatInstant, instantFrom, localIn } from "../value/format.ts";
 import { navigate } from "./location.ts";
 import { useHere } from "./product-context.tsx";
@@ -33,6 +32,9 @@ interface Call {
 }
 
 export const usePeople = (on: boolean) => useQuery({ queryKey: ["rehearsal", "people"], queryFn: async () => listed<Person>(await request("/rehearsal/people")), enabled: on, staleTime: 60_000 });
+
+export const useClock = (on: boolean) =>
+  useQuery({ queryKey: ["rehearsal", "clock"], queryFn: () => request<{ now: string }>("/rehearsal/clock").catch(() => ({ now: new Date().toISOString() })), enabled: on });
 
 export async function become(email: string, to = "/"): Promise<void> {
   try {
@@ -67,10 +69,9 @@ export function RehearsalBar() {
 
 function Clock() {
   const { product } = useHere();
-  const clock = useQuery({ queryKey: ["rehearsal", "clock"], queryFn: () => request<{ now: string }>("/rehearsal/clock").catch(() => ({ now: new Date().toISOString() })) });
+  const clock = useClock(true);
   const now = clock.data?.now ?? null;
   const [wanted, setWanted] = useState("");
-  useEffect(() => setProductNow(now), [now]);
   const move = async (body: object) => {
     try {
       queryClient.setQueryData(["rehearsal", "clock"], await request<{ now: string }>("/rehearsal/clock", { method: "POST", body }));
