@@ -56,7 +56,7 @@ describe("mistakes with exit code 2", () => {
     const said = await nonet(["run", desk, "--port", String(port), "--data", data, "--rehearse"]);
     other.close();
     expect(said.code).toBe(2);
-    expect(said.err).toMatch(new RegExp(`Port ${port} is taken .* --port 0`));
+    expect(said.err).toMatch(new RegExp(`Port ${port} is taken .*--port 0`));
     expect(existsSync(data)).toBe(false);
   });
 

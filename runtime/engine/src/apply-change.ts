@@ -1,6 +1,7 @@
 /** What a person asks for, with every permission in front of it: create, update, delete, an action. */
 import { fieldGrantQuery, grantQuery, guardQuery, mayEver, recordQuery, updateQueries } from "@nonet/database";
 import { entityOf, machineOf, type Entity } from "@nonet/model";
+import { withArticle } from "./article.ts";
 import { deleteRecord } from "./delete-record.ts";
 import { runStatements } from "./effects.ts";
 import { label, partLists, readValues } from "./read-values.ts";
@@ -52,7 +53,7 @@ async function permitted(work: Work, entity: Entity, id: string, verb: "create" 
 }
 
 async function createRecord(work: Work, entity: Entity, sent: Values, actionName: string | null): Promise<string> {
-  if (work.actor.kind !== "system" && !mayEver(work.product, work.reader, entity.name, "create") && !startsByAction(work, entity)) stop(work.actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not create a ${entity.name}.`));
+  if (work.actor.kind !== "system" && !mayEver(work.product, work.reader, entity.name, "create") && !startsByAction(work, entity)) stop(work.actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not create ${withArticle(entity.name)}.`));
   const lists = partLists(entity, work.product.entities);
   const read = readValues(entity.fields, sent, lists.map((l) => l.key));
   if (read.errors.length > 0) stop(refuse(read.errors.some((e) => e.code === "unknown-field") ? "malformed" : "invalid", ...read.errors));
@@ -77,7 +78,7 @@ const startsByAction = (work: Work, entity: Entity): boolean => machineOf(work.p
 async function enter(work: Work, entity: Entity, touched: Touched, entries: readonly import("@nonet/model").Transition[]): Promise<void> {
   const mine = [];
   for (const row of entries) if (work.actor.kind === "system" || (await mayRun(work, entity.name, touched.id, row))) mine.push(row);
-  if (mine.length === 0) stop(notPermitted(`You may not create a ${entity.name}.`, lineOf(work.product, entries[0]!.source)));
+  if (mine.length === 0) stop(notPermitted(`You may not create ${withArticle(entity.name)}.`, lineOf(work.product, entries[0]!.source)));
   for (const row of mine) {
     if (!(await guardHolds(work, entity.name, touched.id, touched, row))) continue;
     if (row.to !== null) await work.connection.all(updateQueries(work.product, entity.name, touched.id, { state: row.to }));

@@ -24,7 +24,7 @@ export async function checkFields(work: Work, touched: Touched): Promise<readonl
   const { after } = touched;
   for (const field of entity.fields) {
     const value = after[field.key];
-    if (field.required === true && isStored(field) && isEmpty(value) && field.type.kind !== "sequence") add(field, "required", `${label(field)} is required.`);
+    if (field.required === true && isStored(field) && isEmpty(value) && field.type.kind !== "sequence" && !mayBeNone(entity, field)) add(field, "required", `${label(field)} is required.`);
     if (field.matching && typeof value === "string" && !new RegExp(`^(?:${field.matching})$`, "u").test(value)) add(field, "invalid-value", `${label(field)} doesn't have the form ${field.matching}.`);
   }
   const checks = checksOf(entity).filter((c) => c.kind === "required" || !isEmpty(after[c.field.key]));
@@ -39,6 +39,9 @@ export async function checkFields(work: Work, touched: Touched): Promise<readonl
   }
   return errors;
 }
+
+/** A person may be here without a role: the Owner is. */
+const mayBeNone = (entity: Entity, field: Field): boolean => entity.builtIn && field.name === "roles";
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 

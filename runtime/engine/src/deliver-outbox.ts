@@ -1,7 +1,7 @@
 /** Sends what committed changes have left to send: at least once, in order per record, with an idempotency key. */
 import { createHmac } from "node:crypto";
 import nodemailer from "nodemailer";
-import { guardQuery, system } from "@nonet/database";
+import { guardQuery, system, type Query } from "@nonet/database";
 import type { Call, HttpCall } from "@nonet/model";
 import { performAs } from "./perform.ts";
 import { runStatements } from "./effects.ts";
@@ -65,23 +65,27 @@ async function deliverHttp(running: Running, row: Row, call: Call, http: HttpCal
   const expected = answer.failure === null && answer.status >= http.expects.low && answer.status <= http.expects.high;
   const kept = { status: answer.status, body: answer.body, failure: answer.failure };
   if (expected) {
-    const told = await after(running, call, row, http.then, answer.body);
-    await database.rows(told === null ? system.outboxDone(row["id"], kept) : system.outboxFailed(row["id"], { ...kept, why: told }));
+    const told = await after(running, call, row, http.then, answer.body, system.outboxDone(row["id"], kept));
+    if (told !== null) await database.rows(system.outboxFailed(row["id"], { ...kept, why: told }));
     return;
   }
   const { times, waitSeconds, doubling } = http.retries;
   if (row["attempts"] <= times) return void (await database.rows(system.outboxRetry(row["id"], waitSeconds * (doubling ? 2 ** (row["attempts"] - 1) : 1), kept)));
-  await after(running, call, row, http.otherwise.then, answer.body);
-  await database.rows(system.outboxFailed(row["id"], { ...kept, code: http.otherwise.code }));
+  const failed = system.outboxFailed(row["id"], { ...kept, code: http.otherwise.code });
+  if ((await after(running, call, row, http.otherwise.then, answer.body, failed)) !== null) await database.rows(failed);
 }
 
-/** Runs the statements on the record as the system; gives why they were refused, or null. */
-async function after(running: Running, call: Call, row: Row, statements: HttpCall["then"], answer: unknown): Promise<string | null> {
+/** Runs the statements on the record as the system and notes with them that it is done, so that a crash can't run them twice; gives why they were refused, or null. */
+async function after(running: Running, call: Call, row: Row, statements: HttpCall["then"], answer: unknown, note: Query): Promise<string | null> {
   const id = row["record_id"] as string | null;
-  if (statements.length === 0 || !id || !call.entity) return null;
+  if (statements.length === 0 || !id || !call.entity) {
+    await running.database.rows(note);
+    return null;
+  }
   const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: call.entity }, async (work) => {
     await touch(work, call.entity!, id, call.name);
     await runStatements(work, { entity: call.entity, id, action: call.name, others: { answer } }, statements);
+    await work.connection.rows(note);
     return id;
   });
   if (outcome.ok) announce(running, outcome.value);

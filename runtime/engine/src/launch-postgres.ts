@@ -27,8 +27,39 @@ const settings = ["listen_addresses=", "max_connections=60", "shared_buffers=128
 
 export async function launchPostgres(folder: string): Promise<Postgres> {
   const home = resolve(folder);
+  const entry = shared.get(home) ?? { started: launch(home), users: 0 };
+  shared.set(home, entry);
+  entry.users++;
+  try {
+    const { url } = await entry.started;
+    let released = false;
+    return { url, stop: async () => {
+      if (released) return;
+      released = true;
+      if (--entry.users > 0) return;
+      shared.delete(home);
+      await (await entry.started).stop();
+    } };
+  } catch (error) {
+    shared.delete(home);
+    throw error;
+  }
+}
+
+/** Raised when what stands in a data folder changes its form. */
+const format = "1";
+
+function checkFormat(home: string): void {
+  const file = join(home, "nonet-format");
+  if (!existsSync(file)) return writeFileSync(file, `${format}\n`);
+  const found = readFileSync(file, "utf8").trim();
+  if (found !== format) throw new LaunchProblem(`The data folder ${home} has the form ${found}, and this Nonet reads the form ${format}; use the Nonet that made it, or another --data folder.`);
+}
+
+async function launch(home: string): Promise<Postgres> {
   const binaries = postgresBinaries();
   makeFolder(home);
+  checkFormat(home);
   const user = serverUser();
   const cluster = placeCluster(home, user);
   await initialise(cluster, binaries, user);

@@ -50,7 +50,8 @@ async function openOn(options: EngineOptions, database: Database, postgres: Post
     if (!initial.ok) return initial;
   }
   if (!options.rehearse) await database.rows(system.setClock(null));
-  await addFirstPeople(running);
+  const people = await addFirstPeople(running);
+  if (!people.ok) return people;
   const worker = startWorker(running, () => undefined);
   const rehearsal = options.rehearse ? await makeRehearsal(running, worker) : null;
   worker.wake();
@@ -113,7 +114,8 @@ async function changeProduct(running: Running, product: Engine["product"]): Prom
   const added = product.entities.filter((e) => !before.entities.some((b) => b.name === e.name));
   const initial = await addInitialRecords(running, added);
   if (!initial.ok) return initial;
-  await addFirstPeople(running);
+  const people = await addFirstPeople(running);
+  if (!people.ok) return people;
   return done({ steps: prepared.value.steps });
 }
 

@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import { constraintMeaning, locksFor, system } from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
+import { withArticle } from "./article.ts";
 import { applyChange } from "./apply-change.ts";
 import { constraintOf, stateOf, type Connection, type Database, type Finished, type Row } from "./connection.ts";
 import { judge, readAfter } from "./judge.ts";
@@ -45,10 +46,15 @@ export interface Frame {
 export async function performAs(database: Database, product: Product, actor: Actor, options: PerformOptions, frame: Frame, steps: (work: Work) => Promise<string>): Promise<Outcome<Performed>> {
   try {
     return await database.transaction<Outcome<Performed>>(async (connection) => {
+      // A twin of this request may have committed while this one waited for its locks.
+      const repeat = frame.idempotency ? await repeatedAnswer(connection, actor, frame.idempotency, options) : null;
+      if (repeat) return { keep: false, value: repeat };
       const work = beginWork(connection, product, actor, options.confirm ?? []);
       return finish(work, frame, options, await steps(work));
     }, frame.keys);
   } catch (error) {
+    const twin = frame.idempotency && constraintOf(error) === "idempotency_pkey" ? await repeatedAnswer(database, actor, frame.idempotency, options) : null;
+    if (twin) return twin;
     if (error instanceof Stopped) return { ok: false, refusal: error.refusal };
     const meant = constraintRefusal(product, error);
     if (meant) return { ok: false, refusal: meant };
@@ -103,7 +109,7 @@ function constraintRefusal(product: Product, error: unknown): Refusal | null {
   if (!meaning) return null;
   const entity = entityOf(product, meaning.entity);
   const field = entity?.fields.find((f) => f.name === meaning.fields.at(-1))?.key ?? null;
-  if (meaning.kind === "reference") return { kind: "conflict", errors: [problem("still-in-use", `This ${(meaning.refersTo ?? "record").toLowerCase()} is still in use by a ${meaning.entity}.`)] };
+  if (meaning.kind === "reference") return { kind: "conflict", errors: [problem("still-in-use", `This ${(meaning.refersTo ?? "record").toLowerCase()} is still in use by ${withArticle(meaning.entity)}.`)] };
   if (meaning.kind === "check") return { kind: "invalid", errors: [problem("invalid-value", "The value isn't allowed here.", { field })] };
   const rule = product.rules.find((r) => r.name === meaning.rule);
   const entry = product.errors.find((e) => e.code === rule?.code);

@@ -15,16 +15,23 @@ export async function bringUpToDate(database: Database, product: Product): Promi
   await database.script([systemTables()]);
   const stored = await database.row(system.readMeta);
   if (!stored) {
-    await database.script(planTables(product));
-    await database.rows(system.writeMeta(product.version, product));
+    await migrate(database, planTables(product), product);
     return done({ steps: product.entities.map((e) => `Make the table for ${e.plural}.`), fresh: true });
   }
   const { steps } = planChange(stored["product"] as Product, product);
   const losses = steps.filter((s) => s.loses !== null);
   if (losses.length > 0) return refuse("conflict", ...losses.map((s) => problem("would-lose", `${s.sentence} This would lose ${s.loses}; take it back, or apply it with the word that says so.`)));
-  await database.script(steps.map((s) => s.sql));
-  await database.rows(system.writeMeta(product.version, product));
+  await migrate(database, steps.map((s) => s.sql), product);
   return done({ steps: steps.map((s) => s.sentence), fresh: false });
+}
+
+/** Tables and the note of what they are for change together: a crash in between would leave a database that no version fits. */
+async function migrate(database: Database, statements: readonly string[], product: Product): Promise<void> {
+  await database.transaction(async (connection) => {
+    for (const text of statements) await connection.rows({ text, values: [] });
+    await connection.rows(system.writeMeta(product.version, product));
+    return { keep: true, value: null };
+  });
 }
 
 /** Initial records go the same way as any other change, by the system. */
@@ -57,15 +64,18 @@ async function initialValues(work: Work, entity: Entity, given: Entity["initialR
 }
 
 /** The Owner asked for on the command line; in rehearsal a person per role. */
-export async function addFirstPeople(running: Running): Promise<void> {
+export async function addFirstPeople(running: Running): Promise<Outcome<null>> {
   const { options, database, product } = running;
   if (options.owner && (await database.row(system.anyOwner))?.["exists"] !== true) {
-    await addPerson(running, { email: options.owner.email, name: options.owner.email.split("@")[0] ?? "Owner", roles: [], password: options.owner.password, owner: true, trusted: true });
+    const added = await addPerson(running, { email: options.owner.email, name: options.owner.email.split("@")[0] ?? "Owner", roles: [], password: options.owner.password, owner: true, trusted: true });
+    if (!added.ok) return added;
   }
-  if (!options.rehearse) return;
+  if (!options.rehearse) return done(null);
   for (const person of rehearsalPeople(product)) {
     if (await database.row(system.personByEmail(person.email))) continue;
     const owner = person.role === "Owner" && !product.permissions.roles.some((r) => r.name === "Owner");
-    await addPerson(running, { email: person.email, name: person.name, roles: owner ? [] : [person.role], password: "rehearsal", owner, trusted: true });
+    const added = await addPerson(running, { email: person.email, name: person.name, roles: owner ? [] : [person.role], password: "rehearsal", owner, trusted: true });
+    if (!added.ok) return added;
   }
+  return done(null);
 }

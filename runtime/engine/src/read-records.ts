@@ -10,6 +10,8 @@ import type { Running } from "./running.ts";
 import type { Actor, FieldError, HistoryEntry, ListRequest, Outcome, Page, Shown } from "./engine.ts";
 
 const most = 200;
+/** What every record carries besides its fields. */
+const always = new Set(["id", "version", "shownAs", "createdAt", "createdBy", "updatedAt"]);
 
 export async function listRecords(running: Running, actor: Actor, request: ListRequest): Promise<Outcome<Page>> {
   const { product } = running;
@@ -46,7 +48,7 @@ function askOf(product: Product, actor: Actor, entity: Entity, request: ListRequ
   const condition = request.where ? requestCondition(product, reader, entity, request.where) : null;
   if (condition && "errors" in condition) errors.push(...condition.errors);
   for (const key of Object.keys(request.equals ?? {})) path(key, key);
-  for (const key of request.fields ?? []) path(key, "fields");
+  for (const key of request.fields ?? []) if (!always.has(key)) path(key, "fields");
   const sort = (request.sort ?? []).flatMap((s) => {
     const expression = path(s.replace(/^-/, ""), "sort");
     return expression ? [{ expression, descending: s.startsWith("-") }] : [];
@@ -68,6 +70,7 @@ function askOf(product: Product, actor: Actor, entity: Entity, request: ListRequ
     ...(request.equals ? { equals: request.equals } : {}),
     ...(request.search ? { search: { text: request.search, paths } } : {}),
     sort: sort.length > 0 ? sort : (list?.sort.map((s) => ({ expression: s.expression, descending: s.descending })) ?? []),
+    ...(list && list.highlight.length > 0 ? { highlight: list.highlight.map((h) => ({ colour: h.colour, when: h.when.expression })) } : {}),
     ...(after ? { after } : {}),
     ...(request.fields ? { fields: request.fields } : {}),
     ...(actor.kind === "person" ? { variables: { me: actor.id } } : {}),
@@ -125,7 +128,7 @@ export async function readRecord(running: Running, actor: Actor, entityName: str
   const { product } = running;
   const entity = entityOf(product, entityName);
   if (!entity) return notFound(entityName);
-  const errors = (fields ?? []).filter((f) => !readablePath(product, actor, entity, f)).map((f) => unknownField(product, actor, entity, f, "fields"));
+  const errors = (fields ?? []).filter((f) => !always.has(f) && !readablePath(product, actor, entity, f)).map((f) => unknownField(product, actor, entity, f, "fields"));
   if (errors.length > 0) return refuse("malformed", ...errors);
   const row = await running.database.row(recordQuery(product, readerOf(actor), entity.name, id, fields));
   if (row) return done(row["record"] as Shown);

@@ -1,6 +1,7 @@
 /** Runs one action or automatic transition on one record: who, guard, asked fields, the new state, its effects. */
 import { grantQuery, guardQuery, saysWho, updateQueries, whoQuery } from "@nonet/database";
 import { entityOf, fieldOf, machineOf, type Action, type Machine, type Transition } from "@nonet/model";
+import { withArticle } from "./article.ts";
 import { deleteRecord } from "./delete-record.ts";
 import { requireShown, runStatements } from "./effects.ts";
 import { label, readValues } from "./read-values.ts";
@@ -38,7 +39,7 @@ export async function runTransition(work: Work, entityName: string, touched: Tou
 
 function wrongState(entity: string, state: string, machine: Machine, action: string): string {
   const from = [...new Set(machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action).map((t) => t.from ?? "new"))];
-  return `${action} is possible while a ${entity} is ${from.join(" or ")}; this one is ${state}.`;
+  return `${action} is possible while ${withArticle(entity)} is ${from.join(" or ")}; this one is ${state}.`;
 }
 
 /** The first row whose Who and guard both hold; the refusal of the first that fits the person otherwise. */

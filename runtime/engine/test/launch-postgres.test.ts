@@ -1,12 +1,12 @@
 /** The embedded database: made once, started again warm, shared, and gone with us. */
-import { mkdtempSync, rmSync, existsSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import pg from "pg";
 import { launchPostgres } from "../src/index.ts";
+import { freshFolder } from "./open-desk.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "nonet-launch-"));
+const folder = freshFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function answers(url: string): Promise<boolean> {

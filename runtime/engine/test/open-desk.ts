@@ -1,5 +1,5 @@
 /** Opens the Equipment Desk on a real embedded PostgreSQL for a test, and speaks for its people. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
@@ -17,6 +17,13 @@ export interface Desk {
 const example = new URL("../../../examples/equipment-desk/equipment-desk.md", import.meta.url);
 export const deskText = readFileSync(example, "utf8");
 
+/** A folder that a database server under another user may enter, so that the cluster lies inside and goes with it. */
+export function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "nonet-desk-"));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
 /** Text in, product out; the text must be without errors. */
 export function productOf(text: string, version = "test"): Product {
   const { product, diagnostics } = compile([{ name: "equipment-desk.md", text }]);
@@ -24,7 +31,7 @@ export function productOf(text: string, version = "test"): Product {
   return { ...product, version };
 }
 
-export async function openDesk(text = deskText, folder = mkdtempSync(join(tmpdir(), "nonet-desk-")), environment: Readonly<Record<string, string>> = {}): Promise<Desk> {
+export async function openDesk(text = deskText, folder = freshFolder(), environment: Readonly<Record<string, string>> = {}): Promise<Desk> {
   const opened = await openEngine({ product: productOf(text), database: { folder }, files: join(folder, "files"), rehearse: true, environment });
   const engine = valueOf(opened);
   const people = new Map<string, Actor>();

@@ -22,7 +22,7 @@ export async function openDesk(): Promise<Desk> {
   const file = new URL("../../../examples/equipment-desk/equipment-desk.md", import.meta.url);
   const { product } = compile([{ name: "equipment-desk.md", text: readFileSync(file, "utf8") }]);
   const folder = await mkdtemp(join(tmpdir(), "nonet-server-"));
-  const engine = await openEngine({
+  const opened = await openEngine({
     product,
     database: { folder: join(folder, "database") },
     files: join(folder, "files"),
@@ -30,6 +30,8 @@ export async function openDesk(): Promise<Desk> {
     owner: { email: "owner@example.test", password: "rehearsal-owner" },
     environment: { SECRET_PAYMENT_HOOK: secret, PAYMENT_HOOK: secret, SECRET_PAYMENT_KEY: "key", PAYMENT_KEY: "key" },
   });
+  if (!opened.ok) throw new Error(JSON.stringify(opened.refusal));
+  const engine = opened.value;
   const bugs: Bug[] = [];
   const serve = (more: Partial<ServerOptions> = {}): Promise<Server> =>
     startServer({ engine, port: 0, host: "127.0.0.1", productData: (actor) => ({ name: product.name, asker: actor.kind }), documentData: () => ({ title: product.about.title }), staticFolder: null, secureCookies: false, onBug: (bug) => bugs.push(bug), ...more });

@@ -25,6 +25,8 @@ export interface ListAsk {
   readonly after?: readonly (string | null)[];
   /** Dotted JSON keys; absent: all that the reader may see. */
   readonly fields?: readonly string[];
+  /** The first that holds for a row gives its colour, as `_highlight`. */
+  readonly highlight?: readonly { readonly colour: string; readonly when: Expression }[];
   /** Values for variables that `where`s use besides `me`. */
   readonly variables?: Variables;
 }
@@ -35,7 +37,13 @@ export function listQuery(product: Product, reader: Reader, ask: ListAsk): Query
   const keys = sortKeys(product, s, entity, ask);
   if (ask.after) where.push(afterCursor(s, keys, ask.after));
   const order = keys.map((k) => `${k.sql} ${k.descending ? "desc" : "asc"} nulls last`).join(", ");
-  return s.params.query(`select ${recordJson(s, entity, "r", ask.fields)} as record, jsonb_build_array(${keys.map((k) => `(${k.sql})::text`).join(", ")}) as keys from ${fromTable(entity, "r")} where ${and(where)} order by ${order} limit ${Math.max(0, Math.trunc(ask.limit))}`);
+  return s.params.query(`select ${recordJson(s, entity, "r", ask.fields)}${highlighted(s, ask)} as record, jsonb_build_array(${keys.map((k) => `(${k.sql})::text`).join(", ")}) as keys from ${fromTable(entity, "r")} where ${and(where)} order by ${order} limit ${Math.max(0, Math.trunc(ask.limit))}`);
+}
+
+function highlighted(s: Scope, ask: ListAsk): string {
+  if (!ask.highlight?.length) return "";
+  const cases = ask.highlight.map((h) => `when ${condition(s, h.when)} then ${s.params.bind(h.colour, "text")}`);
+  return ` || jsonb_build_object('_highlight', case ${cases.join(" ")} end)`;
 }
 
 /** One row `{count: string}`. */

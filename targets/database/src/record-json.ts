@@ -116,6 +116,7 @@ function dotted(s: Scope, entity: Entity, alias: string, key: string): Piece | u
     const column = columnsOf(s.product, entity).find((c) => c.key === first);
     if (column) return { key, name: column.name, json: `${alias}.${ident(column.column)}` };
     if (first === "createdAt" || first === "updatedAt") return { key, name: "", json: `nonet.instant_text(${alias}.${first === "createdAt" ? "created_at" : "updated_at"})` };
+    if (first === "shownAs") return { key, name: "", json: shownAs(s, entity, alias) };
     return first === "createdBy" ? { key, name: "", json: referenceJson(s, entityNamed(s.product, "User"), `${alias}.created_by`) } : undefined;
   }
   const target = field?.type.kind === "reference" ? field.type.entity : first === "createdBy" && !field ? "User" : null;

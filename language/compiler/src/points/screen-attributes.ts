@@ -20,7 +20,7 @@ const attributes: Readonly<Record<ScreenKind, readonly string[]>> = {
 };
 
 /** What the notation has and this version can't do: refused rather than ignored. */
-const refused: ReadonlySet<string> = new Set(["Group by", "Import"]);
+const refused: ReadonlySet<string> = new Set(["Group by", "Import", "Title", "Prefill"]);
 
 /** Those that may stand several times, each with a title in quotes. */
 const titled: ReadonlySet<string> = new Set(["Section", "Tab", "Step", "Number", "Chart"]);
@@ -63,6 +63,7 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
       const shown = block.kind === "bullet" && kind === "record" ? showWhenOf(block) : null;
       if (shown) {
         context.enforced(block.kind === "bullet" ? block.span : section.title.span);
+        context.report("not-supported-yet", block.kind === "bullet" ? block.words.span : section.title.span, "Showing a field only at times can't be enforced by this version yet.");
         showWhen.push(shown);
       } else if (block.kind === "bullet") {
         const read = readAttribute(context, screen, kind, block, all);
