@@ -36,7 +36,7 @@ export interface Compiled {
   readonly prose: readonly Span[];
   /** How many statements of the document are enforced. */
   readonly enforced: number;
-  /** How many elements the model has. */
+  /** How many statements were recognised: the enforced ones, the refused ones and the open ones. */
   readonly elements: number;
   readonly tree: Tree;
 }
@@ -65,7 +65,8 @@ export function compile(sources: Sources, options: CompileOptions = {}): Compile
   judgeEntities(ctx, declaredEntities);
   const product: Product = { ...draft, open: collectOpen(ctx, points) };
   const diagnostics = inOrder([...tree.diagnostics, ...ctx.findings.diagnostics]);
-  return { product, diagnostics, open: product.open, prose: collectProse(tree, ctx.findings.enforced), enforced: distinct(ctx.findings.enforced), elements: elementsOf(product), tree };
+  const enforced = distinct(ctx.findings.enforced);
+  return { product, diagnostics, open: product.open, prose: collectProse(tree, ctx.findings.enforced), enforced, elements: enforced + diagnostics.filter((d) => d.severity === "error").length + product.open.length, tree };
 }
 
 function contextOf(tree: Tree, { drafts }: EntityDrafts): Workshop {
@@ -128,8 +129,3 @@ function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 }
 
 const distinct = (spans: readonly Span[]): number => new Set(spans.map((s) => `${s.file}:${s.from}:${s.to}`)).size;
-
-const countFields = (entities: readonly Entity[]): number => entities.reduce((sum, entity) => sum + 1 + entity.fields.length, 0);
-
-const elementsOf = (p: Product): number =>
-  p.screens.length + countFields(p.entities) + p.machines.reduce((sum, m) => sum + m.states.length + m.transitions.length, 0) + p.rules.length + p.permissions.roles.length + p.permissions.grants.length + p.calls.length + p.errors.length + p.constants.length;

@@ -178,8 +178,10 @@ function declareMachines(tree: Tree, drafts: ReadonlyMap<string, EntityDraft>): 
         for (const trigger of row.triggers) if (!trigger.automatic && trigger.words.text !== "") draft.actions.set(fold(trigger.words.text), { name: draft.actions.get(fold(trigger.words.text))?.name ?? trigger.words.text });
       }
     }
-    listed(section, "ends as").forEach(add);
-    draft.states = [...states.values()];
+    const ends = listed(section, "ends as");
+    ends.forEach(add);
+    // The order in which people meet them: those on the way first, the ends last, as the document lists them.
+    draft.states = [...[...states].filter(([key]) => !ends.some((end) => fold(end) === key)).map(([, name]) => name), ...ends.map((end) => states.get(fold(end)) ?? end)];
   }
 }
 

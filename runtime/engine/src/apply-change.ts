@@ -4,6 +4,7 @@ import { entityOf, machineOf, type Entity } from "@nonet/model";
 import { withArticle } from "./article.ts";
 import { deleteRecord } from "./delete-record.ts";
 import { runStatements } from "./effects.ts";
+import { formRefusal } from "./form-errors.ts";
 import { label, partLists, readValues } from "./read-values.ts";
 import { guardHolds, mayRun, runAction } from "./run-action.ts";
 import { lineOf, notFound, notPermitted, notSignedIn, problem, refuse, wordsAt } from "./refusal.ts";
@@ -56,7 +57,8 @@ async function createRecord(work: Work, entity: Entity, sent: Values, actionName
   if (work.actor.kind !== "system" && !mayEver(work.product, work.reader, entity.name, "create") && !startsByAction(work, entity)) stop(work.actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not create ${withArticle(entity.name)}.`));
   const lists = partLists(entity, work.product.entities);
   const read = readValues(entity.fields, sent, lists.map((l) => l.key));
-  if (read.errors.length > 0) stop(refuse(read.errors.some((e) => e.code === "unknown-field") ? "malformed" : "invalid", ...read.errors));
+  const wrong = formRefusal(work.product, entity.fields, read, entity);
+  if (wrong) stop(wrong);
   const values = { ...read.values };
   for (const name of Object.keys(values)) if (values[name] === null && entity.fields.find((f) => f.name === name)?.required === true && entity.fields.find((f) => f.name === name)?.default) delete values[name];
   refuseUnwritable(work, entity, values, null);
@@ -91,7 +93,8 @@ async function updateRecord(work: Work, entity: Entity, id: string, sent: Values
   const lists = partLists(entity, work.product.entities);
   if ("state" in sent) stop(refuse("conflict", problem("state-by-action", "A state changes by its actions, not by writing it.", { field: "state" })));
   const read = readValues(entity.fields, sent, lists.map((l) => l.key));
-  if (read.errors.length > 0) stop(refuse(read.errors.some((e) => e.code === "unknown-field") ? "malformed" : "invalid", ...read.errors));
+  const wrong = formRefusal(work.product, entity.fields, read, null);
+  if (wrong) stop(wrong);
   const touched = await touch(work, entity.name, id, "update");
   await permitted(work, entity, id, "update");
   const given = Object.fromEntries(Object.entries(read.values).filter(([name, value]) => differs(entity, touched, name, value)));
@@ -123,6 +126,7 @@ function refuseUnwritable(work: Work, entity: Entity, values: Readonly<Record<st
     const field = entity.fields.find((f) => f.name === name);
     if (!field) continue;
     const why = field.computed ? "is computed" : field.readOnly === true ? "is set by the product" : field.setOnce && touched && touched.before?.[field.key] != null ? "can be set only once" : null;
+    if (entity.builtIn && ["roles", "active"].includes(name) && work.actor.kind !== "system") stop(notPermitted(`Only the Owner gives roles and lets people in, among the people of the product.`));
     if (why) work.errors.push(problem("read-only", `${label(field)} ${why} and can't be written.`, { field: field.key, line: lineOf(work.product, field.source) }));
   }
   if (work.errors.length > 0) stop(refuse("invalid", ...work.errors));

@@ -1,7 +1,7 @@
 /** Puts "a" or "an" before a name, by how it begins to sound. */
 
 // Said "yoo" or "won": written with a vowel, spoken with a consonant.
-const spokenAsConsonant = /^(u(ni(?![mn])|s[aeiou]|r[aeiou]|t[aei]|b[ai]|f[o])|eu|ew|one(?![a-z])|once)/i;
+const spokenAsConsonant = /^(uni(?!m|n)|us[aeiu]|uti|ure|ura|ufo|eu|ewe|one(?![a-z])|once)/i;
 const silentH = /^(hour|heir|honest|honou?r)/i;
 // An abbreviation is spelt out, so the name of its first letter counts: an SLA, a URL.
 const spelt = /^[A-Z]{1,4}(?![A-Za-z])/;

@@ -25,25 +25,38 @@ export class LaunchProblem extends Error {}
 const major = "18";
 const settings = ["listen_addresses=", "max_connections=60", "shared_buffers=128MB", "default_transaction_isolation=read committed", "log_min_messages=warning", "timezone=UTC", "datestyle=ISO", "jit=off"];
 
+interface Shared {
+  readonly postgres: Promise<Postgres>;
+  users: number;
+}
+
+const running = new Map<string, Shared>();
+/** A server that goes down; who wants the folder again waits for it. */
+const ending = new Map<string, Promise<void>>();
+
+/** Within this process a folder's server is shared, and stops with its last user. */
 export async function launchPostgres(folder: string): Promise<Postgres> {
   const home = resolve(folder);
-  const entry = shared.get(home) ?? { started: launch(home), users: 0 };
-  shared.set(home, entry);
-  entry.users++;
+  await ending.get(home);
+  const shared = running.get(home) ?? { postgres: launch(home), users: 0 };
+  running.set(home, shared);
+  shared.users++;
   try {
-    const { url } = await entry.started;
-    let released = false;
-    return { url, stop: async () => {
-      if (released) return;
-      released = true;
-      if (--entry.users > 0) return;
-      shared.delete(home);
-      await (await entry.started).stop();
-    } };
+    const { url } = await shared.postgres;
+    let left = false;
+    return { url, stop: async () => void (left || ((left = true), await leave(home, shared))) };
   } catch (error) {
-    shared.delete(home);
+    if (running.get(home) === shared) running.delete(home);
     throw error;
   }
+}
+
+async function leave(home: string, shared: Shared): Promise<void> {
+  if (--shared.users > 0) return;
+  running.delete(home);
+  const gone = shared.postgres.then((postgres) => postgres.stop());
+  ending.set(home, gone);
+  await gone.finally(() => ending.delete(home));
 }
 
 /** Raised when what stands in a data folder changes its form. */

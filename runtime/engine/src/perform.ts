@@ -9,7 +9,7 @@ import { withArticle } from "./article.ts";
 import { applyChange } from "./apply-change.ts";
 import { constraintOf, stateOf, type Connection, type Database, type Finished, type Row } from "./connection.ts";
 import { judge, readAfter } from "./judge.ts";
-import { problem, refuse } from "./refusal.ts";
+import { lineOf, problem, refuse } from "./refusal.ts";
 import { runWhenTransitions } from "./run-when.ts";
 import { beginWork, personOf, Stopped, whole, type Touched, type Work } from "./work.ts";
 import type { Actor, Change, Outcome, PerformOptions, Refusal } from "./engine.ts";
@@ -110,11 +110,11 @@ function constraintRefusal(product: Product, error: unknown): Refusal | null {
   const entity = entityOf(product, meaning.entity);
   const field = entity?.fields.find((f) => f.name === meaning.fields.at(-1))?.key ?? null;
   if (meaning.kind === "reference") return { kind: "conflict", errors: [problem("still-in-use", `This ${(meaning.refersTo ?? "record").toLowerCase()} is still in use by ${withArticle(meaning.entity)}.`)] };
-  if (meaning.kind === "check") return { kind: "invalid", errors: [problem("invalid-value", "The value isn't allowed here.", { field })] };
+  if (meaning.kind === "check") return { kind: "invalid", errors: [problem("invalid-value", "The value isn't allowed here.", { field, line: lineOf(product, entity?.fields.find((f) => f.key === field)?.source ?? null) })] };
   const rule = product.rules.find((r) => r.name === meaning.rule);
   const entry = product.errors.find((e) => e.code === rule?.code);
   const words = entry?.message.filter((part): part is string => typeof part === "string").join("").trim();
-  const more = { field: rule?.field ? (entity?.fields.find((f) => f.name === rule.field)?.key ?? field) : field, status: entry?.status ?? null, rule: rule?.name ?? null };
+  const more = { field: rule?.field ? (entity?.fields.find((f) => f.name === rule.field)?.key ?? field) : field, status: entry?.status ?? null, rule: rule?.name ?? null, line: lineOf(product, rule?.source ?? entity?.fields.find((f) => f.key === field)?.source ?? null) };
   return { kind: "conflict", errors: [problem(rule?.code ?? "not-unique", words || `There is another ${meaning.entity} with this ${meaning.fields.join(" and ")}.`, more)] };
 }
 

@@ -2,7 +2,7 @@
 import { chartQuery, listQuery, numberQuery, openIn, reportQuery } from "@nonet/database";
 import { camel, type DashboardElement } from "@nonet/model";
 import { mayOpen } from "./read-records.ts";
-import { done, notFound } from "./refusal.ts";
+import { done, notFound, notSignedIn } from "./refusal.ts";
 import { readerOf } from "./work.ts";
 import type { Running } from "./running.ts";
 import type { Actor, Outcome, ReportRow, ScreenValues, Shown } from "./engine.ts";
@@ -11,7 +11,7 @@ type Element = Extract<ScreenValues, { kind: "dashboard" }>["elements"][number];
 
 export async function readScreenData(running: Running, actor: Actor, name: string): Promise<Outcome<ScreenValues>> {
   const screen = running.product.screens.find((s) => s.name === name);
-  if (!screen || !mayOpen(running.product, actor, screen)) return notFound("Screen");
+  if (!screen || !mayOpen(running.product, actor, screen)) return screen && actor.kind === "anyone" ? notSignedIn() : notFound("Screen");
   const { shows } = screen;
   if (shows.kind === "dashboard") {
     const elements: Element[] = [];

@@ -1,7 +1,8 @@
 /** Writes one record and its parts: defaults, sequences, references looked up, the starting state. */
-import { findQuery, guardQuery, insertQueries, sequenceQuery, updateQueries, valuesQuery } from "@nonet/database";
+import { fileReadableQuery, findQuery, guardQuery, insertQueries, sequenceQuery, system, updateQueries, valuesQuery } from "@nonet/database";
 import { entityOf, machineOf, type Entity, type Field } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
+import { isId } from "./read-values.ts";
 import { problem } from "./refusal.ts";
 import { personOf, touch, variablesOf, whole, type Touched, type Work } from "./work.ts";
 
@@ -46,6 +47,7 @@ export async function resolveReferences(work: Work, entity: Entity, given: Reado
   for (const field of entity.fields) {
     const value = given[field.name];
     if (value === undefined || value === null) continue;
+    if (field.type.kind === "file") await requireFiles(work, field, value);
     if (field.type.kind !== "reference" && field.type.kind !== "references") continue;
     const many = Array.isArray(value);
     const ids: unknown[] = [];
@@ -53,6 +55,17 @@ export async function resolveReferences(work: Work, entity: Entity, given: Reado
     values[field.name] = many ? ids : ids[0];
   }
   return values;
+}
+
+/** A file given must be one that the giver brought or may read: holding it would let them read it. */
+async function requireFiles(work: Work, field: Field, value: unknown): Promise<void> {
+  for (const one of Array.isArray(value) ? value : [value]) {
+    const id = String(isReference(one) ? one.id : one);
+    const file = isId(id) ? await work.connection.row(system.file(id)) : undefined;
+    const allowed = file && (work.actor.kind === "system" || (await work.connection.row(fileReadableQuery(work.product, work.reader, id)))?.["allowed"] === true);
+    if (!allowed) work.errors.push(problem("invalid-value", "There is no such file.", { field: field.key }));
+    else if (field.type.kind === "file" && field.type.image && !String(file["type"]).startsWith("image/")) work.errors.push(problem("invalid-value", "An image is needed here.", { field: field.key }));
+  }
 }
 
 async function resolveOne(work: Work, field: Field, target: string, value: unknown): Promise<string | null> {

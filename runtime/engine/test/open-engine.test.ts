@@ -84,10 +84,14 @@ test("files are read by those who may read the record that holds them", async ()
   const [clerk, borrower] = [await desk.as("Clerk"), await desk.as("Borrower")];
   const other = valueOf(await desk.engine.people.register({ email: "other@example.org", name: "Other", password: "a long password" })).actor;
   const content = new Uint8Array([137, 80, 78, 71]);
+  const plain = valueOf(await desk.engine.storeFile(clerk, { name: "notes.txt", type: "text/plain", content }));
   const file = valueOf(await desk.engine.storeFile(clerk, { name: "scratch.png", type: "image/png", content }));
   expect(said(await desk.engine.readFile(borrower, file.id))).toMatch(/^not found/);
   const loan = valueOf(await reserve(desk, borrower, await makeItem(desk, "Camera"), 0, 0))!;
   for (const action of ["Approve", "Hand out"]) valueOf(await act(desk, clerk, loan.id, action));
+  expect(said(await act(desk, clerk, loan.id, "Return", { condition: "worn", photos: [plain.id] }))).toMatch(/^invalid: .* at photos/);
+  const theirs = valueOf(await desk.engine.storeFile(other, { name: "secret.png", type: "image/png", content }));
+  expect(said(await act(desk, clerk, loan.id, "Return", { condition: "worn", photos: [theirs.id] }))).toMatch(/^invalid: .* at photos/);
   valueOf(await act(desk, clerk, loan.id, "Return", { condition: "worn", photos: [file.id] }));
   expect([...valueOf(await desk.engine.readFile(borrower, file.id)).content]).toEqual([...content]);
   expect(said(await desk.engine.readFile(other, file.id))).toMatch(/^not found/);

@@ -26,7 +26,7 @@ export const problem = (code: BuiltInCode, detail?: string, field: string | null
 export const refusal = (of: Refusal): Answer => problemAnswer(problemOfRefusal(of));
 
 export function problemAnswer(of: Problem): Answer {
-  const headers: Readonly<Record<string, string>> | undefined = of.status === 401 ? { "www-authenticate": "Bearer" } : of.status === 503 || of.status === 429 ? { "retry-after": "5" } : undefined;
+  const headers: Readonly<Record<string, string>> | undefined = of.status === 401 ? { "www-authenticate": "Bearer" } : of.status === 503 || of.status === 429 ? { "retry-after": of.code === "too-many-attempts" ? "900" : "5" } : undefined;
   return { status: of.status, body: of, type: problemType, ...(headers ? { headers } : {}) };
 }
 

@@ -24,7 +24,7 @@ export function DocumentPage() {
   return (
     <>
       <Heading title="Document" screen={null} />
-      <Text c="dimmed" mb="md"><bdi>{data.title}</bdi>: {data.counts.enforced} of {data.counts.elements} statements are enforced; {data.open.length} {data.open.length === 1 ? "thing is" : "things are"} open.</Text>
+      <Text c="dimmed" mb="md"><bdi>{data.title}</bdi>: {data.counts.enforced} of {data.counts.elements} recognised statements are enforced; {data.open.length} {data.open.length === 1 ? "thing is" : "things are"} open.</Text>
       {data.current ? null : <StaleBanner data={data} />}
       <Points data={data} />
       <Tabs value={tab} onChange={setTab} keepMounted={false} mt="lg">
