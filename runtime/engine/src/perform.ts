@@ -9,7 +9,7 @@ import { withArticle } from "./article.ts";
 import { applyChange } from "./apply-change.ts";
 import { constraintOf, stateOf, type Connection, type Database, type Finished, type Row } from "./connection.ts";
 import { judge, readAfter } from "./judge.ts";
-import { lineOf, problem, refuse } from "./refusal.ts";
+import { lineOf, notFound, problem, refuse } from "./refusal.ts";
 import { runWhenTransitions } from "./run-when.ts";
 import { beginWork, personOf, Stopped, whole, type Touched, type Work } from "./work.ts";
 import type { Actor, Change, Outcome, PerformOptions, Refusal } from "./engine.ts";
@@ -27,6 +27,7 @@ export interface Performed {
 
 /** A person's change, through every check. */
 export async function performOn(database: Database, product: Product, actor: Actor, change: Change, options: PerformOptions = {}): Promise<Outcome<Performed>> {
+  if (!entityOf(product, change.entity)) return notFound(change.entity);
   const repeat = await repeatedAnswer(database, actor, change, options);
   if (repeat) return repeat;
   let id = "id" in change ? change.id : "";

@@ -1,6 +1,7 @@
 /** A call from outside: its signature, the record it finds, what then happens, once per key. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { system, valuesQuery, whereQuery } from "@nonet/database";
+import type { Expression } from "@nonet/feel";
 import type { Call, Signature } from "@nonet/model";
 import { performAs } from "./perform.ts";
 import { runStatements } from "./effects.ts";
@@ -48,8 +49,24 @@ async function isNew(work: Work, call: Call, does: Received, others: Record<stri
 }
 
 async function findRecords(work: Work, does: Received, others: Record<string, unknown>): Promise<string[]> {
+  // Nothing equals nothing: a value that the call leaves out would find every record that has none yet.
+  for (const given of comparedFromOutside(does.finds!.where)) if ((await valueOf(work, does, null, given, others)) === null) return [];
   const rows = await work.connection.rows(whereQuery(work.product, does.finds!.entity, does.finds!.where, { others }));
   return rows.map((r) => r["id"] as string);
+}
+
+/** The sides of equalities in a condition that come with the call. */
+function comparedFromOutside(where: Expression): Expression[] {
+  if (where.kind !== "binary") return [];
+  if (where.operator === "and" || where.operator === "or") return [...comparedFromOutside(where.left), ...comparedFromOutside(where.right)];
+  return where.operator === "=" ? [where.left, where.right].filter(isFromOutside) : [];
+}
+
+function isFromOutside(expression: Expression): boolean {
+  if (expression.kind === "path") return isFromOutside(expression.of);
+  if (expression.kind === "index") return isFromOutside(expression.of);
+  if (expression.kind === "call") return expression.arguments.some(isFromOutside);
+  return expression.kind === "variable" && ["body", "header", "path", "query"].includes(expression.name);
 }
 
 /** Nothing was found: the document's Otherwise, else not found. */

@@ -74,13 +74,15 @@ async function passThrough(running: Running, clockwork: Clockwork, standAt: (mom
 }
 
 async function nextMoment(running: Running, now: string, target: string): Promise<string | null> {
-  const moments: number[] = [];
-  const add = (moment: unknown): void => void (typeof moment === "string" && moments.push(Date.parse(moment)));
+  // Kept to the microsecond, as PostgreSQL has them: a stop a little too early would find nothing due.
+  const moments: Temporal.Instant[] = [];
+  const add = (moment: unknown): void => void (typeof moment === "string" && moments.push(Temporal.Instant.from(moment)));
   add((await running.database.row(nextDueQuery(running.product)))?.["due_at"]);
   add((await running.database.row(system.nextOutbox))?.["due_at"]);
   for (const call of running.product.calls) if (call.schedule) add(nextOccurrence(call.schedule.every, now, target, running.product.about.timeZone));
-  const coming = moments.filter((m) => m > Date.parse(now) && m <= Date.parse(target)).sort((a, b) => a - b)[0];
-  return coming === undefined ? null : new Date(coming).toISOString();
+  const { compare } = Temporal.Instant;
+  const coming = moments.filter((m) => compare(m, now) > 0 && compare(m, target) <= 0).sort(compare)[0];
+  return coming?.toString() ?? null;
 }
 
 /** The first moment after `now`, found by halving between now and the target. */

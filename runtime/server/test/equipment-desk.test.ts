@@ -70,6 +70,38 @@ describe("records", () => {
     expect((await manager("GET", `/api/items/${item}`)).status).toBe(404);
   });
 
+  it("tells each wrong and each missing field at once, at its line", async () => {
+    const answer = await manager("POST", "/api/items", { name: "x".repeat(121), dailyFee: "-1", deposit: "many" });
+    expect([answer.status, answer.body.errors.map((e: { field: string; code: string }) => `${e.field} ${e.code}`).sort()]).toEqual([422, ["category required", "dailyFee invalid-value", "deposit invalid-value", "name invalid-value"]]);
+    expect(answer.body.errors.every((e: { line: number | null }) => e.line !== null)).toBe(true);
+  });
+
+  it("lets one of fifty at the same time have the item", async () => {
+    const item = await newItem();
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => [borrower, clerk, manager][i % 3]!("POST", "/api/loans", loanOf(item, { startDate: "2030-03-10", endDate: "2030-03-11" }))));
+    expect(answers.map((a) => a.status).sort()).toEqual([201, ...Array(49).fill(409)]);
+    expect(new Set(answers.filter((a) => a.status === 409).map((a) => `${a.body.code} ${a.body.errors[0].line > 100}`))).toEqual(new Set(["ITEM_TAKEN true"]));
+    await manager("POST", `/api/loans/${answers.find((a) => a.status === 201)!.body.id}/cancel`, {});
+  });
+
+  it("keeps a state, a computed and a set-once field from being written", async () => {
+    const loan = await borrower("POST", "/api/loans", loanOf(await newItem()));
+    const patch = (values: object) => manager("PATCH", `/api/loans/${loan.body.id}`, values, { "if-match": "*" });
+    const me = (await manager("GET", "/api/me")).body.id;
+    expect((await Promise.all([patch({ state: "out" }), patch({ fee: "1.00" }), patch({ borrower: me })])).map((a) => [a.status, a.body.code])).toEqual([[409, "state-by-action"], [422, "read-only"], [422, "read-only"]]);
+    expect((await borrower("POST", "/api/loans", loanOf(await newItem(), { borrower: me }))).status).toBe(403);
+    await manager("POST", `/api/loans/${loan.body.id}/cancel`, {});
+  });
+
+  it("doesn't delete what others refer to", async () => {
+    const item = await newItem();
+    const loan = await manager("POST", "/api/loans", loanOf(item));
+    const remove = (path: string) => manager("DELETE", path, undefined, { "if-match": "*" });
+    expect((await remove(`/api/items/${item}`)).body).toMatchObject({ status: 409, code: "not-deletable" });
+    expect((await remove(`/api/categories/${category}`)).body).toMatchObject({ status: 409, code: "still-in-use" });
+    await manager("POST", `/api/loans/${loan.body.id}/cancel`, {});
+  });
+
   it("tries without keeping", async () => {
     const item = await newItem();
     const dry = await borrower("POST", "/api/loans?dryRun=true", loanOf(item));
@@ -206,6 +238,7 @@ describe("people and sessions", () => {
   it("lets only the Owner see and change people", async () => {
     expect((await manager("GET", "/api/people")).status).toBe(403);
     const signed = await anyone("POST", "/api/sign-in", { email: "owner@example.test", password: "rehearsal-owner" });
+    expect(signed.status, JSON.stringify(signed.body)).toBe(200);
     const owner = clientOf(desk.server.address, signed.body.token);
     const made = await owner("POST", "/api/people", { email: "c2@example.test", name: "C", roles: ["clerk"], password: "long enough 2" });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
@@ -251,6 +284,38 @@ describe("the server around it", () => {
     expect((await ask("GET", "/api/openapi.json")).body.paths["/api/loans/{id}/hand-out"].post["x-line"]).toBeGreaterThan(100);
     expect((await ask("GET", "/api/docs")).body).toContain("ITEM_TAKEN");
     await server.close();
+  });
+});
+
+describe("rehearsal", () => {
+  it("moves its clock only forward, and lets what falls due happen", async () => {
+    const loan = await borrower("POST", "/api/loans", loanOf(await newItem(), { startDate: "2030-03-02", endDate: "2030-03-03" }));
+    expect((await clerk("POST", `/api/loans/${loan.body.id}/approve`, {})).status).toBe(200);
+    expect((await anyone("POST", "/rehearsal/clock", { now: "2020-01-01T00:00:00Z" })).status).toBe(409);
+    for (const body of [{ forward: "3 days" }, {}, { now: "soon" }, { now: "2031-01-01T00:00:00Z", forward: "P1D" }]) expect((await anyone("POST", "/rehearsal/clock", body)).status).toBe(400);
+    expect((await anyone("POST", "/rehearsal/clock", { forward: "P5D" })).body.now).toMatch(/^2030-03-06T/);
+    expect((await manager("GET", `/api/loans/${loan.body.id}`)).body.state).toBe("cancelled");
+    expect((await anyone("GET", "/rehearsal/mails")).body.at(-1)).toMatchObject({ call: "Loan lapsed" });
+  });
+
+  it("takes answers for calls that the document makes", async () => {
+    expect((await anyone("POST", "/rehearsal/answers", { call: "Charge fee", status: 200, body: { id: "ch" }, times: 1 })).status).toBe(204);
+    expect((await anyone("POST", "/rehearsal/answers", { call: "Charge fe" })).body.detail).toContain('"Charge fee"');
+  });
+
+  it("locks out who keeps guessing a password", async () => {
+    let last = await anyone("GET", "/api/me");
+    for (let i = 0; i < 11; i++) last = await anyone("POST", "/api/sign-in", { email: "guessed@example.test", password: `wrong ${i}` });
+    expect([last.status, last.body.code, last.headers.get("retry-after")]).toEqual([429, "too-many-attempts", "900"]);
+  });
+
+  it("goes back to the state after the start", async () => {
+    expect((await anyone("POST", "/rehearsal/reset")).status).toBe(204);
+    expect((await manager("GET", "/api/items")).status).toBe(401);
+    const again = await become(desk.server.address, "manager");
+    expect((await again("GET", "/api/loans?count=exact")).body.count).toBe(0);
+    expect((await again("GET", "/api/categories?count=exact")).body.count).toBe(3);
+    expect((await anyone("GET", "/rehearsal/mails")).body).toEqual([]);
   });
 });
 
