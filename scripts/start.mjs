@@ -8,7 +8,20 @@ if (!(await installIfNeeded())) process.exit(2);
 const { buildIfStale } = await import("./build.mjs");
 await buildIfStale();
 const { main } = await import("../apps/cli/dist/nonet.js");
+const watching = endWithNpm();
 process.exitCode = await main(["run", ...argumentsFor(process.argv.slice(2))]);
+clearInterval(watching);
+
+/** A signal to npm ends npm and its shell only; a product without them would go on unseen. */
+function endWithNpm() {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, "SIGTERM");
+  }, 250);
+  return timer;
+}
 
 /** Paths are meant from where the person stands, not from npm's working directory; rehearsal is what `npm start` is for. */
 function argumentsFor(given) {

@@ -33,7 +33,7 @@ const day = (days: number): string => new Date(Date.parse(`${today}T12:00:00Z`) 
 async function reserve(page: Page, item: string, from: string, to: string): Promise<void> {
   await page.goto(`${product.address}/reserve`);
   await page.getByRole("combobox", { name: /^Item/ }).click();
-  await page.getByRole("combobox", { name: /^Item/ }).fill(item);
+  await page.getByRole("combobox", { name: /^Item/ }).fill(item); await page.waitForTimeout(900);
   await page
     .getByRole("option", { name: new RegExp(item) })
     .first()

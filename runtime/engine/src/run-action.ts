@@ -8,6 +8,7 @@ import { label, readValues } from "./read-values.ts";
 import { resolveReferences } from "./store-record.ts";
 import { catalogued, lineOf, notPermitted, problem, refuse, wordsAt } from "./refusal.ts";
 import { stop, touch, variablesOf, whole, type Touched, type Work } from "./work.ts";
+import type { FieldError } from "./engine.ts";
 
 /** How an action came about: a person's own doing asks Who and point 6; an effect's or the system's doesn't. */
 export type Origin = "person" | "effect" | "system";
@@ -82,11 +83,11 @@ export async function guardHolds(work: Work, entity: string, id: string, touched
 async function readAsked(work: Work, entityName: string, action: Action, touched: Touched, sent: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
   const fields = action.asks.map((a) => a.field);
   const read = readValues(fields, sent);
-  const errors = [...read.errors];
+  const errors: FieldError[] = read.errors.map((e) => ({ ...e, rule: action.name, line: lineOf(work.product, fields.find((f) => f.key === e.field)?.source ?? action.source) }));
   for (const { field, own } of action.asks) {
     const value = read.values[field.name];
     const empty = value === undefined || value === null;
-    if (field.required === true && empty && !(own && touched.before?.[field.key] != null && value === undefined)) errors.push(problem("required", `${label(field)} is required.`, { field: field.key, rule: action.name, line: lineOf(work.product, field.source) }));
+    if (field.required === true && empty && !errors.some((e) => e.field === field.key) && !(own && touched.before?.[field.key] != null && value === undefined)) errors.push(problem("required", `${label(field)} is required.`, { field: field.key, rule: action.name, line: lineOf(work.product, field.source) }));
   }
   if (errors.length > 0) stop(refuse(errors.some((e) => e.code === "unknown-field") ? "malformed" : "invalid", ...errors));
   const entity = entityOf(work.product, entityName)!;

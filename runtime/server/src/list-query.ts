@@ -5,6 +5,7 @@ import { didYouMean, limitOf } from "@nonet/api";
 import type { ListRequest } from "@nonet/engine";
 import { parsed, refused, type Parsed } from "./answer.ts";
 import type { Ask } from "./room.ts";
+import { readShortForm } from "./short-forms.ts";
 
 export const listParameters: readonly string[] = ["where", "search", "sort", "limit", "after", "count", "fields", "screen"];
 export const metaKeys: readonly string[] = ["id", "version", "state", "createdAt", "createdBy", "updatedAt", "shownAs"];
@@ -17,8 +18,11 @@ export function readListQuery(product: Product, entity: Entity, query: Ask["quer
     if (typeof value !== "string") return refused("malformed", `The parameter ${name} is given twice.`, name);
     if (extra.includes(name)) continue;
     if (listParameters.includes(name)) texts[name] = value;
-    else if (isPath(product, entity, name)) equals[name] = value;
-    else return refused("unknown-parameter", `There is no parameter or field "${name.slice(0, 80)}" here.${didYouMean(name, [...listParameters, ...extra, ...keysOf(product, entity)])}`, name);
+    else if (isPath(product, entity, name)) {
+      const short = readShortForm(product, entity, name, value);
+      if (!short.ok) return short;
+      equals[name] = short.value;
+    } else return refused("unknown-parameter", `There is no parameter or field "${name.slice(0, 80)}" here.${didYouMean(name, [...listParameters, ...extra, ...keysOf(product, entity)])}`, name);
   }
   const limit = readLimit(product, texts.limit, today);
   if (!limit.ok) return limit;

@@ -149,7 +149,9 @@ describe("lists", () => {
   it("names the nearest for what it doesn't know", async () => {
     const answer = await manager("GET", "/api/items?categry=x");
     expect([answer.status, answer.body.detail]).toEqual([400, expect.stringContaining('Did you mean "category"?')]);
-    for (const query of ["limit=0", "limit=x", "sort=nope", "fields=nope", "where=(((", "after=nonsense", "name=a&name=b"]) expect((await manager("GET", `/api/items?${query}`)).status, query).toBe(400);
+    for (const query of ["limit=0", "limit=x", "sort=nope", "fields=nope", "where=(((", "after=nonsense", "name=a&name=b", "retired=perhaps", "category=x", "dailyFee=much", `after=${cursorOf(["x", "y"])}&sort=dailyFee`, `after=${cursorOf(["x", category])}&sort=dailyFee`, `after=${cursorOf(["x"])}`, `after=${cursorOf([null, null, null])}`]) expect((await manager("GET", `/api/items?${query}`)).status, query).toBe(400);
+    expect((await manager("GET", "/api/loans?state=retrned")).body.detail).toContain('"returned"');
+    expect((await manager("GET", "/api/loans?startDate=2030-02-31")).status).toBe(400);
     expect((await manager("GET", "/api/itms")).body.detail).toContain('"items"');
   });
 
@@ -318,6 +320,8 @@ describe("rehearsal", () => {
     expect((await anyone("GET", "/rehearsal/mails")).body).toEqual([]);
   });
 });
+
+const cursorOf = (keys: unknown): string => Buffer.from(JSON.stringify(keys)).toString("base64url");
 
 async function listen(who: Client): Promise<{ text(): string; stop(): void }> {
   const stop = new AbortController();
