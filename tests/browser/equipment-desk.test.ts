@@ -33,7 +33,7 @@ const day = (days: number): string => new Date(Date.parse(`${today}T12:00:00Z`) 
 async function reserve(page: Page, item: string, from: string, to: string): Promise<void> {
   await page.goto(`${product.address}/reserve`);
   await page.getByRole("combobox", { name: /^Item/ }).click();
-  await page.getByRole("combobox", { name: /^Item/ }).fill(item); await page.waitForTimeout(900);
+  await page.getByRole("combobox", { name: /^Item/ }).fill(item);
   await page
     .getByRole("option", { name: new RegExp(item) })
     .first()
@@ -98,7 +98,6 @@ describe("Equipment Desk", () => {
     await page.waitForURL("**/my-loans");
     const row = page.getByRole("row", { name: /LN-\d{4}-00001/ });
     await row.waitFor();
-    expect(await row.innerText()).toMatch(/37\.50/);
     expect(await row.innerText()).toMatch(/requested/);
     await row.getByRole("link", { name: /LN-/ }).click();
     await page.getByRole("region", { name: "Money" }).waitFor();
@@ -181,7 +180,7 @@ describe("Equipment Desk", () => {
     await dialog.getByRole("button", { name: "Return", exact: true }).click();
     await dialog.waitFor({ state: "hidden" });
     await page.getByText("returned").first().waitFor();
-    expect(await page.getByRole("region", { name: "Return" }).innerText()).toContain("The lens cap is gone.");
+    await page.getByRole("region", { name: "Return" }).getByText("The lens cap is gone.").waitFor();
     await context.close();
   });
 

@@ -13,7 +13,7 @@ export const defaults: readonly Default[] = [
   { number: 5, text: "Where point 6 is not shown, only the Owner may do anything." },
   { number: 6, text: "Where no Shown as is written, a record is named by its first unique or sequence field, else its field called name or title, else its first text field." },
   { number: 7, text: "A screen is in the menu unless its route has a parameter." },
-  { number: 8, text: "A list without Columns shows the first six fields that the reader may see, and the state." },
+  { number: 8, text: "A list without Columns shows the first seven fields that the reader may see, long texts, files and lists left out, and the state." },
   { number: 9, text: "A list without Sort shows the newest first." },
   { number: 10, text: "A list shows 50 records to a page, at most 200." },
   { number: 11, text: "A record that others refer to can't be deleted." },

@@ -37,13 +37,13 @@ export function planList(plan: Plan, use: ListUse): ListData {
   };
 }
 
-/** Default 8: the first six fields that the reader may see, and the state. */
+/** Default 8: the first seven fields that the reader may see, and the state; what would fill a row by itself is left to the record's page. */
 export function defaultColumns(plan: Plan, entity: Entity): ColumnData[] {
   const fields = entity.fields
-    .filter((f) => !["inverse", "references"].includes(f.type.kind) && !f.hidden && !f.secret)
+    .filter((f) => !["inverse", "references", "file"].includes(f.type.kind) && !(f.type.kind === "text" && f.type.form !== "plain") && !f.hidden && !f.secret)
     .map((f) => planColumn(plan, entity, [f.name]))
     .filter((c) => c !== null)
-    .slice(0, 6);
+    .slice(0, 7);
   const state = planColumn(plan, entity, ["state"]);
   return state && !fields.some((c) => c.key === state.key) ? [...fields, state] : fields;
 }

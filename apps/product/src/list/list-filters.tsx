@@ -44,7 +44,7 @@ function Filter({ filter, state }: { filter: ColumnData; state: ListState }) {
 function ReferenceFilter({ filter, state }: { filter: ColumnData; state: ListState }) {
   const entity = useEntity(filter.entity ?? "");
   const [search, setSearch] = useState("");
-  const found = useList({ path: entity?.path ?? "", limit: 50 }, entity !== undefined);
+  const found = useList({ path: entity?.path ?? "", limit: 50, fields: ["shownAs"] }, entity !== undefined);
   const [id, name] = state.valueOf(filter.key).split("~");
   const options = new Map((found.data?.items ?? []).map((r) => [r.id, nameOf(r, entity?.titleKey ?? null)]));
   if (id && !options.has(id)) options.set(id, name ?? "…");
