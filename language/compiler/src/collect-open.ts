@@ -19,7 +19,7 @@ export function collectOpen(ctx: Workshop, points: Product["points"]): Open[] {
   }
   const named = new Map(opens);
   for (const constant of ctx.declared.constants.values()) if (constant.open) named.set(constant.name, constant.span);
-  const known = new Set([...dependents.keys()]);
+  const known = new Set(dependents.keys());
   for (const [what, source] of named) {
     open.push({ what, source, affects: follow(dependents, what) });
     known.delete(what);

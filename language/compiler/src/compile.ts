@@ -1,6 +1,6 @@
 /** The whole way from text to the checked product, a line per stage. Never throws; always yields a model of what could be understood. */
 import { fold } from "@nonet/feel";
-import type { Entity, Open, Product } from "@nonet/model";
+import type { Open, Product } from "@nonet/model";
 import { readTree, type Bullet, type Tree } from "@nonet/notation";
 import type { Diagnostic, Sources, Span } from "@nonet/source";
 import { collectOpen } from "./collect-open.ts";

@@ -79,7 +79,7 @@ function judgeWho(ctx: Workshop, machine: Machine, permissions: Permissions): vo
     const rows = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name);
     const grants = permissions.grants.filter((g) => g.entity === machine.entity && typeof g.verb === "object" && g.verb.action === action.name);
     const who = new Set(rows.flatMap((t) => t.who.map((w) => w.role)));
-    if (rows.length > 0 && rows.some((t) => t.who.length === 0) && grants.length === 0) ctx.report("nobody-may", action.source, `Nobody may do "${action.name}": Who is empty, and point 6 grants it to no role.`);
+    if (rows.some((t) => t.who.length === 0) && grants.length === 0) ctx.report("nobody-may", action.source, `Nobody may do "${action.name}": Who is empty, and point 6 grants it to no role.`);
     if (rows.some((t) => t.who.length === 0)) continue;
     const holds = (role: string): boolean => who.has("everyone") || who.has("anyone") || (permissions.roles.find((r) => r.name === role)?.includes ?? [role]).some((each) => who.has(each));
     for (const grant of grants) if (!/^(all|✅|yes|full)/i.test(grant.text) && !holds(grant.role)) ctx.report("who-disagrees", grant.source, `${grant.role} is granted "${action.name}" here, but Who in point 4 names ${[...who].join(", ")} only.`);

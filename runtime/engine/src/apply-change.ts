@@ -125,7 +125,7 @@ function refuseUnwritable(work: Work, entity: Entity, values: Readonly<Record<st
   for (const name of Object.keys(values)) {
     const field = entity.fields.find((f) => f.name === name);
     if (!field) continue;
-    const why = field.computed ? "is computed" : field.readOnly === true ? "is set by the product" : field.setOnce && touched && touched.before?.[field.key] != null ? "can be set only once" : null;
+    const why = field.computed ? "is computed" : field.readOnly === true ? "is set by the product" : field.setOnce && touched && (touched.before?.[field.key] ?? null) !== null ? "can be set only once" : null;
     if (entity.builtIn && ["roles", "active"].includes(name) && work.actor.kind !== "system") stop(notPermitted(`Only the Owner gives roles and lets people in, among the people of the product.`));
     if (why) work.errors.push(problem("read-only", `${label(field)} ${why} and can't be written.`, { field: field.key, line: lineOf(work.product, field.source) }));
   }

@@ -2,6 +2,8 @@
 import pg from "pg";
 import { giveLocks, system, takeLocks, type Query } from "@nonet/database";
 
+// What PostgreSQL sends has no static shape; each reader names what it takes from a row.
+// oxlint-disable-next-line typescript/no-explicit-any
 export type Row = Readonly<Record<string, any>>;
 
 /** Sends statements on one connection, in order. */

@@ -87,7 +87,7 @@ async function readAsked(work: Work, entityName: string, action: Action, touched
   for (const { field, own } of action.asks) {
     const value = read.values[field.name];
     const empty = value === undefined || value === null;
-    if (field.required === true && empty && !errors.some((e) => e.field === field.key) && !(own && touched.before?.[field.key] != null && value === undefined)) errors.push(problem("required", `${label(field)} is required.`, { field: field.key, rule: action.name, line: lineOf(work.product, field.source) }));
+    if (field.required === true && empty && !errors.some((e) => e.field === field.key) && !(own && (touched.before?.[field.key] ?? null) !== null && value === undefined)) errors.push(problem("required", `${label(field)} is required.`, { field: field.key, rule: action.name, line: lineOf(work.product, field.source) }));
   }
   if (errors.length > 0) stop(refuse(errors.some((e) => e.code === "unknown-field") ? "malformed" : "invalid", ...errors));
   const entity = entityOf(work.product, entityName)!;

@@ -4,6 +4,7 @@ import { camel, type DashboardElement } from "@nonet/model";
 import { mayOpen } from "./read-records.ts";
 import { done, notFound, notSignedIn } from "./refusal.ts";
 import { readerOf } from "./work.ts";
+import type { Row } from "./connection.ts";
 import type { Running } from "./running.ts";
 import type { Actor, Outcome, ReportRow, ScreenValues, Shown } from "./engine.ts";
 
@@ -25,7 +26,6 @@ export async function readScreenData(running: Running, actor: Actor, name: strin
   return notFound("Screen");
 }
 
-type Row = Readonly<Record<string, any>>;
 
 async function readElement(running: Running, actor: Actor, element: DashboardElement): Promise<Element> {
   const { product, database } = running;

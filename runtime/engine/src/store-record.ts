@@ -90,7 +90,7 @@ async function resolveOne(work: Work, field: Field, target: string, value: unkno
 async function nextNumber(work: Work, entity: Entity, field: Field, values: Readonly<Record<string, unknown>>): Promise<string> {
   if (field.type.kind !== "sequence") throw new Error("not a sequence");
   const row = await work.connection.row(valuesQuery(work.product, null, null, [{ name: "today", expression: todayExpression }]));
-  const today = String((row?.["values"] as Record<string, unknown>)["today"]);
+  const today = String((row?.["values"] as Record<string, unknown> | undefined)?.["today"]);
   let before = "";
   let text = "";
   for (const part of field.type.pattern) {

@@ -75,7 +75,7 @@ export function makeEvents(engine: Engine, shown: ShownIds, onBug: (error: unkno
 
 async function tellAll(engine: Engine, shown: ShownIds, listeners: ReadonlySet<Listener>, changes: readonly Changed[]): Promise<void> {
   const people = new Map<string, { actor: Actor; outs: ServerResponse[] }>();
-  for (const listener of [...listeners]) {
+  for (const listener of listeners) {
     const actor = await listener.actor();
     if (actor === null) {
       listener.out.end();
@@ -116,7 +116,7 @@ async function many(engine: Engine, actor: Actor, changes: readonly Changed[], p
 }
 
 async function checkAll(listeners: ReadonlySet<Listener>): Promise<void> {
-  for (const listener of [...listeners]) {
+  for (const listener of listeners) {
     if ((await listener.actor()) === null) listener.out.end();
     else listener.out.write(": still here\n\n");
   }

@@ -25,7 +25,7 @@ const lost = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT_SOCKET", "5
 
 function databaseFault(error: unknown): Answer | null {
   const { code, message } = (typeof error === "object" && error !== null ? error : {}) as { code?: unknown; message?: unknown };
-  const isLost = (typeof code === "string" && (lost.has(code) || /^08/.test(code))) || (typeof message === "string" && /^Connection terminated|timeout exceeded when trying to connect/.test(message));
+  const isLost = (typeof code === "string" && (lost.has(code) || code.startsWith('08'))) || (typeof message === "string" && /^Connection terminated|timeout exceeded when trying to connect/.test(message));
   return isLost ? problem("unavailable") : null;
 }
 

@@ -18,7 +18,10 @@ export function rememberShown(): ShownIds {
       const seen = people.get(who) ?? new Set<string>();
       people.delete(who);
       people.set(who, seen);
-      for (const id of ids) seen.delete(id), seen.add(id);
+      for (const id of ids) {
+        seen.delete(id);
+        seen.add(id);
+      }
       for (const id of seen) if (seen.size > mostRecords) seen.delete(id); else break;
       if (people.size > mostPeople) people.delete(people.keys().next().value!);
     },

@@ -210,7 +210,8 @@ describe("files, events, received calls", () => {
     expect(theirs.text()).not.toContain(loan.body.id);
     desk.server.announce({ kind: "document" });
     await expect.poll(() => theirs.text(), { timeout: 5_000 }).toContain("event: document");
-    mine.stop(), theirs.stop();
+    mine.stop();
+    theirs.stop();
     await manager("POST", `/api/loans/${loan.body.id}/cancel`, {});
   });
 

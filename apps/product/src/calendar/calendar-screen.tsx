@@ -1,5 +1,5 @@
 /** A month of records as bars over their days. */
-import { ActionIcon, Button, Group, Text } from "@mantine/core";
+import { ActionIcon, Button, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 import type { EntityData, ScreenData } from "@nonet/screens";

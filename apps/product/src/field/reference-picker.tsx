@@ -1,5 +1,5 @@
 /** Picks one record, or several, of another entity by searching the server as the person types. */
-import { Loader, MultiSelect, Select } from "@mantine/core";
+import { Loader, MultiSelect, Select, type ComboboxParsedItem } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo, useRef, useState } from "react";
 import { useList, type Row } from "../api/queries.ts";
@@ -32,7 +32,7 @@ export function ReferencePicker({ field, value, onChange, shared }: ControlProps
     placeholder: "Search…",
     comboboxProps: { keepMounted: false },
     // The server has searched already; what it found is shown as it is.
-    filter: ({ options, search: typed }: { options: any; search: string }) => (settled === typed.trim() || typed === "" ? options : options.filter((o: any) => known.current.get(o.value) === typed || o.label.toLowerCase().includes(typed.toLowerCase()))),
+    filter: ({ options, search: typed }: { options: ComboboxParsedItem[]; search: string }) => (settled === typed.trim() || typed === "" ? options : options.filter((o) => "value" in o && (known.current.get(o.value) === typed || o.label.toLowerCase().includes(typed.toLowerCase())))),
   };
   if (field.control === "references") return <MultiSelect {...common} value={chosen.map((c) => c.id)} onChange={(next) => onChange(next.map(withName))} />;
   return <Select {...common} value={chosen[0]?.id ?? null} onChange={(next) => onChange(next === null ? null : withName(next))} clearable={!field.required} />;

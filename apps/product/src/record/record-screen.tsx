@@ -1,5 +1,5 @@
 /** One record: its sections, state, actions, related lists and history. */
-import { Button, Group, Menu, Modal, SimpleGrid, Skeleton, Stack, Tabs, Text, Title, Tooltip, ActionIcon } from "@mantine/core";
+import { Button, Menu, Modal, SimpleGrid, Skeleton, Stack, Tabs, Text, Title, Tooltip, ActionIcon } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
