@@ -58,7 +58,7 @@ export function compile(sources: Sources, options: CompileOptions = {}): Compile
   const constants = compileConstants(ctx);
   const points = tree.points.map(({ number, title, state, span }) => ({ number, title, state, source: span }));
   const name = nameOf(tree) ?? about.title;
-  const draft: Product = { format: 1, name, about, screens, entities, machines, rules, permissions, calls, errors, constants, points, open: [], sources: sources.map((s) => ({ name: s.name, text: s.text })), version: options.version ?? "" };
+  const draft: Product = { format: 1, name, about, screens, entities, machines, rules, permissions, calls, errors, constants, functions: [], tables: [], calendars: [], examples: [], points, open: [], sources: sources.map((s) => ({ name: s.name, text: s.text })), version: options.version ?? "" };
   crossCheck(ctx, draft);
   judgeTables(ctx, tree);
   judgePlaces(ctx, tree);

@@ -31,7 +31,7 @@ function judgeDone(ctx: Workshop, product: Product, statements: readonly Stateme
 }
 
 function allStatements(product: Product): Statement[] {
-  const ofCall = (call: Call): readonly Statement[] => (call.does.kind === "email" ? [] : call.does.kind === "statements" ? call.does.then : [...call.does.then, ...call.does.otherwise.then]);
+  const ofCall = (call: Call): readonly Statement[] => (call.does.kind === "email" ? [] : call.does.kind === "statements" || call.does.kind === "offered" ? call.does.then : [...call.does.then, ...call.does.otherwise.then]);
   return [...product.machines.flatMap((m) => m.transitions.flatMap((t) => t.then)), ...product.calls.flatMap(ofCall)];
 }
 

@@ -1,7 +1,7 @@
 /** Point 7: the calls the product makes and takes. */
 import type { Span } from "@nonet/source";
 import type { Expression } from "@nonet/feel";
-import type { Condition } from "./entity.ts";
+import type { Condition, Field } from "./entity.ts";
 import type { Statement } from "./machine.ts";
 import type { Template } from "./screen.ts";
 
@@ -17,7 +17,8 @@ export interface Call {
 export type CallBody =
   | { readonly kind: "email"; readonly to: Expression; readonly subject: Template; readonly body: Template; readonly attach: readonly Expression[] }
   | HttpCall
-  | { readonly kind: "received"; readonly method: string; readonly path: string; readonly signature: Signature | null; readonly countsOncePer: Expression | null; readonly finds: { readonly entity: string; readonly where: Expression } | null; readonly then: readonly Statement[]; readonly otherwise: { readonly code: string | null; readonly then: readonly Statement[] }; readonly answers: Expression | null }
+  | { readonly kind: "received"; readonly method: string; readonly path: string; readonly signature: Signature | null; readonly countsOncePer: Expression | null; readonly finds: { readonly entity: string; readonly where: Expression; readonly orCreates: readonly { readonly field: string; readonly value: Expression }[] | null } | null; readonly then: readonly Statement[]; readonly otherwise: { readonly code: string | null; readonly then: readonly Statement[] }; readonly answers: Expression | null }
+  | OfferedCall
   /** A schedule that only runs statements. */
   | { readonly kind: "statements"; readonly then: readonly Statement[] };
 
@@ -36,6 +37,29 @@ export interface HttpCall {
   readonly otherwise: { readonly code: string | null; readonly then: readonly Statement[] };
   readonly droppedWhen: Condition | null;
   readonly first: boolean;
+}
+
+/** The product's own API beyond the derived one, under its own path. `path` has parameters as `:name`, in scope as `path.name`. */
+export interface OfferedCall {
+  readonly kind: "offered";
+  readonly method: string;
+  readonly path: string;
+  /** Roles, `everyone`, `anyone`. */
+  readonly for: readonly string[];
+  /** In scope as `asked`, read from the body (or the query of a GET) by their JSON keys; `list`: an array of such objects. */
+  readonly takes: readonly Taken[];
+  readonly countsOncePer: Expression | null;
+  readonly then: readonly Statement[];
+  readonly answers: { readonly status: number; readonly body: Expression | null };
+  /** The envelope of refusals, over `code`, `message`, `field`, `status`; null: problem details. */
+  readonly errors: Expression | null;
+  readonly signedInBy: { readonly kind: "session" } | { readonly kind: "bearer" } | { readonly kind: "header"; readonly header: string; readonly prefix: string };
+}
+
+export interface Taken {
+  readonly field: Field;
+  /** For a list of objects: their fields; null for a plain value. */
+  readonly fields: readonly Taken[] | null;
 }
 
 export type Signature =

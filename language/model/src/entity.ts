@@ -1,6 +1,7 @@
 /** Point 3: entities and their fields. */
 import type { Span } from "@nonet/source";
 import type { Expression } from "@nonet/feel";
+import type { Statement } from "./machine.ts";
 
 export interface Entity {
   readonly name: string;
@@ -20,11 +21,22 @@ export interface Entity {
   readonly lockedWhile: Condition | null;
   readonly deleting: { readonly allowed: "always" | "never" | "archives"; readonly notWhile: Condition | null; readonly source: Span | null };
   readonly initialRecords: readonly InitialRecord[];
+  /** What happens by itself when a record is made, changed, or comes into or out of a state; after the effects of the action, in the document's order. */
+  readonly events: readonly EntityEvent[];
+  /** False where the document says that no history is kept. */
+  readonly history: boolean;
   /** True for `User`, which exists in every product. */
   readonly builtIn: boolean;
   readonly was: string | null;
   readonly source: Span | null;
 }
+
+export type EntityEvent = { readonly then: readonly Statement[]; readonly source: Span } & (
+  | { readonly on: "create" }
+  /** `field` null: any field. */
+  | { readonly on: "change"; readonly field: string | null }
+  | { readonly on: "enter" | "leave"; readonly state: string; readonly machine: string }
+);
 
 export interface Condition {
   readonly expression: Expression;
@@ -105,6 +117,8 @@ export interface Field {
   readonly secret: boolean;
   /** That person's data: the field naming the person, `this` for a User's own; null where not personal. */
   readonly personalOf: string | null;
+  /** For a reference: what happens to this record when the one that it names is deleted. */
+  readonly whenDeleted: "forbid" | "delete too" | "empty it";
   readonly was: string | null;
   readonly source: Span | null;
 }

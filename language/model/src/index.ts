@@ -6,6 +6,8 @@ export * from "./permission.ts";
 export * from "./screen.ts";
 export * from "./call.ts";
 export * from "./constant.ts";
+export * from "./function.ts";
+export * from "./example.ts";
 export * from "./identifiers.ts";
 export * from "./find.ts";
 export * from "./defaults.ts";

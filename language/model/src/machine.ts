@@ -66,8 +66,11 @@ export interface Who {
 }
 
 export interface Decision {
-  readonly steps: readonly { readonly need: "any" | "all" | "majority"; readonly count: number; readonly of: { readonly role: string } | { readonly list: Expression } }[];
+  /** In order; `count` for `any 2 of`. */
+  readonly steps: readonly { readonly need: "any" | "all" | "majority"; readonly count: number; readonly of: { readonly role: string } | { readonly list: Expression }; readonly source: Span }[];
+  /** Fields of `this` that name people who never decide on it. */
   readonly notBy: readonly string[];
+  /** `as`: the action that a refusal is; null: the refusal stands, and the action can't happen until the decision starts again. */
   readonly refusedBy: { readonly need: "any" | "majority"; readonly as: string | null } | null;
   readonly remindedAfter: { readonly delay: Expression; readonly working: boolean } | null;
   readonly lapses: { readonly after: Expression; readonly working: boolean; readonly as: string } | null;

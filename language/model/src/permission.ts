@@ -14,6 +14,8 @@ export interface Permissions {
   readonly fieldRows: readonly { readonly entity: string; readonly field: string; readonly source: Span }[];
   readonly grants: readonly Grant[];
   readonly never: readonly Grant[];
+  /** Rows `Screen "…"`: these roles alone see the screen, whatever `For` says besides. */
+  readonly screens: readonly { readonly screen: string; readonly role: string; readonly source: Span }[];
 }
 
 export interface Role {

@@ -12,6 +12,8 @@ import type { Permissions } from "./permission.ts";
 import type { Screen } from "./screen.ts";
 import type { Call } from "./call.ts";
 import type { Constant, ErrorEntry } from "./constant.ts";
+import type { Calendar, DecisionTable, NamedFunction } from "./function.ts";
+import type { Example } from "./example.ts";
 
 export interface Product {
   /** Format of this data, raised when readers must change. */
@@ -28,6 +30,10 @@ export interface Product {
   readonly calls: readonly Call[];
   readonly errors: readonly ErrorEntry[];
   readonly constants: readonly Constant[];
+  readonly functions: readonly NamedFunction[];
+  readonly tables: readonly DecisionTable[];
+  readonly calendars: readonly Calendar[];
+  readonly examples: readonly Example[];
   /** The nine points in order, as they stand. */
   readonly points: readonly Point[];
   /** Every open thing with what depends on it. */
@@ -47,6 +53,8 @@ export interface About {
   /** ISO 4217; null where not shown. */
   readonly currency: string | null;
   readonly colour: string | null;
+  /** A web address or a file beside the document. */
+  readonly logo: string | null;
   readonly signIn: SignIn;
   readonly audiences: readonly { readonly role: string; readonly text: string; readonly source: Span }[];
 }

@@ -5,7 +5,7 @@ const source = { file: 0, from: 12, to: 20 };
 
 export const field = (name: string, type: Field["type"], more: Partial<Field> = {}): Field => ({
   name, key: name.replace(/ (\w)/g, (_, c: string) => c.toUpperCase()), column: name.replaceAll(" ", "_"), type, computed: null, required: false, unique: false, uniqueWithin: null,
-  default: null, setOnce: false, readOnly: false, atLeast: null, atMost: null, matching: null, hidden: false, secret: false, personalOf: null, was: null, source, ...more,
+  default: null, setOnce: false, readOnly: false, atLeast: null, atMost: null, matching: null, hidden: false, secret: false, personalOf: null, whenDeleted: "forbid", was: null, source, ...more,
 });
 
 const literal = (value: string) => ({ kind: "literal" as const, value, type: { kind: "number" as const }, nullable: false, span: source });
@@ -13,13 +13,13 @@ const shownAs = { kind: "literal" as const, value: "x", type: { kind: "string" a
 
 const entity = (name: string, plural: string, fields: readonly Field[], partOf: Product["entities"][number]["partOf"] = null): Product["entities"][number] => ({
   name, plural, table: name.toLowerCase(), path: plural.toLowerCase().replaceAll(" ", "-"), prose: "", fields, partOf, shownAs, unique: [], sort: [], lockedWhile: null,
-  deleting: { allowed: "always", notWhile: null, source: null }, initialRecords: [], builtIn: name === "User", was: null, source,
+  deleting: { allowed: "always", notWhile: null, source: null }, initialRecords: [], events: [], history: true, builtIn: name === "User", was: null, source,
 });
 
 export const smallProduct: Product = {
   format: 1,
   name: "Small <Shop>",
-  about: { title: "Small Shop", prose: ["Sells things."], language: "en", timeZone: "UTC", currency: "EUR", colour: null, signIn: { methods: ["email and password"], registersAs: "Buyer", source: null }, audiences: [] },
+  about: { title: "Small Shop", prose: ["Sells things."], language: "en", timeZone: "UTC", currency: "EUR", colour: null, logo: null, signIn: { methods: ["email and password"], registersAs: "Buyer", source: null }, audiences: [] },
   screens: [],
   entities: [
     entity("User", "Users", [field("name", { kind: "text", form: "plain" }), field("email", { kind: "formatted", format: "email" })]),
@@ -43,7 +43,7 @@ export const smallProduct: Product = {
     },
   ],
   rules: [],
-  permissions: { written: true, roles: [], own: [], named: [], fieldRows: [], grants: [], never: [] },
+  permissions: { written: true, roles: [], own: [], named: [], fieldRows: [], grants: [], never: [], screens: [] },
   calls: [
     {
       name: "Paid", entity: null, schedule: null, source,
@@ -52,6 +52,10 @@ export const smallProduct: Product = {
   ],
   errors: [{ code: "SOLD_OUT", status: 409, message: ["No more of ", shownAs], when: null, help: null, source }],
   constants: [{ name: "requests per minute", type: { kind: "number" }, values: [{ from: null, value: literal("300") }, { from: "2027-01-01", value: literal("100") }], meaning: "", limit: "requests per minute", source }],
+  functions: [],
+  tables: [],
+  calendars: [],
+  examples: [],
   points: [],
   open: [],
   sources: [{ name: "a.md", text: "# Title\n\n## 1\n\nText and more text\n" }],

@@ -17,7 +17,7 @@ const synonyms: Readonly<Record<string, string>> = { color: "Colour", timezone: 
 export function compileAbout(context: Context): About {
   const point = context.tree.points[0]!;
   const blocks = blocksOf(point);
-  const draft: Draft = { title: context.tree.title?.text ?? "", language: "en", timeZone: "UTC", currency: null, colour: null, signIn: defaultSignIn };
+  const draft: Draft = { title: context.tree.title?.text ?? "", language: "en", timeZone: "UTC", currency: null, colour: null, logo: null, signIn: defaultSignIn };
   const seen = new Set<string>();
   const audiences: Audience[] = [];
   for (const block of blocks) {

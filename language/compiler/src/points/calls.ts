@@ -200,7 +200,7 @@ function receivedBody(ctx: Workshop, scene: CallScene): CallBody | null {
   };
 }
 
-function readFinds(ctx: Workshop, words: Words | undefined, use: Use): { entity: string; where: ReturnType<Workshop["expression"]> } | null {
+function readFinds(ctx: Workshop, words: Words | undefined, use: Use): { entity: string; where: ReturnType<Workshop["expression"]>; orCreates: null } | null {
   if (!words || use.self === undefined) return null;
   const parted = cut(words, /\s+where\s+/i);
   if (!parted) {
@@ -209,5 +209,5 @@ function readFinds(ctx: Workshop, words: Words | undefined, use: Use): { entity:
   }
   const creates = cut(parted.after, /,\s*or creates?\b/i);
   if (creates) ctx.report("not-supported-yet", words.span, "`or creates one` isn't there yet.");
-  return { entity: use.self, where: ctx.expression(creates ? creates.before : parted.after, { ...use, expect: { kind: "boolean" } }) };
+  return { entity: use.self, where: ctx.expression(creates ? creates.before : parted.after, { ...use, expect: { kind: "boolean" } }), orCreates: null };
 }

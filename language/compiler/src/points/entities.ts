@@ -37,7 +37,7 @@ function compileEntity(ctx: Workshop, draft: EntityDraft): Entity {
   return {
     name: draft.name, plural: draft.plural, table: snake(draft.name), path: kebab(draft.plural), prose: proseOf(blocks), fields, partOf: draft.whole && { ...draft.whole },
     shownAs: attributes.shownAs ?? shownByDefault(draft, fields), unique: attributes.unique, sort: attributes.sort, lockedWhile: attributes.lockedWhile, deleting: attributes.deleting,
-    initialRecords, builtIn: draft.name === "User", was: attributes.was, source: draft.span,
+    initialRecords, events: [], history: true, builtIn: draft.name === "User", was: attributes.was, source: draft.span,
   };
 }
 

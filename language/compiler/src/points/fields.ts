@@ -18,7 +18,7 @@ type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
 const blank = (name: string, type: FieldType): Draft<Field> => ({
   name, key: camel(name), column: snake(name), type, computed: null, required: false, unique: false, uniqueWithin: null, default: null, setOnce: false, readOnly: false,
-  atLeast: null, atMost: null, matching: null, hidden: false, secret: false, personalOf: null, was: null, source: null,
+  atLeast: null, atMost: null, matching: null, hidden: false, secret: false, personalOf: null, whenDeleted: "forbid", was: null, source: null,
 });
 
 /** A built-in field of `User`. */

@@ -71,8 +71,9 @@ function readBullet(ctx: Workshop, draft: EntityDraft, parts: Parts, bullet: Bul
   else {
     const asks = cut(bullet.words, /\s+asks for\s*:\s*/i);
     const does = cut(bullet.words, /\s+does\s*:\s*/i);
-    if (asks && asks.after.text === "") for (const child of bullet.children) if (child.kind === "bullet") readAsks(ctx, draft, parts, bare(asks.before), child.words);
-    else if (asks) readAsks(ctx, draft, parts, bare(asks.before), asks.after);
+    if (asks && asks.after.text === "") {
+      for (const child of bullet.children) if (child.kind === "bullet") readAsks(ctx, draft, parts, bare(asks.before), child.words);
+    } else if (asks) readAsks(ctx, draft, parts, bare(asks.before), asks.after);
     else if (does) parts.blocks.set(fold(bare(does.before).text), does.after);
     else if (/\s(is|are) decided by\s*:/i.test(bullet.words.text)) ctx.report("not-supported-yet", bullet.words.span, "Decisions by several people can't be enforced yet.");
     else ctx.report("unknown-attribute", bullet.words.span, `"${bullet.label?.text ?? bullet.words.text}" is no attribute of a state machine.`, { hint: "There are: Starts as, Ends as, ACTION asks for, NAME does, ACTION is decided by." });

@@ -15,7 +15,7 @@ type Draft<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer U)[] ? 
 
 export function compilePermissions(ctx: Workshop, machines: readonly Machine[]): Permissions {
   const point = ctx.tree.points[5];
-  const out: Draft<Permissions> = { written: point?.state === "written" || point?.state === "none", roles: [], own: [], named: [], fieldRows: [], grants: [], never: [] };
+  const out: Draft<Permissions> = { written: point?.state === "written" || point?.state === "none", roles: [], own: [], named: [], fieldRows: [], grants: [], never: [], screens: [] };
   const blocks: Block[] = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
   out.roles = readRoles(ctx, blocks);
   for (const block of blocks) if (block.kind === "paragraph" || block.kind === "bullet") readLine(ctx, out, block);
