@@ -20,13 +20,18 @@ export const pages: readonly { readonly path: string; readonly text: string }[] 
   { path: "docs/defaults.md", text: defaultsPage() },
 ];
 
+/** Each code once: where two packages say it, with what both mean by it. */
 function diagnosticsPage(): string {
   const lines = ["# Diagnostics", "", "Everything `nonet check` can say, by its code. Made by `npm run reference` from the packages' catalogues.", ""];
+  const said = new Set<string>();
   for (const { title, entries } of catalogues) {
     lines.push(`## ${title}`, "");
     for (const code of Object.keys(entries).sort()) {
-      const entry = entries[code]!;
-      lines.push(`### ${code}`, "", `*${entry.severity}*${entry.title ? ` · ${entry.title}` : ""}`, "", entry.explanation, "");
+      if (said.has(code)) continue;
+      said.add(code);
+      const meanings = catalogues.flatMap((catalogue) => catalogue.entries[code] ?? []);
+      const { severity, title: short } = meanings[0]!;
+      lines.push(`### ${code}`, "", `*${severity}*${short ? ` · ${short}` : ""}`, "", [...new Set(meanings.map((entry) => entry.explanation))].join(" "), "");
     }
   }
   return lines.join("\n");

@@ -39,7 +39,16 @@ describe("mistakes with exit code 2", () => {
     ["an address that is none", ["run", desk, "--database", "mysql://here"], /postgres:\/\//],
     ["an unreachable database", ["run", desk, "--port", "0", "--data", taken, "--database", "postgres://me:hidden@127.0.0.1:1/x"], /database doesn.t answer .*--database/],
     ["an Owner that is no address", ["run", desk, "--owner", "Ada"], /email address/],
-    ["a command that isn't built yet", ["backup", desk, "there"], /not supported yet/],
+    ["a backup of nothing", ["backup", desk, "there"], /no data in .* nothing to save/],
+    ["a backup onto something", ["backup", desk, folder.path], /is there already/],
+    ["a restore from no backup", ["restore", folder.path], /is no backup/],
+    ["a plan on an address that is none", ["plan", desk, "--database", "mysql://here"], /postgres:\/\//],
+    ["an apply on an unreachable database", ["apply", desk, "--database", "postgres://me:hidden@127.0.0.1:1/x"], /database doesn.t answer/],
+    ["examples elsewhere", ["test", desk, "--against", "http://127.0.0.1:1"], /--against/],
+    ["an expression that can't be read", ["feel", "1 +"], /can't be read at character/],
+    ["a context that is no JSON", ["feel", "1", "--context", "{"], /--context isn't JSON/],
+    ["cases that aren't there", ["feel", "--cases", "nowhere.jsonl"], /can't be read/],
+    ["neither expression nor cases", ["feel"], /needs an expression/],
   ])("%s", async (_what, args, sentence) => {
     const said = await nonet(args, { cwd: folder.path });
     expect(said.code, said.err).toBe(2);

@@ -1,11 +1,13 @@
 /** Every command of `nonet`, in the order in which help lists them. */
+import { backup, restore } from "./commands/backup.ts";
 import { check } from "./commands/check.ts";
 import { explain } from "./commands/explain.ts";
 import { feel } from "./commands/feel.ts";
 import { format } from "./commands/format.ts";
 import { model, openapi, sql } from "./commands/show.ts";
-import { refuse } from "./commands/refuse.ts";
+import { apply, plan } from "./commands/plan.ts";
 import { run } from "./commands/run.ts";
+import { test } from "./commands/test.ts";
 
 export interface Command {
   readonly name: string;
@@ -32,21 +34,21 @@ export const commands: readonly Command[] = [
     name: "plan",
     arguments: "FILE [--data DIR] [--database URL]",
     sentence: "Says what would change in the database.",
-    run: refuse("plan", "`nonet run` moves the database by itself and refuses what would lose something"),
+    run: plan,
   },
   {
     name: "apply",
-    arguments: "FILE [--data DIR] [--database URL]",
+    arguments: "FILE [--data DIR] [--database URL] [--accept-loss]",
     sentence: "Changes the database to fit the specification.",
-    run: refuse("apply", "`nonet run` moves the database by itself and refuses what would lose something"),
+    run: apply,
   },
-  { name: "test", arguments: "FILE [--against URL]", sentence: "Runs the document's examples.", run: refuse("test", "try the product by hand with `nonet run FILE --rehearse`") },
+  { name: "test", arguments: "FILE [--against URL]", sentence: "Runs the document's examples.", run: test },
   { name: "feel", arguments: "'EXPRESSION' [--context JSON] | --cases FILE", sentence: "Evaluates one expression, or a file of cases.", run: feel },
   {
     name: "backup",
-    arguments: "FILE TO",
+    arguments: "FILE TO [--data DIR] [--database URL]",
     sentence: "Saves everything: specification, records, files, history.",
-    run: refuse("backup", "stop the product and copy its data folder whole"),
+    run: backup,
   },
-  { name: "restore", arguments: "FROM", sentence: "Brings a backup back.", run: refuse("restore", "stop the product and put the copy of its data folder back") },
+  { name: "restore", arguments: "FROM [--data DIR] [--database URL] [--specification FILE]", sentence: "Brings a backup back.", run: restore },
 ];

@@ -5,23 +5,29 @@ import { readTree, type Bullet, type Tree } from "@nonet/notation";
 import type { Diagnostic, Sources, Span } from "@nonet/source";
 import { collectOpen } from "./collect-open.ts";
 import { collectProse } from "./collect-prose.ts";
+import { compileExamples } from "./examples/compile-examples.ts";
 import { crossCheck } from "./cross-checks.ts";
 import { declareCalls, declareEntities, declareRoles, type EntityDrafts } from "./declare.ts";
 import { isEntityAttribute } from "./fields/entity-attributes.ts";
+import { compileBusiness } from "./business/compile-business.ts";
+import { settleBusiness } from "./business/settle-business.ts";
 import { makeContext, type Workshop } from "./make-context.ts";
 import { compileAbout } from "./points/about.ts";
 import { compileCalls } from "./points/calls.ts";
-import { compileConstants } from "./points/constants.ts";
 import { declareCodes } from "./points/declare-codes.ts";
 import { declareConstants } from "./points/declare-constants.ts";
 import { declareScreens } from "./points/declare-screens.ts";
 import { compileEntities } from "./points/entities.ts";
 import { compileErrors } from "./points/errors.ts";
+import { compileEvents } from "./points/events.ts";
+import { judgeSecrets } from "./points/judge-secrets.ts";
 import { compileMachines } from "./points/machines.ts";
 import { compilePermissions } from "./points/permissions.ts";
 import { compileRules } from "./points/rules.ts";
 import { compileScreens } from "./points/screens.ts";
+import { settleNulls } from "./settle-nulls.ts";
 import type { CallUse } from "./points/statements.ts";
+import { withoutConsequences } from "./without-consequences.ts";
 
 export interface CompileOptions {
   /** SHA-256 hex of the sources; the host knows how to make it. */
@@ -45,26 +51,31 @@ export function compile(sources: Sources, options: CompileOptions = {}): Compile
   const tree = readTree(sources);
   const declaredEntities = declareEntities(tree);
   const ctx = contextOf(tree, declaredEntities);
+  settleBusiness(ctx);
   settleNulls(ctx);
-  const entities = compileEntities(ctx);
+  const bareEntities = compileEntities(ctx);
   const uses: CallUse[] = [];
   const machines = compileMachines(ctx, uses);
+  const events = compileEvents(ctx, uses);
+  const entities = bareEntities.map((e) => ({ ...e, events: events.get(e.name) ?? e.events }));
   const rules = compileRules(ctx, entities);
   const permissions = compilePermissions(ctx, machines);
   const calls = compileCalls(ctx, uses);
   const about = compileAbout(ctx);
-  const screens = compileScreens(ctx);
+  const screens = compileScreens(ctx, calls);
   const errors = compileErrors(ctx);
-  const constants = compileConstants(ctx);
+  const { constants, functions, tables, calendars } = compileBusiness(ctx);
+  const examples = compileExamples(ctx, { entities, machines, permissions, calls });
   const points = tree.points.map(({ number, title, state, span }) => ({ number, title, state, source: span }));
   const name = nameOf(tree) ?? about.title;
-  const draft: Product = { format: 1, name, about, screens, entities, machines, rules, permissions, calls, errors, constants, functions: [], tables: [], calendars: [], examples: [], points, open: [], sources: sources.map((s) => ({ name: s.name, text: s.text })), version: options.version ?? "" };
+  const draft: Product = { format: 1, name, about, screens, entities, machines, rules, permissions, calls, errors, constants, functions, tables, calendars, examples, points, open: [], sources: sources.map((s) => ({ name: s.name, text: s.text })), version: options.version ?? "" };
   crossCheck(ctx, draft);
+  judgeSecrets(ctx, draft);
   judgeTables(ctx, tree);
   judgePlaces(ctx, tree);
   judgeEntities(ctx, declaredEntities);
   const product: Product = { ...draft, open: collectOpen(ctx, points) };
-  const diagnostics = inOrder([...tree.diagnostics, ...ctx.findings.diagnostics]);
+  const diagnostics = inOrder(withoutConsequences(tree, [...tree.diagnostics, ...ctx.findings.diagnostics]));
   const enforced = distinct(ctx.findings.enforced);
   return { product, diagnostics, open: product.open, prose: collectProse(tree, ctx.findings.enforced), enforced, elements: enforced + diagnostics.filter((d) => d.severity === "error").length + product.open.length, tree };
 }
@@ -72,18 +83,6 @@ export function compile(sources: Sources, options: CompileOptions = {}): Compile
 function contextOf(tree: Tree, { drafts }: EntityDrafts): Workshop {
   const declared = { entities: drafts, roles: declareRoles(tree), calls: declareCalls(tree), codes: declareCodes(tree), constants: declareConstants(tree), screens: declareScreens(tree) };
   return makeContext(tree, declared, drafts);
-}
-
-/** A computed field is taken to be nullable until its own expression shows otherwise; a few rounds, since they read each other. */
-function settleNulls(ctx: Workshop): void {
-  let known = new Set<string>();
-  for (let round = 0; round < 6; round++) {
-    const entities = ctx.quietly(() => compileEntities(ctx));
-    const found = new Set(entities.flatMap((entity) => entity.fields.filter((f) => f.computed !== null && !f.computed.nullable && f.computed.kind !== "hole").map((f) => `${entity.name}.${f.name}`)));
-    if (found.size === known.size) return;
-    known = found;
-    ctx.settle(known);
-  }
 }
 
 function judgeEntities(ctx: Workshop, { doubled }: EntityDrafts): void {

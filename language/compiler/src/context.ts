@@ -35,6 +35,8 @@ export interface Use {
   /** Further variables with their types: `body`, `answer`, a `for each` name. */
   readonly variables?: Readonly<Record<string, Type>>;
   readonly expect?: Type;
+  /** Whether it may come to a length in working days. */
+  readonly workingDays?: boolean;
 }
 
 /** Names found by a first walk over the document, keyed by `fold(name)`. */

@@ -1,8 +1,17 @@
 /** What only the whole document shows: codes, states, permissions and constants that don't meet. */
 import { fold } from "@nonet/feel";
-import type { Call, Machine, Permissions, Product, Statement } from "@nonet/model";
+import type { Call, Machine, Product, Statement } from "@nonet/model";
 import { nearest } from "@nonet/source";
+import { judgeAutomatic, judgeDecisions, judgeWorkingTimes } from "./machine-checks.ts";
 import type { Workshop } from "./make-context.ts";
+import { judgeScreenRows } from "./screen-rows-agree.ts";
+import { judgeWho } from "./who-agrees.ts";
+import { noConstantCondition } from "./checks/no-constant-condition.ts";
+import { noFormWithoutRequired } from "./checks/no-form-without-required.ts";
+import { noHiddenFieldRevealed } from "./checks/no-hidden-field-revealed.ts";
+import { noOwnedListTwice } from "./checks/no-owned-list-twice.ts";
+import { noScreenWithoutRight } from "./checks/no-screen-without-right.ts";
+import { noUnusedRole } from "./checks/no-unused-role.ts";
 
 /** Codes that the product raises itself; the catalogue may override their texts. */
 export const builtInCodes: readonly string[] = [
@@ -12,9 +21,20 @@ export const builtInCodes: readonly string[] = [
 export function crossCheck(ctx: Workshop, product: Product): void {
   judgeCodes(ctx);
   product.machines.forEach((machine) => judgeStates(ctx, machine));
+  product.machines.forEach((machine) => judgeAutomatic(ctx, machine));
+  product.machines.forEach((machine) => judgeDecisions(ctx, machine));
+  judgeWorkingTimes(ctx, product);
   if (product.permissions.written) product.machines.forEach((machine) => judgeWho(ctx, machine, product.permissions));
+  if (product.permissions.written) judgeScreenRows(ctx, product);
   judgeConstants(ctx, product);
   judgeDone(ctx, product, allStatements(product));
+  noFormWithoutRequired(ctx, product);
+  noConstantCondition(ctx, product);
+  noOwnedListTwice(ctx);
+  if (!product.permissions.written) return;
+  noScreenWithoutRight(ctx, product);
+  noUnusedRole(ctx, product);
+  noHiddenFieldRevealed(ctx, product);
 }
 
 /** What `do … with` gives must be what the action asks for. */
@@ -23,8 +43,9 @@ function judgeDone(ctx: Workshop, product: Product, statements: readonly Stateme
     if (s.kind === "for each") judgeDone(ctx, product, s.body);
     if (s.kind !== "do") continue;
     const type = s.on.type.kind === "list" ? s.on.type.of : s.on.type;
-    const machine = product.machines.find((m) => type.kind === "record" && m.entity === type.name);
-    const asks = machine?.actions.find((a) => a.name === s.action)?.asks ?? [];
+    const action = product.machines.filter((m) => type.kind === "record" && m.entity === type.name).flatMap((m) => m.actions).find((a) => a.name === s.action);
+    const asks = action?.asks ?? [];
+    if (action?.decision) ctx.report("do-decided", s.source, `"${s.action}" is decided by several people, so no effect can do it.`, { hint: "Give the effect an action of its own." });
     for (const { field } of s.asked) if (!asks.some((ask) => fold(ask.field.name) === fold(field))) ctx.report("unknown-field", s.source, `"${s.action}" doesn't ask for "${field}".`);
     for (const { field } of asks) if (field.required === true && field.default === null && !s.asked.some((one) => fold(one.field) === fold(field.name))) ctx.report("unasked-field", s.source, `"${s.action}" needs "${field.name}": add \`with ${field.name} = …\`.`);
   }
@@ -69,20 +90,6 @@ function judgeStates(ctx: Workshop, machine: Machine): void {
     const meant = near === undefined ? "" : ` Did you mean "${near}"?`;
     if (!reached.has(state.name)) ctx.report("unreachable-state", state.source, `No ${machine.entity} ever becomes ${state.name}.${meant}`);
     else if (!leaves && machine.endsAs.length > 0 && !machine.endsAs.includes(state.name)) ctx.report("dead-end", state.source, `A ${machine.entity} that is ${state.name} stays so for ever, and Ends as doesn't name it.${meant}`);
-  }
-}
-
-/** Where Who and point 6 both speak they must agree; where neither does, nobody may. */
-function judgeWho(ctx: Workshop, machine: Machine, permissions: Permissions): void {
-  for (const action of machine.actions) {
-    if (action.systemOnly) continue;
-    const rows = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name);
-    const grants = permissions.grants.filter((g) => g.entity === machine.entity && typeof g.verb === "object" && g.verb.action === action.name);
-    const who = new Set(rows.flatMap((t) => t.who.map((w) => w.role)));
-    if (rows.some((t) => t.who.length === 0) && grants.length === 0) ctx.report("nobody-may", action.source, `Nobody may do "${action.name}": Who is empty, and point 6 grants it to no role.`);
-    if (rows.some((t) => t.who.length === 0)) continue;
-    const holds = (role: string): boolean => who.has("everyone") || who.has("anyone") || (permissions.roles.find((r) => r.name === role)?.includes ?? [role]).some((each) => who.has(each));
-    for (const grant of grants) if (!/^(all|✅|yes|full)/i.test(grant.text) && !holds(grant.role)) ctx.report("who-disagrees", grant.source, `${grant.role} is granted "${action.name}" here, but Who in point 4 names ${[...who].join(", ")} only.`);
   }
 }
 

@@ -1,7 +1,7 @@
 /** The first walk: finds every entity, field, state, action, role and call that the document defines, before any expression is read. */
 import { fold } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
-import type { Span } from "@nonet/source";
+import { nearest, type Span } from "@nonet/source";
 import type { Block, Bullet, Section, Tree, Words } from "@nonet/notation";
 import type { DeclaredEntity } from "./context.ts";
 import { readFieldType, type TypeNames, type TypeReading } from "./fields/field-type.ts";
@@ -21,6 +21,15 @@ export interface EntityDraft extends DeclaredEntity {
   readonly machines: Section[];
   states: string[];
   readonly actions: Map<string, { readonly name: string; readonly path?: string }>;
+  /** Machines on fields of their own, `### Entity: field`; their actions are among the entity's. */
+  readonly further: FurtherMachine[];
+}
+
+export interface FurtherMachine {
+  readonly field: string;
+  readonly section: Section;
+  readonly states: readonly string[];
+  readonly actions: ReadonlyMap<string, { readonly name: string }>;
 }
 
 export interface DeclaredField {
@@ -30,6 +39,8 @@ export interface DeclaredField {
   readonly span: Span | null;
   /** Set for a computed field: its value can't be written. */
   readonly computed?: boolean;
+  /** Set for the state of a second machine: only its transitions write it. */
+  readonly machine?: boolean;
 }
 
 /** `reading` is null for fields that the compiler adds itself. */
@@ -66,7 +77,7 @@ export function declareEntities(tree: Tree): EntityDrafts {
 }
 
 function draftOf(name: string, plural: string, section: Section | null, wholeName: Words | null): EntityDraft {
-  return { name, plural, fields: new Map(), raw: [], section, wholeName, whole: null, machines: [], states: [], actions: new Map(), partOf: null, span: section?.title.span ?? null };
+  return { name, plural, fields: new Map(), raw: [], section, wholeName, whole: null, machines: [], states: [], actions: new Map(), further: [], partOf: null, span: section?.title.span ?? null };
 }
 
 /** `Order line (part of Order, plural Lines)`. */
@@ -85,6 +96,9 @@ function pluralAttribute(section: Section): string | null {
   return bullet?.value?.text ? bare(bullet.value).text : null;
 }
 
+/** What the words of a type may refer to, once the entities are known. */
+export const typeNamesOf = (tree: Tree, drafts: ReadonlyMap<string, EntityDraft>): TypeNames => typeNames(drafts, currencyOf(tree));
+
 function typeNames(drafts: ReadonlyMap<string, EntityDraft>, currency: string | null): TypeNames {
   const plurals = new Map([...drafts.values()].map((draft) => [fold(draft.plural), draft.name]));
   return { currency, entity: (name) => drafts.get(fold(name))?.name ?? plurals.get(fold(name)) };
@@ -94,7 +108,9 @@ function typeNames(drafts: ReadonlyMap<string, EntityDraft>, currency: string | 
 export function currencyOf(tree: Tree): string | null {
   const blocks = [...(tree.points[0]?.blocks ?? []), ...(tree.points[0]?.sections ?? []).flatMap((section) => section.blocks)];
   const bullet = blocks.find((block): block is Bullet => block.kind === "bullet" && fold(block.label?.text ?? "") === "currency");
-  return /\b[A-Z]{3}\b/.exec(bullet?.value?.text ?? "")?.[0] ?? null;
+  const code = /\b[A-Z]{3}\b/.exec(bullet?.value?.text ?? "")?.[0];
+  // A currency that isn't there is said where it stands; its amounts then have no unit.
+  return code !== undefined && Intl.supportedValuesOf("currency").includes(code) ? code : null;
 }
 
 const own = (name: string, type: FieldType, required: boolean): [string, DeclaredField] => [fold(name), { name, type, required, span: null }];
@@ -133,7 +149,8 @@ export function rawFieldsOf(blocks: readonly Block[]): RawField[] {
 
 /** Joins a part to its whole: adds the reference and the list where no field names them. */
 function declareWhole(part: EntityDraft, drafts: ReadonlyMap<string, EntityDraft>): void {
-  const whole = part.wholeName && drafts.get(fold(part.wholeName.text));
+  // A misspelt whole is said where it stands; what hangs on it is read as if it stood there right.
+  const whole = part.wholeName && (drafts.get(fold(part.wholeName.text)) ?? drafts.get(fold(nearest(part.wholeName.text, [...drafts.values()].map((draft) => draft.name)) ?? "")));
   if (!whole || whole === part) return;
   (part as { partOf: string | null }).partOf = whole.name;
   const reference = [...part.fields.values()].find((f) => f.type.kind === "reference" && f.type.entity === whole.name && !f.computed);
@@ -164,25 +181,44 @@ function declareMachines(tree: Tree, drafts: ReadonlyMap<string, EntityDraft>): 
   for (const section of tree.points[3]?.sections ?? []) {
     const { entity, field } = machineHeading(section);
     const draft = drafts.get(fold(entity));
-    if (!draft || field !== null) continue;
-    draft.machines.push(section);
-    const states = new Map(draft.states.map((state) => [fold(state), state]));
-    const add = (name: string): void => {
-      if (name !== "" && !/^(any|\(new\)|\(deleted\)|not shown)$/i.test(name) && !states.has(fold(name))) states.set(fold(name), name);
-    };
-    for (const state of listed(section, "starts as")) add(state.replace(/\s+(?:when|if)\s.*$/s, "").replace(/^else\s+/i, ""));
-    for (const table of transitionTables(section)) {
-      for (const row of rawTransitions(table).rows) {
-        row.from.forEach((state) => add(state.text));
-        add(bare(row.to).text);
-        for (const trigger of row.triggers) if (!trigger.automatic && trigger.words.text !== "") draft.actions.set(fold(trigger.words.text), { name: draft.actions.get(fold(trigger.words.text))?.name ?? trigger.words.text });
-      }
-    }
-    const ends = listed(section, "ends as");
-    ends.forEach(add);
-    // The order in which people meet them: those on the way first, the ends last, as the document lists them.
-    draft.states = [...[...states].filter(([key]) => !ends.some((end) => fold(end) === key)).map(([, name]) => name), ...ends.map((end) => states.get(fold(end)) ?? end)];
+    if (!draft) continue;
+    if (field === null) draft.machines.push(section);
+    const read = statesAndActions(section, field === null ? draft.states : []);
+    for (const [key, action] of read.actions) if (!draft.actions.has(key)) draft.actions.set(key, action);
+    if (field === null) draft.states = read.states;
+    else declareFurther(draft, { field, section, ...read });
   }
+}
+
+/** A second machine's state is a field of the entity, which needs no other definition. */
+function declareFurther(draft: EntityDraft, machine: FurtherMachine): void {
+  const key = fold(machine.field);
+  const known = draft.fields.get(key);
+  const name = known?.name ?? machine.field;
+  const type: FieldType = { kind: "one of", choices: machine.states };
+  draft.further.push({ ...machine, field: name });
+  draft.fields.set(key, { name, type, required: true, span: known?.span ?? null, machine: true });
+  if (!draft.raw.some((one) => fold(one.name) === key)) draft.raw.push({ name, raw: null, reading: { type } });
+}
+
+function statesAndActions(section: Section, known: readonly string[]): { states: string[]; actions: Map<string, { readonly name: string }> } {
+  const states = new Map(known.map((state) => [fold(state), state]));
+  const actions = new Map<string, { readonly name: string }>();
+  const add = (name: string): void => {
+    if (name !== "" && !/^(any|\(new\)|\(deleted\)|not shown)$/i.test(name) && !states.has(fold(name))) states.set(fold(name), name);
+  };
+  for (const state of listed(section, "starts as")) add(state.replace(/\s+(?:when|if)\s.*$/s, "").replace(/^else\s+/i, ""));
+  for (const table of transitionTables(section)) {
+    for (const row of rawTransitions(table).rows) {
+      row.from.forEach((state) => add(state.text));
+      add(bare(row.to).text);
+      for (const trigger of row.triggers) if (!trigger.automatic && trigger.words.text !== "" && !actions.has(fold(trigger.words.text))) actions.set(fold(trigger.words.text), { name: trigger.words.text });
+    }
+  }
+  const ends = listed(section, "ends as");
+  ends.forEach(add);
+  // The order in which people meet them: those on the way first, the ends last, as the document lists them.
+  return { states: [...[...states].filter(([key]) => !ends.some((end) => fold(end) === key)).map(([, name]) => name), ...ends.map((end) => states.get(fold(end)) ?? end)], actions };
 }
 
 /** The names in a section's attribute. */
@@ -206,7 +242,7 @@ export function roleBullet(bullet: Bullet): { readonly name: Words; readonly tex
 }
 
 /** Labels in point 6 that aren't roles. */
-export const isPermissionLabel = (text: string): boolean => /^\W*(own|never)\b\s*:?/i.test(text);
+export const isPermissionLabel = (text: string): boolean => /^\W*(own|never)\b\s*:?/i.test(text) || /^(?:an?|each|every|the)\s+.+?\s+is\s+.+?\s+when\s+`/i.test(text);
 
 export function declareRoles(tree: Tree): Map<string, { readonly name: string; readonly span: Span }> {
   const roles = new Map<string, { name: string; span: Span }>();

@@ -1,6 +1,11 @@
 /** The compiler's catalogue of diagnostics: undeclared codes can't be raised. */
 import type { Severity } from "@nonet/source";
+import { catalogue6 } from "./points/diagnostics-6.ts";
+import { catalogueExamples } from "./examples/diagnostics.ts";
 import { catalogue1289 } from "./points/diagnostics-1289.ts";
+import { catalogueWhole } from "./checks/diagnostics-whole.ts";
+import { catalogue4 } from "./points/diagnostics-4.ts";
+import { catalogue3 } from "./points/diagnostics-3.ts";
 
 export interface Entry {
   readonly severity: Severity;
@@ -10,6 +15,11 @@ export interface Entry {
 
 export const catalogue = {
   ...catalogue1289,
+  ...catalogueWhole,
+  ...catalogueExamples,
+  ...catalogue6,
+  ...catalogue4,
+  ...catalogue3,
   "not-supported-yet": { severity: "error", explanation: "The notation has this statement, but this version can't enforce it yet, so it refuses it rather than ignore it. Remove it, or mark it as prose by taking it out of the list or table." },
   "unknown-attribute": { severity: "error", explanation: "The line looks like an attribute, but there is none of that name here. Use the nearest one named in the message, or write it as prose without the bullet." },
   "doubled-attribute": { severity: "error", explanation: "The same attribute stands twice. Keep one." },
@@ -44,12 +54,14 @@ export const catalogue = {
   "not-a-record": { severity: "error", explanation: "The statement needs a record or a list of records." },
   "not-a-person": { severity: "error", explanation: "Own names the person whose a record is: a User, or a list of them." },
   "not-an-address": { severity: "error", explanation: "A mail goes to texts that are addresses, or to Users." },
+  "not-a-file": { severity: "error", explanation: "A mail brings the files of the record: Attach names fields of the types file, files, image and images." },
+  "path-taken": { severity: "error", explanation: "Something answers at this method and path already: another call, or the product itself. Choose another path." },
   "no-own": { severity: "error", explanation: "`own` is used for an entity, and no `Own:` line says whose its records are." },
   "no-start": { severity: "error", explanation: "A machine says in which state a new record is." },
   "unreachable-transition": { severity: "error", explanation: "Of two rows with one action and one From the first whose guard holds is taken; a row without a guard leaves nothing to the rows below." },
   "unreachable-state": { severity: "warning", explanation: "No row and no start leads into the state." },
   "dead-end": { severity: "warning", explanation: "No row leads out of the state, and Ends as doesn't name it." },
-  "who-disagrees": { severity: "warning", explanation: "Point 6 grants an action to a role that Who in point 4 leaves out: where both speak they must agree, so the role can't do it." },
+  "who-disagrees": { severity: "error", explanation: "Who in point 4 and the matrix in point 6 say different things about the same action. Where both speak they must agree: change one of the two lines named, or leave one of them unsaid." },
   "nobody-may": { severity: "warning", explanation: "Neither Who in point 4 nor point 6 grants the action to anybody." },
   "unused-call": { severity: "warning", explanation: "No statement and no schedule sends this call." },
   "call-on-two-entities": { severity: "error", explanation: "A call's text is over one record; it leaves from records of two entities here." },

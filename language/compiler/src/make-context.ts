@@ -10,6 +10,10 @@ import { markExtents, scopeOf, unmark, type World } from "./scope-of.ts";
 import { recordFields } from "./type-of.ts";
 import { code, isCode, isNotShown } from "./words.ts";
 import { ownerOf, walk } from "./walk.ts";
+import { declareBusiness, type Business } from "./business/declare-business.ts";
+import { noteCall } from "./business/note-calls.ts";
+import { typeNamesOf } from "./declare.ts";
+import type { TypeNames } from "./fields/field-type.ts";
 
 /** What hangs on what: an open thing, a call or a field by its words, and those that use it. */
 export interface Affected {
@@ -31,6 +35,13 @@ export interface Findings {
 export interface Workshop extends Context {
   readonly findings: Findings;
   readonly drafts: ReadonlyMap<string, EntityDraft>;
+  /** What point 9 gives to call by name. */
+  readonly business: Business;
+  readonly typeNames: TypeNames;
+  /** The expression, where nothing is to be said against it. */
+  tries(words: Words, use: Use): Expression | null;
+  /** Notes what tests of a cell use, as `expression` does by itself. */
+  noteTests(tests: readonly UnaryTest[], use: Use): void;
   /** Names an open attribute or cell, and gives the hole that stands for it. */
   hole(what: string, span: Span): Expression;
   /** Notes that a code of the catalogue is raised here. */
@@ -50,8 +61,10 @@ export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<
   let neverNull: ReadonlySet<string> = new Set();
   let cache = new Map<string, ReadonlyMap<string, Typed>>();
   let quiet = 0;
+  const business = declareBusiness(tree);
   const world: World = {
     declared,
+    business,
     fieldsOf(name) {
       const draft = byName.get(name);
       if (draft && !cache.has(name)) cache.set(name, recordFields(draft, (field) => !neverNull.has(`${name}.${field}`)));
@@ -61,18 +74,26 @@ export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<
   const keep = (list: readonly Diagnostic[]): void => {
     if (quiet === 0) findings.diagnostics.push(...list.map((d) => ({ ...d, message: unmark(d.message, world), hint: d.hint === undefined ? undefined : unmark(d.hint, world), fixes: d.fixes.map((fix) => ({ title: unmark(fix.title, world), edits: fix.edits.map((edit) => ({ ...edit, text: unmark(edit.text, world) })) })) })));
   };
+  const dependentNames = new Map<string, Set<string>>();
   const affects = (on: string, what: string, source: Span | null): void => {
     if (quiet > 0 || on === what) return;
-    const list = findings.dependents.get(on) ?? [];
-    if (!list.some((one) => one.what === what)) list.push({ what, source });
-    findings.dependents.set(on, list);
+    const known = dependentNames.get(on) ?? new Set();
+    if (known.has(what)) return;
+    dependentNames.set(on, known.add(what));
+    const list = findings.dependents.get(on);
+    if (list) list.push({ what, source });
+    else findings.dependents.set(on, [{ what, source }]);
   };
+  const columns = new WeakMap<Expression, string>();
   const note = (expression: Expression, use: Use): void => walk(expression, (e) => {
     if (e.kind === "hole" && e.open !== null) affects(e.open, use.what, expression.span);
     if (e.kind === "global" && declared.constants.has(fold(e.name))) findings.usedConstants.add(fold(e.name));
     if (e.kind === "hole" && e.open !== null) findings.usedConstants.add(fold(e.open));
     const owner = e.kind === "path" ? ownerOf(e) : undefined;
     if (e.kind === "path" && owner !== undefined) affects(`${owner}.${e.field}`, use.what, expression.span);
+    if (e.kind === "path" && e.of.kind === "apply") columns.set(e.of, e.field);
+    if (e.kind === "global" && e.type.kind === "days and time duration" && e.type.working && (e !== expression || !use.workingDays)) context.report("working-days-misplaced", e.span, `"${e.name}" is a number of working days, which only a timer can wait for.`, { hint: "Count them with `working days(from, to)`, or ask `next working day(d)`." });
+    if (e.kind === "apply") noteCall({ business, used: findings.usedConstants, report: context.report, affects }, e, use, columns.get(e) ?? null);
   });
   const hole = (what: string, span: Span): Expression => {
     if (quiet === 0) findings.opens.set(what, span);
@@ -80,7 +101,7 @@ export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<
   };
 
   const context: Workshop = {
-    tree, declared, drafts, findings, affects, hole,
+    tree, declared, drafts, findings, affects, hole, business, typeNames: typeNamesOf(tree, drafts),
     report(code_, span, message, more = {}) {
       if (quiet === 0) findings.diagnostics.push({ code: code_, severity: more.severity ?? catalogue[code_].severity, span, message, hint: more.hint, fixes: more.fixes ?? [] });
     },
@@ -109,6 +130,15 @@ export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<
       const checked = checkTests(markExtents(text.text, world, use), where(text), scopeOf(world, use), input);
       keep(checked.diagnostics);
       return checked.tests;
+    },
+    tries(words, use) {
+      const text = code(words);
+      const checked = check(withRoles(markExtents(text.text, world, use), holders), where(text), scopeOf(world, use));
+      return checked.diagnostics.length === 0 ? checked.expression : null;
+    },
+    noteTests(tests, use) {
+      const span = { file: 0, from: 0, to: 0 };
+      note({ kind: "in", value: { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span }, tests, type: { kind: "boolean" }, nullable: true, span }, use);
     },
     enforced(span) {
       if (quiet === 0) findings.enforced.push(span);

@@ -11,7 +11,8 @@ export const listOf = (of: Type): Type => ({ kind: "list", of });
 
 export function typeOf(type: FieldType): Type {
   switch (type.kind) {
-    case "text": case "formatted": case "sequence": case "random text": case "secret key": case "secret link": return text;
+    case "formatted": return type.format === "email" ? { kind: "string", caseless: true } : text;
+    case "text": case "sequence": case "random text": case "secret key": case "secret link": return text;
     case "number": return { kind: "number" };
     case "percent": return { kind: "number", unit: "%" };
     case "integer": return { kind: "number", integer: true };
@@ -30,7 +31,7 @@ export function typeOf(type: FieldType): Type {
 }
 
 /** Whether the field always has a value: lists do, and what the product itself gives. */
-const always = (type: FieldType): boolean => ["inverse", "references", "sequence", "any of", "texts"].includes(type.kind) || (type.kind === "file" && type.many);
+const always = (type: FieldType): boolean => ["inverse", "references", "any of", "texts", "random text", "secret key", "secret link"].includes(type.kind) || (type.kind === "sequence" && type.takenOn === null) || (type.kind === "file" && type.many);
 
 /** The fields that a record has in expressions, the product's own (`id`, `state`, `created at`, …) among them. `mayBeNull` says it of computed fields. */
 export function recordFields(draft: EntityDraft, mayBeNull: (field: string) => boolean): Map<string, Typed> {

@@ -33,8 +33,20 @@ export function cut(words: Words, pattern: RegExp): { before: Words; after: Word
 
 /** The text after a leading match; null where it doesn't begin so. */
 export function after(words: Words, pattern: RegExp): Words | null {
-  const match = new RegExp(`^(?:${pattern.source})`, pattern.flags).exec(words.text);
+  const match = atStart(pattern).exec(words.text);
   return match && slice(words, match[0].length);
+}
+
+/** By the pattern, the same one held to the start; made once for each. */
+const starts = new Map<string, RegExp>();
+
+function atStart(pattern: RegExp): RegExp {
+  const key = `${pattern.flags}/${pattern.source}`;
+  const known = starts.get(key);
+  if (known) return known;
+  const made = new RegExp(`^(?:${pattern.source})`, pattern.flags);
+  if (starts.size < 1000) starts.set(key, made);
+  return made;
 }
 
 /** Without surrounding quotes or emphasis. */

@@ -48,7 +48,23 @@ function isTooLong(duration: MonthsValue | DaysValue): boolean {
   return duration instanceof MonthsValue ? !(Math.abs(duration.months) < 12e9) : duration.total > farthest || duration.total < -farthest;
 }
 
+/** A date from year 1 to 9999, which the database and JSON hold; the standard's own dialect reaches further. */
+export function inReach<T extends DateValue | DateTimeValue>(value: T | null, run: Runtime): T | null {
+  if (value === null || run.dialect.reach === "unbounded") return value;
+  const { year } = value instanceof DateValue ? value : value.date;
+  return year >= 1 && year <= 9999 ? value : null;
+}
+
+/** 10,000 years in nanoseconds, and in months: as far as a moment can be moved. */
+const longestMove = 315_000_000_000n * 1_000_000_000n;
+
 function move(moment: Value, duration: MonthsValue | DaysValue, sign: 1 | -1, run: Runtime): Value {
+  if (run.dialect.reach === "years 1 to 9999" && (duration instanceof MonthsValue ? Math.abs(duration.months) >= 119_000 : duration.total >= longestMove || duration.total <= -longestMove)) return null;
+  const moved = moveFar(moment, duration, sign, run);
+  return moved instanceof DateTimeValue && moved.zone !== null ? inReach(moved.inZone({ offset: 0 }), run) && moved : moved instanceof DateValue || moved instanceof DateTimeValue ? inReach(moved, run) : moved;
+}
+
+function moveFar(moment: Value, duration: MonthsValue | DaysValue, sign: 1 | -1, run: Runtime): Value {
   if (isTooLong(duration)) return null;
   if (moment instanceof DateValue) return duration instanceof MonthsValue ? moveMonths(moment, sign * duration.months) : DateValue.ofEpochDay(moment.epochDay + floorDays(duration, sign));
   if (moment instanceof DateTimeValue) return duration instanceof MonthsValue ? moveInstantMonths(moment, sign * duration.months, run) : moveDateTime(moment, duration, sign, run);
@@ -76,6 +92,7 @@ export function moveMonths(date: DateValue, months: number): DateValue {
 }
 
 function moveInstantMonths(moment: DateTimeValue, months: number, run: Runtime): DateTimeValue {
+  if (months === 0) return moment;
   const told = clockOf(moment, run);
   const moved = new DateTimeValue(moveMonths(told.date, months), told.nanos, told.zone);
   return moved.inZone(moment.zone);
@@ -104,39 +121,50 @@ function moveDateTime(moment: DateTimeValue, duration: DaysValue, sign: 1 | -1, 
   return DateTimeValue.ofInstant(Number(seconds), Number(fraction), moment.zone);
 }
 
-export function multiply(a: Value, b: Value): Value {
+export function multiply(a: Value, b: Value, run: Runtime): Value {
   if (a instanceof Decimal) {
     if (b instanceof Decimal) return finite(a.times(b));
-    return b instanceof MonthsValue || b instanceof DaysValue ? scale(b, a) : null;
+    return b instanceof MonthsValue || b instanceof DaysValue ? scale(b, a, run) : null;
   }
-  return (a instanceof MonthsValue || a instanceof DaysValue) && b instanceof Decimal ? scale(a, b) : null;
+  return (a instanceof MonthsValue || a instanceof DaysValue) && b instanceof Decimal ? scale(a, b, run) : null;
 }
 
-export function divide(a: Value, b: Value): Value {
+export function divide(a: Value, b: Value, run: Runtime): Value {
   if (a instanceof Decimal && b instanceof Decimal) return b.isZero() ? null : finite(a.div(b));
   if (a instanceof MonthsValue) {
-    if (b instanceof Decimal) return b.isZero() ? null : new MonthsValue(Math.trunc(new Decimal(a.months).div(b).toNumber()));
+    if (b instanceof Decimal) return b.isZero() ? null : ofMonths(new Decimal(a.months).div(b), run);
     return b instanceof MonthsValue && b.months !== 0 ? new Decimal(a.months).div(b.months) : null;
   }
   if (a instanceof DaysValue) {
-    if (b instanceof Decimal) return b.isZero() ? null : ofDecimal(big(a.total).div(b));
+    if (b instanceof Decimal) return b.isZero() ? null : ofDecimal(big(a.total).div(b), run);
     return b instanceof DaysValue && b.total !== 0n ? big(a.total).div(big(b.total)) : null;
   }
   return null;
 }
 
-function scale(duration: MonthsValue | DaysValue, by: Decimal): Value {
-  if (duration instanceof MonthsValue) return new MonthsValue(Math.trunc(new Decimal(duration.months).times(by).toNumber()));
+function scale(duration: MonthsValue | DaysValue, by: Decimal, run: Runtime): Value {
+  if (duration instanceof MonthsValue) return ofMonths(new Decimal(duration.months).times(by), run);
+  if (run.dialect.reach === "years 1 to 9999" && big(duration.total).times(by).abs().gt(longestDuration)) return null;
   if (by.isInteger() && by.abs().lt(1e9)) return new DaysValue(duration.days * by.toNumber(), duration.nanos * BigInt(by.toFixed(0)));
-  return ofDecimal(big(duration.total).times(by));
+  return ofDecimal(big(duration.total).times(by), run);
 }
 
 function big(value: bigint): Decimal {
   return new Decimal(value.toString());
 }
 
-function ofDecimal(nanos: Decimal): DaysValue {
-  return DaysValue.ofTotal(BigInt(nanos.trunc().toFixed(0)));
+/** 1,000 million hours, in nanoseconds. */
+const longestDuration = new Decimal("3.6e21");
+
+/** To the microsecond in our own dialect, as a database keeps it. */
+function ofDecimal(nanos: Decimal, run: Runtime): DaysValue | null {
+  if (run.dialect.reach === "unbounded") return DaysValue.ofTotal(BigInt(nanos.trunc().toFixed(0)));
+  return nanos.abs().gt(longestDuration) ? null : DaysValue.ofTotal(BigInt(nanos.div(1000).trunc().toFixed(0)) * 1000n);
+}
+
+function ofMonths(months: Decimal, run: Runtime): MonthsValue | null {
+  if (run.dialect.reach === "years 1 to 9999" && months.abs().gte(1_200_001)) return null;
+  return new MonthsValue(Math.trunc(months.toNumber()));
 }
 
 export function power(a: Value, b: Value): Value {

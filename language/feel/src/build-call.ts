@@ -2,6 +2,7 @@
 import { nearest, type Span } from "@nonet/source";
 import { acceptsArgument, describeArgument, resultType } from "./argument.ts";
 import { rejectsChoice } from "./build-comparison.ts";
+import { patternOf } from "./builtin-string.ts";
 import { type Argument, inOrder } from "./parse-arguments.ts";
 import { hole, type Reader, replaceBy, report } from "./reader.ts";
 import { any, comparable, elementOf, fits, isLoose, join } from "./relate.ts";
@@ -42,12 +43,22 @@ function finish(name: string, signature: Signature, args: readonly Expression[],
   const literal = temporalLiteral(name, args);
   const type = literal ?? (signature.result === "moment" ? momentOf(args[0]) : signature.result === "duration" ? durationOf(args[0]) : resultType(signature.result, listed));
   const certain = args.length > 0 && args.every((each) => each.kind === "literal" && each.value !== null) && /^(date|time|date and time|duration|number)$/.test(name);
-  const nullable = signature.nulls === "!" ? false : args.some((each) => each.nullable) || (signature.nulls === "?" && !certain && !isSureConversion(name, args));
+  const nullable = signature.nulls === "!" ? false : args.some(canBeNull) || (signature.nulls === "?" && !certain && !isSureConversion(name, args));
   return { kind: "call", function: name, arguments: listed, type, nullable, span: place };
+}
+
+/** A range is there though its ends may not be; what is asked of it then can't be told. */
+function canBeNull(argument: Expression): boolean {
+  return argument.nullable || (argument.kind === "range" && (argument.low?.nullable === true || argument.high?.nullable === true));
 }
 
 /** `date(instant)` always works; `date(text)` may not. */
 function isSureConversion(name: string, args: readonly Expression[]): boolean {
+  const divisor = args[1];
+  if (name === "modulo") return divisor?.kind === "literal" && typeof divisor.value === "string" && /[1-9]/.test(divisor.value);
+  if (name === "substring") return divisor?.kind === "literal" && /^[1-9]\d*$/.test(String(divisor.value)) && args[2] === undefined;
+  if (name === "odd" || name === "even") return args[0]?.type.kind === "number" && args[0].type.integer === true;
+  if (name === "replace") return divisor?.kind === "literal" && args[3] === undefined && patternOf(String(divisor.value), "")?.test("") === false;
   const kind = args[0]?.type.kind;
   return args.length === 1 && ((name === "date" && (kind === "date" || kind === "date and time")) || (name === "time" && (kind === "time" || kind === "date and time")) || (name === "date and time" && kind === "date and time"));
 }
@@ -158,5 +169,5 @@ export function buildApply(r: Reader, callee: Expression, given: readonly Argume
     report(r, "argument-type", args[index]!.span, `\`${type.parameters[index]!.name}\` must be ${describe(type.parameters[index]!.type)}, but this is ${describe(args[index]!.type)}.`);
     return hole(place);
   }
-  return { kind: "apply", function: callee, arguments: args, type: type.result, nullable: args.some((each) => each.nullable) || type.result.kind === "any", span: place };
+  return { kind: "apply", function: callee, arguments: args, type: type.result, nullable: args.some((each) => each.nullable) || type.result.kind === "any" || type.nullable === true, span: place };
 }

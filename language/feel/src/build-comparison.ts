@@ -22,7 +22,18 @@ export function buildBetween(r: Reader, value: Expression, low: Expression, high
 
 export function buildIn(r: Reader, value: Expression, tests: readonly UnaryTest[]): Expression {
   const last = r.tokens[r.at - 1]?.to ?? 0;
-  return { kind: "in", value, tests, type: boolean, nullable: value.nullable, span: { ...value.span, to: Math.max(value.span.to, r.from + last) } };
+  return { kind: "in", value, tests, type: boolean, nullable: tests.some((test) => unsure(test, value)), span: { ...value.span, to: Math.max(value.span.to, r.from + last) } };
+}
+
+/** Whether a test can come out null: equality never does, order does where a side is null. */
+function unsure(test: UnaryTest, value: Expression): boolean {
+  switch (test.kind) {
+    case "any": return false;
+    case "not": return test.tests.some((each) => unsure(each, value));
+    case "compare": return test.operator !== "=" && test.operator !== "!=" && (value.nullable || test.value.nullable);
+    case "condition": return test.condition.nullable;
+    case "member": return test.of.kind === "range" ? value.nullable || test.of.low?.nullable === true || test.of.high?.nullable === true : test.of.type.kind === "range" || test.of.type.kind === "any";
+  }
 }
 
 /** Reports why the comparison makes no sense; false where it does. */

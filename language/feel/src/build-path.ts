@@ -4,7 +4,7 @@ import { properties } from "./build-arithmetic.ts";
 import { checkCondition } from "./build-logic.ts";
 import { keyOf } from "./facts.ts";
 import { fieldNames, fieldOf } from "./names.ts";
-import { type Frame, hole, type Reader, replaceBy, report } from "./reader.ts";
+import { type Frame, hole, type Reader, replaceBy, report, textOf } from "./reader.ts";
 import { any, elementOf, isLoose, listOf } from "./relate.ts";
 import { fold } from "./scope.ts";
 import type { Expression } from "./tree.ts";
@@ -63,8 +63,13 @@ export function itemFrame(r: Reader, of: Expression): Frame & { kind: "item" } {
 /** `of[inside]`: a number is an index, anything else a condition. */
 export function buildBracket(r: Reader, of: Expression, item: string, inside: Expression, place: Span): Expression {
   const element = elementOf(of.type);
+  if (inside.type.kind === "number" && !r.dynamic && JSON.stringify(inside).includes(`"name":"${item}"`)) {
+    const written = textOf(r, inside.span);
+    report(r, "hidden-by-element", inside.span, `A position can't depend on the element, and here \`${written}\` is the element's own.`, { hint: `The outer record's is \`this.${written}\`.`, fixes: inside.kind === "path" && inside.of.kind === "variable" ? [replaceBy(inside.span, `this.${written}`)] : [], severity: "error" });
+    return hole(place);
+  }
   if (inside.type.kind === "number") return { kind: "index", of, index: inside, type: isLoose(of.type) ? any : element, nullable: true, span: place };
   const condition = checkCondition(r, inside, "in the filter");
   if (of.kind === "hole" && of.open === null) return hole(place);
-  return { kind: "filter", of, item, condition, type: isLoose(inside.type) && inside.kind !== "hole" ? (element.kind === "any" ? any : listOf(element)) : listOf(element), nullable: of.nullable, span: place };
+  return { kind: "filter", of, item, condition, type: isLoose(inside.type) && inside.kind !== "hole" ? (element.kind === "any" ? any : listOf(element)) : listOf(element), nullable: isLoose(inside.type) && inside.kind !== "hole" && of.nullable, span: place };
 }

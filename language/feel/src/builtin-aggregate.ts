@@ -1,7 +1,8 @@
 /** List functions that make one value of many (DMN 1.5, section 10.3.4.4): each takes one list. */
 import type { Builtin } from "./call-builtin.ts";
 import { compare } from "./compare.ts";
-import { asList, Decimal, integerOf, isDecimal, type Value } from "./value.ts";
+import { finite } from "./arithmetic.ts";
+import { asList, type Decimal, integerOf, isDecimal, narrow, type Value, Wide } from "./value.ts";
 
 function ofNumbers(run: (numbers: readonly Decimal[]) => Value): Builtin {
   return ([list = null]) => {
@@ -19,26 +20,32 @@ export const aggregateFunctions: Readonly<Record<string, Builtin>> = {
     if (items.length === 0) return run.dialect.sumOfNothing === "zero" ? integerOf(0) : null;
     return sum(items);
   },
-  mean: ofNumbers((numbers) => (numbers.length === 0 ? null : sum(numbers).div(numbers.length))),
+  mean: ofNumbers((numbers) => (numbers.length === 0 ? null : narrow(exactSum(numbers).div(numbers.length)))),
   median: ofNumbers((numbers) => {
     const ordered = inOrder(numbers);
     const middle = ordered.length >> 1;
     if (ordered.length === 0) return null;
-    return ordered.length % 2 === 1 ? ordered[middle]! : ordered[middle - 1]!.plus(ordered[middle]!).div(2);
+    return ordered.length % 2 === 1 ? ordered[middle]! : narrow(exactSum([ordered[middle - 1]!, ordered[middle]!]).div(2));
   }),
   mode: ofNumbers((numbers) => mode(numbers)),
   stddev: ofNumbers((numbers) => {
     if (numbers.length < 2) return null;
-    const mean = sum(numbers).div(numbers.length);
-    return sum(numbers.map((each) => each.minus(mean).pow(2))).div(numbers.length - 1).sqrt();
+    const n = numbers.length;
+    const squares = numbers.reduce((total, each) => total.plus(new Wide(each).times(each)), new Wide(0));
+    const spread = squares.times(n).minus(exactSum(numbers).pow(2));
+    return narrow(spread.div(n * (n - 1)).sqrt());
   }),
-  product: ofNumbers((numbers) => (numbers.length === 0 ? null : numbers.reduce((product, each) => product.times(each)))),
+  product: ofNumbers((numbers) => (numbers.length === 0 ? null : finite(numbers.reduce((product, each) => product.times(each))))),
   all: ([list = null]) => settle(list, false),
   any: ([list = null]) => settle(list, true),
 };
 
 function sum(numbers: readonly Decimal[]): Decimal {
-  return numbers.reduce((total, each) => total.plus(each), new Decimal(0));
+  return numbers.length === 1 ? numbers[0]! : narrow(exactSum(numbers));
+}
+
+function exactSum(numbers: readonly Decimal[]): Decimal {
+  return numbers.reduce((total, each) => total.plus(each), new Wide(0));
 }
 
 function inOrder(numbers: readonly Decimal[]): Decimal[] {

@@ -1,5 +1,5 @@
 /** Conversion functions (DMN 1.5, section 10.3.4.1) and `not`. */
-import { clockOf } from "./arithmetic.ts";
+import { clockOf, inReach } from "./arithmetic.ts";
 import type { Builtin } from "./call-builtin.ts";
 import { check } from "./check.ts";
 import { compare } from "./compare.ts";
@@ -13,7 +13,7 @@ import { Decimal, isDecimal, kindOf, RangeValue, single, type Value } from "./va
 import { writeValue } from "./write-value.ts";
 
 export const conversionFunctions: Readonly<Record<string, Builtin>> = {
-  date: (args, run) => (args.length === 3 ? dateOf(args) : toDate(single(args[0] ?? null), run)),
+  date: (args, run) => (args.length === 3 ? inReach(dateOf(args), run) : toDate(single(args[0] ?? null), run)),
   time: (args, run) => (args.length >= 3 ? timeOf(args) : toTime(single(args[0] ?? null), run)),
   "date and time": (args, run) => toDateTime(args.map(single), run),
   duration: ([from = null]) => {
@@ -41,7 +41,7 @@ function shown(value: Value, run: Runtime): Value {
 }
 
 function toDate(value: Value, run: Runtime): DateValue | null {
-  if (typeof value === "string") return readDate(value);
+  if (typeof value === "string") return inReach(readDate(value), run);
   if (value instanceof DateValue) return value;
   return value instanceof DateTimeValue ? clockOf(value, run).date : null;
 }
@@ -60,10 +60,14 @@ function dateOf(args: readonly Value[]): DateValue | null {
 function toTime(value: Value, run: Runtime): TimeValue | null {
   if (typeof value === "string") return readTime(value);
   if (value instanceof TimeValue) return value;
-  if (value instanceof DateValue) return new TimeValue(0, { offset: 0 });
-  if (!(value instanceof DateTimeValue)) return null;
+  if (value instanceof DateValue) return new TimeValue(0, run.dialect.instants === "product zone" ? null : { offset: 0 });
+  return value instanceof DateTimeValue ? timeIn(value, run) : null;
+}
+
+/** The clock's time at a moment. In the product's zone it stands as a clock shows it, without the zone. */
+export function timeIn(value: DateTimeValue, run: Runtime): TimeValue {
   const told = clockOf(value, run);
-  return new TimeValue(told.nanos, told.zone);
+  return new TimeValue(told.nanos, run.dialect.instants === "product zone" ? null : told.zone);
 }
 
 function timeOf(args: readonly Value[]): TimeValue | null {

@@ -27,35 +27,36 @@ function order(a: Value | undefined, aSide: -1 | 1, b: Value | undefined, bSide:
   return compare(a, b) ?? unknown;
 }
 
-type Test = (a: Ends, b: Ends) => boolean;
+type Truth = boolean | null;
+type Test = (a: Ends, b: Ends) => Truth;
+
+const both = (...parts: Truth[]): Truth => (parts.includes(false) ? false : parts.includes(null) ? null : true);
+const holds = (order: number, test: (order: number) => boolean): Truth => (Number.isNaN(order) ? null : test(order));
 
 const lows = (a: Ends, b: Ends): number => order(a.low, -1, b.low, -1);
 const highs = (a: Ends, b: Ends): number => order(a.high, 1, b.high, 1);
 /** a's end against b's start. */
 const endStart = (a: Ends, b: Ends): number => order(a.high, 1, b.low, -1);
 
-const before: Test = (a, b) => endStart(a, b) < 0 || (endStart(a, b) === 0 && !(a.highClosed && b.lowClosed));
-const meets: Test = (a, b) => a.highClosed && b.lowClosed && endStart(a, b) === 0;
-const reaches: Test = (a, b) => endStart(a, b) > 0 || (endStart(a, b) === 0 && a.highClosed && b.lowClosed);
-const overlaps: Test = (a, b) => reaches(a, b) && reaches(b, a);
-const startsEarlier: Test = (a, b) => lows(a, b) < 0 || (lows(a, b) === 0 && a.lowClosed && !b.lowClosed);
-const endsEarlierOrSame: Test = (a, b) => highs(a, b) < 0 || (highs(a, b) === 0 && (!a.highClosed || b.highClosed));
-const startsLaterOrSame: Test = (a, b) => lows(a, b) > 0 || (lows(a, b) === 0 && (!a.lowClosed || b.lowClosed));
-const overlapsBefore: Test = (a, b) => startsEarlier(a, b) && reaches(a, b) && endsEarlierOrSame(a, b);
-const within: Test = (a, b) => startsLaterOrSame(a, b) && endsEarlierOrSame(a, b);
-const finishes: Test = (a, b) => a.highClosed === b.highClosed && highs(a, b) === 0 && startsLaterOrSame(a, b);
-const starts: Test = (a, b) => a.lowClosed === b.lowClosed && lows(a, b) === 0 && endsEarlierOrSame(a, b);
-const coincides: Test = (a, b) => a.lowClosed === b.lowClosed && a.highClosed === b.highClosed && lows(a, b) === 0 && highs(a, b) === 0;
+const before: Test = (a, b) => holds(endStart(a, b), (o) => o < 0 || (o === 0 && !(a.highClosed && b.lowClosed)));
+const meets: Test = (a, b) => (a.highClosed && b.lowClosed ? holds(endStart(a, b), (o) => o === 0) : false);
+const reaches: Test = (a, b) => holds(endStart(a, b), (o) => o > 0 || (o === 0 && a.highClosed && b.lowClosed));
+const overlaps: Test = (a, b) => both(reaches(a, b), reaches(b, a));
+const startsEarlier: Test = (a, b) => holds(lows(a, b), (o) => o < 0 || (o === 0 && a.lowClosed && !b.lowClosed));
+const endsEarlierOrSame: Test = (a, b) => holds(highs(a, b), (o) => o < 0 || (o === 0 && (!a.highClosed || b.highClosed)));
+const startsLaterOrSame: Test = (a, b) => holds(lows(a, b), (o) => o > 0 || (o === 0 && (!a.lowClosed || b.lowClosed)));
+const sameStart: Test = (a, b) => (a.lowClosed === b.lowClosed ? holds(lows(a, b), (o) => o === 0) : false);
+const sameEnd: Test = (a, b) => (a.highClosed === b.highClosed ? holds(highs(a, b), (o) => o === 0) : false);
+const overlapsBefore: Test = (a, b) => both(startsEarlier(a, b), reaches(a, b), endsEarlierOrSame(a, b));
+const within: Test = (a, b) => both(startsLaterOrSame(a, b), endsEarlierOrSame(a, b));
+const finishes: Test = (a, b) => both(sameEnd(a, b), startsLaterOrSame(a, b));
+const starts: Test = (a, b) => both(sameStart(a, b), endsEarlierOrSame(a, b));
+const coincides: Test = (a, b) => both(sameStart(a, b), sameEnd(a, b));
 const turned = (test: Test): Test => (a, b) => test(b, a);
 
+/** A point or range that is null makes no answer; an end that is null only where it counts. */
 function relation(test: Test): Builtin {
-  return ([first = null, second = null]) => {
-    if (first === null || second === null) return null;
-    const a = endsOf(first);
-    const b = endsOf(second);
-    const comparable = [endStart(a, b), endStart(b, a), lows(a, b), highs(a, b)].every((each) => !Number.isNaN(each));
-    return comparable ? test(a, b) : null;
-  };
+  return ([first = null, second = null]) => (first === null || second === null ? null : test(endsOf(first), endsOf(second)));
 }
 
 export const rangeFunctions: Readonly<Record<string, Builtin>> = {

@@ -51,6 +51,11 @@ function withPattern(given: readonly Value[], flags: Value | undefined, more: st
   return regex ? run(texts, regex) : null;
 }
 
+/** The pattern that `matches`, `replace` and `split` use; null for a text that is none. */
+export function patternOf(pattern: string, flags: string): RegExp | null {
+  return regexOf(pattern, flags, "");
+}
+
 const compiled = new Map<string, RegExp | null>();
 
 /** An XPath regular expression as ours; null where it is none. */

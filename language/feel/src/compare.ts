@@ -76,12 +76,14 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Whether a value lies in a range; null where they can't be compared. */
+/** Whether a value lies in a range: `value >= low and value <= high` (DMN 1.5, table 55), so that one end that isn't met settles it. */
 export function inRange(value: Value, range: RangeValue): boolean | null {
-  const low = range.low === undefined ? 1 : range.low === null ? null : compare(value, range.low);
-  const high = range.high === undefined ? -1 : range.high === null ? null : compare(value, range.high);
-  if (low === null || high === null) return null;
-  return (low > 0 || (low === 0 && range.lowClosed)) && (high < 0 || (high === 0 && range.highClosed));
+  const low = range.low === undefined ? 1 : compare(value, range.low);
+  const high = range.high === undefined ? -1 : compare(value, range.high);
+  const fromLow = low === null ? null : low > 0 || (low === 0 && range.lowClosed);
+  const toHigh = high === null ? null : high < 0 || (high === 0 && range.highClosed);
+  if (fromLow === false || toHigh === false) return false;
+  return fromLow === null || toHigh === null ? null : true;
 }
 
 /** `value in member`: lies in the range, is in the list, or equals it. */

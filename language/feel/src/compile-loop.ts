@@ -45,26 +45,29 @@ export function compileQuantified(node: Expression & { kind: "quantified" }, bou
   const decisive = node.quantifier === "some";
   return (run, slots) => {
     let result: Value = !decisive;
+    // A list that isn't there leaves the question open, as an element that can't be told does.
+    const missing = (): undefined => void (result = null);
     const stop = each(loops, 0, run, slots, () => {
       const holds = condition(run, slots);
       if (holds === decisive || holds === NOT_SHOWN) return holds;
       if (typeof holds !== "boolean" && holds !== null) return null;
       if (holds !== !decisive) result = null;
       return undefined;
-    });
+    }, missing);
     return stop === undefined ? result : stop;
   };
 }
 
 /** Goes through all combinations; what the body returns, other than undefined, ends it. */
-function each(loops: readonly Loop[], at: number, run: Runtime, slots: Value[], body: () => Value | undefined): Value | undefined {
+function each(loops: readonly Loop[], at: number, run: Runtime, slots: Value[], body: () => Value | undefined, missing?: () => undefined): Value | undefined {
   const loop = loops[at];
   if (!loop) return body();
   const items = itemsOf(loop, run, slots);
+  if (items === null && missing) return missing();
   if (items === null || items === NOT_SHOWN) return items;
   for (const item of items as readonly Value[]) {
     slots[loop.slot] = item;
-    const stop = each(loops, at + 1, run, slots, body);
+    const stop = each(loops, at + 1, run, slots, body, missing);
     if (stop !== undefined) return stop;
   }
   return undefined;

@@ -7,6 +7,8 @@ import { type Dialect, type Environment, nonet, type Runtime } from "./environme
 import { instanceOf } from "./instance-of.ts";
 import { readMoment } from "./moment-text.ts";
 import { property } from "./property.ts";
+import { elementOf } from "./relate.ts";
+import { sortKey, type SortKey } from "./sort-key.ts";
 import type { BinaryOperator, Expression, UnaryTest } from "./tree.ts";
 import { Decimal, FunctionValue, isDecimal, isList, NOT_SHOWN, RangeValue, type Value } from "./value.ts";
 
@@ -155,7 +157,7 @@ function compileBinary(node: Expression & { kind: "binary" }, bound: Bound): Run
   const left = compileNode(node.left, bound);
   const right = compileNode(node.right, bound);
   if (node.operator === "and" || node.operator === "or") return compileLogic(node.operator === "or", left, right);
-  const operate = operators[node.operator];
+  const operate = /[=<>]/.test(node.operator) && (isCaseless(node.left) || isCaseless(node.right)) ? caseless(operators[node.operator]) : operators[node.operator];
   return (run, slots) => {
     const a = left(run, slots);
     const b = right(run, slots);
@@ -176,6 +178,10 @@ function compileLogic(decisive: boolean, left: Run, right: Run): Run {
 }
 
 type Operate = (a: Value, b: Value, run: Runtime) => Value;
+
+const isCaseless = (node: Expression): boolean => node.type.kind === "string" && node.type.caseless === true;
+const lowered = (value: Value): Value => (typeof value === "string" ? value.toLowerCase() : isList(value) ? value.map((each) => lowered(each)) : value);
+const caseless = (operate: Operate): Operate => (a, b, run) => operate(lowered(a), lowered(b), run);
 
 const ordered = (holds: (order: number) => boolean): Operate => (a, b) => {
   const order = compare(a, b);
@@ -213,7 +219,7 @@ function compileBetween(node: Expression & { kind: "between" }, bound: Bound): R
 function compileIn(node: Expression & { kind: "in" }, bound: Bound): Run {
   const value = compileNode(node.value, bound);
   const inner = bind(bound, "?");
-  const tests = compileTestList(node.tests, inner.bound);
+  const tests = compileTestList(node.tests, inner.bound, isCaseless(node.value));
   return (run, slots) => {
     const v = value(run, slots);
     slots[inner.slot] = v;
@@ -224,8 +230,8 @@ function compileIn(node: Expression & { kind: "in" }, bound: Bound): Run {
 type TestRun = (value: Value, run: Runtime, slots: Value[]) => Value;
 
 /** True where a test holds, null where none holds but one can't be told. */
-function compileTestList(tests: readonly UnaryTest[], bound: Bound): TestRun {
-  const runs = tests.map((test) => compileTest(test, bound));
+function compileTestList(tests: readonly UnaryTest[], bound: Bound, withoutCase = false): TestRun {
+  const runs = tests.map((test) => compileTest(test, bound, withoutCase));
   return (value, run, slots) => {
     let result: Value = false;
     for (const test of runs) {
@@ -238,11 +244,11 @@ function compileTestList(tests: readonly UnaryTest[], bound: Bound): TestRun {
   };
 }
 
-function compileTest(test: UnaryTest, bound: Bound): TestRun {
+function compileTest(test: UnaryTest, bound: Bound, withoutCase: boolean): TestRun {
   switch (test.kind) {
     case "any": return () => true;
     case "not": {
-      const tests = compileTestList(test.tests, bound);
+      const tests = compileTestList(test.tests, bound, withoutCase);
       return (value, run, slots) => {
         const holds = tests(value, run, slots);
         return typeof holds === "boolean" ? !holds : holds;
@@ -250,7 +256,7 @@ function compileTest(test: UnaryTest, bound: Bound): TestRun {
     }
     case "compare": {
       const other = compileNode(test.value, bound);
-      const operate = operators[test.operator];
+      const operate = withoutCase || isCaseless(test.value) ? caseless(operators[test.operator]) : operators[test.operator];
       return (value, run, slots) => {
         const b = other(run, slots);
         return b === NOT_SHOWN ? b : operate(value, b, run);
@@ -258,9 +264,11 @@ function compileTest(test: UnaryTest, bound: Bound): TestRun {
     }
     case "member": {
       const of = compileNode(test.of, bound);
+      const element = elementOf(test.of.type);
+      const either = withoutCase || (element.kind === "string" && element.caseless === true);
       return (value, run, slots) => {
         const member = of(run, slots);
-        return member === NOT_SHOWN ? member : isMember(value, member);
+        return member === NOT_SHOWN ? member : either ? isMember(lowered(value), lowered(member)) : isMember(value, member);
       };
     }
     case "condition": {
@@ -304,12 +312,42 @@ function compileRange(node: Expression & { kind: "range" }, bound: Bound): Run {
 }
 
 function compileCall(node: Expression & { kind: "call" }, bound: Bound): Run {
+  const by = node.function === "sort" && node.arguments[1] ? sortKey(node.arguments[1]) : undefined;
+  if (by) return compileSort(node, by, bound);
+  if (node.function === "list contains" && node.arguments.some((each) => { const type = elementOf(each.type); return type.kind === "string" && type.caseless === true; })) {
+    const [list, value] = node.arguments.map((each) => compileNode(each, bound)) as [Run, Run];
+    const contains = callBuiltin(node.function);
+    return (run, slots) => {
+      const values: Value[] = [list(run, slots), value(run, slots)];
+      return values.includes(NOT_SHOWN) ? NOT_SHOWN : contains(values.map((each) => lowered(each)), run);
+    };
+  }
   const args = node.arguments.map((each) => compileNode(each, bound));
   const name = node.function;
   const builtin = callBuiltin(name);
   return (run, slots) => {
     const values = args.map((each) => each(run, slots));
     return values.includes(NOT_SHOWN) ? NOT_SHOWN : builtin(values, run);
+  };
+}
+
+/** By one key, each element's computed once. */
+function compileSort(node: Expression & { kind: "call" }, by: SortKey, bound: Bound): Run {
+  const list = compileNode(node.arguments[0]!, bound);
+  const inner = bind(bound, by.parameter);
+  const key = compileNode(by.key, inner.bound);
+  const sign = by.descending ? -1 : 1;
+  return (run, slots) => {
+    const value = list(run, slots);
+    if (value === NOT_SHOWN || value === null) return value;
+    const items: readonly Value[] = isList(value) ? value : [value];
+    const keyed = items.map((item): { readonly item: Value; readonly key: Value } => {
+      slots[inner.slot] = item;
+      return { item, key: key(run, slots) };
+    });
+    if (keyed.some((each) => each.key === NOT_SHOWN)) return NOT_SHOWN;
+    keyed.sort((a, b) => (a.key === null || b.key === null ? (a.key === null ? 1 : 0) - (b.key === null ? 1 : 0) : (compare(a.key as Value, b.key as Value) ?? 0) * sign));
+    return keyed.map((each) => each.item);
   };
 }
 

@@ -19,10 +19,12 @@ export interface Dialect {
   readonly sumOfNothing: "zero" | "null";
   /** Whose clock tells an instant's date and hour, and carries on when days are added to it. */
   readonly instants: "product zone" | "own zone";
+  /** Which dates there are; where they end, durations are kept to the microsecond. */
+  readonly reach: "years 1 to 9999" | "unbounded";
 }
 
-export const nonet: Dialect = { sumOfNothing: "zero", instants: "product zone" };
-export const standard: Dialect = { sumOfNothing: "null", instants: "own zone" };
+export const nonet: Dialect = { sumOfNothing: "zero", instants: "product zone", reach: "years 1 to 9999" };
+export const standard: Dialect = { sumOfNothing: "null", instants: "own zone", reach: "unbounded" };
 
 export interface Runtime {
   readonly environment: Environment;

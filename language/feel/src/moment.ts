@@ -53,11 +53,11 @@ export class DateTimeValue {
   }
   /** Offset from UTC in seconds; null for a local one. */
   get offset(): number | null {
-    return zoneOffset(this.zone, this.localSeconds);
+    return this.zone === null ? null : this.localSeconds - this.seconds;
   }
   /** Whole seconds since 1970: of the instant where there's a zone, else of the fields. */
   get seconds(): number {
-    return (this.#seconds ??= this.localSeconds - (this.offset ?? 0));
+    return (this.#seconds ??= this.localSeconds - (zoneOffset(this.zone, this.localSeconds) ?? 0));
   }
   /** Nanoseconds within the second. */
   get fraction(): number {
@@ -67,7 +67,10 @@ export class DateTimeValue {
     const offset = zone === null ? 0 : "offset" in zone ? zone.offset : offsetAt(zone.id, seconds);
     const local = seconds + offset;
     const day = Math.floor(local / 86_400);
-    return new DateTimeValue(DateValue.ofEpochDay(day), (local - day * 86_400) * 1e9 + fraction, zone);
+    const value = new DateTimeValue(DateValue.ofEpochDay(day), (local - day * 86_400) * 1e9 + fraction, zone);
+    // Of an hour that comes twice the fields alone would tell the first.
+    if (zone !== null) value.#seconds = seconds;
+    return value;
   }
   /** The same instant told in another zone; a local one stays. */
   inZone(zone: Zone): DateTimeValue {

@@ -86,7 +86,9 @@ function parseWord(r: Reader, token: Token): Expression {
   }
   const called = isCalled(r, name);
   r.at += name.tokens;
-  const found = find(r, fold(name.name));
+  const bare = find(r, fold(name.name));
+  const named = called && !isFunctionSymbol(bare) ? r.scope.callable?.(fold(name.name)) : undefined;
+  const found: typeof bare = named ? { from: "scope", symbol: named } : bare;
   if (called && builtins.has(fold(name.name)) && !isFunctionSymbol(found)) return parseBuiltin(r, r.text.slice(token.from, r.tokens[r.at - 1]!.to), token.from);
   return buildName(r, name.name, found, spanSince(r, token.from), called);
 }
@@ -147,7 +149,7 @@ function parseList(r: Reader, from: number): Expression {
     need(r, "]", "at the end of the list");
   }
   const of = items.map((each) => each.type).reduce(join, { kind: "null" } as Type);
-  return { kind: "list", items, type: { kind: "list", of: of.kind === "null" ? { kind: "any" } : of }, nullable: false, span: spanSince(r, from) };
+  return { kind: "list", items, type: { kind: "list", of: of.kind === "null" && items.length > 0 ? { kind: "any" } : of }, nullable: false, span: spanSince(r, from) };
 }
 
 /** Each entry's value may use the entries before it, as variables of their names. */

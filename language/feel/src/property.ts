@@ -28,7 +28,7 @@ function part(value: Value, name: string, run: Runtime): Value {
   if (value instanceof DateTimeValue) {
     const told = clockOf(value, run);
     if (name === "date") return told.date;
-    if (name === "time") return new TimeValue(told.nanos, told.zone);
+    if (name === "time") return new TimeValue(told.nanos, run.dialect.instants === "product zone" ? null : told.zone);
     return dayPart(told.date, name) ?? clockPart(told.nanos, name) ?? zonePart(told.offset, told.zone, name);
   }
   if (value instanceof MonthsValue) return name === "years" ? integerOf(Math.trunc(value.months / 12)) : name === "months" ? integerOf(value.months % 12) : null;

@@ -1,5 +1,5 @@
 /** What reading one expression carries along: tokens, place, bound names, what was said. */
-import { type Diagnostic, type Fix, type Span, span } from "@nonet/source";
+import { type Diagnostic, type Fix, type Severity, type Span, span } from "@nonet/source";
 import { catalogue, type Code } from "./diagnostics.ts";
 import { lex, type Token } from "./lexer.ts";
 import { any } from "./relate.ts";
@@ -82,10 +82,10 @@ export function fail(r: Reader, expected: string, insert?: string): void {
   r.at = r.tokens.length - 1;
 }
 
-export function report(r: Reader, code: Code, place: Span, message: string, more: { hint?: string; fixes?: readonly Fix[] } = {}): void {
+export function report(r: Reader, code: Code, place: Span, message: string, more: { hint?: string; fixes?: readonly Fix[]; severity?: Severity } = {}): void {
   if (r.failed) return;
   if (r.dynamic && code !== "syntax-error") return;
-  r.diagnostics.push({ code, severity: catalogue[code].severity, span: place, message, ...(more.hint === undefined ? {} : { hint: more.hint }), fixes: more.fixes ?? [] });
+  r.diagnostics.push({ code, severity: more.severity ?? catalogue[code].severity, span: place, message, ...(more.hint === undefined ? {} : { hint: more.hint }), fixes: more.fixes ?? [] });
 }
 
 /** A mend that puts a text in the place of a span. */

@@ -59,7 +59,7 @@ export function join(a: Type, b: Type): Type {
     const unit = a.unit === b.unit ? a.unit : undefined;
     return { kind: "number", ...(unit === undefined ? {} : { unit }), ...(a.integer && b.integer ? { integer: true } : {}) };
   }
-  if (a.kind === "string" && b.kind === "string") return a.choices && b.choices ? { kind: "string", choices: [...new Set([...a.choices, ...b.choices])] } : string;
+  if (a.kind === "string" && b.kind === "string") return a.choices && b.choices ? { kind: "string", choices: [...new Set([...a.choices, ...b.choices])] } : a.caseless && b.caseless ? a : string;
   if ((a.kind === "list" && b.kind === "list") || (a.kind === "range" && b.kind === "range")) return { kind: a.kind, of: join(a.of, b.of) };
   if (a.kind === "context" && b.kind === "context") return joinContexts(a.entries, b.entries);
   return a.kind === b.kind && fits(a, b) && fits(b, a) ? a : any;

@@ -14,13 +14,23 @@ export type Symbol =
 /** Names match in any letter case, blanks/hyphens/underscores folded; `name` passed here is already folded by `fold`. */
 export interface Scope {
   lookup(name: string): Symbol | undefined;
+  /** What the name means where arguments follow it, though a field or variable of that name hides it elsewhere. */
+  callable?(name: string): Symbol | undefined;
   /** Every name that `lookup` knows, in the form in which it was defined (for the parser's name recognition and for "did you mean"). */
   names(): Iterable<string>;
   /** The fields of a record type, by defined name; undefined for an unknown record. */
   fieldsOf(record: string): ReadonlyMap<string, Typed> | undefined;
 }
 
+const folded = new Map<string, string>();
+
 /** The form in which names are compared: lower case, runs of blank, hyphen and underscore as one blank. */
 export function fold(name: string): string {
-  return name.trim().toLowerCase().replace(/[\s_-]+/g, " ");
+  const known = folded.get(name);
+  if (known !== undefined) return known;
+  const form = name.trim().toLowerCase().replace(/[\s_-]+/g, " ");
+  // Documents have hundreds of names, texts from outside any number: the store is emptied before it grows large.
+  if (folded.size > 5000) folded.clear();
+  if (name.length < 100) folded.set(name, form);
+  return form;
 }

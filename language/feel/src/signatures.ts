@@ -41,13 +41,13 @@ years and months duration(from: moment, to: moment): months
 context(entries: list): context?
 range(from: string): range?
 not(negand: boolean): boolean
-substring(string: string, start position: number, length?: number): string
+substring(string: string, start position: number, length?: number): string?
 string length(string: string): integer
 upper case(string: string): string
 lower case(string: string): string
 substring before(string: string, match: string): string
 substring after(string: string, match: string): string
-replace(input: string, pattern: string, replacement: string, flags?: string): string
+replace(input: string, pattern: string, replacement: string, flags?: string): string?
 contains(string: string, match: string): boolean
 starts with(string: string, match: string): boolean
 ends with(string: string, match: string): boolean
@@ -55,24 +55,24 @@ matches(input: string, pattern: string, flags?: string): boolean
 split(string: string, delimiter: string): list of strings
 string join(list: strings, delimiter?: string): string
 list contains(list: list, element: any): boolean!
-list replace(list: list, position: number, newItem: any): $with
-list replace(list: list, match: function, newItem: any): $with
+list replace(list: list, position: number, newItem: any): $with?
+list replace(list: list, match: function, newItem: any): $with?
 count(list: list): integer!
 min(list...: ordered): $element?
 max(list...: ordered): $element?
 sum(list...: numbers): $sum!
 mean(list...: numbers): $element?
 median(list...: numbers): $element?
-mode(list...: numbers): list of numbers
+mode(list...: numbers): list of numbers?
 stddev(list...: numbers): number?
 product(list...: numbers): number?
 all(list...: booleans): boolean
 any(list...: booleans): boolean
-sublist(list: list, start position: number, length?: number): $list
+sublist(list: list, start position: number, length?: number): $list?
 append(list: list, item...: any): $with
 concatenate(list...: list): $concatenated
-insert before(list: list, position: number, newItem: any): $with
-remove(list: list, position: number): $list
+insert before(list: list, position: number, newItem: any): $with?
+remove(list: list, position: number): $list?
 reverse(list: list): $list
 index of(list: list, match: any): list of numbers
 union(list...: list): $concatenated
@@ -87,14 +87,14 @@ round half up(n: number, scale: number): $first
 round half down(n: number, scale: number): $first
 abs(n: quantity): $first
 abs(number: quantity): $first
-modulo(dividend: number, divisor: number): $first
+modulo(dividend: number, divisor: number): $first?
 sqrt(number: number): number?
 log(number: number): number?
-exp(number: number): number
-odd(number: number): boolean
-even(number: number): boolean
+exp(number: number): number?
+odd(number: number): boolean?
+even(number: number): boolean?
 is(value1: any, value2: any): boolean!
-sort(list: list, precedes?: function): $list
+sort(list: list, precedes?: function): $list?
 get value(m: context, key: string): any?
 get value(context: context, key: string): any?
 get entries(m: context): list of contexts

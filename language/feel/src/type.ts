@@ -8,18 +8,19 @@ export type Type =
   | { readonly kind: "boolean" }
   /** `unit` is a currency code for money, or `%`; numbers without one mix with any. `integer` marks whole numbers. */
   | { readonly kind: "number"; readonly unit?: string; readonly integer?: boolean }
-  /** `choices` where only these values can occur; a comparison with another is a diagnostic. */
-  | { readonly kind: "string"; readonly choices?: readonly string[] }
+  /** `choices` where only these values can occur; a comparison with another is a diagnostic. `caseless`: equal without letter case, as addresses of mail are. */
+  | { readonly kind: "string"; readonly choices?: readonly string[]; readonly caseless?: boolean }
   | { readonly kind: "date" }
   | { readonly kind: "time" }
   /** An instant (`zoned`) or a local date and time. */
   | { readonly kind: "date and time"; readonly zoned: boolean }
   | { readonly kind: "years and months duration" }
-  | { readonly kind: "days and time duration" }
+  /** `working`: its days are working days; only timers take such a length. */
+  | { readonly kind: "days and time duration"; readonly working?: true }
   | { readonly kind: "list"; readonly of: Type }
   | { readonly kind: "range"; readonly of: Type }
   | { readonly kind: "context"; readonly entries: Readonly<Record<string, Type>> }
-  | { readonly kind: "function"; readonly parameters: readonly Parameter[]; readonly result: Type }
+  | { readonly kind: "function"; readonly parameters: readonly Parameter[]; readonly result: Type; /** Whether the result can be null though no argument is. */ readonly nullable?: true }
   /** A host's record (for Nonet: an entity), by its name. Its fields come from `Scope.fieldsOf`. */
   | { readonly kind: "record"; readonly name: string };
 

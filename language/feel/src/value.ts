@@ -6,6 +6,12 @@ import { DateTimeValue, DateValue, DaysValue, MonthsValue, TimeValue } from "./m
 export const Decimal = Base.clone({ precision: 34, rounding: Base.ROUND_HALF_EVEN, maxE: 6144, minE: -6176, toExpNeg: -7000, toExpPos: 7000 });
 export type Decimal = Base;
 
+/** For what adds many numbers: exact as long as it is added, rounded once at the end, so that the order can't matter. */
+export const Wide = Base.clone({ precision: 400, rounding: Base.ROUND_HALF_EVEN, maxE: 6144, minE: -6176, toExpNeg: -7000, toExpPos: 7000 });
+
+/** A wide number in 34 digits. */
+export const narrow = (value: Base): Decimal => new Decimal(value).plus(0);
+
 /** Stands for what isn't shown; whatever is computed from it is not shown either. */
 export const NOT_SHOWN: unique symbol = Symbol("not shown");
 

@@ -17,7 +17,7 @@ export interface Call {
 export type CallBody =
   | { readonly kind: "email"; readonly to: Expression; readonly subject: Template; readonly body: Template; readonly attach: readonly Expression[] }
   | HttpCall
-  | { readonly kind: "received"; readonly method: string; readonly path: string; readonly signature: Signature | null; readonly countsOncePer: Expression | null; readonly finds: { readonly entity: string; readonly where: Expression; readonly orCreates: readonly { readonly field: string; readonly value: Expression }[] | null } | null; readonly then: readonly Statement[]; readonly otherwise: { readonly code: string | null; readonly then: readonly Statement[] }; readonly answers: Expression | null }
+  | { readonly kind: "received"; readonly method: string; readonly path: string; readonly signature: Signature | null; readonly countsOncePer: Expression | null; readonly finds: { readonly entity: string; readonly where: Expression; readonly orCreates: readonly { readonly field: string; readonly value: Expression }[] | null } | null; readonly then: readonly Statement[]; readonly otherwise: { readonly code: string | null; readonly then: readonly Statement[] }; readonly answers: { readonly status: number; readonly body: Expression | null } | null }
   | OfferedCall
   /** A schedule that only runs statements. */
   | { readonly kind: "statements"; readonly then: readonly Statement[] };
@@ -28,11 +28,13 @@ export interface HttpCall {
   /** Evaluates to the address; a hole in it is answered with "not shown". */
   readonly address: Template;
   readonly signature: Signature | null;
-  readonly headers: readonly { readonly name: string; readonly value: Template }[];
+  /** `secret`: the whole value is that secret, looked up only when the call leaves. */
+  readonly headers: readonly { readonly name: string; readonly value: Template; readonly secret: string | null }[];
   readonly sends: Expression | null;
   readonly expects: { readonly low: number; readonly high: number; readonly withinSeconds: number };
   /** Run as the system when the answer is as expected; `answer` is in scope. */
   readonly then: readonly Statement[];
+  /** `times` counts the attempts after the first. */
   readonly retries: { readonly times: number; readonly waitSeconds: number; readonly doubling: boolean };
   readonly otherwise: { readonly code: string | null; readonly then: readonly Statement[] };
   readonly droppedWhen: Condition | null;
@@ -58,13 +60,18 @@ export interface OfferedCall {
 
 export interface Taken {
   readonly field: Field;
-  /** For a list of objects: their fields; null for a plain value. */
+  /** For an object, or a list of objects: their fields; null for a plain value. */
   readonly fields: readonly Taken[] | null;
+  /** With `fields`: a list of such objects, not one. */
+  readonly list: boolean;
 }
 
 export type Signature =
   | { readonly kind: "bearer"; readonly secret: string }
-  | { readonly kind: "hmac"; readonly algorithm: "sha256"; readonly secret: string; readonly header: string };
+  /** The secret itself, in a header of that name. */
+  | { readonly kind: "header"; readonly secret: string; readonly header: string }
+  /** `encoding` is how it leaves; both are taken. */
+  | { readonly kind: "hmac"; readonly algorithm: "sha1" | "sha256" | "sha512"; readonly secret: string; readonly header: string; readonly encoding: "hex" | "base64" };
 
 /** `at` is HH:MM in the product's zone. */
 export interface Schedule {

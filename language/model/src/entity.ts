@@ -54,6 +54,11 @@ export interface InitialRecord {
   readonly source: Span;
 }
 
+export interface Renamed {
+  readonly from: string;
+  readonly to: string;
+}
+
 export type FieldType =
   /** `long` text is edited in several lines; `rich` is sanitised HTML. */
   | { readonly kind: "text"; readonly form: "plain" | "long" | "rich" }
@@ -71,8 +76,9 @@ export type FieldType =
   | { readonly kind: "formatted"; readonly format: "email" | "phone" | "web address" | "colour" | "country" | "language" | "currency" | "time zone" | "address" | "location" }
   /** `many`: a list of files. `image`: only images. */
   | { readonly kind: "file"; readonly many: boolean; readonly image: boolean }
-  | { readonly kind: "one of"; readonly choices: readonly string[] }
-  | { readonly kind: "any of"; readonly choices: readonly string[] }
+  /** `renamed`: choices that were called otherwise before (`fair was ok`); stored values move with them. */
+  | { readonly kind: "one of"; readonly choices: readonly string[]; readonly renamed?: readonly Renamed[] }
+  | { readonly kind: "any of"; readonly choices: readonly string[]; readonly renamed?: readonly Renamed[] }
   | { readonly kind: "texts" }
   | { readonly kind: "reference"; readonly entity: string; readonly role?: string }
   /** Many to many. */

@@ -9,5 +9,8 @@ export * from "./constant.ts";
 export * from "./function.ts";
 export * from "./example.ts";
 export * from "./identifiers.ts";
+export * from "./audience.ts";
+export * from "./clean-html.ts";
+export * from "./country-codes.ts";
 export * from "./find.ts";
 export * from "./defaults.ts";

@@ -18,6 +18,8 @@ export interface Machine {
 
 export interface State {
   readonly name: string;
+  /** What it was called before: `- approved: was accepted`. Records that stand there move with it. */
+  readonly was?: readonly string[];
   readonly source: Span;
 }
 

@@ -34,7 +34,9 @@ export type Shows =
   /** `parameter`: the field that the route's `:param` names, or `id`. */
   | { readonly kind: "record"; readonly entity: string; readonly parameter: string; readonly title: Template | null; readonly sections: readonly Section[]; readonly lists: readonly ListElement[]; readonly actions: readonly string[] | null; readonly showWhen: readonly { readonly field: string; readonly condition: Condition }[] }
   /** `action` null: creates. */
-  | { readonly kind: "form"; readonly entity: string; readonly action: string | null; readonly steps: readonly { readonly title: string | null; readonly fields: readonly string[] }[]; readonly prefill: readonly { readonly field: string; readonly value: Expression }[]; readonly afterSaving: string | null }
+  | { readonly kind: "form"; readonly entity: string; readonly action: string | null; readonly steps: readonly { readonly title: string | null; readonly fields: readonly string[] }[]; readonly prefill: readonly { readonly field: string; readonly value: Expression }[]; readonly showWhen: readonly { readonly field: string; readonly condition: Condition }[]; readonly afterSaving: string | null }
+  /** Runs an offered call with what it takes. */
+  | { readonly kind: "call form"; readonly call: string; readonly steps: readonly { readonly title: string | null; readonly fields: readonly string[] }[]; readonly prefill: readonly { readonly field: string; readonly value: Expression }[]; readonly afterSaving: string | null }
   | { readonly kind: "dashboard"; readonly elements: readonly DashboardElement[] }
   | { readonly kind: "report"; readonly entity: string; readonly where: Condition | null; readonly rows: readonly Group[]; readonly columns: readonly Group[]; readonly values: readonly Aggregate[] }
   | { readonly kind: "page" };

@@ -5,11 +5,12 @@ import { pointTitles, type PointNumber } from "./points.ts";
 import { saidBy, type Share } from "./read-tree.ts";
 import type { PointTree } from "./tree.ts";
 
-export function judgePoints(sources: Sources, shares: readonly Share[], points: readonly PointTree[], report: Report): void {
+export function judgePoints(sources: Sources, shares: readonly Share[], points: readonly PointTree[], misspelt: ReadonlySet<PointNumber>, report: Report): void {
   judgeOrder(shares, report);
   for (const point of points) {
-    if (point.state === "missing") reportMissing(sources, points, point.number, report);
-    else judgeContent(point, shares.filter((share) => share.number === point.number), report);
+    if (point.state === "missing") {
+      if (!misspelt.has(point.number)) reportMissing(sources, points, point.number, report);
+    } else judgeContent(point, shares.filter((share) => share.number === point.number), report);
   }
 }
 

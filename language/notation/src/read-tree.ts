@@ -12,10 +12,10 @@ const markdown = parser.configure([GFM]);
 
 export function readTree(sources: Sources): Tree {
   const { diagnostics, report } = reporter();
-  const draft: Draft = { title: null, opening: [], shares: [] };
+  const draft: Draft = { title: null, opening: [], shares: [], meant: new Set() };
   sources.forEach((source, file) => readFile(readingOf(source.text, file, report), draft));
   const points = pointNumbers.map((number) => mergePoint(number, draft.shares.filter((share) => share.number === number)));
-  judgePoints(sources, draft.shares, points, report);
+  judgePoints(sources, draft.shares, points, draft.meant, report);
   return { sources, title: draft.title, opening: gatherExamples(draft.opening), points, diagnostics };
 }
 
@@ -41,6 +41,8 @@ interface Draft {
   title: Words | null;
   readonly opening: Block[];
   readonly shares: Share[];
+  /** Points whose titles are there, but misspelt: they aren't missing besides. */
+  readonly meant: Set<PointNumber>;
 }
 
 /** Where the next block goes; `null` beneath a heading that is no point. */
@@ -72,17 +74,18 @@ function openPoint(reading: Reading, draft: Draft, position: Position, heading: 
   const found = pointOfHeading(heading.text);
   position.skipping = found === null;
   position.share = null;
-  if (found === null) return reportUnknown(reading.report, heading);
+  if (found === null) return reportUnknown(reading.report, heading, draft.meant);
   if (found.mismatch) reading.report("point-number-mismatch", heading.span, `This is the title of point ${found.number}; it is read as that.`);
   position.share = { number: found.number, heading, headingSpan, stated: found.rest.toLowerCase().replace(/\s+/g, " "), blocks: [], sections: [] };
   draft.shares.push(position.share);
 }
 
-function reportUnknown(report: Report, heading: Words): void {
+function reportUnknown(report: Report, heading: Words, misspelt: Set<PointNumber>): void {
   const titles = pointNumbers.map((number) => `${number}. ${pointTitles[number]}`);
   const bare = heading.text.replace(/^\d+[.)]?\s*/, "");
   const close = nearest(bare, Object.values(pointTitles));
   const meant = titles.find((title) => close !== undefined && title.endsWith(close));
+  if (meant) misspelt.add(pointNumbers[titles.indexOf(meant)]!);
   const fixes = meant ? [{ title: `Write "${meant}"`, edits: [{ span: heading.span, text: meant }] }] : [];
   report("unknown-point", heading.span, meant ? `"${heading.text}" is none of the nine points; did you mean "${meant}"?` : `"${heading.text}" is none of the nine points.`, { hint: `The points are: ${titles.join("; ")}.`, fixes });
 }

@@ -17,7 +17,7 @@ export function splitTop(words: Words, separator: "," | ";"): Words[] {
 
 /** The first place outside backticks, quotes and brackets where the (sticky) pattern matches; null where there is none. */
 export function findTop(text: string, pattern: RegExp): RegExpExecArray | null {
-  const sticky = new RegExp(pattern.source, pattern.flags.includes("y") ? pattern.flags : `${pattern.flags}y`);
+  const sticky = stickyOf(pattern);
   let found: RegExpExecArray | null = null;
   scanTop(text, (at) => {
     sticky.lastIndex = at;
@@ -25,6 +25,18 @@ export function findTop(text: string, pattern: RegExp): RegExpExecArray | null {
     return found !== null;
   });
   return found;
+}
+
+/** Patterns that match only where they are put, by what they look for; made once for each. */
+const stickies = new Map<string, RegExp>();
+
+function stickyOf(pattern: RegExp): RegExp {
+  const key = `${pattern.flags}/${pattern.source}`;
+  const known = stickies.get(key);
+  if (known) return known;
+  const made = new RegExp(pattern.source, pattern.flags.includes("y") ? pattern.flags : `${pattern.flags}y`);
+  if (stickies.size < 1000) stickies.set(key, made);
+  return made;
 }
 
 /** Parts the text at a word that stands free, `where` say: what is before it and what after; null where it doesn't stand there. */

@@ -1,32 +1,52 @@
 /** What a person can do with a record now, and why not for the rest. */
-import { machineOf, type Machine, type Transition } from "@nonet/model";
+import type { Action, Machine, Transition } from "@nonet/model";
+import { showDecision } from "./decision-shown.ts";
+import { machinesOf, stateIn } from "./machine-of-action.ts";
 import { guardHolds, mayRun } from "./run-action.ts";
 import { readRecord } from "./read-records.ts";
 import { done, lineOf, wordsAt } from "./refusal.ts";
-import { readerOf, beginWork, Stopped } from "./work.ts";
+import { beginWork, Stopped, whole, type Work } from "./work.ts";
 import type { Running } from "./running.ts";
 import type { Actor, ActionShown, Outcome } from "./engine.ts";
 
-/** Actions that the person could ever do in some state; each says whether it is possible now. */
+/** Actions that the person could ever do in some state; each says whether it is possible now. What several people decide is shown to whoever may read the record. */
 export async function shownActions(running: Running, actor: Actor, entity: string, id: string): Promise<Outcome<readonly ActionShown[]>> {
   const seen = await readRecord(running, actor, entity, id);
   if (!seen.ok) return seen;
-  const machine = machineOf(running.product, entity);
-  if (!machine) return done([]);
   const work = beginWork(running.database, running.product, actor, []);
+  const record = await whole(work, entity, seen.value.id);
   const found: ActionShown[] = [];
-  for (const action of machine.actions) {
-    if (action.systemOnly) continue;
-    const rows = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name && t.from !== null);
-    const mine: Transition[] = [];
-    for (const row of rows) if (await mayRun({ connection: running.database, product: running.product, reader: readerOf(actor) }, entity, seen.value.id, row)) mine.push(row);
-    if (mine.length === 0) continue;
-    found.push(await judgeAction(running, machine, work, action, mine, String(seen.value["state"] ?? ""), entity, seen.value.id));
+  for (const machine of machinesOf(running.product, entity)) {
+    const state = stateIn(running.product, machine, record) ?? "";
+    for (const action of machine.actions) {
+      if (action.systemOnly) continue;
+      const rows = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name && t.from !== null);
+      const mine: Transition[] = [];
+      for (const row of rows) if (await mayRun(work, entity, seen.value.id, row)) mine.push(row);
+      const shown = action.decision ? await judgeDecided(work, machine, action, rows, state, seen.value.id) : mine.length === 0 ? null : await judgeAction(running, machine, work, action, mine, state, entity, seen.value.id);
+      if (shown) found.push(shown);
+    }
   }
   return done(found);
 }
 
-async function judgeAction(running: Running, machine: Machine, work: ReturnType<typeof beginWork>, action: Machine["actions"][number], mine: readonly Transition[], state: string, entity: string, id: string): Promise<ActionShown> {
+/** While it is being decided, everybody who reads the record sees how it stands. */
+async function judgeDecided(work: Work, machine: Machine, action: Action, rows: readonly Transition[], state: string, id: string): Promise<ActionShown | null> {
+  const shown = { name: action.name, path: action.path, line: lineOf(work.product, action.source), to: rows[0]?.to ?? null };
+  const standing = rows.filter((t) => t.from === state);
+  if (standing.length === 0) return { ...shown, allowed: false, why: `Possible while ${[...new Set(rows.map((t) => t.from))].join(" or ")}.` };
+  const decision = await showDecision(work.connection, work.product, work.reader, machine, action, id);
+  if (!decision.turn) return { ...shown, allowed: false, why: decision.why, decision };
+  try {
+    for (const row of standing) if (await guardHolds(work, machine.entity, id, undefined, row)) return { ...shown, allowed: true, why: null, to: row.to, decision };
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    return { ...shown, allowed: false, why: error.refusal.errors[0]?.detail ?? null, decision };
+  }
+  return { ...shown, allowed: false, why: `Possible only when ${wordsAt(work.product, standing[0]!.guard!.source)}.`, decision };
+}
+
+async function judgeAction(running: Running, machine: Machine, work: Work, action: Action, mine: readonly Transition[], state: string, entity: string, id: string): Promise<ActionShown> {
   const shown = { name: action.name, path: action.path, line: lineOf(running.product, action.source) };
   const standing = mine.filter((t) => t.from === state);
   if (standing.length === 0) return { ...shown, allowed: false, why: `Possible while ${[...new Set(mine.map((t) => t.from))].join(" or ")}.`, to: mine[0]!.to };

@@ -1,6 +1,6 @@
 /** Rehearsal: how an outgoing call is answered instead of leaving the machine. */
 import type { Row } from "./connection.ts";
-import type { Answer } from "./deliver-outbox.ts";
+import type { Answer } from "./send-http.ts";
 import type { Running } from "./running.ts";
 
 export interface AnswerScript {

@@ -1,7 +1,8 @@
 /** Point 3's own demands on a record: required, bounds, the form of a text. */
-import { valuesQuery } from "@nonet/database";
+import { presentQuery, valuesQuery } from "@nonet/database";
 import { entityOf, isStored, type Entity, type Field } from "@nonet/model";
 import type { Expression } from "@nonet/feel";
+import { isKept } from "./form-errors.ts";
 import { label } from "./read-values.ts";
 import { lineOf, problem } from "./refusal.ts";
 import { variablesOf, type Touched, type Work } from "./work.ts";
@@ -20,18 +21,25 @@ export async function checkFields(work: Work, touched: Touched): Promise<readonl
   const entity = entityOf(work.product, touched.entity);
   if (!entity || !touched.after) return [];
   const errors: FieldError[] = [];
-  const add = (field: Field, code: string, detail: string): void => void errors.push(problem(code, detail, { field: field.key, line: lineOf(work.product, field.source) }));
+  const place = work.places.get(touched.id);
+  const add = (field: Field, code: string, detail: string): void => {
+    const at = place ? `${place}/${field.key}` : field.key;
+    // One mistake, one error: what was wrong with the value, or with a part in it, is told already.
+    if (code === "required" && work.errors.some((e) => e.field === at || e.field?.startsWith(`${at}/`))) return;
+    errors.push(problem(code, detail, { field: at, line: lineOf(work.product, field.source) }));
+  };
   const { after } = touched;
   for (const field of entity.fields) {
     const value = after[field.key];
-    if (field.required === true && isStored(field) && isEmpty(value) && field.type.kind !== "sequence" && !mayBeNone(entity, field)) add(field, "required", `${label(field)} is required.`);
+    if (field.required === true && isStored(field) && !isKept(field) && !mayBeNone(entity, field) && (await isMissing(work, entity, field, touched))) add(field, "required", `${label(field)} is required.`);
     if (field.matching && typeof value === "string" && !new RegExp(`^(?:${field.matching})$`, "u").test(value)) add(field, "invalid-value", `${label(field)} doesn't have the form ${field.matching}.`);
   }
-  const checks = checksOf(entity).filter((c) => c.kind === "required" || !isEmpty(after[c.field.key]));
-  if (checks.length === 0) return errors;
+  const checks = checksOf(entity).filter((c) => c.kind === "required" || isList(c.field) || !isEmpty(after[c.field.key]));
+  if (checks.length === 0) return [...errors, ...tooLong(work, touched, entity)];
   const asked = checks.flatMap((c) => [{ name: c.name, expression: c.expression }, ...(c.bound ? [{ name: `${c.name} bound`, expression: c.bound }] : [])]);
   const row = await work.connection.row(valuesQuery(work.product, entity.name, touched.id, asked, variablesOf(work, touched)));
   const values = (row?.["values"] ?? {}) as Record<string, unknown>;
+  errors.push(...tooLong(work, touched, entity));
   for (const check of checks) {
     if (check.kind === "required") {
       if (values[check.name] === true && isEmpty(after[check.field.key])) add(check.field, "required", `${label(check.field)} is required here.`);
@@ -40,8 +48,29 @@ export async function checkFields(work: Work, touched: Touched): Promise<readonl
   return errors;
 }
 
+/** Lists without a bound of their own hold at most what the limit `list length` of point 9 says. */
+function tooLong(work: Work, touched: Touched, entity: Entity): FieldError[] {
+  const limit = work.product.constants.find((c) => c.limit === "list length");
+  const most = limit?.values?.[0]?.value;
+  if (most?.kind !== "literal") return [];
+  return entity.fields.flatMap((field) => {
+    const value = touched.after?.[field.key];
+    if (field.atMost || field.computed || !isList(field) || !Array.isArray(value) || value.length <= Number(most.value)) return [];
+    return [problem("invalid-value", `${label(field)} must be at most ${String(most.value)} in number.`, { field: field.key, line: lineOf(work.product, limit!.source) })];
+  });
+}
+
 /** A person may be here without a role: the Owner is. */
 const mayBeNone = (entity: Entity, field: Field): boolean => entity.builtIn && field.name === "roles";
+
+/** A secret isn't in the record that is read: the table is asked. */
+async function isMissing(work: Work, entity: Entity, field: Field, touched: Touched): Promise<boolean> {
+  if (!field.secret) return isEmpty(touched.after?.[field.key]);
+  return (await work.connection.row(presentQuery(entity, field, touched.id)))?.["holds"] !== true;
+}
+
+/** What counts is how many there are, none included. */
+const isList = (field: Field): boolean => ["references", "inverse", "any of", "texts"].includes(field.type.kind) || (field.type.kind === "file" && field.type.many);
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
@@ -62,11 +91,16 @@ function checksOf(entity: Entity): readonly Check[] {
 
 function checksOfField(entity: Entity, field: Field): Check[] {
   const found: Check[] = [];
+  if (field.type.kind === "inverse" && field.required === true && field.computed === null) found.push({ field, name: `${field.name} required`, expression: compare(measure(entity, field), "<=", nothing(field)), bound: null, kind: "required" });
   if (typeof field.required === "object") found.push({ field, name: `${field.name} required`, expression: field.required.expression, bound: null, kind: "required" });
+  // Rich text is counted as it reads, where it is sent.
+  if (field.type.kind === "text" && field.type.form === "rich") return found;
   if (field.atLeast) found.push({ field, name: `${field.name} least`, expression: compare(measure(entity, field), ">=", field.atLeast), bound: field.atLeast, kind: "at least" });
   if (field.atMost) found.push({ field, name: `${field.name} most`, expression: compare(measure(entity, field), "<=", field.atMost), bound: field.atMost, kind: "at most" });
   return found;
 }
+
+const nothing = (field: Field): Expression => ({ kind: "literal", value: "0", type: { kind: "number" }, nullable: false, span: field.source ?? { file: 0, from: 0, to: 0 } });
 
 /** The value itself, a text's characters, a list's count. */
 function measure(entity: Entity, field: Field): Expression {

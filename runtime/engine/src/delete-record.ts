@@ -1,13 +1,16 @@
-/** Deletes one record, where the document allows it and nothing refers to it. */
-import { archiveQuery, deleteQuery, guardQuery } from "@nonet/database";
-import { entityOf } from "@nonet/model";
-import { withCapitalArticle } from "./article.ts";
+/**
+ * Deletes one record, where the document allows it: its parts go with it, and what refers to it is emptied,
+ * goes too or forbids it, as its own entity says. An entity that archives keeps the record and takes it out of every list.
+ */
+import { archiveQuery, deleteQuery, guardQuery, partsQuery, referencesTo, referringQuery, unlinkQuery, updateQueries } from "@nonet/database";
+import { entityOf, type Entity } from "@nonet/model";
+import { withArticle, withCapitalArticle } from "./article.ts";
 import { lineOf, problem, refuse, wordsAt } from "./refusal.ts";
 import { stop, touch, variablesOf, type Work } from "./work.ts";
 
 export async function deleteRecord(work: Work, entityName: string, id: string): Promise<void> {
-  const entity = entityOf(work.product, entityName);
-  if (!entity) throw new Error("The checker lets only known entities through here.");
+  const entity = known(work, entityName);
+  if (work.touched.get(id)?.kind === "deleted") return;
   const touched = await touch(work, entityName, id, "delete");
   const { allowed, notWhile, source } = entity.deleting;
   if (allowed === "never") stop(refuse("conflict", problem("not-deletable", `${withCapitalArticle(entityName)} can't be deleted.`, { line: lineOf(work.product, source) })));
@@ -15,6 +18,42 @@ export async function deleteRecord(work: Work, entityName: string, id: string): 
     const row = await work.connection.row(guardQuery(work.product, entityName, id, notWhile.expression, variablesOf(work, touched)));
     if (row?.["holds"] === true) stop(refuse("conflict", problem("not-deletable", `${withCapitalArticle(entityName)} can't be deleted while ${wordsAt(work.product, notWhile.source)}.`, { line: lineOf(work.product, notWhile.source) })));
   }
-  work.touched.set(id, { ...touched, kind: "deleted" });
-  await work.connection.rows(allowed === "archives" ? archiveQuery(work.product, entityName, id) : deleteQuery(work.product, entityName, id));
+  if (allowed === "archives") {
+    work.touched.set(id, { ...touched, kind: "deleted" });
+    await work.connection.rows(archiveQuery(work.product, entityName, id));
+  } else await remove(work, entity, id);
+}
+
+/** A part goes with its whole, whatever its own entity says of deleting. */
+export async function deletePart(work: Work, entityName: string, id: string): Promise<void> {
+  if (work.touched.get(id)?.kind === "deleted") return;
+  await touch(work, entityName, id, "delete");
+  await remove(work, known(work, entityName), id);
+}
+
+async function remove(work: Work, entity: Entity, id: string): Promise<void> {
+  // Marked first: records that delete each other end here.
+  work.touched.set(id, { ...work.touched.get(id)!, kind: "deleted" });
+  for (const part of work.product.entities.filter((e) => e.partOf?.entity === entity.name)) {
+    for (const row of await work.connection.rows(partsQuery(work.product, part, id))) await deletePart(work, part.name, row["id"] as string);
+  }
+  for (const { entity: other, field } of referencesTo(work.product, entity.name)) {
+    for (const row of await work.connection.rows(referringQuery(other, field, id))) {
+      const from = row["id"] as string;
+      if (from === id || work.touched.get(from)?.kind === "deleted") continue;
+      if (field.whenDeleted === "delete too") await deleteRecord(work, other.name, from);
+      else if (field.whenDeleted === "empty it") {
+        await touch(work, other.name, from, `${entity.name} deleted`);
+        if (field.type.kind === "references") await work.connection.all([unlinkQuery(other, field, from, id), ...updateQueries(work.product, other.name, from, {})]);
+        else await work.connection.all(updateQueries(work.product, other.name, from, { [field.name]: null }));
+      } else stop(refuse("conflict", problem("still-in-use", `This ${entity.name.toLowerCase()} is still in use by ${withArticle(other.name)}.`, { line: lineOf(work.product, field.source) })));
+    }
+  }
+  await work.connection.rows(deleteQuery(work.product, entity.name, id));
+}
+
+function known(work: Work, name: string): Entity {
+  const entity = entityOf(work.product, name);
+  if (!entity) throw new Error("The checker lets only known entities through here.");
+  return entity;
 }

@@ -1,11 +1,14 @@
 /** Fixes what a mail or HTTP call will carry, inside the transaction that causes it; it leaves only after the commit. */
-import { openIn, templateQuery, valuesQuery } from "@nonet/database";
+import { letterQuery, openIn, system, templateQuery, valuesQuery, type Reader } from "@nonet/database";
 import type { Call, HttpCall, Template } from "@nonet/model";
-import type { Expression } from "@nonet/feel";
+import type { Expression, Type } from "@nonet/feel";
 import { uuidv7 } from "uuidv7";
+import { askFirst } from "./ask-first.ts";
 import { variables, type Place } from "./effects.ts";
 import { lineOf } from "./refusal.ts";
 import type { Work } from "./work.ts";
+
+type Email = Extract<Call["does"], { kind: "email" }>;
 
 export async function draftCall(work: Work, place: Place, name: string): Promise<void> {
   const call = work.product.calls.find((c) => c.name === name);
@@ -13,24 +16,53 @@ export async function draftCall(work: Work, place: Place, name: string): Promise
   if (call.does.kind !== "email" && call.does.kind !== "http") return;
   const notShown = missing(work, call);
   const draft = { call: name, entity: place.entity, record: place.id, notShown };
-  if (call.does.kind === "http") {
-    work.outbox.push({ ...draft, id: uuidv7(), payload: await httpPayload(work, place, call.does) });
-    return;
+  if (call.does.kind === "email") return draftMails(work, place, call.does, draft);
+  const payload = await httpPayload(work, place, call.does);
+  if (call.does.first) return askFirst(work, place, call, call.does, notShown ? { ...payload, notShown } : payload);
+  work.outbox.push({ ...draft, id: uuidv7(), payload });
+}
+
+/** Several people get one each, with what each of them may read. */
+async function draftMails(work: Work, place: Place, does: Email, draft: Pick<Work["outbox"][number], "call" | "entity" | "record" | "notShown">): Promise<void> {
+  const to = await valueOf(work, place, addressOf(does.to));
+  const people = (Array.isArray(to) ? to : [to]).filter((t): t is string => typeof t === "string" && t.trim() !== "").map((t) => t.trim());
+  const once = people.filter((p, i) => people.findIndex((other) => other.toLowerCase() === p.toLowerCase()) === i);
+  const letter = { texts: [{ name: "subject", template: shownParts(work, does.subject) }, { name: "body", template: shownParts(work, does.body) }], files: does.attach.filter((file) => openIn(work.product, file) === null) };
+  for (const person of once) {
+    const row = await work.connection.row(letterQuery(work.product, place.entity, place.id, letter, variables(work, place), await receiverOf(work, person)));
+    const texts = (row?.["texts"] ?? {}) as Record<string, string>;
+    const files = ((row?.["files"] ?? []) as unknown[]).flat().filter((f): f is string => typeof f === "string");
+    work.outbox.push({ ...draft, id: uuidv7(), payload: { to: person, subject: texts["subject"] ?? "", body: texts["body"] ?? "", ...(files.length > 0 ? { files } : {}) } });
   }
-  const texts = await fillAll(work, place, { subject: call.does.subject, body: call.does.body }, "readable");
-  const to = await valueOf(work, place, call.does.to);
-  const people = [...new Set((Array.isArray(to) ? to : [to]).filter((t): t is string => typeof t === "string" && t !== ""))];
-  for (const person of people) work.outbox.push({ ...draft, id: uuidv7(), payload: { to: person, subject: texts["subject"], body: texts["body"] } });
+}
+
+/** Default 27: the person whose address it is; null for somebody outside. */
+async function receiverOf(work: Work, address: string): Promise<Reader | null> {
+  const person = await work.connection.row(system.personByEmail(address));
+  if (!person) return null;
+  return person["active"] === false ? { kind: "anyone" } : { kind: "person", id: person["id"], roles: person["roles"], owner: person["owner"] === true };
+}
+
+/** A User stands for their address. */
+function addressOf(to: Expression): Expression {
+  const one = to.type.kind === "list" ? to.type.of : to.type;
+  if (one.kind !== "record") return to;
+  const text: Type = { kind: "string" };
+  const listed = to.type.kind === "list";
+  return { kind: "path", of: to, field: "email", listed, type: listed ? { kind: "list", of: text } : text, nullable: true, span: to.span };
 }
 
 async function httpPayload(work: Work, place: Place, call: HttpCall): Promise<Record<string, unknown>> {
-  const texts = await fillAll(work, place, { address: call.address, ...Object.fromEntries(call.headers.map((h) => [`header ${h.name}`, h.value])) }, "plain");
-  const headers = Object.fromEntries(call.headers.map((h) => [h.name, texts[`header ${h.name}`]]));
-  return { method: call.method, address: texts["address"], headers, body: call.sends ? await valueOf(work, place, call.sends) : null };
+  const pieces = call.address.map((piece, i) => [`address ${i}`, [piece]] as const);
+  const texts = await fillAll(work, place, { ...Object.fromEntries(pieces), ...Object.fromEntries(call.headers.map((h) => [`header ${h.name}`, h.value])) });
+  const headers = Object.fromEntries(call.headers.filter((h) => h.secret === null).map((h) => [h.name, texts[`header ${h.name}`]]));
+  // What stands first is the service's own address; a value further on is one piece of the path or query, whatever it holds.
+  const address = call.address.map((piece, i) => (typeof piece === "string" || i === 0 ? (texts[`address ${i}`] ?? "") : encodeURIComponent(texts[`address ${i}`] ?? ""))).join("");
+  return { method: call.method, address, headers, body: call.sends ? await valueOf(work, place, call.sends) : null };
 }
 
-async function fillAll(work: Work, place: Place, templates: Readonly<Record<string, Template>>, form: "readable" | "plain"): Promise<Record<string, string>> {
-  const asked = Object.entries(templates).map(([name, template]) => ({ name, template: shownParts(work, template), form }));
+async function fillAll(work: Work, place: Place, templates: Readonly<Record<string, Template>>): Promise<Record<string, string>> {
+  const asked = Object.entries(templates).map(([name, template]) => ({ name, template: shownParts(work, template), form: "plain" as const }));
   const row = await work.connection.row(templateQuery(work.product, place.entity, place.id, asked, variables(work, place)));
   return (row?.["texts"] as Record<string, string> | undefined) ?? {};
 }
@@ -47,7 +79,7 @@ async function valueOf(work: Work, place: Place, expression: Expression): Promis
 /** The first thing not shown that the call needs. */
 function missing(work: Work, call: Call): { what: string; line: number | null } | null {
   const does = call.does;
-  const parts = does.kind === "http" ? [...does.address, ...does.headers.flatMap((h) => h.value), does.sends] : does.kind === "email" ? [does.to, ...does.subject, ...does.body] : [];
+  const parts = does.kind === "http" ? [...does.address, ...does.headers.flatMap((h) => h.value), does.sends] : does.kind === "email" ? [does.to, ...does.subject, ...does.body, ...does.attach] : [];
   for (const part of parts) {
     if (part === null || typeof part === "string") continue;
     const what = openIn(work.product, part);

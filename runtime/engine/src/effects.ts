@@ -1,11 +1,13 @@
 /** Runs the statements of an action, left to right, each seeing what the former did. */
-import { guardQuery, openIn, recordsQuery, updateQueries, valuesQuery } from "@nonet/database";
+import { guardQuery, recordsQuery, system, updateQueries, valuesQuery, type Reader } from "@nonet/database";
 import { entityOf, type Statement } from "@nonet/model";
 import type { Expression } from "@nonet/feel";
 import { runAction } from "./run-action.ts";
 import { deleteRecord } from "./delete-record.ts";
+import { actionOfRow, enterBy, entryRows } from "./enter-record.ts";
 import { draftCall } from "./draft-call.ts";
-import { insertRecord } from "./store-record.ts";
+import { label, readValue } from "./read-values.ts";
+import { insertRecord, resolveReferences } from "./store-record.ts";
 import { catalogued, lineOf, problem, refuse } from "./refusal.ts";
 import { stop, touch, variablesOf, type Touched, type Work } from "./work.ts";
 
@@ -15,11 +17,19 @@ export interface Place {
   readonly id: string | null;
   readonly action: string;
   readonly others: Readonly<Record<string, unknown>>;
+  /** Whose sight the expressions have: an offered call sees what the asker may see. Absent: everything is seen. */
+  readonly reader?: Reader;
 }
 
 export async function runStatements(work: Work, place: Place, statements: readonly Statement[]): Promise<void> {
+  await runBinding(work, place, statements);
+}
+
+/** Gives the place with what the statements bound, for what is said after them. */
+export async function runBinding(work: Work, place: Place, statements: readonly Statement[]): Promise<Place> {
   let here = place;
   for (const statement of statements) here = await runStatement(work, here, statement);
+  return here;
 }
 
 /** Gives back the place with what the statement bound (`create … as x`). */
@@ -32,7 +42,7 @@ async function runStatement(work: Work, place: Place, statement: Statement): Pro
     case "create":
       return create(work, place, statement);
     case "for each":
-      for (const id of await recordsOf(work, place, statement.of)) await runStatements(work, { ...place, others: { ...place.others, [statement.variable]: id } }, statement.body);
+      for (const one of await elementsOf(work, place, statement.of)) await runStatements(work, { ...place, others: { ...place.others, [statement.variable]: one } }, statement.body);
       return place;
     case "do":
       for (const id of await recordsOf(work, place, statement.on)) await runAction(work, recordEntity(statement.on), id, statement.action, await values(work, place, statement.asked), "effect");
@@ -44,14 +54,22 @@ async function runStatement(work: Work, place: Place, statement: Statement): Pro
       await draftCall(work, place, statement.call);
       return place;
     case "forget":
-      if (place.entity && place.id) {
-        await touch(work, place.entity, place.id, place.action);
-        await work.connection.all(updateQueries(work.product, place.entity, place.id, { [statement.field]: null }));
-      }
+      if (place.entity && place.id) await forget(work, place.entity, place.id, place.action, statement.field);
       return place;
     case "stop":
-      return stop(refuse("conflict", await catalogued(work.connection, work.product, statement.code, { entity: place.entity, id: place.id, variables: variables(work, place) }, { rule: place.action, line: lineOf(work.product, statement.source) })));
+      return stop(await refusalOf(work, place, statement));
   }
+}
+
+/** The kinds of the built-in codes that a document may stop with without listing them. */
+const builtIn: Readonly<Record<string, Parameters<typeof refuse>[0]>> = { NOT_FOUND: "not found", NOT_SIGNED_IN: "not signed in", NOT_PERMITTED: "not permitted", CHANGED_MEANWHILE: "changed meanwhile", TOO_MANY_REQUESTS: "too many", CALL_FAILED: "call failed", NOT_SHOWN: "not shown", INVALID_VALUE: "invalid", REQUIRED: "invalid", MALFORMED: "malformed" };
+
+async function refusalOf(work: Work, place: Place, { code, source }: Extract<Statement, { kind: "stop" }>): Promise<ReturnType<typeof refuse>> {
+  const more = { rule: place.action, line: lineOf(work.product, source) };
+  const listed = work.product.errors.some((e) => e.code === code);
+  const kind = listed ? "conflict" : (builtIn[code] ?? "conflict");
+  if (!listed && code === "NOT_FOUND") return refuse(kind, problem("not-found", "There is nothing here, or nothing that you may see.", more));
+  return refuse(kind, listed ? await catalogued(work.connection, work.product, code, { entity: place.entity, id: place.id, variables: variables(work, place) }, more) : problem(code.toLowerCase().replaceAll("_", "-"), code.toLowerCase().replaceAll("_", " "), more));
 }
 
 const touchedAt = (work: Work, place: Place): Touched | undefined => (place.id ? work.touched.get(place.id) : undefined);
@@ -65,22 +83,23 @@ async function holds(work: Work, place: Place, condition: Expression): Promise<b
 
 /** One expression's value in the API's forms; what is not shown refuses. */
 export async function evaluate(work: Work, place: Place, expression: Expression): Promise<unknown> {
-  requireShown(work, expression);
-  const row = await work.connection.row(valuesQuery(work.product, place.entity, place.id, [{ name: "value", expression }], variables(work, place)));
+  const row = await work.connection.row(valuesQuery(work.product, place.entity, place.id, [{ name: "value", expression }], variables(work, place), place.reader ?? null));
   const value = (row?.["values"] as Record<string, unknown> | undefined)?.["value"] ?? null;
   return value;
 }
 
-export function requireShown(work: Work, expression: Expression): void {
-  const open = openIn(work.product, expression);
-  if (open !== null) stop(refuse("not shown", problem("not-shown", `This needs ${open}, which is not shown.`, { line: lineOf(work.product, expression.span) })));
+async function recordsOf(work: Work, place: Place, expression: Expression): Promise<readonly string[]> {
+  if (expression.kind === "variable" && expression.name === "this" && place.id) return [place.id];
+  const rows = await work.connection.rows(recordsQuery(work.product, place.entity, place.id, expression, variables(work, place), place.reader ?? null));
+  return rows.map((r) => r["id"] as string);
 }
 
-async function recordsOf(work: Work, place: Place, expression: Expression): Promise<readonly string[]> {
-  requireShown(work, expression);
-  if (expression.kind === "variable" && expression.name === "this" && place.id) return [place.id];
-  const rows = await work.connection.rows(recordsQuery(work.product, place.entity, place.id, expression, variables(work, place)));
-  return rows.map((r) => r["id"] as string);
+/** What `for each` runs over: records by their ids, or the items of a list that came with a call. */
+async function elementsOf(work: Work, place: Place, expression: Expression): Promise<readonly unknown[]> {
+  const type = expression.type.kind === "list" ? expression.type.of : expression.type;
+  if (type.kind === "record") return recordsOf(work, place, expression);
+  const value = await evaluate(work, place, expression);
+  return Array.isArray(value) ? value : [];
 }
 
 function recordEntity(expression: Expression): string {
@@ -91,21 +110,44 @@ function recordEntity(expression: Expression): string {
 
 async function set(work: Work, place: Place, statement: Extract<Statement, { kind: "set" }>): Promise<void> {
   if (statement.target.kind !== "path") throw new Error("The checker lets only paths through here.");
-  const value = plain(await evaluate(work, place, statement.value));
   const entity = recordEntity(statement.target.of);
+  const value = await valueFor(work, place, entity, statement.target.field, statement.value);
   for (const id of await recordsOf(work, place, statement.target.of)) {
     await touch(work, entity, id, place.action);
     await work.connection.all(updateQueries(work.product, entity, id, { [statement.target.field]: value }));
   }
 }
 
+/** Empties the field, and takes its values out of what is kept of the record's past. */
+async function forget(work: Work, entityName: string, id: string, action: string, name: string): Promise<void> {
+  const key = entityOf(work.product, entityName)?.fields.find((f) => f.name === name)?.key ?? name;
+  await touch(work, entityName, id, action);
+  await work.connection.all(updateQueries(work.product, entityName, id, { [name]: null }));
+  await work.connection.rows(system.scrubHistory(id, key));
+  work.forgotten.set(id, new Set([...(work.forgotten.get(id) ?? []), key]));
+}
+
 async function create(work: Work, place: Place, statement: Extract<Statement, { kind: "create" }>): Promise<Place> {
   const entity = entityOf(work.product, statement.entity);
   if (!entity) throw new Error("The checker lets only known entities through here.");
   const given: Record<string, unknown> = {};
-  for (const { field, value } of statement.values) given[field] = plain(await evaluate(work, place, value));
-  const created = await insertRecord(work, entity, given, "create");
+  for (const { field, value } of statement.values) given[field] = await valueFor(work, place, entity.name, field, value);
+  // An entity with `(new)` rows comes into being only by one of them.
+  const entries = entryRows(work, entity.name, null);
+  const created = await insertRecord(work, entity, given, actionOfRow(work, entity.name, entries[0])?.name ?? "create", entries[0]?.to ?? undefined);
+  if (entries.length > 0) await enterBy(work, entity, created, entries, "effect");
   return statement.as ? { ...place, others: { ...place.others, [statement.as]: created.id } } : place;
+}
+
+/** A value for a field. What came from outside has no type of its own, so it is read as a person's input would be. */
+export async function valueFor(work: Work, place: Place, entity: string, name: string, expression: Expression): Promise<unknown> {
+  const value = plain(await evaluate(work, place, expression));
+  if (expression.type.kind !== "any" || value === null || value === "") return value === "" && expression.type.kind === "any" ? null : value;
+  const field = entityOf(work.product, entity)?.fields.find((f) => f.name === name);
+  if (!field) return value;
+  const read = readValue(field, value);
+  if ("value" in read) return field.type.kind === "reference" || field.type.kind === "references" ? (await resolveReferences(work, { ...entityOf(work.product, entity)!, fields: [field] }, { [name]: read.value }))[name] : read.value;
+  return stop(refuse("invalid", problem("invalid-value", `${label(field)} ${read.wrong}`, { field: field.key, rule: place.action, line: lineOf(work.product, expression.span) })));
 }
 
 /** Asked values by JSON key. */

@@ -3,11 +3,33 @@
  * ways to read one. Every refusal is a value; a throw is a bug or a lost database.
  */
 import type { Product } from "@nonet/model";
+import type { Imported, ImportLine, ImportOptions } from "./import-records.ts";
+
+/** The record whose secret link somebody opened: they act on it as `bearer`. */
+export interface Link {
+  readonly entity: string;
+  readonly id: string;
+  /** The screen that it opens, signed in or not. */
+  readonly screen: string;
+}
+
+export interface OpenedLink {
+  readonly link: Link;
+  readonly screen: string;
+}
+
+/** What is stored about a person: the values of every field marked `personal` that is theirs, before and now. */
+export interface PersonData {
+  readonly person: { readonly id: string; readonly name: string; readonly email: string };
+  readonly records: readonly { readonly entity: string; readonly id: string; readonly shownAs: string; readonly values: Values }[];
+  readonly history: readonly { readonly entity: string; readonly record: string; readonly at: string; readonly action: string; readonly before: Values | null; readonly after: Values | null }[];
+  readonly files: readonly { readonly id: string; readonly name: string; readonly type: string; readonly size: number }[];
+}
 
 /** Who acts: a person with roles, nobody in particular, or the product itself. */
 export type Actor =
-  | { readonly kind: "person"; readonly id: string; readonly name: string; readonly email: string; readonly roles: readonly string[]; readonly owner: boolean }
-  | { readonly kind: "anyone" }
+  | { readonly kind: "person"; readonly id: string; readonly name: string; readonly email: string; readonly roles: readonly string[]; readonly owner: boolean; readonly link?: Link; readonly standsFor?: readonly { readonly id: string; readonly roles: readonly string[]; readonly owner: boolean }[] }
+  | { readonly kind: "anyone"; readonly link?: Link }
   | { readonly kind: "system" };
 
 /** Field values by JSON key, in the API's forms (decimals as strings, references as `{id}`, an id, or `{field: value}`). */
@@ -51,6 +73,8 @@ export interface FieldError {
   readonly rule: string | null;
   /** Line in the document (1-based), or null where a default says so. */
   readonly line: number | null;
+  /** Line of the imported file. */
+  readonly row?: number;
 }
 
 export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
@@ -61,6 +85,9 @@ export interface ListRequest {
   readonly where?: string;
   /** The name of the screen whose own `where` and parameters apply as well. */
   readonly screen?: string;
+  /** With a record's screen: the title of one of its related lists, and the record whose list it is. */
+  readonly list?: string;
+  readonly of?: string;
   /** Short forms: path (dotted JSON keys) to value. */
   readonly equals?: Readonly<Record<string, string>>;
   readonly search?: string;
@@ -88,11 +115,71 @@ export interface ActionShown {
   /** Target state, for boards. */
   readonly to: string | null;
   readonly line: number | null;
+  /** For an action that several people decide. */
+  readonly decision?: DecisionShown;
+}
+
+export interface Named {
+  /** null: somebody whom the reader may not know. */
+  readonly id: string | null;
+  readonly name: string | null;
+}
+
+/** How a decision by several people stands, as far as the reader may know. */
+export interface DecisionShown {
+  readonly round: number;
+  readonly steps: readonly DecisionStep[];
+  /** The step whose turn it is; null: all are through. */
+  readonly now: number | null;
+  readonly refused: boolean;
+  /** Whether it is the reader's turn, in their own or in another's place. */
+  readonly turn: boolean;
+  readonly decides: boolean;
+  /** Why it isn't. */
+  readonly why: string | null;
+  readonly line: number | null;
+}
+
+export interface DecisionStep {
+  /** The document's words. */
+  readonly who: string;
+  readonly need: "any" | "all" | "majority";
+  readonly count: number;
+  readonly stands: "passed over" | "through" | "now" | "waiting" | "later";
+  readonly people: readonly (Named & { readonly said: "yes" | "no" | null; readonly at: string | null; readonly deputy: Named | null })[];
+  readonly line: number | null;
+}
+
+/** An automatic transition that a rule stops: it stays due. */
+export interface StuckShown {
+  readonly transition: string;
+  readonly since: string;
+  readonly why: readonly { readonly code: string; readonly rule: string | null; readonly line: number | null }[];
+}
+
+export interface Deputy {
+  readonly id: string;
+  readonly person: Named;
+  readonly deputy: Named;
+  /** First and last day, in the product's zone. */
+  readonly from: string;
+  readonly to: string;
+  /** Whether the asker named it; else the asker is the deputy. */
+  readonly own: boolean;
+}
+
+export interface Deputies {
+  list(actor: Actor): Promise<Outcome<readonly Deputy[]>>;
+  /** `deputy`: an id or `{email}`. */
+  name(actor: Actor, input: { deputy: unknown; from: unknown; to: unknown }): Promise<Outcome<Deputy>>;
+  remove(actor: Actor, id: string): Promise<Outcome<null>>;
 }
 
 export interface HistoryEntry {
   readonly at: string;
   readonly by: { readonly id: string; readonly name: string } | null;
+  /** Whom a deputy decided for. */
+  readonly inPlaceOf?: { readonly id: string; readonly name: string } | null;
   readonly action: string;
   readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
   /** The specification's version that ran. */
@@ -113,11 +200,59 @@ export interface People {
   actorOf(token: string | undefined): Promise<Actor>;
   /** The Owner manages people and roles. */
   list(actor: Actor): Promise<Outcome<readonly { id: string; name: string; email: string; roles: readonly string[]; active: boolean; owner: boolean }[]>>;
-  invite(actor: Actor, input: { email: string; name: string; roles: readonly string[]; password: string }): Promise<Outcome<{ id: string }>>;
+  invite(actor: Actor, input: { email: string; name: string; roles: readonly string[]; password?: string }): Promise<Outcome<{ id: string }>>;
   setRoles(actor: Actor, id: string, roles: readonly string[]): Promise<Outcome<null>>;
   setActive(actor: Actor, id: string, active: boolean): Promise<Outcome<null>>;
+  /** Personal API keys of whoever asks: each is shown once and kept as a hash. */
+  addKey(actor: Actor, name: string): Promise<Outcome<{ readonly id: string; readonly name: string; readonly key: string }>>;
+  keys(actor: Actor): Promise<Outcome<readonly { readonly id: string; readonly name: string; readonly at: string; readonly usedAt: string | null }[]>>;
+  deleteKey(actor: Actor, id: string): Promise<Outcome<null>>;
   /** Rehearsal's people: one per role, `role@example.test`. */
   rehearsalPeople(): Promise<readonly { email: string; name: string; role: string }[]>;
+}
+
+/** What a call from outside is answered; `body` undefined: nothing. */
+export interface CallAnswer {
+  /** null: the document says none. */
+  readonly status: number | null;
+  readonly body: unknown;
+}
+
+/** What the envelope of refusals is written over. */
+export interface RefusalTold {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly field: string | null;
+  readonly errors: readonly { readonly code: string; readonly message: string; readonly field: string | null }[];
+}
+
+export interface FailedCall {
+  readonly id: string;
+  readonly call: string;
+  readonly kind: "mail" | "call" | "schedule";
+  readonly to: string | null;
+  readonly subject: string | null;
+  readonly record: { readonly entity: string; readonly id: string; readonly shownAs: string | null } | null;
+  readonly at: string;
+  readonly failedAt: string;
+  readonly attempts: number;
+  readonly why: string;
+  readonly code: string | null;
+  readonly line: number | null;
+}
+
+export interface FailedCalls {
+  list(actor: Actor): Promise<Outcome<{ readonly items: readonly FailedCall[]; readonly count: number }>>;
+  retry(actor: Actor, id: string): Promise<Outcome<null>>;
+  drop(actor: Actor, id: string): Promise<Outcome<null>>;
+}
+
+export interface SingleSignOn {
+  /** Where to send the browser, and what to keep until it comes back to `redirect`. */
+  begin(redirect: string): Promise<Outcome<{ readonly address: string; readonly kept: string }>>;
+  /** `answer` is the query with which it came back. */
+  finish(redirect: string, kept: string, answer: Readonly<Record<string, string>>): Promise<Outcome<Session>>;
 }
 
 export interface Engine {
@@ -126,22 +261,34 @@ export interface Engine {
   readonly people: People;
 
   perform(actor: Actor, change: Change, options?: PerformOptions): Promise<Outcome<Shown | null>>;
+  /** All lines or none, each through every check. */
+  importRecords(actor: Actor, entity: string, lines: readonly ImportLine[], options?: ImportOptions): Promise<Outcome<Imported>>;
   list(actor: Actor, request: ListRequest): Promise<Outcome<Page>>;
   /** By id or by the value of a unique text or sequence field. */
   record(actor: Actor, entity: string, id: string, fields?: readonly string[]): Promise<Outcome<Shown>>;
   actions(actor: Actor, entity: string, id: string): Promise<Outcome<readonly ActionShown[]>>;
   history(actor: Actor, entity: string, id: string): Promise<Outcome<readonly HistoryEntry[]>>;
+  /** Automatic transitions of the record that a rule stops. */
+  stuck(actor: Actor, entity: string, id: string): Promise<Outcome<readonly StuckShown[]>>;
+  readonly deputies: Deputies;
   /** The values of a dashboard's elements or a report's cells, with the asker's sight. Keys are the element's position. */
-  screenData(actor: Actor, screen: string): Promise<Outcome<ScreenValues>>;
+  screenData(actor: Actor, screen: string, ask?: ScreenAsk): Promise<Outcome<ScreenValues>>;
   /** What the actor may do with an entity as a whole. */
   mayCreate(actor: Actor, entity: string): boolean;
+
+  /** Everything stored about a person; the Owner only. */
+  exportPerson(actor: Actor, id: string): Promise<Outcome<PersonData>>;
+  /** Forgets it, history and files included, in one transaction; the Owner only. */
+  erasePerson(actor: Actor, id: string): Promise<Outcome<{ readonly records: number; readonly files: number }>>;
+  /** Whose record a secret link's token opens; null where none. */
+  openLink(token: string): Promise<OpenedLink | null>;
 
   storeFile(actor: Actor, file: { name: string; type: string; content: Uint8Array }): Promise<Outcome<{ id: string; name: string; type: string; size: number }>>;
   /** Only where the actor may read a record that holds it, or uploaded it. */
   readFile(actor: Actor, id: string): Promise<Outcome<{ name: string; type: string; content: Uint8Array }>>;
 
   /** A received call: `path` as in the document. `rawBody` is what the signature covers. */
-  receive(call: string, input: { rawBody: Uint8Array; body: unknown; headers: Readonly<Record<string, string>>; path: Readonly<Record<string, string>>; query: Readonly<Record<string, string>> }): Promise<Outcome<unknown>>;
+  receive(call: string, input: { rawBody: Uint8Array; body: unknown; headers: Readonly<Record<string, string>>; path: Readonly<Record<string, string>>; query: Readonly<Record<string, string>> }): Promise<Outcome<CallAnswer>>;
 
   /** Told after each commit which records changed; the listener asks `record` for what its reader may see. */
   onChange(listener: (change: { entity: string; id: string; kind: "created" | "changed" | "deleted" }) => void): () => void;
@@ -149,14 +296,34 @@ export interface Engine {
   /** Migrates to another version of the document and runs it; refused (old one keeps running) where something would be lost. */
   change(product: Product): Promise<Outcome<{ readonly steps: readonly string[] }>>;
 
+  /** Failed outgoing calls, for the Owner to send again or drop. */
+  readonly failedCalls: FailedCalls;
+  /** A call that the product offers, with what came with it. */
+  offer(actor: Actor, call: string, input: Omit<Parameters<Engine["receive"]>[1], "rawBody">): Promise<Outcome<CallAnswer>>;
+  /** A refusal in the envelope that the document writes for an offered call; undefined where it writes none. */
+  envelope(call: string, refusal: RefusalTold): Promise<unknown>;
+  /** Single sign-on with the provider that the environment names; refused where the document has none. */
+  readonly singleSignOn: SingleSignOn;
+  /** What the environment lacks for what the document says, a sentence each; empty in rehearsal. */
+  missingSettings(): readonly string[];
+
   readonly rehearsal: Rehearsal | null;
-  /** Failed outgoing calls, for whoever may retry or drop them. */
   close(): Promise<void>;
 }
 
 export type ScreenValues =
   | { readonly kind: "dashboard"; readonly elements: readonly ({ readonly kind: "number"; readonly value: string | null } | { readonly kind: "chart"; readonly points: readonly { readonly label: string; readonly value: string }[] } | { readonly kind: "list"; readonly items: readonly Shown[] } | { readonly kind: "text" })[] }
-  | { readonly kind: "report"; readonly rows: readonly ReportRow[] };
+  | { readonly kind: "report"; readonly rows: readonly ReportRow[] }
+  /** `title` null: the record's own name. `hidden`: names of fields that don't show now. */
+  | { readonly kind: "record"; readonly title: string | null; readonly hidden: readonly string[] }
+  /** `prefill` by JSON key, in the API's forms. */
+  | { readonly kind: "form"; readonly prefill: Values; readonly hidden: readonly string[] };
+
+/** What a record's or form's screen is asked for: the record by its id, or what the form holds so far. */
+export interface ScreenAsk {
+  readonly id?: string;
+  readonly values?: Values;
+}
 
 /** One group: its row keys, column keys (as shown to people) and the values in the document's order. */
 export interface ReportRow {

@@ -1,27 +1,35 @@
 /** What is wrong with the form of what was sent, each error at its field's line; told together with what is missing. */
-import { isStored, type Entity, type Field, type Product } from "@nonet/model";
+import { isStored, plainOf, type Entity, type Field, type Product } from "@nonet/model";
 import { label, type Read } from "./read-values.ts";
 import { lineOf, problem, refuse } from "./refusal.ts";
 import type { FieldError } from "./engine.ts";
 
 /** The refusal, or null where the form is right. Bounds that are plain numbers are judged here, in words, before the table's own check. */
 export function formRefusal(product: Product, fields: readonly Field[], read: Read, created: Entity | null): ReturnType<typeof refuse> | null {
-  const errors = [...read.errors, ...fields.flatMap((f) => outOfBounds(f, read.values[f.name]))];
-  if (errors.length === 0) return null;
-  const told = new Set(errors.map((e) => e.field));
-  if (created) for (const field of missing(created, read)) if (!told.has(field.key)) errors.push(problem("required", `${label(field)} is required.`, { field: field.key }));
-  const located = errors.map((e) => ({ ...e, line: e.line ?? lineOf(product, fields.find((f) => f.key === e.field)?.source ?? null) }));
-  return refuse(located.some((e) => e.code === "unknown-field") ? "malformed" : "invalid", ...located);
+  const located = formErrors(product, fields, read, created);
+  return located.length === 0 ? null : refuse(located.some((e) => e.code === "unknown-field") ? "malformed" : "invalid", ...located);
 }
 
+/** The errors by their fields' keys; `given`: a required field that is filled in from elsewhere (a part's whole). */
+export function formErrors(product: Product, fields: readonly Field[], read: Read, created: Entity | null, given: string | null = null): FieldError[] {
+  const errors = [...read.errors, ...fields.flatMap((f) => outOfBounds(f, read.values[f.name]))];
+  if (errors.length === 0) return [];
+  const told = new Set(errors.map((e) => e.field));
+  if (created) for (const field of missing(created, read)) if (!told.has(field.key) && field.name !== given) errors.push(problem("required", `${label(field)} is required.`, { field: field.key }));
+  return errors.map((e) => ({ ...e, line: e.line ?? lineOf(product, fields.find((f) => f.key === e.field)?.source ?? null) }));
+}
+
+/** What the product itself makes up. */
+export const isKept = (field: Field): boolean => ["sequence", "random text", "secret key", "secret link"].includes(field.type.kind);
+
 const missing = (entity: Entity, read: Read): readonly Field[] =>
-  entity.fields.filter((f) => f.required === true && isStored(f) && f.type.kind !== "sequence" && f.default === null && (read.values[f.name] ?? null) === null);
+  entity.fields.filter((f) => f.required === true && isStored(f) && !isKept(f) && f.default === null && (read.values[f.name] ?? null) === null);
 
 function outOfBounds(field: Field, value: unknown): readonly FieldError[] {
   if (typeof value !== "string") return [];
   const isText = field.type.kind === "text" || field.type.kind === "formatted";
   if (!isText && !["integer", "number", "money", "percent"].includes(field.type.kind)) return [];
-  const size = isText ? [...value].length : Number(value);
+  const size = isText ? [...(field.type.kind === "text" && field.type.form === "rich" ? plainOf(value) : value)].length : Number(value);
   const least = bound(field.atLeast);
   const most = bound(field.atMost);
   const said = least !== null && size < Number(least) ? `at least ${least}` : most !== null && size > Number(most) ? `at most ${most}` : null;

@@ -43,9 +43,16 @@ async function judgeUnique(work: Work): Promise<void> {
       const last = fields.at(-1);
       const taken = work.product.errors.find((e) => e.code.toLowerCase().replace(/_/g, "-") === "not-unique");
       const detail = `There is another ${entity} with this ${names.join(" and ")}.`;
-      work.errors.push(taken ? await catalogued(work.connection, work.product, taken.code, { entity, id: row["id"], variables: { me: personOf(work.actor) } }, { field: last?.key ?? null }) : problem("not-unique", detail, { field: last?.key ?? null, line: lineOf(work.product, last?.source ?? null) }));
+      const at = placed(work, row["id"] as string, last?.key ?? null);
+      work.errors.push(taken ? await catalogued(work.connection, work.product, taken.code, { entity, id: row["id"], variables: { me: personOf(work.actor) } }, { field: at }) : problem("not-unique", detail, { field: at, line: lineOf(work.product, last?.source ?? null) }));
     }
   }
+}
+
+/** A part's errors stand at the part: `lines/2/quantity`. */
+function placed(work: Work, id: string, field: string | null): string | null {
+  const place = work.places.get(id);
+  return place === undefined ? field : field === null ? place : `${place}/${field}`;
 }
 
 /** `soft`: fields are wrong already, so only rules that fail on complete values are told beside them. */
@@ -61,7 +68,7 @@ async function judgeRules(work: Work, soft: boolean): Promise<void> {
 }
 
 async function addFailure(work: Work, rule: Rule, id: string, soft: boolean): Promise<void> {
-  const field = rule.field ? (entityOf(work.product, rule.entity)?.fields.find((f) => f.name === rule.field)?.key ?? null) : null;
+  const field = placed(work, id, rule.field ? (entityOf(work.product, rule.entity)?.fields.find((f) => f.name === rule.field)?.key ?? null) : null);
   if (soft && field && work.errors.some((e) => e.field === field)) return;
   const error: FieldError = await catalogued(work.connection, work.product, rule.code, { entity: rule.entity, id, variables: variablesOf(work, work.touched.get(id)) }, { field, rule: rule.name, line: lineOf(work.product, rule.source) });
   if (!rule.warns) work.errors.push(error);

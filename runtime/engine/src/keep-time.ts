@@ -1,16 +1,18 @@
 /** Runs what the clock has made due: timed transitions in the order of their moments, and schedules. */
-import { dueQuery, system, whereQuery } from "@nonet/database";
-import type { Call, Transition } from "@nonet/model";
+import { deciding, dueQuery } from "@nonet/database";
+import type { Machine, Transition } from "@nonet/model";
 import { performAs } from "./perform.ts";
 import { guardHolds, runTransition } from "./run-action.ts";
-import { draftCall } from "./draft-call.ts";
-import { runStatements } from "./effects.ts";
-import { runWhenTransitions } from "./run-when.ts";
+import { runSchedule } from "./run-schedule.ts";
+import { automaticName, noteStuck } from "./automatic.ts";
+import { runDecisionsDue } from "./decision-time.ts";
+import { stateIn } from "./machine-of-action.ts";
+import { runWhenDue } from "./when-due.ts";
 import { touch, whole } from "./work.ts";
 import { announce, type Running } from "./running.ts";
-import { lastOccurrence } from "./occurrence.ts";
 
 interface Due {
+  readonly machine: Machine;
   readonly entity: string;
   readonly id: string;
   readonly at: string;
@@ -28,71 +30,42 @@ export async function runDue(running: Running): Promise<number> {
     if (await runOne(running, next)) happened++;
     else stuck.add(keyOf(next));
   }
-  if (running.product.machines.some((m) => m.transitions.some((t) => t.trigger.kind === "when"))) {
-    const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: "" }, async (work) => {
-      await runWhenTransitions(work);
-      return "";
-    });
-    if (outcome.ok) announce(running, outcome.value);
-  }
+  happened += await runDecisionsDue(running);
+  happened += await runWhenDue(running);
   for (const call of running.product.calls) if (call.schedule && (await runSchedule(running, call))) happened++;
   return happened;
 }
 
-const keyOf = (due: Due): string => `${due.id} ${due.transition.row} ${due.transition.from}`;
+const keyOf = (due: Due): string => `${due.id} ${due.machine.field} ${due.transition.row} ${due.transition.from}`;
 
 async function dueTransitions(running: Running): Promise<readonly Due[]> {
   const found: Due[] = [];
   for (const machine of running.product.machines) {
     for (const transition of machine.transitions) {
       if (transition.trigger.kind !== "after" && transition.trigger.kind !== "at") continue;
-      for (const row of await running.database.rows(dueQuery(running.product, machine.entity, transition))) found.push({ entity: machine.entity, id: row["id"], at: String(row["due_at"]), transition });
+      for (const row of await running.database.rows(dueQuery(running.product, machine.entity, transition))) found.push({ machine, entity: machine.entity, id: row["id"], at: String(row["due_at"]), transition });
     }
   }
-  return found.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.transition.row - b.transition.row));
+  return found.sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || (a.at < b.at ? -1 : a.at > b.at ? 1 : a.transition.row - b.transition.row));
 }
 
-/** False where a guard or a rule stops it: it stays due. */
+/** False where a guard or a rule stops it: it stays due; what a rule stops is listed. */
 async function runOne(running: Running, due: Due): Promise<boolean> {
   let ran = false;
+  const name = automaticName(running, due.transition);
   const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: due.entity }, async (work) => {
     ran = false;
-    const touched = await touch(work, due.entity, due.id, "(by time)");
-    const record = await whole(work, due.entity, due.id);
-    if (record?.["state"] !== due.transition.from || !(await guardHolds(work, due.entity, due.id, touched, due.transition))) return due.id;
-    await runTransition(work, due.entity, touched, due.transition, "(by time)");
+    const touched = await touch(work, due.entity, due.id, name);
+    // Another process may have run it meanwhile, or its moment may have moved.
+    const state = stateIn(work.product, due.machine, await whole(work, due.entity, due.id));
+    const still = await work.connection.row(dueQuery(work.product, due.entity, due.transition, [due.id]));
+    if (state !== due.transition.from || !still || !(await guardHolds(work, due.entity, due.id, touched, due.transition))) return due.id;
+    await runTransition(work, due.machine, touched, due.transition, name);
+    await work.connection.rows(deciding.stuck.clear(due.id, due.machine.field, due.transition.row));
     ran = true;
     return due.id;
   });
   if (outcome.ok && ran) announce(running, outcome.value);
+  if (!outcome.ok && outcome.refusal.kind !== "unavailable") await noteStuck({ connection: running.database, product: running.product }, due, due.id, outcome.refusal.errors);
   return outcome.ok && ran;
-}
-
-/** A schedule's latest moment since it last ran happens once, in the transaction that notes it. */
-async function runSchedule(running: Running, call: Call): Promise<boolean> {
-  const clock = await running.database.row(system.readClock);
-  const now = String(clock?.["now"]);
-  const due = lastOccurrence(call.schedule!.every, now, running.product.about.timeZone);
-  const ran = await running.database.row(system.scheduleRan(call.name));
-  // A schedule counts from when the product first saw it: what was before is not made up for.
-  if (!ran) {
-    await running.database.rows(system.setScheduleRan(call.name, now));
-    return false;
-  }
-  if (Date.parse(due) <= Date.parse(String(ran["ran_at"]))) return false;
-  const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: call.entity ?? "" }, async (work) => {
-    const again = await work.connection.row(system.scheduleRan(call.name));
-    if (again && Date.parse(due) <= Date.parse(String(again["ran_at"]))) return "";
-    await work.connection.rows(system.setScheduleRan(call.name, due));
-    const each = call.schedule!.forEach;
-    const ids: (string | null)[] = each ? (await work.connection.rows(whereQuery(work.product, each.entity, each.where?.expression ?? null))).map((r) => r["id"] as string) : [null];
-    for (const id of ids) {
-      const place = { entity: each?.entity ?? null, id, action: call.name, others: {} };
-      if (call.does.kind === "statements") await runStatements(work, place, call.does.then);
-      else await draftCall(work, place, call.name);
-    }
-    return "";
-  });
-  if (outcome.ok) announce(running, outcome.value);
-  return outcome.ok;
 }

@@ -2,15 +2,28 @@
 import { mayEver, mayRead, system } from "@nonet/database";
 import { LaunchProblem, launchPostgres, type Postgres } from "./launch-postgres.ts";
 import { openDatabase, stateOf, type Database } from "./connection.ts";
+import { importOn, type Imported, type ImportLine, type ImportOptions } from "./import-records.ts";
 import { makePeople } from "./people.ts";
 import { makeRehearsal } from "./rehearsal.ts";
 import { addFirstPeople, addInitialRecords, bringUpToDate } from "./prepare.ts";
 import { listRecords, readHistory, readRecord } from "./read-records.ts";
 import { loadFile, storeFile } from "./files.ts";
 import { performOn } from "./perform.ts";
+import { erasePerson, exportPerson } from "./person-data.ts";
+import { openLink } from "./secret-links.ts";
 import { readScreenData } from "./screen-data.ts";
+import { setAsker } from "./ask-first.ts";
+import { askNow } from "./deliver-outbox.ts";
+import { makeFailedCalls } from "./failed-calls.ts";
+import { missingSettings } from "./missing-settings.ts";
+import { enveloped, offerCall } from "./offer-call.ts";
 import { receiveCall } from "./receive-call.ts";
+import { makeSingleSignOn } from "./single-sign-on.ts";
 import { shownActions } from "./actions-shown.ts";
+import { makeDeputies, withRepresented } from "./deputies.ts";
+import { stuckTransitions } from "./stuck-transitions.ts";
+import { showDecision } from "./decision-shown.ts";
+import { actionOf } from "./machine-of-action.ts";
 import { startWorker, type Worker } from "./worker.ts";
 import { done, problem, refuse } from "./refusal.ts";
 import { readerOf } from "./work.ts";
@@ -45,6 +58,7 @@ async function openOn(options: EngineOptions, database: Database, postgres: Post
   const prepared = await bringUpToDate(database, options.product);
   if (!prepared.ok) return prepared;
   const running: Running = { product: options.product, database, options, listeners: new Set() };
+  setAsker(database, (question) => askNow(running, question));
   if (prepared.value.fresh) {
     const initial = await addInitialRecords(running, running.product.entities);
     if (!initial.ok) return initial;
@@ -59,22 +73,38 @@ async function openOn(options: EngineOptions, database: Database, postgres: Post
 }
 
 function parts(running: Running, worker: Worker): Omit<Engine, "product" | "rehearsal" | "close"> {
+  const here = (actor: Actor): Promise<Actor> => withRepresented(running, actor);
   return {
     people: makePeople(running),
-    perform: (actor, change, settings) => perform(running, worker, actor, change, settings),
-    list: (actor, request) => listRecords(running, actor, request),
-    record: (actor, entity, id, fields) => readRecord(running, actor, entity, id, fields),
-    actions: (actor, entity, id) => shownActions(running, actor, entity, id),
-    history: (actor, entity, id) => readHistory(running, actor, entity, id),
-    screenData: (actor, screen) => readScreenData(running, actor, screen),
+    perform: async (actor, change, settings) => perform(running, worker, await here(actor), change, settings),
+    importRecords: async (actor, entity, lines, settings) => importRecords(running, worker, await here(actor), entity, lines, settings),
+    list: async (actor, request) => listRecords(running, await here(actor), request),
+    record: async (actor, entity, id, fields) => readRecord(running, await here(actor), entity, id, fields),
+    actions: async (actor, entity, id) => shownActions(running, await here(actor), entity, id),
+    stuck: async (actor, entity, id) => stuckTransitions(running, await here(actor), entity, id),
+    deputies: makeDeputies(running),
+    history: async (actor, entity, id) => readHistory(running, await here(actor), entity, id),
+    screenData: async (actor, screen, ask) => readScreenData(running, await here(actor), screen, ask),
     mayCreate: (actor, entity) => mayEver(running.product, readerOf(actor), entity, "create"),
+    exportPerson: (actor, id) => exportPerson(running, actor, id),
+    erasePerson: (actor, id) => erasePerson(running, actor, id),
+    openLink: (token) => openLink(running, token),
     storeFile: (actor, file) => storeFile(running, actor, file),
-    readFile: (actor, id) => loadFile(running, actor, id),
+    readFile: async (actor, id) => loadFile(running, await here(actor), id),
     receive: async (call, input) => {
       const outcome = await receiveCall(running, call, input);
       worker.wake();
       return outcome;
     },
+    offer: async (actor, call, input) => {
+      const outcome = await offerCall(running, actor, call, input);
+      worker.wake();
+      return outcome;
+    },
+    envelope: (call, refusal) => enveloped(running, call, refusal),
+    failedCalls: makeFailedCalls(running, () => worker.wake()),
+    singleSignOn: makeSingleSignOn(running),
+    missingSettings: () => (running.options.rehearse ? [] : missingSettings(running.product, running.options.environment)),
     onChange: (listener) => {
       running.listeners.add(listener);
       return () => running.listeners.delete(listener);
@@ -94,8 +124,24 @@ async function perform(running: Running, worker: Worker, actor: Actor, change: C
   announce(running, value);
   if (value.touched.length > 0) worker.wake();
   if (exact.kind === "delete") return done(null);
-  const shown = await readRecord(running, actor, change.entity, value.id);
-  return done(shown.ok ? shown.value : { id: value.id, version: Number(value.after?.["version"] ?? 1) });
+  const shown = await withDecision(running, actor, exact, await readRecord(running, actor, change.entity, value.id));
+  if (shown.ok && Object.keys(value.once).length > 0) return done({ ...shown.value, ...value.once });
+  return done(shown.ok ? shown.value : { id: value.id, version: Number(value.after?.["version"] ?? 1), ...value.once });
+}
+
+async function importRecords(running: Running, worker: Worker, actor: Actor, entity: string, lines: readonly ImportLine[], options: ImportOptions = {}): Promise<Outcome<Imported>> {
+  const outcome = await importOn(running.database, { product: running.product, actor, entity, options }, lines);
+  if (!outcome.ok) return outcome;
+  for (const performed of outcome.value.performed) announce(running, performed);
+  if (outcome.value.performed.length > 0) worker.wake();
+  return done(outcome.value.counts);
+}
+
+/** The answer to a vote says how the decision stands. */
+async function withDecision(running: Running, actor: Actor, change: Change, shown: Outcome<Shown>): Promise<Outcome<Shown>> {
+  const found = change.kind === "action" ? actionOf(running.product, change.entity, change.action) : undefined;
+  if (!shown.ok || !found?.action.decision) return shown;
+  return done({ ...shown.value, _decision: await showDecision(running.database, running.product, readerOf(actor), found.machine, found.action, shown.value.id) });
 }
 
 /** A dry run's record isn't stored, so it is cut to what the actor could read of the entity. */
@@ -103,7 +149,9 @@ function readable(running: Running, actor: Actor, entity: string, after: Readonl
   if (!after) return null;
   const fields = running.product.entities.find((e) => e.name === entity)?.fields ?? [];
   const hidden = new Set(fields.filter((f) => mayRead(running.product, readerOf(actor), entity, f.name) === "never").map((f) => f.key));
-  return Object.fromEntries(Object.entries(after).filter(([key]) => !hidden.has(key))) as Shown;
+  const seen = (row: Readonly<Record<string, unknown>>): Record<string, unknown> => Object.fromEntries(Object.entries(row).filter(([key]) => !hidden.has(key)));
+  const open = after["_notShown"] as Readonly<Record<string, unknown>> | undefined;
+  return { ...seen(after), ...(open ? { _notShown: seen(open) } : {}) } as unknown as Shown;
 }
 
 async function changeProduct(running: Running, product: Engine["product"]): Promise<Outcome<{ readonly steps: readonly string[] }>> {

@@ -6,6 +6,7 @@ import { entityOf, type Product } from "@nonet/model";
 import { insertRecord } from "./store-record.ts";
 import { performAs } from "./perform.ts";
 import { readValues } from "./read-values.ts";
+import { holderOf, makeKeys } from "./personal-keys.ts";
 import { done, notPermitted, problem, refuse } from "./refusal.ts";
 import type { Row } from "./connection.ts";
 import type { Running } from "./running.ts";
@@ -27,6 +28,7 @@ export function makePeople(running: Running): People {
     invite: (actor, input) => (isOwner(actor) ? addPerson(running, input) : Promise.resolve(onlyOwner())),
     setRoles: (actor, id, roles) => ownerDoes(running, actor, id, () => setRoles(running, id, roles)),
     setActive: (actor, id, active) => ownerDoes(running, actor, id, () => setActive(running, id, active)),
+    ...makeKeys(running),
     rehearsalPeople: async () => (running.options.rehearse ? rehearsalPeople(running.product) : []),
   };
 }
@@ -40,6 +42,7 @@ const limitOf = (product: Product, limit: string, otherwise: number): number => 
 };
 
 async function register(running: Running, input: { email: string; password: string; name: string }): Promise<Outcome<Session>> {
+  if (!takesPasswords(running)) return otherWay();
   const role = running.product.about.signIn.registersAs;
   if (!role) return notPermitted("People join here by invitation: ask the Owner.");
   const added = await addPerson(running, { ...input, roles: [role] });
@@ -48,10 +51,12 @@ async function register(running: Running, input: { email: string; password: stri
 }
 
 /** Makes a person with a password; refused where a value isn't right or the email is taken. */
-export async function addPerson(running: Running, input: { email: string; name: string; roles: readonly string[]; password: string; owner?: boolean; trusted?: boolean }): Promise<Outcome<{ id: string }>> {
+export async function addPerson(running: Running, input: { email: string; name: string; roles: readonly string[]; password?: string; owner?: boolean; trusted?: boolean }): Promise<Outcome<{ id: string }>> {
   const least = limitOf(running.product, "password length", 10);
   const errors = [];
-  if (typeof input.password !== "string" || (!input.trusted && [...input.password].length < least)) errors.push(problem("invalid-value", `A password has at least ${least} characters.`, { field: "password" }));
+  // Who comes by single sign-on needs none.
+  const needsPassword = input.password !== undefined || !running.product.about.signIn.methods.includes("single sign-on");
+  if (needsPassword && (typeof input.password !== "string" || (!input.trusted && [...input.password].length < least))) errors.push(problem("invalid-value", `A password has at least ${least} characters.`, { field: "password" }));
   for (const key of ["name", "email"] as const) if (typeof input[key] !== "string" || input[key].trim() === "") errors.push(problem("required", `${key === "name" ? "Name" : "Email"} is required.`, { field: key }));
   const unknown = input.roles.filter((r) => !running.product.permissions.roles.some((x) => x.name === r));
   if (unknown.length > 0) errors.push(problem("invalid-value", `There is no role ${unknown.join(", ")}.`, { field: "roles" }));
@@ -60,10 +65,10 @@ export async function addPerson(running: Running, input: { email: string; name: 
   if (errors.length > 0) return refuse("invalid", ...errors);
   const taken = await running.database.row(system.personByEmail(input.email.trim()));
   if (taken) return refuse("conflict", problem("not-unique", "Somebody is here with this email already; sign in instead.", { field: "email" }));
-  const secret = await hash(input.password);
+  const secret = input.password === undefined ? null : await hash(input.password);
   const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: "User" }, async (work) => {
     const { id } = await insertRecord(work, user, { name: input.name.trim(), email: input.email.trim() }, "create");
-    await work.connection.rows(system.setCredential(id, secret));
+    if (secret !== null) await work.connection.rows(system.setCredential(id, secret));
     await work.connection.all(system.setRoles(id, input.roles));
     if (input.owner) await work.connection.rows(system.setOwner(id));
     return id;
@@ -71,7 +76,12 @@ export async function addPerson(running: Running, input: { email: string; name: 
   return outcome.ok ? done({ id: outcome.value.id }) : outcome;
 }
 
+/** In rehearsal persons are switched, whatever way to sign in the document shows. */
+const takesPasswords = (running: Running): boolean => running.options.rehearse || running.product.about.signIn.methods.includes("email and password");
+const otherWay = () => refuse("not permitted", problem("not-permitted", "People sign in here by single sign-on, not with a password."));
+
 async function signIn(running: Running, input: { email: string; password: string }): Promise<Outcome<Session>> {
+  if (!takesPasswords(running)) return otherWay();
   const most = limitOf(running.product, "sign-in attempts", attemptsAllowed);
   const email = String(input.email ?? "").trim();
   const tried = Number((await running.database.row(system.attempts(email, lockMinutes)))?.["count"] ?? 0);
@@ -95,7 +105,7 @@ async function become(running: Running, email: string): Promise<Outcome<Session>
   return person ? openSession(running, person["id"]) : refuse("not found", problem("not-found", "There is no such person in this rehearsal."));
 }
 
-async function openSession(running: Running, userId: string): Promise<Outcome<Session>> {
+export async function openSession(running: Running, userId: string): Promise<Outcome<Session>> {
   const person = await running.database.row(system.personById(userId));
   if (!person) return refuse("not found", problem("not-found", "There is no such person."));
   const token = randomBytes(32).toString("base64url");
@@ -108,7 +118,7 @@ const shownPerson = (row: Row) => ({ id: row["id"] as string, name: (row["name"]
 
 async function actorOf(running: Running, token: string | undefined): Promise<Actor> {
   if (!token) return { kind: "anyone" };
-  const row = await running.database.row(system.session(hashed(token)));
+  const row = (await running.database.row(system.session(hashed(token)))) ?? (await holderOf(running, token));
   return row ? actorFrom(row) : { kind: "anyone" };
 }
 

@@ -3,14 +3,16 @@
  * judges every rule, writes history and outbox, and commits; or leaves nothing behind.
  */
 import { createHash } from "node:crypto";
-import { constraintMeaning, locksFor, system } from "@nonet/database";
+import { constraintMeaning, lockKey, locksFor, system } from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
 import { withArticle } from "./article.ts";
 import { applyChange } from "./apply-change.ts";
+import { answerQuestions, freshMemory, startRun, Unanswered, type Memory } from "./ask-first.ts";
 import { constraintOf, stateOf, type Connection, type Database, type Finished, type Row } from "./connection.ts";
-import { judge, readAfter } from "./judge.ts";
+import { judgeWithAutomatic } from "./automatic.ts";
+import { isDecided } from "./is-decided.ts";
+import { judge } from "./judge.ts";
 import { lineOf, notFound, problem, refuse } from "./refusal.ts";
-import { runWhenTransitions } from "./run-when.ts";
 import { beginWork, personOf, Stopped, whole, type Touched, type Work } from "./work.ts";
 import type { Actor, Change, Outcome, PerformOptions, Refusal } from "./engine.ts";
 
@@ -21,6 +23,8 @@ export interface Performed {
   readonly touched: readonly Touched[];
   /** What it is now, with the system's sight: for dry runs, which leave nothing to read. */
   readonly after: Row | null;
+  /** Secret keys that were just made, by JSON key: shown this once. */
+  readonly once: Readonly<Record<string, string>>;
   /** True where an idempotency key gave an earlier answer. */
   readonly repeated: boolean;
 }
@@ -43,19 +47,35 @@ export interface Frame {
   readonly idempotency?: Change;
 }
 
+/** Somebody may change what is asked about again and again; then it is given up. */
+const mostRuns = 5;
+
 /** Runs any steps as one judged change: for timers, schedules, answers and received calls as well. `steps` gives the id of the record it is about. */
 export async function performAs(database: Database, product: Product, actor: Actor, options: PerformOptions, frame: Frame, steps: (work: Work) => Promise<string>): Promise<Outcome<Performed>> {
+  const memory = freshMemory();
+  for (let runs = 0; runs < mostRuns; runs++) {
+    const outcome = await runOnce(database, product, actor, options, frame, memory, steps);
+    if (outcome !== "unanswered") return outcome;
+    await answerQuestions(database, memory);
+  }
+  return refuse("unavailable", problem("busy", "Too many people change this at once; try again."));
+}
+
+async function runOnce(database: Database, product: Product, actor: Actor, options: PerformOptions, frame: Frame, memory: Memory, steps: (work: Work) => Promise<string>): Promise<Outcome<Performed> | "unanswered"> {
   try {
-    return await database.transaction<Outcome<Performed>>(async (connection) => {
+    return await database.transaction<Outcome<Performed> | "unanswered">(async (connection) => {
+      startRun(memory);
       // A twin of this request may have committed while this one waited for its locks.
       const repeat = frame.idempotency ? await repeatedAnswer(connection, actor, frame.idempotency, options) : null;
       if (repeat) return { keep: false, value: repeat };
-      const work = beginWork(connection, product, actor, options.confirm ?? []);
-      return finish(work, frame, options, await steps(work));
+      const work = beginWork(connection, product, actor, options.confirm ?? [], memory, options.dryRun === true);
+      const finished = await finish(work, frame, options, await steps(work));
+      return finished.keep && memory.questions.size > 0 ? { keep: false, value: "unanswered" } : finished;
     }, frame.keys);
   } catch (error) {
     const twin = frame.idempotency && constraintOf(error) === "idempotency_pkey" ? await repeatedAnswer(database, actor, frame.idempotency, options) : null;
     if (twin) return twin;
+    if (error instanceof Unanswered) return "unanswered";
     if (error instanceof Stopped) return { ok: false, refusal: error.refusal };
     const meant = constraintRefusal(product, error);
     if (meant) return { ok: false, refusal: meant };
@@ -64,15 +84,12 @@ export async function performAs(database: Database, product: Product, actor: Act
   }
 }
 
-async function finish(work: Work, frame: Frame, options: PerformOptions, id: string): Promise<Finished<Outcome<Performed>>> {
-  if (work.errors.length === 0) {
-    await readAfter(work);
-    await runWhenTransitions(work);
-  }
-  await judge(work);
+export async function finish(work: Work, frame: Frame, options: PerformOptions, id: string): Promise<Finished<Outcome<Performed>>> {
+  await (work.errors.length === 0 ? judgeWithAutomatic(work) : judge(work));
   if (work.errors.length > 0) return { keep: false, value: refuse(refusalKind(work.errors), ...work.errors) };
-  if (work.warnings.length > 0) return { keep: false, value: refuse("warning", ...work.warnings) };
-  const performed: Performed = { id, entity: frame.entity, touched: [...work.touched.values()], after: work.touched.get(id)?.after ?? null, repeated: false };
+  // Nobody is there to confirm what the product does by itself.
+  if (work.warnings.length > 0 && work.actor.kind !== "system") return { keep: false, value: refuse("warning", ...work.warnings) };
+  const performed: Performed = { id, entity: frame.entity, touched: [...work.touched.values()], after: work.touched.get(id)?.after ?? null, once: work.once.get(id) ?? {}, repeated: false };
   if (options.dryRun) return { keep: false, value: { ok: true, value: performed } };
   await work.connection.rows(system.deferredNow);
   await writeHistory(work);
@@ -88,10 +105,17 @@ function refusalKind(errors: Refusal["errors"]): Refusal["kind"] {
 
 async function writeHistory(work: Work): Promise<void> {
   for (const t of work.touched.values()) {
+    if (entityOf(work.product, t.entity)?.history === false) continue;
     const changed = t.kind !== "changed" || JSON.stringify(without(t.before)) !== JSON.stringify(without(t.after));
     if (!changed && t.actions.every((a) => a === "update")) continue;
-    await work.connection.rows(system.addHistory({ entity: t.entity, record: t.id, by: personOf(work.actor), action: t.actions.join(", "), before: t.before, after: t.kind === "deleted" ? null : t.after, specification: work.product.version }));
+    await work.connection.rows(system.addHistory({ entity: t.entity, record: t.id, by: personOf(work.actor), action: t.actions.join(", "), before: remembered(work, t.id, t.before), after: t.kind === "deleted" ? null : remembered(work, t.id, t.after), specification: work.product.version, inPlaceOf: work.inPlaceOf.get(t.id) ?? null }));
   }
+}
+
+/** Without what was forgotten. */
+function remembered(work: Work, id: string, row: Row | null): Row | null {
+  const forgotten = work.forgotten.get(id);
+  return row && forgotten ? Object.fromEntries(Object.entries(row).filter(([key]) => !forgotten.has(key))) : row;
 }
 
 const without = (row: Row | null): unknown => (row ? { ...row, version: 0, updatedAt: "" } : null);
@@ -104,7 +128,7 @@ async function writeOutbox(work: Work): Promise<void> {
 }
 
 /** A constraint of the database that caught what the rules' own look at the data couldn't (a race). */
-function constraintRefusal(product: Product, error: unknown): Refusal | null {
+export function constraintRefusal(product: Product, error: unknown): Refusal | null {
   const name = constraintOf(error);
   const meaning = name ? constraintMeaning(product, name) : undefined;
   if (!meaning) return null;
@@ -120,11 +144,13 @@ function constraintRefusal(product: Product, error: unknown): Refusal | null {
 }
 
 /** The advisory locks that put contenders for one rule in a row. */
-async function lockKeys(database: Database, product: Product, change: Change): Promise<readonly string[]> {
+export async function lockKeys(database: Database, product: Product, change: Change): Promise<readonly string[]> {
   const values = change.kind === "create" || change.kind === "update" ? byName(product, change.entity, change.values) : {};
   if (change.kind === "create") return locksFor(product, change.entity, "create", values);
   const stored = await whole({ connection: database, product }, change.entity, change.id).catch(() => null);
-  return stored ? [...new Set([...locksFor(product, change.entity, "change", byName(product, change.entity, stored)), ...locksFor(product, change.entity, "change", { ...byName(product, change.entity, stored), ...values })])].sort() : [];
+  // Votes and changes of one record come one after the other.
+  const decided = isDecided({ product }) ? [lockKey(`record ${change.id}`)] : [];
+  return stored ? [...new Set([...decided, ...locksFor(product, change.entity, "change", byName(product, change.entity, stored)), ...locksFor(product, change.entity, "change", { ...byName(product, change.entity, stored), ...values })])].sort() : [];
 }
 
 function byName(product: Product, entity: string, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -140,5 +166,5 @@ async function repeatedAnswer(connection: Connection, actor: Actor, change: Chan
   const row = await connection.row(system.idempotent(options.idempotencyKey, actorKey(actor)));
   if (!row) return null;
   if (row["body_hash"] !== hashOf(change)) return refuse("conflict", problem("idempotency-key-reused", "This Idempotency-Key was used for another request; choose a new one."));
-  return { ok: true, value: { id: row["answer"].id, entity: row["answer"].entity, touched: [], after: null, repeated: true } };
+  return { ok: true, value: { id: row["answer"].id, entity: row["answer"].entity, touched: [], after: null, once: {}, repeated: true } };
 }

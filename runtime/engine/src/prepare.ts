@@ -1,7 +1,9 @@
 /** Brings a database to the state that a product needs: tables, changes since the last version, first records, first people. */
 import { planChange, planTables, system, systemTables, valuesQuery } from "@nonet/database";
-import { entityOf, type Entity, type Product } from "@nonet/model";
-import type { Database } from "./connection.ts";
+import { entityOf, type Entity, type FieldType, type Product } from "@nonet/model";
+import { label, readValue } from "./read-values.ts";
+import { constraintOf, stateOf, type Database } from "./connection.ts";
+import { lossesOf } from "./upgrade.ts";
 import { performAs } from "./perform.ts";
 import { addPerson, rehearsalPeople } from "./people.ts";
 import { done, lineOf, problem, refuse } from "./refusal.ts";
@@ -19,10 +21,22 @@ export async function bringUpToDate(database: Database, product: Product): Promi
     return done({ steps: product.entities.map((e) => `Make the table for ${e.plural}.`), fresh: true });
   }
   const { steps } = planChange(stored["product"] as Product, product);
-  const losses = steps.filter((s) => s.loses !== null);
-  if (losses.length > 0) return refuse("conflict", ...losses.map((s) => problem("would-lose", `${s.sentence} This would lose ${s.loses}; take it back, or apply it with the word that says so.`)));
-  await migrate(database, steps.map((s) => s.sql), product);
+  const losses = await lossesOf(database, steps);
+  if (losses.length > 0) return refuse("conflict", ...losses.map((loss) => problem("would-lose", `${loss}; take it back, or do it with \`nonet apply FILE --accept-loss\`.`)));
+  try {
+    await migrate(database, steps.map((s) => s.sql), product);
+  } catch (error) {
+    const why = standsAgainst(error);
+    if (why === null) throw error;
+    return refuse("conflict", problem("stands-against", why));
+  }
   return done({ steps: steps.map((s) => s.sentence), fresh: false });
+}
+
+/** Records that no version can be moved over: in a state that is gone, or two where there may be one. */
+function standsAgainst(error: unknown): string | null {
+  if (stateOf(error) === "NN001") return `${(error as Error).message}; bring them out of it first, or keep the state. \`nonet plan\` lists them.`;
+  return ["23505", "23P01", "23503"].includes(stateOf(error) ?? "") ? `Records that are there stand against the new version (${constraintOf(error) ?? "a constraint"}); \`nonet plan\` lists them.` : null;
 }
 
 /** Tables and the note of what they are for change together: a crash in between would leave a database that no version fits. */
@@ -56,11 +70,22 @@ async function initialValues(work: Work, entity: Entity, given: Entity["initialR
   const values = { ...(row?.["values"] as Record<string, unknown>) };
   for (const [name, value] of Object.entries(values)) {
     const field = entity.fields.find((f) => f.name === name);
-    if (field?.type.kind !== "reference" || typeof value !== "string") continue;
-    const unique = entityOf(work.product, field.type.entity)?.fields.find((f) => f.unique);
-    values[name] = unique ? { find: unique.key, value } : { find: "shownAs", value };
+    if (field?.type.kind === "reference" || field?.type.kind === "references") values[name] = Array.isArray(value) ? value.map((v) => named(work, field.type, v)) : named(work, field.type, value);
+    else if (field && value !== null) {
+      // Written by a person in the document: read as what a person sends.
+      const read = readValue(field, value);
+      if ("wrong" in read) work.errors.push(problem("invalid-value", `${label(field)} ${read.wrong}`, { field: field.key }));
+      else values[name] = read.value;
+    }
   }
   return values;
+}
+
+/** A record by its unique field, else by what it is shown as. */
+function named(work: Work, type: FieldType, value: unknown): unknown {
+  if (typeof value !== "string" || !("entity" in type)) return value;
+  const unique = entityOf(work.product, type.entity)?.fields.find((f) => f.unique);
+  return unique ? { find: unique.key, value } : { find: "shownAs", value };
 }
 
 /** The Owner asked for on the command line; in rehearsal a person per role. */

@@ -1,7 +1,7 @@
 /** The one way to read records: each query carries the reader's permission inside it. */
 import { countQuery, historyQuery, listQuery, mayEver, mayRead, openIn, pathExpression, recordQuery, type ListAsk } from "@nonet/database";
 import { nearest } from "@nonet/source";
-import { entityOf, type Entity, type Product, type Screen } from "@nonet/model";
+import { audienceOf, camel, entityOf, type Entity, type ListDetails, type Product, type Screen } from "@nonet/model";
 import type { Expression } from "@nonet/feel";
 import { requestCondition } from "./request-scope.ts";
 import { done, notFound, notSignedIn, problem, refuse } from "./refusal.ts";
@@ -60,8 +60,9 @@ function askOf(product: Product, actor: Actor, entity: Entity, request: ListRequ
     const expression = path(s.replace(/^-/, ""), "sort");
     return expression ? [{ expression, descending: s.startsWith("-") }] : [];
   });
-  const details = screen && (screen.shows.kind === "list" || screen.shows.kind === "board" || screen.shows.kind === "calendar") && screen.shows.entity === entity.name ? screen.shows : null;
-  const where = details?.where?.expression;
+  const details = screen && "where" in screen.shows && screen.shows.kind !== "report" && screen.shows.entity === entity.name ? screen.shows : null;
+  const related = relatedOf(product, actor, screen, entity, request, errors);
+  const where = related ? related.where : details?.where?.expression;
   const open = where ? openIn(product, where) : null;
   if (open) errors.push(problem("not-shown", `This needs ${open}, which is not shown.`));
   const after = cursor(request.after, errors);
@@ -75,14 +76,35 @@ function askOf(product: Product, actor: Actor, entity: Entity, request: ListRequ
     ...(condition && "expression" in condition ? { where: condition.expression } : {}),
     ...(where ? { screenWhere: where } : {}),
     ...(request.equals ? { equals: request.equals } : {}),
+    ...(related ? { inList: related.inList } : {}),
     ...(request.search ? { search: { text: request.search, paths } } : {}),
-    sort: sort.length > 0 ? sort : (list?.sort.map((s) => ({ expression: s.expression, descending: s.descending })) ?? []),
+    sort: [...groupOf(product, actor, list, request.sort), ...(sort.length > 0 ? sort : (list?.sort.map((s) => ({ expression: s.expression, descending: s.descending })) ?? []))],
     ...(list && list.highlight.length > 0 ? { highlight: list.highlight.map((h) => ({ colour: h.colour, when: h.when.expression })) } : {}),
     ...(after ? { after } : {}),
     ...(request.fields ? { fields: request.fields } : {}),
     ...(actor.kind === "person" ? { variables: { me: actor.id } } : {}),
   };
   return { ask, limit };
+}
+
+/** A record's screen names its related lists; whoever may open it asks for one by its title, for one record. */
+function relatedOf(product: Product, actor: Actor, screen: Screen | undefined, entity: Entity, request: ListRequest, errors: FieldError[]): { inList: NonNullable<ListAsk["inList"]>; where: Expression | undefined } | null {
+  if (request.list === undefined) return null;
+  const found = screen?.shows.kind === "record" ? screen.shows.lists.find((l) => l.title === request.list && l.entity === entity.name && l.field !== null) : undefined;
+  if (!found || screen?.shows.kind !== "record" || !isId(request.of)) {
+    errors.push(problem("unknown-list", "There is no such list here.", { field: "list" }));
+    return null;
+  }
+  const owner = entityOf(product, screen.shows.entity);
+  if (!owner || mayRead(product, readerOf(actor), owner.name, found.field!) === "never") errors.push(problem("unknown-list", "There is no such list here.", { field: "list" }));
+  return { inList: { entity: screen.shows.entity, id: request.of, field: found.field! }, where: found.where?.expression };
+}
+
+/** Group by stands before any other order; a field that the actor may not read groups nothing. Sorting by that very field turns the groups. */
+function groupOf(product: Product, actor: Actor, list: ListDetails | null, sort: ListRequest["sort"]): NonNullable<ListAsk["sort"]> {
+  if (!list?.groupBy || !readableAlong(product, actor, list.groupBy.expression)) return [];
+  const key = list.groupBy.path.map(camel).join(".");
+  return [{ expression: list.groupBy.expression, descending: sort?.[0] === `-${key}` }];
 }
 
 function cursor(text: string | undefined, errors: FieldError[]): (string | null)[] | null {
@@ -123,14 +145,16 @@ function unknownField(product: Product, actor: Actor, entity: Entity, key: strin
 const searchable = (product: Product, actor: Actor, entity: Entity): Expression[] =>
   entity.fields.filter((f) => ["text", "sequence", "formatted"].includes(f.type.kind)).flatMap((f) => readablePath(product, actor, entity, f.key) ?? []);
 
-/** Whether a screen's For names the actor. */
+/** Whether a screen's For, or its row in point 6, names the actor. */
 export function mayOpen(product: Product, actor: Actor, screen: Screen): boolean {
-  if (screen.for.includes("anyone")) return true;
+  const audience = audienceOf(product, screen);
+  if (audience.includes("anyone")) return true;
   if (actor.kind === "system") return true;
+  if (actor.link && (actor.link.screen === screen.name || audience.includes("bearer"))) return true;
   if (actor.kind !== "person") return false;
   if (actor.owner && (screen.derived || !product.permissions.written)) return true;
   const roles = new Set(actor.roles.flatMap((r) => product.permissions.roles.find((x) => x.name === r)?.includes ?? [r]));
-  return screen.for.includes("everyone") || screen.for.some((r) => roles.has(r));
+  return audience.includes("everyone") || audience.some((r) => roles.has(r));
 }
 
 export async function readRecord(running: Running, actor: Actor, entityName: string, id: string, fields?: readonly string[]): Promise<Outcome<Shown>> {
@@ -148,7 +172,7 @@ export async function readHistory(running: Running, actor: Actor, entityName: st
   const seen = await readRecord(running, actor, entityName, id);
   if (!seen.ok) return seen;
   const rows = await running.database.rows(historyQuery(running.product, readerOf(actor), entityName, seen.value.id));
-  return done(rows.map((r) => ({ at: r["at"], by: r["by"], action: r["action"], changes: changesOf(r["before"] ?? {}, r["after"] ?? {}), specification: r["specification"] })));
+  return done(rows.map((r) => ({ at: r["at"], by: r["by"], ...(r["in_place_of"] ? { inPlaceOf: r["in_place_of"] } : {}), action: r["action"], changes: changesOf(r["before"] ?? {}, r["after"] ?? {}), specification: r["specification"] })));
 }
 
 const bookkeeping = new Set(["id", "version", "updatedAt", "createdAt", "createdBy"]);

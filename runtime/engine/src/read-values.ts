@@ -1,6 +1,7 @@
 /** Reads what a person or client sent for a record's fields: known names only, each in its type's form. */
 import { nearest } from "@nonet/source";
-import type { Entity, Field } from "@nonet/model";
+import { cleanHtml, type Entity, type Field } from "@nonet/model";
+import { readFormatted } from "./formatted-values.ts";
 import type { FieldError, Values } from "./engine.ts";
 import { problem } from "./refusal.ts";
 
@@ -50,7 +51,7 @@ export function readValue(field: Field, value: unknown): One {
   const type = field.type;
   switch (type.kind) {
     case "text":
-      return text(value, type.form === "plain" ? 200 : 20_000, field.atMost !== null);
+      return type.form === "rich" ? rich(value) : text(value, type.form === "plain" ? 200 : 20_000, field.atMost !== null);
     case "number":
     case "money":
     case "percent":
@@ -66,20 +67,20 @@ export function readValue(field: Field, value: unknown): One {
     case "date and time":
       return typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) && isDate(value.slice(0, 10)) && !Number.isNaN(Date.parse(value)) && /(Z|[+-]\d\d:\d\d)$/.test(value) ? { value: new Date(value).toISOString() } : wrong("must be an instant such as 2026-03-01T07:30:00Z.");
     case "duration":
-      return typeof value === "string" && /^-?P(?=.)(\d+Y)?(\d+M)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+S)?)?$/.test(value) ? { value } : wrong("must be a duration such as P3D or PT2H.");
+      return typeof value === "string" && /^-?P(?=.)(\d{1,6}W)?(\d{1,7}D)?(T(?=.)(\d{1,7}H)?(\d{1,7}M)?(\d{1,9}S)?)?$/.test(value) ? { value } : wrong("must be a duration such as P3D or PT2H.");
     case "one of":
       return typeof value === "string" && type.choices.includes(value) ? { value } : wrong(`must be one of ${type.choices.join(", ")}.`);
     case "any of":
-      return Array.isArray(value) && value.every((v) => type.choices.includes(v)) ? { value } : wrong(`must be a list of ${type.choices.join(", ")}.`);
+      return Array.isArray(value) && value.every((v) => type.choices.includes(v)) ? { value: type.choices.filter((c) => value.includes(c)) } : wrong(`must be a list of ${type.choices.join(", ")}.`);
     case "texts":
-      return Array.isArray(value) && value.every((v) => typeof v === "string" && v.length <= 200) ? { value } : wrong("must be a list of texts.");
+      return texts(value);
     case "reference":
     case "file":
       return reference(type.kind === "file" && type.many, value);
     case "references":
       return reference(true, value);
     case "formatted":
-      return formatted(type.format, value);
+      return readFormatted(type.format, value);
     case "inverse":
     case "sequence":
     case "random text":
@@ -87,6 +88,21 @@ export function readValue(field: Field, value: unknown): One {
     case "secret link":
       return wrong("is set by the product and can't be written.");
   }
+}
+
+/** Made safe before anything else sees it. */
+function rich(value: unknown): One {
+  const read = text(value, 40_000, false);
+  if ("wrong" in read) return read;
+  const clean = cleanHtml(value as string);
+  return [...clean].length > 40_000 ? wrong("is too long.") : { value: clean === "" ? null : clean };
+}
+
+function texts(value: unknown): One {
+  if (!Array.isArray(value) || !value.every((v): v is string => typeof v === "string")) return wrong("must be a list of texts.");
+  const items = value.map((v) => v.trim()).filter((v) => v !== "");
+  if (items.some((v) => v.includes("\u0000"))) return wrong("has a character that can't be kept.");
+  return items.some((v) => [...v].length > 200) ? wrong("has texts of at most 200 characters.") : items.length > 1000 ? wrong("has at most 1,000 texts.") : { value: items };
 }
 
 function text(value: unknown, most: number, bounded: boolean): One {
@@ -97,7 +113,7 @@ function text(value: unknown, most: number, bounded: boolean): One {
 }
 
 /** Real dates only: 2026-02-30 is none. */
-function isDate(text: string): boolean {
+export function isDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) && text >= "0001-01-01";
@@ -119,21 +135,4 @@ function reference(many: boolean, value: unknown): One {
     if (entries.length === 1 && typeof entries[0]![1] === "string") return { value: { find: entries[0]![0], value: entries[0]![1] } };
   }
   return wrong("must be an id, {\"id\": …}, or an object with a unique field.");
-}
-
-const forms: Readonly<Record<string, { readonly test: RegExp; readonly say: string }>> = {
-  email: { test: /^[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+\.[^\s@.<>()[\],;:"]+$/, say: "must be an email address such as ada@example.com." },
-  phone: { test: /^\+?[0-9 ()/.-]{3,30}$/, say: "must be a phone number such as +49 30 123456." },
-  "web address": { test: /^https?:\/\/[^\s]+$/, say: "must be a web address such as https://example.com." },
-  colour: { test: /^#[0-9a-f]{6}$/i, say: "must be a colour such as #0f766e." },
-  country: { test: /^[A-Z]{2}$/, say: "must be a country's two letters, such as DE." },
-  language: { test: /^[a-z]{2,3}(-[A-Za-z0-9]+)*$/, say: "must be a language's code, such as en." },
-  currency: { test: /^[A-Z]{3}$/, say: "must be a currency's three letters, such as EUR." },
-};
-
-function formatted(format: string, value: unknown): One {
-  const read = text(value, 254, false);
-  if ("wrong" in read) return read;
-  const form = forms[format];
-  return !form || form.test.test(value as string) ? read : wrong(form.say);
 }

@@ -1,58 +1,77 @@
-/** A call from outside: its signature, the record it finds, what then happens, once per key. */
+/** A call from outside: its signature, the record it finds or creates, what then happens, once per key. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { system, valuesQuery, whereQuery } from "@nonet/database";
+import { entityOf, type Call, type Signature } from "@nonet/model";
 import type { Expression } from "@nonet/feel";
-import type { Call, Signature } from "@nonet/model";
 import { performAs } from "./perform.ts";
-import { runStatements } from "./effects.ts";
+import { runBinding, runStatements, valueFor } from "./effects.ts";
 import { catalogued, done, lineOf, notFound, problem, refuse } from "./refusal.ts";
 import { secretOf } from "./secret.ts";
+import { insertRecord } from "./store-record.ts";
 import { stop, touch, type Work } from "./work.ts";
 import { announce, type Running } from "./running.ts";
-import type { Engine, Outcome } from "./engine.ts";
+import type { CallAnswer, Engine, Outcome, Refusal } from "./engine.ts";
 
 type Received = Extract<Call["does"], { kind: "received" }>;
 type Input = Parameters<Engine["receive"]>[1];
+type Others = Record<string, unknown>;
 
-export async function receiveCall(running: Running, name: string, input: Input): Promise<Outcome<unknown>> {
+export async function receiveCall(running: Running, name: string, input: Input): Promise<Outcome<CallAnswer>> {
   const call = running.product.calls.find((c) => c.name === name);
   if (!call || call.does.kind !== "received") return notFound("Call");
   const does = call.does;
   if (does.signature && !isSigned(running, does.signature, input)) return refuse("not signed in", problem("wrong-signature", "The signature is missing or isn't right.", { line: lineOf(running.product, call.source) }));
   const others = { body: input.body, header: input.headers, path: input.path, query: input.query };
-  let answer: unknown = {};
+  let answer: CallAnswer = { status: null, body: {} };
+  let kept: Refusal | null = null;
   const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: does.finds?.entity ?? "" }, async (work) => {
-    answer = {};
-    if (does.countsOncePer && !(await isNew(work, call, does, others))) return "";
-    const ids = does.finds ? await findRecords(work, does, others) : [null];
-    if (ids.length === 0) return otherwise(work, call, does);
-    for (const id of ids) {
-      if (id) await touch(work, does.finds!.entity, id, call.name);
-      await runStatements(work, { entity: does.finds?.entity ?? null, id, action: call.name, others }, does.then);
+    kept = null;
+    const key = does.countsOncePer ? await valueOf(work, does, null, does.countsOncePer, others) : null;
+    const before = key === null ? null : await countedBefore(work, call.name, JSON.stringify(key));
+    if (before) {
+      answer = before;
+      return "";
     }
-    if (does.answers) answer = await valueOf(work, does, does.finds ? ids[0]! : null, does.answers, others);
+    const ids = does.finds ? await findRecords(work, call, does, others) : [null];
+    if (ids.length === 0) {
+      ({ answer, refusal: kept } = await otherwise(work, call, does, others));
+    } else {
+      let bound: Others = others;
+      for (const id of ids) {
+        if (id) await touch(work, does.finds!.entity, id, call.name);
+        const here = await runBinding(work, { entity: does.finds?.entity ?? null, id, action: call.name, others }, does.then);
+        if (id === ids[0]) bound = here.others;
+      }
+      answer = does.answers ? { status: does.answers.status, body: does.answers.body ? await valueOf(work, does, ids[0] ?? null, does.answers.body, bound) : undefined } : { status: null, body: {} };
+    }
+    if (key !== null) await work.connection.rows(system.keepCountedAnswer(call.name, JSON.stringify(key), answer));
     return ids[0] ?? "";
   });
   if (!outcome.ok) return outcome;
   announce(running, outcome.value);
-  return done(answer);
+  return kept ? { ok: false, refusal: kept } : done(answer);
 }
 
-async function valueOf(work: Work, does: Received, id: string | null, expression: NonNullable<Received["answers"]>, others: Record<string, unknown>): Promise<unknown> {
+async function valueOf(work: Work, does: Received, id: string | null, expression: Expression, others: Others): Promise<unknown> {
   const row = await work.connection.row(valuesQuery(work.product, id ? does.finds!.entity : null, id, [{ name: "value", expression }], { others }));
   return (row?.["values"] as Record<string, unknown> | undefined)?.["value"] ?? null;
 }
 
-async function isNew(work: Work, call: Call, does: Received, others: Record<string, unknown>): Promise<boolean> {
-  const key = await valueOf(work, does, null, does.countsOncePer!, others);
-  return (await work.connection.row(system.countOnce(call.name, String(key)))) !== undefined;
+/** What it answered when it came first; null where this is the first. A message without a key counts each time. */
+async function countedBefore(work: Work, call: string, key: string): Promise<CallAnswer | null> {
+  if ((await work.connection.row(system.countOnce(call, key))) !== undefined) return null;
+  return ((await work.connection.row(system.countedAnswer(call, key)))?.["answer"] as CallAnswer | null | undefined) ?? { status: null, body: {} };
 }
 
-async function findRecords(work: Work, does: Received, others: Record<string, unknown>): Promise<string[]> {
+async function findRecords(work: Work, call: Call, does: Received, others: Others): Promise<(string | null)[]> {
+  const { entity, where, orCreates } = does.finds!;
   // Nothing equals nothing: a value that the call leaves out would find every record that has none yet.
-  for (const given of comparedFromOutside(does.finds!.where)) if ((await valueOf(work, does, null, given, others)) === null) return [];
-  const rows = await work.connection.rows(whereQuery(work.product, does.finds!.entity, does.finds!.where, { others }));
-  return rows.map((r) => r["id"] as string);
+  for (const given of comparedFromOutside(where)) if ((await valueOf(work, does, null, given, others)) === null) return [];
+  const rows = await work.connection.rows(whereQuery(work.product, entity, where, { others }));
+  if (rows.length > 0 || !orCreates) return rows.map((r) => r["id"] as string);
+  const values: Others = {};
+  for (const { field, value } of orCreates) values[field] = await valueFor(work, { entity: null, id: null, action: call.name, others }, entity, field, value);
+  return [(await insertRecord(work, entityOf(work.product, entity)!, values, "create")).id];
 }
 
 /** The sides of equalities in a condition that come with the call. */
@@ -69,22 +88,25 @@ function isFromOutside(expression: Expression): boolean {
   return expression.kind === "variable" && ["body", "header", "path", "query"].includes(expression.name);
 }
 
-/** Nothing was found: the document's Otherwise, else not found. */
-async function otherwise(work: Work, call: Call, does: Received): Promise<string> {
-  if (does.otherwise.then.length > 0) await runStatements(work, { entity: null, id: null, action: call.name, others: {} }, does.otherwise.then);
-  if (does.otherwise.code) stop(refuse("conflict", await catalogued(work.connection, work.product, does.otherwise.code, { entity: null, id: null, variables: {} }, { rule: call.name })));
-  if (does.otherwise.then.length === 0) stop(notFound(does.finds?.entity ?? "record"));
-  return "";
+/** Nothing was found: the document's Otherwise, else not found. Its statements stay, also where its code is the answer. */
+async function otherwise(work: Work, call: Call, does: Received, others: Others): Promise<{ answer: CallAnswer; refusal: Refusal | null }> {
+  const { code, then } = does.otherwise;
+  if (then.length === 0 && !code) stop(notFound(does.finds?.entity ?? "record"));
+  await runStatements(work, { entity: null, id: null, action: call.name, others }, then);
+  if (!code) return { answer: { status: null, body: {} }, refusal: null };
+  const { refusal } = refuse("conflict", await catalogued(work.connection, work.product, code, { entity: null, id: null, variables: { others } }, { rule: call.name, line: lineOf(work.product, call.source) }));
+  return then.length === 0 ? stop({ refusal }) : { answer: { status: null, body: {} }, refusal };
 }
 
 function isSigned(running: Running, signature: Signature, input: Input): boolean {
   const secret = secretOf(running, signature.secret);
-  if (secret === undefined) return false;
+  if (secret === undefined || secret === "") return false;
   if (signature.kind === "bearer") return same(input.headers["authorization"] ?? "", `Bearer ${secret}`);
-  const given = (input.headers[signature.header.toLowerCase()] ?? "").replace(/^sha256=/, "");
-  const right = createHmac(signature.algorithm, secret).update(input.rawBody);
-  const digest = right.digest();
-  return same(given, digest.toString("hex")) || same(given, digest.toString("base64"));
+  const header = input.headers[signature.header.toLowerCase()] ?? "";
+  if (signature.kind === "header") return same(header, secret);
+  const given = header.trim().replace(new RegExp(`^${signature.algorithm}=`, "i"), "");
+  const digest = createHmac(signature.algorithm, secret).update(input.rawBody).digest();
+  return same(given.toLowerCase(), digest.toString("hex")) || same(given, digest.toString("base64")) || same(given, digest.toString("base64url"));
 }
 
 function same(a: string, b: string): boolean {

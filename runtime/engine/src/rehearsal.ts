@@ -2,6 +2,8 @@
 import { nextDueQuery, system, tablesOf } from "@nonet/database";
 import { addScript, clearScripts } from "./answer-scripts.ts";
 import { addFirstPeople, addInitialRecords } from "./prepare.ts";
+import { nextDecisionMoments } from "./decision-time.ts";
+import { nextWhenMoments } from "./when-due.ts";
 import { done, problem, refuse } from "./refusal.ts";
 import { lastOccurrence } from "./occurrence.ts";
 import { Temporal } from "temporal-polyfill";
@@ -78,6 +80,7 @@ async function nextMoment(running: Running, now: string, target: string): Promis
   const moments: Temporal.Instant[] = [];
   const add = (moment: unknown): void => void (typeof moment === "string" && moments.push(Temporal.Instant.from(moment)));
   add((await running.database.row(nextDueQuery(running.product)))?.["due_at"]);
+  for (const moment of [...(await nextDecisionMoments(running)), ...(await nextWhenMoments(running, now))]) add(moment);
   add((await running.database.row(system.nextOutbox))?.["due_at"]);
   for (const call of running.product.calls) if (call.schedule) add(nextOccurrence(call.schedule.every, now, target, running.product.about.timeZone));
   const { compare } = Temporal.Instant;

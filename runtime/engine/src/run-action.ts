@@ -1,13 +1,16 @@
 /** Runs one action or automatic transition on one record: who, guard, asked fields, the new state, its effects. */
 import { grantQuery, guardQuery, saysWho, updateQueries, whoQuery } from "@nonet/database";
-import { entityOf, fieldOf, machineOf, type Action, type Machine, type Transition } from "@nonet/model";
+import { entityOf, fieldOf, type Action, type Machine, type Transition } from "@nonet/model";
 import { withArticle } from "./article.ts";
+import { beginRounds, decide } from "./decide.ts";
 import { deleteRecord } from "./delete-record.ts";
-import { requireShown, runStatements } from "./effects.ts";
+import { runStatements } from "./effects.ts";
+import { actionOf, stateIn } from "./machine-of-action.ts";
 import { label, readValues } from "./read-values.ts";
 import { resolveReferences } from "./store-record.ts";
+import { takeNumbers } from "./take-numbers.ts";
 import { catalogued, lineOf, notPermitted, problem, refuse, wordsAt } from "./refusal.ts";
-import { stop, touch, variablesOf, whole, type Touched, type Work } from "./work.ts";
+import { hold, stop, touch, variablesOf, whole, type Touched, type Work } from "./work.ts";
 import type { FieldError } from "./engine.ts";
 
 /** How an action came about: a person's own doing asks Who and point 6; an effect's or the system's doesn't. */
@@ -16,26 +19,43 @@ export type Origin = "person" | "effect" | "system";
 const deepest = 50;
 
 export async function runAction(work: Work, entityName: string, id: string, actionName: string, asked: Readonly<Record<string, unknown>>, origin: Origin): Promise<void> {
-  const machine = machineOf(work.product, entityName);
-  const action = machine?.actions.find((a) => a.name === actionName);
-  if (!machine || !action) throw new Error("The caller looks the action up first.");
+  const found = actionOf(work.product, entityName, actionName);
+  if (!found) throw new Error("The caller looks the action up first.");
+  const { machine, action } = found;
   if (++work.depth > deepest) stop(refuse("conflict", problem("too-deep", `The effects of ${actionName} run each other without end.`, { line: lineOf(work.product, action.source) })));
-  const touched = await touch(work, entityName, id, actionName);
-  const record = await whole(work, entityName, id);
-  const standing = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === actionName && t.from === (record?.["state"] ?? null));
-  if (standing.length === 0) stop(refuse("conflict", problem("wrong-state", wrongState(entityName, String(record?.["state"]), machine, actionName), { rule: actionName, line: lineOf(work.product, action.source) })));
-  const own = await readAsked(work, entityName, action, touched, asked);
-  const transition = await choose(work, entityName, id, touched, standing, origin);
-  if (Object.keys(own).length > 0) await work.connection.all(updateQueries(work.product, entityName, id, own));
-  await runTransition(work, entityName, touched, transition, actionName);
+  const touched = action.decision ? await hold(work, entityName, id) : await touch(work, entityName, id, actionName);
+  const state = stateIn(work.product, machine, await whole(work, entityName, id));
+  const standing = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === actionName && t.from === state);
+  if (standing.length === 0) stop(refuse("conflict", problem("wrong-state", wrongState(entityName, String(state), machine, actionName), { rule: actionName, line: lineOf(work.product, action.source) })));
+  if (action.decision) await decide(work, machine, action, id, standing, asked);
+  else {
+    const own = await readAsked(work, entityName, action, touched, asked);
+    const transition = await choose(work, entityName, id, touched, standing, origin);
+    await runRow(work, machine, touched, transition, actionName, own);
+  }
   work.depth--;
 }
 
+/** A row that was chosen, with the asked fields that are the record's own. */
+export async function runRow(work: Work, machine: Machine, touched: Touched, transition: Transition, name: string, own: Readonly<Record<string, unknown>>): Promise<void> {
+  if (!touched.actions.includes(name)) touched.actions.push(name);
+  if (Object.keys(own).length > 0) await work.connection.all(updateQueries(work.product, machine.entity, touched.id, own));
+  await runTransition(work, machine, touched, transition, name);
+}
+
 /** The state changes first; the effects see it. */
-export async function runTransition(work: Work, entityName: string, touched: Touched, transition: Transition, name: string): Promise<void> {
-  if (transition.to === null) return deleteRecord(work, entityName, touched.id);
-  await work.connection.all(updateQueries(work.product, entityName, touched.id, { state: transition.to }));
-  await runStatements(work, { entity: entityName, id: touched.id, action: name, others: {} }, transition.then);
+export async function runTransition(work: Work, machine: Machine, touched: Touched, transition: Transition, name: string): Promise<void> {
+  if (transition.to === null) return deleteRecord(work, machine.entity, touched.id);
+  await work.connection.all(updateQueries(work.product, machine.entity, touched.id, { [machine.field]: transition.to }));
+  if (transition.from !== transition.to) await beginRounds(work, machine, touched.id, transition.to);
+  await takeNumbers(work, entityOf(work.product, machine.entity)!, touched.id, name);
+  await runStatements(work, { entity: machine.entity, id: touched.id, action: name, others: {} }, transition.then);
+}
+
+/** The first row whose guard holds, whoever acts. */
+export async function firstHolding(work: Work, entity: string, id: string, touched: Touched, rows: readonly Transition[]): Promise<Transition | null> {
+  for (const row of rows) if (await guardHolds(work, entity, id, touched, row)) return row;
+  return null;
 }
 
 function wrongState(entity: string, state: string, machine: Machine, action: string): string {
@@ -53,7 +73,7 @@ async function choose(work: Work, entity: string, id: string, touched: Touched, 
   return refuseGuard(work, entity, id, touched, mine[0]!, named);
 }
 
-async function refuseGuard(work: Work, entity: string, id: string, touched: Touched, row: Transition, named: string): Promise<never> {
+export async function refuseGuard(work: Work, entity: string, id: string, touched: Touched, row: Transition, named: string): Promise<never> {
   const line = lineOf(work.product, row.guard?.source ?? row.source);
   if (row.guardElse) stop(refuse("conflict", await catalogued(work.connection, work.product, row.guardElse, { entity, id, variables: variablesOf(work, touched) }, { rule: named, line })));
   return stop(refuse("conflict", problem("guard", `${named} is possible only when ${wordsAt(work.product, row.guard!.source)}.`, { rule: named, line })));
@@ -74,13 +94,12 @@ export async function mayRun(work: Pick<Work, "connection" | "product" | "reader
 
 export async function guardHolds(work: Work, entity: string, id: string, touched: Touched | undefined, row: Transition): Promise<boolean> {
   if (!row.guard) return true;
-  requireShown(work, row.guard.expression);
   const found = await work.connection.row(guardQuery(work.product, entity, id, row.guard.expression, variablesOf(work, touched)));
   return found?.["holds"] === true;
 }
 
 /** Checks what the action asks for; own fields come back by name, to be stored; all of it stands in `asked`. */
-async function readAsked(work: Work, entityName: string, action: Action, touched: Touched, sent: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+export async function readAsked(work: Work, entityName: string, action: Action, touched: Touched, sent: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
   const fields = action.asks.map((a) => a.field);
   const read = readValues(fields, sent);
   const errors: FieldError[] = read.errors.map((e) => ({ ...e, rule: action.name, line: lineOf(work.product, fields.find((f) => f.key === e.field)?.source ?? action.source) }));

@@ -1,44 +1,115 @@
-/** Saves owned parts with their whole: those with an id are changed, those without are new, those left out are gone. */
-import { deleteQuery, updateQueries } from "@nonet/database";
-import type { Entity } from "@nonet/model";
-import { partLists, readValues, isId } from "./read-values.ts";
+/**
+ * Saves owned parts with their whole, parts of parts too: those with an id are changed, those without are new,
+ * those left out are gone. Each part is asked for its own permission where point 6 has a row for it, else its whole's
+ * has been asked already; what is wrong is placed at the part (`lines/2/quantity`).
+ */
+import { grantQuery, updateQueries } from "@nonet/database";
+import type { Entity, Field } from "@nonet/model";
+import { withArticle } from "./article.ts";
+import { fieldsPermitted, refuseReadOnlyWhen, whyUnwritable } from "./writable.ts";
+import { deletePart } from "./delete-record.ts";
+import { formErrors } from "./form-errors.ts";
+import { isId, label, partLists, readValues } from "./read-values.ts";
 import { insertRecord, resolveReferences } from "./store-record.ts";
-import { problem } from "./refusal.ts";
-import { touch, type Work } from "./work.ts";
+import { lineOf, notPermitted, problem } from "./refusal.ts";
+import { stop, touch, type Touched, type Work } from "./work.ts";
+import type { Row } from "./connection.ts";
 import type { Values } from "./engine.ts";
 
-export async function saveParts(work: Work, whole: Entity, id: string, parts: Readonly<Record<string, readonly Values[]>>): Promise<void> {
+/** Gives whether anything was sent for a list of parts. */
+export async function saveParts(work: Work, whole: Entity, id: string, parts: Readonly<Record<string, readonly Values[]>>, before: Row | null, at = ""): Promise<boolean> {
+  let saved = false;
   for (const { key, part } of partLists(whole, work.product.entities)) {
     const sent = parts[key];
     if (!sent) continue;
-    const back = part.partOf!.field;
-    const there = work.touched.get(id)?.before?.[key];
-    const known = new Set(Array.isArray(there) ? there.map((p) => String((p as { id: string }).id)) : []);
-    for (const [index, values] of sent.entries()) await savePart(work, part, back, id, known, values, `${key}/${index}`);
-    for (const gone of known) {
-      const touched = await touch(work, part.name, gone, "delete");
-      work.touched.set(gone, { ...touched, kind: "deleted" });
-      await work.connection.rows(deleteQuery(work.product, part.name, gone));
+    saved = true;
+    const there = before?.[key];
+    const known = new Map((Array.isArray(there) ? (there as Row[]) : []).map((p) => [String(p["id"]), p]));
+    for (const [index, values] of sent.entries()) await savePart(work, part, id, known, values, `${at}${key}/${index}`);
+    for (const gone of known.keys()) {
+      await mayDo(work, part, gone, "delete");
+      await deletePart(work, part.name, gone);
     }
   }
+  return saved;
 }
 
-async function savePart(work: Work, part: Entity, back: string, whole: string, known: Set<string>, sent: Values, path: string): Promise<void> {
+async function savePart(work: Work, part: Entity, whole: string, known: Map<string, Row>, sent: Values, path: string): Promise<void> {
   const { id, ...rest } = sent as { id?: unknown };
-  const read = readValues(part.fields, rest);
-  work.errors.push(...read.errors.map((e) => ({ ...e, field: `${path}/${e.field ?? ""}` })));
-  if (read.errors.length > 0) return;
-  if (id === undefined || id === null) {
-    await insertRecord(work, part, { ...read.values, [back]: whole }, "create");
-    return;
-  }
-  if (!isId(id) || !known.delete(id)) {
-    work.errors.push(problem("not-found", "There is no such line here.", { field: path }));
-    return;
-  }
-  await touch(work, part.name, id, "update");
-  const values = await resolveReferences(work, part, read.values);
-  const writable = Object.fromEntries(Object.entries(values).filter(([name]) => part.fields.some((f) => f.name === name && f.computed === null && f.readOnly !== true)));
-  if (Object.keys(writable).length > 0) await work.connection.all(updateQueries(work.product, part.name, id, writable));
+  const lists = partLists(part, work.product.entities).map((l) => l.key);
+  const back = part.partOf!.field;
+  const read = readValues(part.fields, withoutBack(part, back, rest), lists);
+  const isNew = id === undefined || id === null;
+  if (!isNew && (!isId(id) || !known.has(id))) return void work.errors.push(problem("not-found", `There is no such ${part.name.toLowerCase()} here.`, { field: path }));
+  const errors = formErrors(work.product, part.fields, read, isNew ? part : null, back);
+  work.errors.push(...errors.map((e) => ({ ...e, field: `${path}/${e.field ?? ""}` })));
+  if (errors.length > 0) return void (isNew || known.delete(id as string));
+  const before = isNew ? null : known.get(id as string)!;
+  if (!isNew) known.delete(id as string);
+  const partId = isNew ? await createPart(work, part, whole, { ...read.values }, path) : await changePart(work, part, id as string, read.values, before!, path);
+  if (partId !== null) await saveParts(work, part, partId, read.parts, before, `${path}/`);
 }
 
+/** The part's reference to its whole says nothing new inside the whole. */
+const withoutBack = (part: Entity, back: string, values: Values): Values => {
+  const key = part.fields.find((f) => f.name === back)?.key ?? back;
+  return Object.fromEntries(Object.entries(values).filter(([k]) => k !== key && k !== back));
+};
+
+async function createPart(work: Work, part: Entity, whole: string, values: Record<string, unknown>, path: string): Promise<string | null> {
+  for (const [name, value] of Object.entries(values)) if (value === null && part.fields.find((f) => f.name === name)?.default) delete values[name];
+  if (unwritable(work, part, values, null, path)) return null;
+  const found = work.errors.length;
+  const touched = await insertRecord(work, part, { ...values, [part.partOf!.field]: whole }, "create");
+  placeErrors(work, found, path);
+  work.places.set(touched.id, path);
+  await mayDo(work, part, touched.id, "create");
+  if (hasRows(work, part)) await fieldsPermitted(work, part, touched.id, Object.keys(values), "create");
+  return touched.id;
+}
+
+async function changePart(work: Work, part: Entity, id: string, values: Readonly<Record<string, unknown>>, before: Row, path: string): Promise<string | null> {
+  work.places.set(id, path);
+  const given = Object.fromEntries(Object.entries(values).filter(([name, value]) => differs(part, before, name, value)));
+  if (Object.keys(given).length === 0) return id;
+  const touched = await touch(work, part.name, id, "update");
+  if (unwritable(work, part, given, touched, path)) return null;
+  await mayDo(work, part, id, "update");
+  if (hasRows(work, part)) await fieldsPermitted(work, part, id, Object.keys(given), "update");
+  await refuseReadOnlyWhen(work, part, given, touched);
+  const found = work.errors.length;
+  const resolved = await resolveReferences(work, part, given);
+  placeErrors(work, found, path);
+  await work.connection.all(updateQueries(work.product, part.name, id, resolved));
+  return id;
+}
+
+/** A value that is already there is no change: a form sends all it shows. */
+export function differs(entity: Entity, before: Row | null, name: string, value: unknown): boolean {
+  const was = before?.[entity.fields.find((f) => f.name === name)?.key ?? name] ?? null;
+  return JSON.stringify(plain(was)) !== JSON.stringify(plain(value));
+}
+
+const plain = (v: unknown): unknown => (Array.isArray(v) ? v.map(plain) : v !== null && typeof v === "object" && "id" in v ? v.id : v);
+
+function unwritable(work: Work, part: Entity, values: Readonly<Record<string, unknown>>, touched: Touched | null, path: string): boolean {
+  const refused = Object.keys(values).flatMap((name): { field: Field; why: string }[] => {
+    const field = part.fields.find((f) => f.name === name);
+    const why = field && whyUnwritable(field, touched);
+    return field && why ? [{ field, why }] : [];
+  });
+  for (const { field, why } of refused) work.errors.push(problem("read-only", `${label(field)} ${why} and can't be written.`, { field: `${path}/${field.key}`, line: lineOf(work.product, field.source) }));
+  return refused.length > 0;
+}
+
+function placeErrors(work: Work, from: number, path: string): void {
+  for (let i = from; i < work.errors.length; i++) work.errors[i] = { ...work.errors[i]!, field: work.errors[i]!.field === null ? path : `${path}/${work.errors[i]!.field}` };
+}
+
+const hasRows = (work: Work, part: Entity): boolean => work.product.permissions.grants.some((g) => g.entity === part.name);
+
+async function mayDo(work: Work, part: Entity, id: string, verb: "create" | "update" | "delete"): Promise<void> {
+  if (work.actor.kind === "system" || !hasRows(work, part)) return;
+  const row = await work.connection.row(grantQuery(work.product, work.reader, part.name, verb, id));
+  if (row?.["allowed"] !== true) stop(notPermitted(verb === "create" ? `You may not create ${withArticle(part.name)}.` : `You may not ${verb} this ${part.name}.`));
+}

@@ -1,16 +1,17 @@
 /** The values of a dashboard's elements and of a report, with the asker's sight. */
 import { chartQuery, listQuery, numberQuery, openIn, reportQuery } from "@nonet/database";
 import { camel, type DashboardElement } from "@nonet/model";
+import { readFormScreen, readRecordScreen } from "./screen-texts.ts";
 import { mayOpen } from "./read-records.ts";
 import { done, notFound, notSignedIn } from "./refusal.ts";
 import { readerOf } from "./work.ts";
 import type { Row } from "./connection.ts";
 import type { Running } from "./running.ts";
-import type { Actor, Outcome, ReportRow, ScreenValues, Shown } from "./engine.ts";
+import type { Actor, Outcome, ReportRow, ScreenAsk, ScreenValues, Shown } from "./engine.ts";
 
 type Element = Extract<ScreenValues, { kind: "dashboard" }>["elements"][number];
 
-export async function readScreenData(running: Running, actor: Actor, name: string): Promise<Outcome<ScreenValues>> {
+export async function readScreenData(running: Running, actor: Actor, name: string, ask: ScreenAsk = {}): Promise<Outcome<ScreenValues>> {
   const screen = running.product.screens.find((s) => s.name === name);
   if (!screen || !mayOpen(running.product, actor, screen)) return screen && actor.kind === "anyone" ? notSignedIn() : notFound("Screen");
   const { shows } = screen;
@@ -23,6 +24,8 @@ export async function readScreenData(running: Running, actor: Actor, name: strin
     const rows = await running.database.rows(reportQuery(running.product, readerOf(actor), shows));
     return done({ kind: "report", rows: rows as readonly Row[] as readonly ReportRow[] });
   }
+  if (shows.kind === "record") return readRecordScreen(running, actor, shows, ask);
+  if (shows.kind === "form" || shows.kind === "call form") return readFormScreen(running, actor, shows, ask);
   return notFound("Screen");
 }
 

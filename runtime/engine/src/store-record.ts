@@ -1,32 +1,29 @@
 /** Writes one record and its parts: defaults, sequences, references looked up, the starting state. */
-import { fileReadableQuery, findQuery, guardQuery, insertQueries, sequenceQuery, system, updateQueries, valuesQuery } from "@nonet/database";
+import { fileReadableQuery, findQuery, guardQuery, hasRoleQuery, insertQueries, system, updateQueries, valuesQuery } from "@nonet/database";
 import { entityOf, machineOf, type Entity, type Field } from "@nonet/model";
-import { uuidv7 } from "uuidv7";
+import { chooseStarts, firstStates } from "./enter-record.ts";
+import { newId } from "./ask-first.ts";
 import { isId } from "./read-values.ts";
+import { randomValues } from "./random-values.ts";
+import { firstNumbers, takeNumbers } from "./take-numbers.ts";
 import { problem } from "./refusal.ts";
 import { personOf, touch, variablesOf, whole, type Touched, type Work } from "./work.ts";
 
 /** Inserts a record with its defaults, numbers and state; `values` by field name, `{find, value}` for references by a unique field. */
 export async function insertRecord(work: Work, entity: Entity, given: Readonly<Record<string, unknown>>, action: string, state?: string | null): Promise<Touched> {
-  const id = uuidv7();
+  const id = newId(work);
   const values = { ...(await defaultsOf(work, entity, given)), ...(await resolveReferences(work, entity, given)) };
-  const machine = machineOf(work.product, entity.name);
-  if (machine) values["state"] = state ?? machine.startsAs.find((s) => s.when === null)?.state ?? machine.startsAs[0]?.state ?? machine.states[0]?.name;
-  for (const field of entity.fields) {
-    if (field.type.kind === "sequence" && field.type.takenOn === null) values[field.name] = await nextNumber(work, entity, field, values);
-  }
+  const began = firstStates(work, entity, given, state);
+  Object.assign(values, began);
+  const once: Record<string, string> = {};
+  Object.assign(values, await randomValues(work, entity, once), await firstNumbers(work, entity));
   const touched = await touch(work, entity.name, id, action, true);
   await work.connection.all(insertQueries(work.product, entity.name, { id, by: personOf(work.actor), values }));
-  if (machine && state === undefined) await chooseStart(work, entity, touched, machine.startsAs);
+  if (Object.keys(once).length > 0) work.once.set(id, once);
+  await chooseStarts(work, entity, touched, given, state, began);
+  await takeNumbers(work, entity, id, null);
+  await takeNumbers(work, entity, id, action);
   return touched;
-}
-
-async function chooseStart(work: Work, entity: Entity, touched: Touched, starts: readonly { readonly state: string; readonly when: import("@nonet/feel").Expression | null }[]): Promise<void> {
-  for (const start of starts) {
-    if (start.when === null) return;
-    const row = await work.connection.row(guardQuery(work.product, entity.name, touched.id, start.when, variablesOf(work, touched)));
-    if (row?.["holds"] === true) return work.connection.all(updateQueries(work.product, entity.name, touched.id, { state: start.state }));
-  }
 }
 
 /** Defaults of what wasn't given, evaluated by PostgreSQL before there is a record. */
@@ -52,7 +49,7 @@ export async function resolveReferences(work: Work, entity: Entity, given: Reado
     const many = Array.isArray(value);
     const ids: unknown[] = [];
     for (const one of many ? value : [value]) ids.push(await resolveOne(work, field, field.type.entity, one));
-    values[field.name] = many ? ids : ids[0];
+    values[field.name] = many ? [...new Set(ids.filter((id) => id !== null))] : ids[0];
   }
   return values;
 }
@@ -81,33 +78,20 @@ async function resolveOne(work: Work, field: Field, target: string, value: unkno
     query = findQuery(work.product, target, known?.name ?? null, by.value);
   } else query = findQuery(work.product, target, "id", value);
   const rows = await work.connection.rows(query);
-  if (rows.length === 1) return rows[0]!["id"] as string;
+  if (rows.length === 1) return requireRole(work, field, rows[0]!["id"] as string);
   work.errors.push(problem("invalid-value", rows.length === 0 ? `There is no such ${target.toLowerCase()}.` : `More than one ${target.toLowerCase()} has that value; give the id.`, { field: field.key }));
   return null;
 }
 
-/** The next number of a sequence: the counter restarts when what stands before it changes. */
-async function nextNumber(work: Work, entity: Entity, field: Field, values: Readonly<Record<string, unknown>>): Promise<string> {
-  if (field.type.kind !== "sequence") throw new Error("not a sequence");
-  const row = await work.connection.row(valuesQuery(work.product, null, null, [{ name: "today", expression: todayExpression }]));
-  const today = String((row?.["values"] as Record<string, unknown> | undefined)?.["today"]);
-  let before = "";
-  let text = "";
-  for (const part of field.type.pattern) {
-    if (part.kind === "counter") {
-      const next = await work.connection.row(sequenceQuery(`${entity.name}.${field.name}`, before));
-      text += String(next?.["value"]).padStart(part.digits, "0");
-      continue;
-    }
-    const piece = part.kind === "text" ? part.text : part.kind === "year" ? today.slice(0, 4) : part.kind === "month" ? today.slice(5, 7) : String(values[part.field] ?? "");
-    before += piece;
-    text += piece;
-  }
-  return text;
+/** `User with role Clerk`: the role, or one that includes it. */
+async function requireRole(work: Work, field: Field, id: string): Promise<string | null> {
+  const role = field.type.kind === "reference" ? field.type.role : undefined;
+  if (role === undefined) return id;
+  const holders = work.product.permissions.roles.filter((r) => r.includes.includes(role)).map((r) => r.name);
+  if ((await work.connection.row(hasRoleQuery(id, holders)))?.["holds"] === true) return id;
+  work.errors.push(problem("invalid-value", `${field.name[0]!.toUpperCase()}${field.name.slice(1)} must be a person with the role ${role}.`, { field: field.key }));
+  return null;
 }
-
-const at = { file: 0, from: 0, to: 0 };
-const todayExpression = { kind: "call", function: "today", arguments: [], type: { kind: "date" }, nullable: false, span: at } as const;
 
 /** What the API calls the record now; used where a caller needs it inside the transaction. */
 export const storedRecord = whole;

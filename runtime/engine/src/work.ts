@@ -4,7 +4,9 @@
  */
 import { lockQuery, wholeRecordQuery, type Reader, type Variables } from "@nonet/database";
 import type { Product } from "@nonet/model";
+import { freshMemory, type Memory } from "./ask-first.ts";
 import type { Connection, Row } from "./connection.ts";
+import { shownConnection } from "./shown-connection.ts";
 import type { Actor, FieldError, Refusal } from "./engine.ts";
 
 export interface Work {
@@ -17,6 +19,20 @@ export interface Work {
   readonly errors: FieldError[];
   readonly warnings: FieldError[];
   readonly outbox: OutboxDraft[];
+  /** What calls asked before the commit have answered, over all runs of this change. */
+  readonly memory: Memory;
+  /** Nothing will be kept, so nothing outside is asked. */
+  readonly dryRun: boolean;
+  /** In whose place a vote was cast, by record. */
+  readonly inPlaceOf: Map<string, string>;
+  /** Decisions looked at after a change, with what the change was then. */
+  readonly decided: Map<string, string>;
+  /** What `forget` took out, by record: keys that the history doesn't keep. */
+  readonly forgotten: Map<string, Set<string>>;
+  /** Where a part stands in what was sent, by its id: `lines/2`. */
+  readonly places: Map<string, string>;
+  /** Secret keys by record, to be shown once to whoever made it. */
+  readonly once: Map<string, Readonly<Record<string, string>>>;
   /** How deep effects run actions that run actions. */
   depth: number;
 }
@@ -57,11 +73,14 @@ export function stop(refused: { readonly refusal: Refusal }): never {
   throw new Stopped(refused.refusal);
 }
 
-export const readerOf = (actor: Actor): Reader => (actor.kind === "person" ? { kind: "person", id: actor.id, roles: actor.roles, owner: actor.owner } : actor);
+export function readerOf(actor: Actor): Reader {
+  const link = actor.kind !== "system" && actor.link ? { link: actor.link } : {};
+  return actor.kind === "person" ? { kind: "person", id: actor.id, roles: actor.roles, owner: actor.owner, ...(actor.standsFor?.length ? { standsFor: actor.standsFor } : {}), ...link } : { kind: actor.kind, ...link };
+}
 export const personOf = (actor: Actor): string | null => (actor.kind === "person" ? actor.id : null);
 
-export function beginWork(connection: Connection, product: Product, actor: Actor, confirm: readonly string[]): Work {
-  return { connection, product, actor, reader: readerOf(actor), confirm, touched: new Map(), errors: [], warnings: [], outbox: [], depth: 0 };
+export function beginWork(connection: Connection, product: Product, actor: Actor, confirm: readonly string[], memory: Memory = freshMemory(), dryRun = false): Work {
+  return { connection: shownConnection(connection, product, stop), product, actor, reader: readerOf(actor), confirm, touched: new Map(), errors: [], warnings: [], outbox: [], memory, dryRun, inPlaceOf: new Map(), decided: new Map(), forgotten: new Map(), places: new Map(), once: new Map(), depth: 0 };
 }
 
 /** Notes a write to come, keeping what the record was; call it before the first write. */
@@ -75,6 +94,15 @@ export async function touch(work: Work, entity: string, id: string, action: stri
   const before = created ? null : await whole(work, entity, id);
   const touched: Touched = { entity, id, kind: created ? "created" : "changed", before, actions: [action], asked: null, after: null };
   work.touched.set(id, touched);
+  return touched;
+}
+
+/** Locks a record and keeps what it was, without saying that anything is done to it. */
+export async function hold(work: Work, entity: string, id: string): Promise<Touched> {
+  const known = work.touched.get(id);
+  if (known) return known;
+  const touched = await touch(work, entity, id, "update");
+  touched.actions.length = 0;
   return touched;
 }
 

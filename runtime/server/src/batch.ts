@@ -1,7 +1,7 @@
 /** `POST /api/loans:batch`: one action on many records, each on its own, a result for each in the order given. */
 import type { Action, Entity } from "@nonet/model";
 import type { Change, PerformOptions, Values } from "@nonet/engine";
-import { actionsOf, didYouMean, problemOfRefusal } from "@nonet/api";
+import { actionsOf, answerableKeys, didYouMean, problemOfRefusal } from "@nonet/api";
 import { json, parsed, refused, type Answer, type Parsed } from "./answer.ts";
 import { performOptions } from "./confirmed.ts";
 import { readObject } from "./read-body.ts";
@@ -19,7 +19,7 @@ export async function batch(room: Room, ask: Ask, entity: Entity): Promise<Answe
   const action = findAction(room, entity, request.value.action);
   if (!action.ok) return action.answer;
   if (action.value !== "delete") {
-    const known = knownKeys(asked, new Set(action.value.asks.map((a) => a.field.key)), action.value.name);
+    const known = knownKeys(asked, answerableKeys(room.engine.product, entity.name, action.value), action.value.name);
     if (!known.ok) return known.answer;
   }
   const options = performOptions(ask);

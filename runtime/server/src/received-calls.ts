@@ -1,7 +1,7 @@
 /** Calls that others make to the product: any path that a received call of the document names, whatever else it looks like. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { receivedCallAt } from "@nonet/api";
-import { json, nothing, problem, refusal, send, type Answer } from "./answer.ts";
+import { json, problem, refusal, send, type Answer } from "./answer.ts";
 import { isKeepable, parseJson } from "./read-body.ts";
 import type { Room } from "./room.ts";
 
@@ -29,7 +29,8 @@ async function receive(room: Room, request: FastifyRequest): Promise<Answer> {
   if (![...Object.entries(query), ...Object.entries(match.path)].flat().every(isKeepable)) return problem("malformed", "The address has a character that can't be kept.");
   const done = await room.engine.receive(match.call.name, { rawBody, body: body.value, headers: single(request.headers), path: match.path, query });
   if (!done.ok) return refusal(done.refusal);
-  return done.value === null || done.value === undefined ? nothing() : json(200, done.value);
+  const { status, body: told } = done.value;
+  return told === undefined ? { status: status ?? 204 } : json(status ?? 200, told);
 }
 
 /** JSON where it says so or looks so, a form as an object, else null: the signature covers the raw bytes anyway. */
@@ -44,5 +45,5 @@ function readReceived(raw: Buffer, type: string): { readonly value: unknown } | 
   return type.includes("json") ? { answer: read.answer } : { value: null };
 }
 
-const single = (values: Readonly<Record<string, string | readonly string[] | undefined>>): Record<string, string> =>
+export const single = (values: Readonly<Record<string, string | readonly string[] | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).flatMap(([k, v]) => (v === undefined ? [] : [[k, typeof v === "string" ? v : v.join(", ")]])));

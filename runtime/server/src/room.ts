@@ -4,7 +4,8 @@ import type { Actor, Engine } from "@nonet/engine";
 import { limitOf, overrideBuiltIn, problemType, type Problem } from "@nonet/api";
 import { problem, send, written, type Answer } from "./answer.ts";
 import { answerOnce, type Once } from "./answer-once.ts";
-import { askerOf, isFromHere, type Asker } from "./asker.ts";
+import { isFromHere, type Asker } from "./asker.ts";
+import { askerWithLink } from "./link-holder.ts";
 import { limitRequests, type RequestLimit } from "./limit-requests.ts";
 import { isKeepable } from "./read-body.ts";
 import type { ServerOptions } from "./server-options.ts";
@@ -69,7 +70,7 @@ function inOwnWords(room: Room, answer: Answer): Answer {
 async function answerTo(room: Room, request: FastifyRequest, reply: FastifyReply, handler: Handler, more: RouteOptions): Promise<Answer | typeof written> {
   const writes = request.method !== "GET" && request.method !== "HEAD";
   if (writes && !isFromHere(request)) return problem("other-origin");
-  const found = await askerOf(room.engine, request);
+  const found = await askerWithLink(room.engine, request);
   if (!found.ok && !more.session) return tooMany(room, request.ip) ?? found.answer;
   const asker: Asker = found.ok ? found.value : { actor: { kind: "anyone" }, token: undefined, by: "nothing" };
   const who = asker.actor.kind === "person" ? asker.actor.id : request.ip;

@@ -1,11 +1,12 @@
 /** Joins an entity's paths: a fixed word (`export`, `actions`, `:batch`) stands where else an id or an action would. */
 import type { FastifyInstance } from "fastify";
 import type { Entity } from "@nonet/model";
-import { actionsOf, creatingActions, didYouMean } from "@nonet/api";
+import { actionsOf, answerableKeys, creatingActions, didYouMean } from "@nonet/api";
 import { json, nothing, problem, refusal, type Answer } from "./answer.ts";
 import { batch } from "./batch.ts";
 import { performOptions } from "./confirmed.ts";
 import { exportList } from "./export-list.ts";
+import { importList } from "./import-list.ts";
 import { readObject } from "./read-body.ts";
 import { knownKeys } from "./read-values.ts";
 import { create, shown, wantedVersion, withEntity, type RecordHandlers } from "./routes-records.ts";
@@ -31,7 +32,7 @@ async function createByAction(room: Room, ask: Ask, entity: Entity): Promise<Ans
   const actions = creatingActions(room.engine.product, entity.name);
   const action = actions.find((a) => a.path === word);
   if (action) return create(room, ask, entity, action.name);
-  if (word === "import") return problem("not-supported", "This version can't import: the lines couldn't be kept all or none. Create the records one by one.");
+  if (word === "import") return importList(room, ask, entity);
   return problem("not-found", `${entity.name} isn't made by "${word.slice(0, 80)}".${didYouMean(word, [...actions.map((a) => a.path), "import"])}`);
 }
 
@@ -40,7 +41,9 @@ async function aboutRecord(room: Room, ask: Ask, entity: Entity): Promise<Answer
   const { engine } = room;
   if (what === "actions") {
     const actions = await engine.actions(ask.actor, entity.name, ask.params.id!);
-    return actions.ok ? json(200, { items: actions.value }) : refusal(actions.refusal);
+    if (!actions.ok) return refusal(actions.refusal);
+    const stuck = await engine.stuck(ask.actor, entity.name, ask.params.id!);
+    return stuck.ok ? json(200, { items: actions.value, stuck: stuck.value }) : refusal(stuck.refusal);
   }
   if (what === "history") {
     const history = await engine.history(ask.actor, entity.name, ask.params.id!);
@@ -55,7 +58,7 @@ async function act(room: Room, ask: Ask, entity: Entity): Promise<Answer> {
   if (!action) return problem("not-found", `${entity.name} has no action "${ask.params.action!.slice(0, 80)}".${didYouMean(ask.params.action!, offered.map((a) => a.path))}`);
   const body = readObject(ask.request);
   if (!body.ok) return body.answer;
-  const asked = knownKeys(body.value, new Set(action.asks.map((a) => a.field.key)), action.name);
+  const asked = knownKeys(body.value, answerableKeys(room.engine.product, entity.name, action), action.name);
   if (!asked.ok) return asked.answer;
   const version = await wantedVersion(room, ask, entity);
   if (typeof version === "object") return version;

@@ -13,6 +13,10 @@ export function routePeople(app: FastifyInstance, room: Room, records: RecordHan
   route(app, room, "GET", "/api/-/people", (ask) => list(room, ask));
   route(app, room, "POST", "/api/-/people", (ask) => invite(room, ask));
   route(app, room, "PATCH", "/api/-/people/:id", (ask) => change(room, ask));
+  for (const path of ["/api/-/people/:id", "/api/people/:id"]) {
+    route(app, room, "GET", `${path}/data`, (ask) => personData(room, ask));
+    route(app, room, "POST", `${path}/erase`, (ask) => erase(room, ask));
+  }
   route(app, room, "GET", "/api/people", orEntity((ask) => list(room, ask), records.list));
   route(app, room, "POST", "/api/people", orEntity((ask) => invite(room, ask), records.create));
   route(app, room, "PATCH", "/api/people/:id", orEntity((ask) => change(room, ask), (ask) => routeChange(room, ask)));
@@ -23,16 +27,29 @@ async function list(room: Room, ask: Ask): Promise<Answer> {
   return people.ok ? json(200, { items: people.value }) : refusal(people.refusal);
 }
 
+/** Everything stored about a person, for the Owner to hand out. */
+async function personData(room: Room, ask: Ask): Promise<Answer> {
+  const data = await room.engine.exportPerson(ask.actor, ask.params.id!);
+  return data.ok ? json(200, data.value, { "content-disposition": `attachment; filename="person-${ask.params.id}.json"` }) : refusal(data.refusal);
+}
+
+async function erase(room: Room, ask: Ask): Promise<Answer> {
+  const done = await room.engine.erasePerson(ask.actor, ask.params.id!);
+  return done.ok ? json(200, done.value) : refusal(done.refusal);
+}
+
 async function invite(room: Room, ask: Ask): Promise<Answer> {
   const body = readObject(ask.request);
   if (!body.ok) return body.answer;
   const known = knownKeys(body.value, new Set(["email", "name", "roles", "password"]), "A person");
   if (!known.ok) return known.answer;
-  const texts = requiredTexts(body.value, ["email", "name", "password"]);
+  // Who comes by single sign-on needs no password.
+  const isSingle = body.value.password === undefined && room.engine.product.about.signIn.methods.includes("single sign-on");
+  const texts = requiredTexts(body.value, isSingle ? ["email", "name"] : ["email", "name", "password"]);
   if (!texts.ok) return texts.answer;
   const roles = readRoles(room, body.value.roles ?? []);
   if (!roles.ok) return roles.answer;
-  const done = await room.engine.people.invite(ask.actor, { ...texts.value, email: texts.value.email.trim(), roles: roles.value });
+  const done = await room.engine.people.invite(ask.actor, { ...(texts.value as { email: string; name: string; password?: string }), email: texts.value.email.trim(), roles: roles.value });
   return done.ok ? json(201, done.value) : refusal(done.refusal);
 }
 

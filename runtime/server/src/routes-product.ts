@@ -3,6 +3,9 @@ import type { FastifyInstance } from "fastify";
 import type { Product } from "@nonet/model";
 import { didYouMean, docsPage, entityAtPath, openApi, type OpenApi } from "@nonet/api";
 import { json, problem, refusal, type Answer } from "./answer.ts";
+import type { ScreenAsk } from "@nonet/engine";
+import { exportReport } from "./export-report.ts";
+import { readObject } from "./read-body.ts";
 import type { RecordHandlers } from "./routes-records.ts";
 import { route, type Ask, type Handler, type Room } from "./room.ts";
 
@@ -19,7 +22,15 @@ export function routeProduct(app: FastifyInstance, room: Room, records: RecordHa
     const forPeople = !entityAtPath(room.engine.product, "docs") || (ask.request.headers.accept ?? "").includes("text/html");
     return forPeople ? { status: 200, type: "text/html; charset=utf-8", body: docsPage(room.engine.product) } : records.list({ ...ask, params: { entity: "docs" } });
   });
-  route(app, room, "GET", "/api/screens/:name/data", (ask) => screenData(room, ask));
+  route(app, room, "GET", "/api/screens/:name/data", (ask) => screenData(room, ask, typeof ask.query.id === "string" ? { id: ask.query.id } : {}));
+  route(app, room, "GET", "/api/screens/:name/export", (ask) => exportReport(room, ask));
+  route(app, room, "POST", "/api/screens/:name/data", async (ask) => {
+    const body = readObject(ask.request);
+    if (!body.ok) return body.answer;
+    const { values, id } = body.value;
+    if (values !== undefined && (typeof values !== "object" || values === null || Array.isArray(values))) return problem("malformed", "values should be an object.", "values");
+    return screenData(room, ask, { ...(typeof id === "string" ? { id } : {}), values: (values ?? {}) as Readonly<Record<string, unknown>> });
+  });
 }
 
 /** Made once for each version of the product. */
@@ -30,11 +41,11 @@ function describe(product: Product): OpenApi {
   return made;
 }
 
-async function screenData(room: Room, ask: Ask): Promise<Answer> {
+async function screenData(room: Room, ask: Ask, more: ScreenAsk): Promise<Answer> {
   const name = ask.params.name!;
   const { screens } = room.engine.product;
   const screen = screens.find((s) => s.name === name) ?? screens.find((s) => s.name.toLowerCase() === name.toLowerCase());
   if (!screen) return problem("not-found", `There is no screen "${name.slice(0, 80)}".${didYouMean(name, screens.map((s) => s.name))}`);
-  const values = await room.engine.screenData(ask.actor, screen.name);
+  const values = await room.engine.screenData(ask.actor, screen.name, more);
   return values.ok ? json(200, values.value) : refusal(values.refusal);
 }

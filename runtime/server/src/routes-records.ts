@@ -31,10 +31,12 @@ export function recordHandlers(room: Room): RecordHandlers {
 /** PATCH and DELETE; the other methods share their paths with fixed words and are joined in routes-entities. */
 export function routeChanges(app: FastifyInstance, room: Room): void {
   route(app, room, "PATCH", "/api/:entity/:id", (ask) => routeChange(room, ask));
-  route(app, room, "DELETE", "/api/:entity/:id", (ask) => withEntity(room, ask, (entity) => remove(room, ask, entity)));
+  route(app, room, "DELETE", "/api/:entity/:id", (ask) => routeRemoval(room, ask));
 }
 
 export const routeChange = (room: Room, ask: Ask): Promise<Answer> => withEntity(room, ask, (entity) => change(room, ask, entity));
+
+export const routeRemoval = (room: Room, ask: Ask): Promise<Answer> => withEntity(room, ask, (entity) => remove(room, ask, entity));
 
 export async function withEntity(room: Room, ask: Ask, act: (entity: Entity) => Promise<Answer>): Promise<Answer> {
   const found = findEntity(room.engine.product, ask.params.entity!);

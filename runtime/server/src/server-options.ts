@@ -12,6 +12,10 @@ export interface ServerOptions {
   readonly documentData: () => unknown;
   /** The built front end; null where there is none. */
   readonly staticFolder: string | null;
+  /** A file beside the document, by the name that the document gives; null where there is none. */
+  readonly fileBeside?: (name: string) => Promise<Buffer | null>;
+  /** The address that people know the product by, where it isn't the one they send; single sign-on comes back to it. */
+  readonly address?: string | undefined;
   /** True where people come by HTTPS. */
   readonly secureCookies: boolean;
   readonly onListening?: (address: string) => void;

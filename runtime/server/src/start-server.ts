@@ -4,17 +4,24 @@ import fastifyHelmet from "@fastify/helmet";
 import fastifyMultipart from "@fastify/multipart";
 import Fastify, { type FastifyInstance } from "fastify";
 import { makeEvents } from "./events.ts";
+import { routeLinks } from "./link-holder.ts";
 import { answerBrokenHttp, answerFault } from "./faults.ts";
+import { rewriteOffered, routeOffered } from "./offered-calls.ts";
 import { rewriteReceived, routeReceived } from "./received-calls.ts";
 import { makeRoom, type Room } from "./room.ts";
 import { routeEntities } from "./routes-entities.ts";
 import { routeEvents } from "./routes-events.ts";
 import { routeFiles } from "./routes-files.ts";
+import { routeKeys } from "./routes-keys.ts";
+import { logoOrigin, routeLogo } from "./routes-logo.ts";
+import { routeOutbox } from "./routes-outbox.ts";
+import { routeDeputies } from "./routes-deputies.ts";
 import { routePeople } from "./routes-people.ts";
 import { routeProduct } from "./routes-product.ts";
 import { recordHandlers, routeChanges } from "./routes-records.ts";
 import { routeRehearsal } from "./routes-rehearsal.ts";
 import { routeSession } from "./routes-session.ts";
+import { routeSingleSignOn } from "./routes-single-sign-on.ts";
 import type { Server, ServerOptions } from "./server-options.ts";
 import { inlineScriptPrints, serveStatic } from "./static-files.ts";
 
@@ -25,7 +32,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const app = makeApp(room);
   const reportBug = (error: unknown): void => options.onBug?.({ id: "events", method: "GET", path: "/api/events", error });
   const events = makeEvents(room.engine, room.shown, reportBug);
-  await secure(app, options);
+  await secure(app, room);
   await app.register(fastifyCookie);
   // Any other body arrives as bytes: signatures cover them, and each handler says what it takes.
   app.removeAllContentTypeParsers();
@@ -33,9 +40,16 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   await app.register(fastifyMultipart);
   const records = recordHandlers(room);
   routeReceived(app, room);
+  routeOffered(app, room);
   routeSession(app, room);
+  routeSingleSignOn(app, room);
+  routeKeys(app, room);
+  routeOutbox(app, room);
+  routeLogo(app, room);
   routeProduct(app, room, records);
+  routeLinks(app, room);
   routePeople(app, room, records);
+  routeDeputies(app, room, records);
   routeFiles(app, room, records);
   routeEvents(app, room, records, events);
   routeRehearsal(app, room);
@@ -58,7 +72,7 @@ function makeApp(room: Room): FastifyInstance {
   const app = Fastify({
     bodyLimit: mostBytes,
     forceCloseConnections: true,
-    rewriteUrl: (request) => rewriteReceived(room, request.method ?? "GET", request.url ?? "/"),
+    rewriteUrl: ({ method = "GET", url = "/" }) => [rewriteReceived, rewriteOffered].reduce((path, rewrite) => (path === url ? rewrite(room, method, url) : path), url),
     clientErrorHandler: (error, socket) => answerBrokenHttp(error as Error & { code?: string }, socket as never),
     frameworkErrors: (error, request, reply) => void answerFault(room.options)(error, request as never, reply as never),
     routerOptions: { maxParamLength: 2_000, ignoreTrailingSlash: true },
@@ -68,7 +82,8 @@ function makeApp(room: Room): FastifyInstance {
 }
 
 /** The front end's own scripts only; its component library sets styles from its scripts. */
-async function secure(app: FastifyInstance, options: ServerOptions): Promise<void> {
+async function secure(app: FastifyInstance, room: Room): Promise<void> {
+  const { options } = room;
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -76,7 +91,7 @@ async function secure(app: FastifyInstance, options: ServerOptions): Promise<voi
         "default-src": ["'self'"],
         "script-src": ["'self'", ...inlineScriptPrints(options.staticFolder)],
         "style-src": ["'self'", "'unsafe-inline'"],
-        "img-src": ["'self'", "data:", "blob:"],
+        "img-src": ["'self'", "data:", "blob:", () => logoOrigin(room)],
         "font-src": ["'self'", "data:"],
         "connect-src": ["'self'"],
         "object-src": ["'none'"],

@@ -1,5 +1,5 @@
 /** The schemas that an entity adds to the API's description: its record, what creates one, what changes one, what its actions ask for. */
-import type { Entity, Field, Product } from "@nonet/model";
+import type { Action, Entity, Field, Product } from "@nonet/model";
 import { machineOf } from "@nonet/model";
 import { orNull, readSchema, schemaName, writeSchema, type Schema } from "./field-schema.ts";
 import { actionsOf } from "./paths.ts";
@@ -13,9 +13,19 @@ export function entitySchemas(product: Product, entity: Entity): Readonly<Record
     [`${name}Page`]: pageSchema(name),
   };
   for (const action of actionsOf(product, entity.name)) {
-    if (!action.systemOnly) schemas[askedName(entity, action.name)] = askedSchema(product, action.asks.map((a) => a.field));
+    if (!action.systemOnly) schemas[askedName(entity, action.name)] = askedOf(product, entity, action);
   }
   return schemas;
+}
+
+/** An action that several people decide takes their yes or no beside what it asks. */
+function askedOf(product: Product, entity: Entity, action: Action): Schema {
+  const schema = askedSchema(product, action.asks.map((a) => a.field)) as { readonly properties?: Readonly<Record<string, Schema>> } & Schema;
+  if (!action.decision) return schema;
+  const as = action.decision.refusedBy?.as;
+  const refusing = as ? (actionsOf(product, entity.name).find((a) => a.name === as)?.asks ?? []) : [];
+  const more = askedSchema(product, refusing.map((a) => a.field)) as { readonly properties?: Readonly<Record<string, Schema>> };
+  return { type: "object", properties: { ...more.properties, ...schema.properties, decision: { type: "string", enum: ["yes", "no"], default: "yes", description: "Posting is a yes; `no` refuses. The action happens with the last yes that it needs; the answer's `_decision` says how it stands." } }, additionalProperties: false };
 }
 
 export const askedName = (entity: Entity, action: string): string => `${schemaName(entity.name)}${schemaName(action)}Asked`;
@@ -32,6 +42,7 @@ function recordSchema(product: Product, entity: Entity): Schema {
     createdAt: { type: "string", format: "date-time" },
     createdBy: orNull({ type: "object", properties: { id: { type: "string" }, shownAs: { type: "string" } } }),
     updatedAt: { type: "string", format: "date-time" },
+    ...(entity.deleting.allowed === "archives" ? { archivedAt: { type: ["string", "null"], format: "date-time", description: "When it was archived; it is in no list then and stays as it is." } } : {}),
   };
   for (const field of entity.fields) if (!field.secret) properties[field.key] = described(field, orNull(readSchema(product, field)));
   return { type: "object", description: entity.prose || `A ${entity.name}. A field that the asker may not read is absent.`, required: ["id", "version"], properties };
@@ -39,7 +50,8 @@ function recordSchema(product: Product, entity: Entity): Schema {
 
 function writtenSchema(product: Product, entity: Entity, creates: boolean): Schema {
   const fields = entity.fields.filter((f) => isWritable(f) && (creates || !f.setOnce) && (f.type.kind !== "inverse" || isPartsList(product, f)));
-  const required = creates ? fields.filter((f) => f.required === true && f.default === null).map((f) => f.key) : [];
+  // Inside its whole a part needn't name it.
+  const required = creates ? fields.filter((f) => f.required === true && f.default === null && f.name !== entity.partOf?.field).map((f) => f.key) : [];
   return objectSchema(product, fields, required);
 }
 

@@ -6,6 +6,12 @@ export type Schema = { readonly [key: string]: unknown };
 
 const decimal: Schema = { type: "string", pattern: "^-?[0-9]+(\\.[0-9]+)?$", description: "A decimal as text." };
 const formats: Readonly<Record<string, Schema>> = {
+  "phone": { type: "string", pattern: "^\\+?[0-9 ()/.-]{3,30}$" },
+  "colour": { type: "string", pattern: "^#[0-9a-fA-F]{6}$" },
+  "language": { type: "string", description: "A language tag (BCP 47), such as en-GB.", examples: ["en"] },
+  "time zone": { type: "string", description: "A time zone of the IANA database.", examples: ["Europe/Berlin"] },
+  "address": { type: "string", maxLength: 500, description: "An address, its lines one below the other." },
+  "location": { type: "string", pattern: "^-?[0-9.]+, -?[0-9.]+$", description: "Latitude and longitude in degrees.", examples: ["52.52, 13.405"] },
   "email": { type: "string", format: "email" },
   "web address": { type: "string", format: "uri" },
   "country": { type: "string", pattern: "^[A-Z]{2}$" },
@@ -18,6 +24,9 @@ export function readSchema(product: Product, field: Field): Schema {
   if (type.kind === "reference") return reference(type.entity);
   if (type.kind === "references") return { type: "array", items: reference(type.entity) };
   if (type.kind === "file") return type.many ? { type: "array", items: fileReference } : fileReference;
+  if (type.kind === "secret key") return { type: "string", description: "Only in the answer that creates the record; never again." };
+  if (type.kind === "secret link") return { type: "string", description: `The path that opens the screen "${type.screen}" for this record: whoever has it acts as its bearer.`, examples: ["/link/…"] };
+  if (type.kind === "random text") return { type: "string", minLength: type.length, maxLength: type.length };
   if (type.kind === "inverse") return { type: "array", items: isPartOf(product, type.entity, field) ? { $ref: `#/components/schemas/${schemaName(type.entity)}` } : reference(type.entity) };
   return valueSchema(type);
 }
@@ -29,6 +38,7 @@ export function writeSchema(product: Product, field: Field): Schema {
   if (type.kind === "references") return { type: "array", items: writtenReference(product, type.entity) };
   if (type.kind === "file") return type.many ? { type: "array", items: { type: "string", format: "uuid" } } : { type: "string", format: "uuid" };
   if (type.kind === "inverse") return { type: "array", items: { $ref: `#/components/schemas/${schemaName(type.entity)}Create` } };
+  if (type.kind === "formatted" && type.format === "location") return { anyOf: [valueSchema(type), { type: "object", required: ["latitude", "longitude"], properties: { latitude: { type: "number" }, longitude: { type: "number" } } }] };
   return withBounds(field, valueSchema(type));
 }
 
@@ -79,6 +89,8 @@ function valueSchema(type: FieldType): Schema {
       return { type: "array", items: { type: "string" } };
     case "formatted":
       return formats[type.format] ?? { type: "string" };
+    case "text":
+      return type.form === "rich" ? { type: "string", contentMediaType: "text/html", description: "HTML of a few plain tags; everything else is taken out when it is written." } : { type: "string" };
     default:
       return { type: "string" };
   }
@@ -88,6 +100,7 @@ function valueSchema(type: FieldType): Schema {
 function withBounds(field: Field, schema: Schema): Schema {
   const low = literalNumber(field.atLeast);
   const high = literalNumber(field.atMost);
+  if (field.type.kind === "text" && field.type.form === "rich") return schema;
   const names = schema.type === "array" ? ["minItems", "maxItems"] : schema.type === "integer" ? ["minimum", "maximum"] : field.type.kind === "text" ? ["minLength", "maxLength"] : null;
   if (!names) return schema;
   return {

@@ -2,6 +2,7 @@
 import type { Product } from "@nonet/model";
 import { entitySchemas } from "./entity-schemas.ts";
 import type { Schema } from "./field-schema.ts";
+import { offeredPaths, offeredSchemes } from "./offered-operations.ts";
 import { operationsOf, type Operation } from "./operations.ts";
 import { problemType } from "./problem.ts";
 import { sharedSchemas } from "./shared-schemas.ts";
@@ -20,20 +21,21 @@ export function openApi(product: Product): OpenApi {
   const operations = operationsOf(product);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) (paths[operation.path] ??= {})[operation.method] = described(product, operation);
+  for (const offered of offeredPaths(product, (source) => lineOf(product, source))) (paths[offered.path] ??= {})[offered.method] = offered.described;
   const schemas: Record<string, Schema> = {};
   for (const entity of product.entities) Object.assign(schemas, entitySchemas(product, entity));
   return {
     openapi: "3.1.0",
     info: { title: product.name, version: product.version.slice(0, 12) || "0", description: product.about.prose.join("\n\n") },
     servers: [{ url: "/" }],
-    security: [{ bearer: [] }, { cookie: [] }, {}],
+    security: [{ bearer: [] }, { cookie: [] }, { link: [] }, {}],
     tags: [...new Set(operations.map((o) => o.tag))].map((name) => {
       const prose = product.entities.find((e) => e.name === name)?.prose;
       return prose ? { name, description: prose } : { name };
     }),
     paths,
     // The shared ones stand last: an entity called Problem doesn't take their place.
-    components: { schemas: { ...schemas, ...sharedSchemas }, securitySchemes: { bearer: { type: "http", scheme: "bearer" }, cookie: { type: "apiKey", in: "cookie", name: "nonet_session", description: "With an underscore and the port after it where that isn't 80 or 443." } } },
+    components: { schemas: { ...schemas, ...sharedSchemas }, securitySchemes: { ...offeredSchemes(product), bearer: { type: "http", scheme: "bearer" }, link: { type: "apiKey", in: "header", name: "Authorization", description: "`Link TOKEN`: what stands behind /link/ in a secret link. It acts as the bearer of that link's record." }, cookie: { type: "apiKey", in: "cookie", name: "nonet_session", description: "With an underscore and the port after it where that isn't 80 or 443." } } },
   };
 }
 

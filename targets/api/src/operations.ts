@@ -44,6 +44,8 @@ const listParameters: readonly Parameter[] = [
   query("count", "`exact`: counts all that match."),
   fields,
   query("screen", "The screen whose own condition applies as well."),
+  query("list", "With a record's screen: the title of one of its related lists."),
+  query("of", "With `list`: the id of the record whose list it is."),
 ];
 
 const refused = { read: [400, 401, 403, 404, 429, 503], write: [400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 501, 503] } as const;
@@ -58,7 +60,7 @@ export function operationsOf(product: Product): readonly Operation[] {
 /** Where an entity has taken a fixed path, the Owner's and the front end's requests are at `/api/-/`; a stream or an upload is told by its form. */
 function besideEntities(operation: Operation, own: readonly Operation[]): Operation[] {
   if (!own.some((o) => o.path === operation.path && o.method === operation.method)) return [operation];
-  return /^\/api\/(people|product|document)/.test(operation.path) ? [{ ...operation, path: operation.path.replace("/api/", "/api/-/") }] : [];
+  return /^\/api\/(people|deputies|product|document)/.test(operation.path) ? [{ ...operation, path: operation.path.replace("/api/", "/api/-/") }] : [];
 }
 
 function entityOperations(product: Product, entity: Entity): Operation[] {
@@ -87,7 +89,7 @@ function entityOperations(product: Product, entity: Entity): Operation[] {
       }),
     ),
     make("export", "get", `${path}/export`, "The whole list as a file", { parameters: [query("format", "`csv` or `xlsx`."), ...listParameters.filter((p) => !["limit", "after", "count"].includes(p.name))], answers: { status: 200, schema: null, media: "text/csv" } }),
-    make("import", "post", `${path}/import`, "All lines or none, with each line's problems", { ...write, parameters: [dryRun, once], takes: { media: "text/csv" }, answers: { status: 200, schema: "Imported" } }),
+    make("import", "post", `${path}/import`, "All lines or none, with each line's problems", { ...write, parameters: [query("match", "Dotted keys that together name an existing record, which the line then changes."), query("screen", "The list whose Import says so."), dryRun, confirm, once], takes: { media: "text/csv" }, answers: { status: 200, schema: "Imported" } }),
     make("batch", "post", `${path}:batch`, "One action on many records, each on its own", { ...write, parameters: [confirm, once], takes: { schema: "Batch" }, answers: { status: 200, schema: "BatchResults" } }),
   ];
 }
@@ -107,6 +109,9 @@ const sessionOperations: readonly Operation[] = [
   shared("signIn", "post", "/api/sign-in", "Begins a session: a cookie, and a token for `Authorization: Bearer`", { takes: { schema: "Credentials" }, answers: { status: 200, schema: "Session" }, refusals: refused.write }),
   shared("signOut", "post", "/api/sign-out", "Ends the session", { answers: { status: 204, schema: null } }),
   shared("me", "get", "/api/me", "Who asks", { answers: { status: 200, schema: "Me" } }),
+  shared("keys", "get", "/api/me/keys", "The asker's own API keys, by name", { answers: { status: 200, schema: "Keys" } }),
+  shared("addKey", "post", "/api/me/keys", "Makes an API key for the asker, shown only in this answer; it goes into `Authorization: Bearer`", { takes: { schema: "KeyName" }, answers: { status: 201, schema: "Key" }, refusals: refused.write }),
+  shared("deleteKey", "delete", "/api/me/keys/{key}", "Deletes one of the asker's API keys", { parameters: [{ name: "key", in: "path", required: true, text: "The key's id." }], answers: { status: 204, schema: null } }),
 ];
 
 const personId: Parameter = { name: "id", in: "path", required: true, text: "The person's id." };
@@ -118,7 +123,15 @@ const sharedOperations: readonly Operation[] = [
   shared("product", "get", "/api/product", "The screens as data, for the asker", { answers: { status: 200, schema: "Anything" } }),
   shared("document", "get", "/api/document", "The specification as it runs", { answers: { status: 200, schema: "Anything" } }),
   shared("screenData", "get", "/api/screens/{name}/data", "A dashboard's or report's values", { parameters: [{ ...personId, name: "name", text: "The screen's name." }], answers: { status: 200, schema: "Anything" } }),
+  shared("failedCalls", "get", "/api/outbox/failed", "Mails and calls that have failed for good, for the Owner", { answers: { status: 200, schema: "FailedCalls" } }),
+  shared("retryFailed", "post", "/api/outbox/failed/{id}/retry", "Sends it again, under the same idempotency key", { parameters: [{ ...personId, text: "The entry's id." }], answers: { status: 204, schema: null }, refusals: refused.write }),
+  shared("dropFailed", "post", "/api/outbox/failed/{id}/drop", "Takes it off the list; it never leaves", { parameters: [{ ...personId, text: "The entry's id." }], answers: { status: 204, schema: null }, refusals: refused.write }),
   shared("people", "get", "/api/people", "The people, for the Owner", { answers: { status: 200, schema: "People" } }),
   shared("invite", "post", "/api/people", "Adds a person, for the Owner", { takes: { schema: "Invitation" }, answers: { status: 201, schema: "Invited" }, refusals: refused.write }),
+  shared("personData", "get", "/api/people/{id}/data", "Everything stored about a person, for the Owner", { parameters: [personId], answers: { status: 200, schema: "PersonData" } }),
+  shared("erasePerson", "post", "/api/people/{id}/erase", "Forgets a person: their fields, files and history, for the Owner", { parameters: [personId], answers: { status: 200, schema: "Erased" }, refusals: refused.write }),
+  shared("deputies", "get", "/api/deputies", "Who stands in for the asker, and for whom the asker does", { answers: { status: 200, schema: "Deputies" } }),
+  shared("nameDeputy", "post", "/api/deputies", "Names a deputy, who decides in the asker's place from one day to another", { takes: { schema: "DeputyNaming" }, answers: { status: 201, schema: "Deputy" }, refusals: refused.write }),
+  shared("removeDeputy", "delete", "/api/deputies/{id}", "Takes one's own deputy back", { parameters: [personId], answers: { status: 204, schema: null } }),
   shared("changePerson", "patch", "/api/people/{id}", "Sets a person's roles, or whether they may sign in", { parameters: [personId], takes: { schema: "PersonChange" }, answers: { status: 204, schema: null }, refusals: refused.write }),
 ];

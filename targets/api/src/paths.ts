@@ -5,7 +5,7 @@
  * entity is called `people`, the Owner's list of people stands at `/api/-/people` alone. A session's paths can't be
  * an entity's: those four are the only plurals that the API can't serve.
  */
-import type { Action, Call, Entity, Product } from "@nonet/model";
+import type { Action, Call, Entity, OfferedCall, Product } from "@nonet/model";
 
 export const sessionPaths: readonly string[] = ["register", "sign-in", "sign-out", "me"];
 
@@ -13,6 +13,13 @@ export const entityAtPath = (product: Product, path: string): Entity | undefined
 
 /** Every action of an entity, whichever of its machines has it. */
 export const actionsOf = (product: Product, entity: string): readonly Action[] => product.machines.filter((m) => m.entity === entity).flatMap((m) => m.actions);
+
+/** What the body of an action may hold: its asked fields; of one that several people decide also `decision`, and with a no what the refusing action asks. */
+export function answerableKeys(product: Product, entity: string, action: Action): ReadonlySet<string> {
+  const as = action.decision?.refusedBy?.as;
+  const refusing = as ? actionsOf(product, entity).find((a) => a.name === as) : undefined;
+  return new Set([...action.asks, ...(refusing?.asks ?? [])].map((a) => a.field.key).concat(action.decision ? ["decision"] : []));
+}
 
 /** Actions that make a record: those with a `(new)` row. */
 export function creatingActions(product: Product, entity: string): readonly Action[] {
@@ -26,14 +33,28 @@ export interface ReceivedMatch {
   readonly path: Readonly<Record<string, string>>;
 }
 
+export interface OfferedMatch extends ReceivedMatch {
+  readonly does: OfferedCall;
+}
+
 /** The received call that a method and a path name, with its path's parameters (`/hooks/:shop`). */
-export function receivedCallAt(product: Product, method: string, path: string): ReceivedMatch | undefined {
+export const receivedCallAt = (product: Product, method: string, path: string): ReceivedMatch | undefined => callAt(product, "received", method, path);
+
+/** The offered call that a method and a path name. */
+export function offeredCallAt(product: Product, method: string, path: string): OfferedMatch | undefined {
+  const match = callAt(product, "offered", method, path);
+  return match?.call.does.kind === "offered" ? { ...match, does: match.call.does } : undefined;
+}
+
+/** Where several fit, the one with the fewest parameters: `/articles/feed` before `/articles/:slug`. */
+function callAt(product: Product, kind: "received" | "offered", method: string, path: string): ReceivedMatch | undefined {
+  let found: ReceivedMatch | undefined;
   for (const call of product.calls) {
-    if (call.does.kind !== "received" || call.does.method.toUpperCase() !== method) continue;
+    if (call.does.kind !== kind || call.does.method.toUpperCase() !== method) continue;
     const parameters = matchPath(call.does.path, path);
-    if (parameters) return { call, path: parameters };
+    if (parameters && (!found || Object.keys(parameters).length < Object.keys(found.path).length)) found = { call, path: parameters };
   }
-  return undefined;
+  return found;
 }
 
 function matchPath(pattern: string, path: string): Record<string, string> | undefined {

@@ -22,6 +22,8 @@ export interface ProblemError {
   readonly detail: string;
   readonly rule: string | null;
   readonly line: number | null;
+  /** Line of the imported file. */
+  readonly row?: number;
 }
 
 export const problemType = "application/problem+json";
@@ -45,7 +47,7 @@ const titles: Readonly<Record<keyof typeof refusalStatuses, string>> = {
 export function problemOfRefusal(refusal: RefusalLike): Problem {
   const status = statusOf(refusal);
   const code = refusal.errors[0]?.code ?? refusal.kind.replaceAll(" ", "-");
-  const errors = refusal.errors.map(({ field, code, detail, rule, line }) => ({ field, code, detail, rule, line }));
+  const errors = refusal.errors.map(({ field, code, detail, rule, line, row }) => ({ field, code, detail, rule, line, ...(row === undefined ? {} : { row }) }));
   const detail = errors[0]?.detail ?? builtInErrors.find((e) => e.status === status)?.text ?? titles[refusal.kind];
   const problem: Problem = { type: typeOf(code), title: titles[refusal.kind], status, code, detail, errors };
   return refusal.kind === "warning" ? { ...problem, confirm: [...new Set(errors.map((e) => e.code))] } : problem;

@@ -30,6 +30,7 @@ export interface ErrorLike {
   readonly detail: string;
   readonly rule: string | null;
   readonly line: number | null;
+  readonly row?: number;
 }
 
 /** The catalogue's status where every failing error carries one (the first in order), else the kind's. */

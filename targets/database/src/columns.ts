@@ -88,7 +88,7 @@ export function sqlType(type: Type): string {
 }
 
 /** ISO 4217 minor units that are not 2. */
-const minorUnits: Readonly<Record<string, number>> = { BIF: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, UGX: 0, VND: 0, VUV: 0, XAF: 0, XOF: 0, XPF: 0, BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3 };
+export const minorUnits: Readonly<Record<string, number>> = { BIF: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, UGX: 0, VND: 0, VUV: 0, XAF: 0, XOF: 0, XPF: 0, BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3 };
 export const minorUnitsOf = (currency: string | null | undefined): number => (currency ? (minorUnits[currency] ?? 2) : 2);
 
 export function absurd(value: never): never {

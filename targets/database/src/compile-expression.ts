@@ -4,11 +4,15 @@ import { absurd, sqlType } from "./columns.ts";
 import { isNull, unsupported, variable, withVariables, zone, type Bound, type Scope } from "./compile-scope.ts";
 import { compileBetween, compileBinary, compileIn, compileNegate } from "./compile-operators.ts";
 import { compilePath } from "./compile-path.ts";
-import { arrayOf, rowsOf, type Rows } from "./compile-rows.ts";
+import { arrayOf, missingIn, rowsOf, type Rows } from "./compile-rows.ts";
+import { compileApply } from "./compile-apply.ts";
+import { holeIn, notShown } from "./open-values.ts";
 import { compileCall } from "./compile-call.ts";
 import { fromJson, toJson } from "./convert.ts";
 
 export function compile(s: Scope, e: Expression): string {
+  const open = e.type.kind === "open" && e.kind !== "hole" ? holeIn(e) : null;
+  if (open !== null) return notShown(s, open, e.type);
   switch (e.kind) {
     case "literal": return compileLiteral(s, e.value, e.type);
     case "variable": return boundAs(s, variable(s, e.name, e.type), e.type);
@@ -26,7 +30,7 @@ export function compile(s: Scope, e: Expression): string {
     case "call": return compileCall(s, e);
     case "apply": return compileApply(s, e);
     case "instance of": return e.value.type.kind === "any" ? unsupported("`instance of` on a value of unknown type") : `(${e.of.kind === e.value.type.kind || e.of.kind === "any" ? "true" : "false"} and ${compile(s, e.value)} is not null)`;
-    case "hole": return unsupported(e.open === null ? "it holds a mistake" : `${e.open} is not shown`);
+    case "hole": return e.open === null ? unsupported("it holds a mistake") : notShown(s, e.open, e.type);
     case "range": return unsupported("a range as a value");
     case "function": return unsupported("a function as a value");
     default: return absurd(e);
@@ -36,12 +40,16 @@ export function compile(s: Scope, e: Expression): string {
 /** A boolean where null may count as false: filters and where clauses. Equality can then use indexes. */
 export function condition(s: Scope, e: Expression): string {
   if (e.kind === "binary") return compileBinary(s, e, true);
+  if (e.kind === "in") return compileIn(s, e.value, e.tests, true);
   return e.type.kind === "boolean" ? compile(s, e) : compileAs(s, e, { kind: "boolean" });
 }
 
 /** Compiles and converts between known and unknown types. */
 export function compileAs(s: Scope, e: Expression, wanted: Type): string {
   if (isNull(e)) return `null::${sqlType(wanted)}`;
+  if (e.kind === "list" && e.items.length === 0 && wanted.kind === "list") return `'{}'::${sqlType(wanted)}`;
+  const open = e.type.kind === "open" ? holeIn(e) : null;
+  if (open !== null) return notShown(s, open, wanted);
   return convert(s, compile(s, e), e.type, wanted);
 }
 
@@ -49,14 +57,20 @@ export function convert(s: Scope, sql: string, from: Type, to: Type): string {
   const source = sqlType(from);
   const target = sqlType(to);
   if (source === target) return sql;
-  if (source === "jsonb") return fromJson(s, sql, to);
-  if (target === "jsonb") return toJson(s, sql, from, "plain");
+  // As JSON a record is but its id: what comes after would find no fields in it.
+  if (holdsRecord(from) && target.startsWith("jsonb")) return unsupported("records among values of other kinds");
+  if (source === "jsonb") return to.kind === "list" ? `(case when nullif(${sql}, 'null'::jsonb) is not null then ${fromJson(s, sql, to)} end)` : fromJson(s, sql, to);
+  if (target === "jsonb") return from.kind === "list" ? `(case when ${sql} is not null then ${toJson(s, sql, exact(from), "plain")} end)` : toJson(s, sql, exact(from), "plain");
   if (to.kind === "list" && from.kind !== "list") return `array[${convert(s, sql, from, to.of)}]`;
-  if (to.kind === "list" && from.kind === "list") return fromJson(s, toJson(s, sql, from, "plain"), to);
+  if (to.kind === "list" && from.kind === "list") return `(case when ${sql} is not null then ${fromJson(s, toJson(s, sql, exact(from), "plain"), to)} end)`;
   if (to.kind === "date" && from.kind === "date and time") return from.zoned ? `(${sql} at time zone ${zone(s)})::date` : `(${sql})::date`;
-  if (to.kind === "date and time" && from.kind === "date") return to.zoned ? `((${sql})::timestamp at time zone ${zone(s)})` : `(${sql})::timestamp`;
+  if (to.kind === "date and time" && from.kind === "date") return to.zoned ? `nonet.instant((${sql})::timestamp, ${zone(s)})` : `(${sql})::timestamp`;
   return `(${sql})::${target}`;
 }
+
+const holdsRecord = (type: Type): boolean => type.kind === "record" || (type.kind === "list" && holdsRecord(type.of));
+/** Without its unit, by which an amount would be rounded. */
+const exact = (type: Type): Type => (type.kind === "number" ? { kind: "number" } : type.kind === "list" ? { kind: "list", of: exact(type.of) } : type);
 
 export function compileLiteral(s: Scope, value: null | boolean | string, type: Type): string {
   if (value === null) return `null::${sqlType(type)}`;
@@ -66,7 +80,7 @@ export function compileLiteral(s: Scope, value: null | boolean | string, type: T
       const plain = value.replace(/[@[].*$/, "");
       const named = /[@[]([^\]]+)/.exec(value)?.[1];
       if (/(Z|[+-]\d\d:?\d\d)$/.test(plain)) return s.params.bind(plain, "timestamptz");
-      return type.zoned ? `(${s.params.bind(plain, "timestamp")} at time zone ${named ? s.params.bind(named, "text") : zone(s)})` : s.params.bind(plain, "timestamp");
+      return type.zoned ? `nonet.instant(${s.params.bind(plain, "timestamp")}, ${named ? s.params.bind(named, "text") : zone(s)})` : s.params.bind(plain, "timestamp");
     }
     case "years and months duration": case "days and time duration":
       return value.startsWith("-") ? `(-${s.params.bind(value.slice(1), "interval")})` : s.params.bind(value, "interval");
@@ -88,19 +102,13 @@ function compileGlobal(s: Scope, e: Expression & { kind: "global" }): string {
 }
 
 /** A constant's value as of a date. */
-function constantAt(s: Scope, name: string, type: Type, at: string): string {
+export function constantAt(s: Scope, name: string, type: Type, at: string): string {
   const values = s.product.constants.find((c) => fold(c.name) === fold(name))?.values;
-  if (!values) return unsupported(`${name} is not shown`);
+  if (!values) return notShown(s, name, type);
   if (values.length === 1) return compileAs(s, values[0]!.value, type);
   const later = values.filter((v) => v.from !== null).sort((a, b) => (a.from! < b.from! ? 1 : -1));
   const first = values.find((v) => v.from === null);
   return `(case ${later.map((v) => `when ${at} >= ${s.params.bind(v.from, "date")} then ${compileAs(s, v.value, type)}`).join(" ")} else ${first ? compileAs(s, first.value, type) : "null"} end)`;
-}
-
-function compileApply(s: Scope, e: Expression & { kind: "apply" }): string {
-  if (e.function.kind === "global" && e.arguments.length === 1 && s.product.constants.some((c) => fold(c.name) === fold((e.function as { name: string }).name))) return constantAt(s, e.function.name, e.type, compileAs(s, e.arguments[0]!, { kind: "date" }));
-  if (e.function.kind === "function") return compile(bindFunction(s, e.function, e.arguments), e.function.body);
-  return unsupported("a call of a function value");
 }
 
 export function bindFunction(s: Scope, f: Expression & { kind: "function" }, args: readonly Expression[]): Scope {
@@ -118,8 +126,17 @@ export function valueBound(s: Scope, sql: string, type: Type): Bound {
 function compileIndex(s: Scope, e: Expression & { kind: "index" }): string {
   const item = s.params.alias("i");
   const list = e.of.type.kind === "list" ? compile(s, e.of) : `array[${compile(s, e.of)}]`;
-  const n = `(${compileAs(s, e.index, { kind: "number" })})::int`;
-  return `(select ${item}.v[case when ${item}.n > 0 then ${item}.n else cardinality(${item}.v) + 1 + ${item}.n end] from (select ${list} as v, ${n} as n) ${item})`;
+  const n = indexSql(s, e.index);
+  const stored: Type = e.of.type.kind === "list" && sqlType(e.of.type) === "jsonb[]" ? { kind: "any" } : e.type;
+  const sql = `(select ${item}.v[case when ${item}.n > 0 then ${item}.n else cardinality(${item}.v) + 1 + ${item}.n end] from (select ${list} as v, ${n} as n) ${item})`;
+  return e.type.kind === "list" && stored !== e.type ? `(case when ${sql} is not null then ${convert(s, sql, stored, e.type)} end)` : convert(s, sql, stored, e.type);
+}
+
+/** A position; null where the number isn't whole or too far. */
+function indexSql(s: Scope, index: Expression): string {
+  if (index.kind === "literal" && typeof index.value === "string" && /^-?\d{1,9}$/.test(index.value)) return `${index.value}`;
+  const n = compileAs(s, index, { kind: "number" });
+  return index.type.kind === "number" && index.type.integer ? `nonet.to_int(${n})` : `(case when ${n} = trunc(${n}) then nonet.to_int(${n}) end)`;
 }
 
 function compileContext(s: Scope, e: Expression & { kind: "context" }): string {
@@ -127,7 +144,8 @@ function compileContext(s: Scope, e: Expression & { kind: "context" }): string {
   const pairs = e.entries.map(({ name, value }) => {
     const sql = compile(inner, value);
     inner = withVariables(inner, [name, valueBound(inner, sql, value.type)]);
-    return `${s.params.bind(name, "text")}, ${isNull(value) ? "null" : toJson(s, sql, value.type, "plain")}`;
+    const json = isNull(value) ? "null" : toJson(s, sql, value.type, "plain");
+    return `${s.params.bind(name, "text")}, ${value.nullable && value.type.kind === "list" ? `case when ${sql} is not null then ${json} end` : json}`;
   });
   return `jsonb_build_object(${pairs.join(", ")})`;
 }
@@ -140,11 +158,13 @@ function compileQuantified(s: Scope, e: Expression & { kind: "quantified" }): st
     inner = withVariables(inner, [b.name, rows.item]);
     return rows;
   });
+  const missing = missingIn(all).filter((m) => m !== undefined);
+  const unknown = (sql: string): string => (missing.length === 0 ? sql : `(${sql} ${e.quantifier === "some" ? "or" : "and"} case when ${missing.join(" or ")} then null else ${e.quantifier === "some" ? "false" : "true"} end)`);
   const c = s.params.alias("q");
   const from = `from (select ${compile(inner, e.condition)} as c from ${all.map((r) => r.from).join(", ")}${whereText(all.flatMap((r) => r.where))}) ${c}`;
-  return e.quantifier === "some"
+  return unknown(e.quantifier === "some"
     ? `(select case when bool_or(${c}.c) then true when bool_or(${c}.c is null) then null else false end ${from})`
-    : `(select case when not bool_and(${c}.c) then false when bool_or(${c}.c is null) then null else true end ${from})`;
+    : `(select case when not bool_and(${c}.c) then false when bool_or(${c}.c is null) then null else true end ${from})`);
 }
 
 export const whereText = (parts: readonly string[]): string => {

@@ -1,9 +1,9 @@
 /** Compiles FEEL's functions over lists; those that count or add up never bring a whole table into memory. */
-import { type Expression, type Type } from "@nonet/feel";
+import { sortKey, type Expression, type Type } from "@nonet/feel";
 import { sqlType } from "./columns.ts";
 import { boundAs, compile, compileAs, convert, whereText } from "./compile-expression.ts";
-import { itemSql, rowsOf, type Rows } from "./compile-rows.ts";
-import { unsupported, withVariables, type Scope } from "./compile-scope.ts";
+import { arrayOf, flattened, itemSql, rowsOf, unlessMissing, type Rows } from "./compile-rows.ts";
+import { isNull, unsupported, withVariables, type Scope } from "./compile-scope.ts";
 
 type Call = Expression & { kind: "call" };
 
@@ -15,18 +15,18 @@ export function compileListCall(s: Scope, e: Call): string | undefined {
   if (!list) return undefined;
   const over = (aggregate: (item: string, rows: Rows) => string, wanted?: Type): string => {
     const rows = rowsOf(s, list);
-    return `(select ${aggregate(wanted ? boundAs(s, rows.item, wanted) : itemSql(s, rows), rows)} from ${rows.from}${whereText(rows.where)})`;
+    return unlessMissing(rows, `(select ${aggregate(wanted ? boundAs(s, rows.item, wanted) : itemSql(s, rows), rows)} from ${rows.from}${whereText(rows.where)})`);
   };
   const duration = list.type.kind === "list" && list.type.of.kind.endsWith("duration");
   const finish = (sql: string, from: Type): string => convert(s, sql, from, e.type);
   switch (e.function) {
     case "count": return over(() => "count(*)::numeric");
-    case "sum": return duration ? over((v) => `coalesce(sum(${v}), interval '0')`) : finish(over((v) => `coalesce(sum(${v}), 0)`, number), number);
+    case "sum": return duration ? over((v) => `coalesce(sum(${v}), interval '0')`) : finish(over((v) => whole(v, `nonet.fit(coalesce(sum(${v}), 0))`), number), number);
     case "min": case "max": return extreme(s, e, list);
-    case "mean": return finish(over((v) => `nonet.divide(sum(${v}), count(${v}))`, number), number);
-    case "median": return finish(over((v) => `case when count(${v}) % 2 = 1 then (percentile_disc(0.5) within group (order by ${v}))::numeric else nonet.divide((array_agg(${v} order by ${v}))[count(${v}) / 2] + (array_agg(${v} order by ${v}))[count(${v}) / 2 + 1], 2) end`, number), number);
-    case "stddev": return over((v) => `stddev_samp(${v})`, number);
-    case "mode": { const rows = rowsOf(s, list); const m = s.params.alias("d"); return `(select coalesce(array_agg(v order by v), '{}') from (select v, rank() over (order by count(*) desc) k from (select ${boundAs(s, rows.item, number)} v from ${rows.from}${whereText(rows.where)}) x group by v) ${m} where k = 1)`; }
+    case "mean": return finish(over((v) => whole(v, `nonet.divide(sum(${v}), count(${v}))`), number), number);
+    case "median": return finish(over((v) => `case when count(*) <> count(${v}) then null when count(${v}) % 2 = 1 then (percentile_disc(0.5) within group (order by ${v}))::numeric else nonet.divide((array_agg(${v} order by ${v}))[count(${v}) / 2] + (array_agg(${v} order by ${v}))[count(${v}) / 2 + 1], 2) end`, number), number);
+    case "stddev": return over((v) => whole(v, `nonet.deviation(count(${v}), sum(${v}), sum(${v} * ${v}))`), number);
+    case "mode": { const rows = rowsOf(s, list); const m = s.params.alias("d"); return unlessMissing(rows, `(select case when bool_or(v is null) then null else coalesce(array_agg(v order by v) filter (where k = 1), '{}') end from (select v, rank() over (order by count(*) desc) k from (select ${boundAs(s, rows.item, number)} v from ${rows.from}${whereText(rows.where)}) x group by v) ${m})`); }
     case "product": return productOf(s, list);
     case "all": return over((v) => `case when not bool_and(${v}) then false when bool_or(${v} is null) then null else true end`, { kind: "boolean" });
     case "any": return over((v) => `case when bool_or(${v}) then true when bool_or(${v} is null) then null else false end`, { kind: "boolean" });
@@ -38,40 +38,52 @@ export function compileListCall(s: Scope, e: Call): string | undefined {
 function productOf(s: Scope, list: Expression): string {
   const [a, f] = [s.params.alias("a"), s.params.alias("f")];
   const rows = rowsOf(s, list);
-  return `(with recursive ${a}(v) as (select array(select ${boundAs(s, rows.item, number)} from ${rows.from}${whereText(rows.where)})), ${f}(n, p) as (select 0, 1::numeric union all select n + 1, p * ${a}.v[n + 1] from ${f}, ${a} where n < cardinality(${a}.v)) select case when n = 0 then null else p end from ${f} order by n desc limit 1)`;
+  return unlessMissing(rows, `(with recursive ${a}(v) as (select array(select ${boundAs(s, rows.item, number)} from ${rows.from}${whereText(rows.where)}${rows.order ? ` order by ${rows.order}` : ""})), ${f}(n, p) as (select 0, 1::numeric union all select n + 1, nonet.fit(p * ${a}.v[n + 1]) from ${f}, ${a} where n < cardinality(${a}.v)) select case when n = 0 then null else p end from ${f} order by n desc limit 1)`);
 }
+
+/** What is made of all elements is null where one of them is. */
+const whole = (v: string, sql: string): string => `case when count(*) = count(${v}) then ${sql} end`;
 
 function extreme(s: Scope, e: Call, list: Expression): string {
   const rows = rowsOf(s, list);
   const loose = sqlType(rows.type) === "jsonb";
   const type = loose ? number : rows.type;
   if (type.kind === "boolean") return unsupported(`${e.function} of yes/no values`);
-  const sql = `(select ${e.function}(${boundAs(s, rows.item, type)}) from ${rows.from}${whereText(rows.where)})`;
-  return convert(s, sql, type, e.type);
+  const item = boundAs(s, rows.item, type);
+  const sql = `(select ${whole(item, `${e.function}(${item}${type.kind === "string" ? ' collate "C"' : ""})`)} from ${rows.from}${whereText(rows.where)})`;
+  return convert(s, unlessMissing(rows, sql), type, e.type);
 }
 
 function shaped(s: Scope, e: Call, list: Expression, rest: readonly Expression[]): string | undefined {
   const type = e.type.kind === "list" ? e.type : ({ kind: "list", of: e.type } as const);
   const as = (x: Expression): string => (x.type.kind === "list" ? compileAs(s, x, type) : `array[${compileAs(s, x, type.of)}]`);
-  const int = (x: Expression): string => `(${compileAs(s, x, number)})::int`;
-  const from = (build: (v: string) => string): string => {
-    const a = s.params.alias("a");
-    return `(select ${build(`${a}.v`)} from (select ${as(list)} as v) ${a})`;
+  const number = (x: Expression | undefined): string => (!x || isNull(x) ? "null::numeric" : `(${compileAs(s, x, { kind: "number" })})`);
+  const present = (lists: readonly Expression[], sql: string): string => {
+    const tests = lists.filter((x) => x.nullable).map((x) => `${x.type.kind === "list" ? as(x) : compile(s, x)} is not null`);
+    return tests.length === 0 ? sql : `(case when ${tests.join(" and ")} then ${sql} end)`;
   };
+  const all = e.arguments;
   switch (e.function) {
-    case "append": return `(${as(list)} || array[${rest.map((x) => compileAs(s, x, type.of)).join(", ")}]::${sqlType(type)})`;
-    case "concatenate": return `(${e.arguments.map(as).join(" || ")})`;
-    case "union": return distinct(s, `(${e.arguments.map(as).join(" || ")})`);
-    case "distinct values": return distinct(s, as(list));
-    case "reverse": { const u = s.params.alias("u"); return `array(select ${u}.v from unnest(${as(list)}) with ordinality ${u}(v, n) order by ${u}.n desc)`; }
-    case "flatten": return list.type.kind === "list" && list.type.of.kind !== "list" && sqlType(list.type.of) !== "jsonb" ? as(list) : unsupported("`flatten` of nested lists");
-    case "sublist": return from((v) => { const p = int(rest[0]!); const start = `(case when ${p} > 0 then ${p} else cardinality(${v}) + ${p} + 1 end)`; return rest[1] && !(rest[1].kind === "literal" && rest[1].value === null) ? `${v}[${start} : ${start} + ${int(rest[1])} - 1]` : `${v}[${start} : ]`; });
-    case "insert before": return from((v) => `${v}[ : ${int(rest[0]!)} - 1] || ${compileAs(s, rest[1]!, type.of)} || ${v}[${int(rest[0]!)} : ]`);
-    case "remove": return from((v) => `${v}[ : ${int(rest[0]!)} - 1] || ${v}[${int(rest[0]!)} + 1 : ]`);
-    case "index of": { const rows = rowsOf(s, list); const u = s.params.alias("u"); return `array(select ${u}.n::numeric from (select row_number() over (${rows.order ? `order by ${rows.order}` : ""}) as n, ${itemSql(s, rows)} as v from ${rows.from}${whereText(rows.where)}) ${u} where ${u}.v is not distinct from ${compileAs(s, rest[0]!, rows.type)} order by ${u}.n)`; }
-    case "sort": return sorted(s, list, rest[0], as(list));
+    case "append": return present([list], `(${as(list)} || array[${rest.map((x) => compileAs(s, x, type.of)).join(", ")}]::${sqlType(type)})`);
+    case "concatenate": return present(all, `(${all.map(as).join(" || ")})`);
+    case "union": return present(all, distinct(s, `(${all.map(as).join(" || ")})`));
+    case "distinct values": return present([list], distinct(s, as(list)));
+    case "reverse": { const u = s.params.alias("u"); return present([list], `array(select ${u}.v from unnest(${as(list)}) with ordinality ${u}(v, n) order by ${u}.n desc)`); }
+    case "flatten": return flat(s, e, list, as);
+    case "sublist": return present([list], `nonet.sublist(${as(list)}, ${number(rest[0])}, ${number(rest[1])})`);
+    case "insert before": return present([list], `nonet.inserted(${as(list)}, ${number(rest[0])}, ${compileAs(s, rest[1]!, type.of)})`);
+    case "list replace": return rest[0]!.type.kind === "number" ? present([list], `nonet.replaced(${as(list)}, ${number(rest[0])}, ${compileAs(s, rest[1]!, type.of)})`) : unsupported("`list replace` by a function");
+    case "remove": return present([list], `nonet.without(${as(list)}, ${number(rest[0])})`);
+    case "index of": { const rows = rowsOf(s, list); const u = s.params.alias("u"); return unlessMissing(rows, `array(select ${u}.n::numeric from (select row_number() over (${rows.order ? `order by ${rows.order}` : ""}) as n, ${itemSql(s, rows)} as v from ${rows.from}${whereText(rows.where)}) ${u} where ${u}.v is not distinct from ${compileAs(s, rest[0]!, rows.type)} order by ${u}.n)`); }
+    case "sort": return sorted(s, list, rest[0]);
     default: return undefined;
   }
+}
+
+function flat(s: Scope, e: Call, list: Expression, as: (x: Expression) => string): string {
+  const rows = list.kind === "path" && list.listed ? flattened(s, list) : undefined;
+  if (rows) return arrayOf(s, rows, e.type);
+  return list.type.kind === "list" && list.type.of.kind !== "list" && sqlType(list.type.of) !== "jsonb" ? as(list) : unsupported("`flatten` of nested lists");
 }
 
 function distinct(s: Scope, array: string): string {
@@ -79,13 +91,17 @@ function distinct(s: Scope, array: string): string {
   return `array(select ${u}.v from unnest(${array}) with ordinality ${u}(v, n) group by ${u}.v order by min(${u}.n))`;
 }
 
-/** Only an order by one key: `function(x, y) x.k < y.k`. */
-function sorted(s: Scope, list: Expression, precedes: Expression | undefined, array: string): string {
+/** By the elements themselves, or by one key (`function(x, y) x.k < y.k`); what has no key comes last, what has the same stays in order. */
+function sorted(s: Scope, list: Expression, precedes: Expression | undefined): string {
   const rows = rowsOf(s, list);
-  if (!precedes || (precedes.kind === "literal" && precedes.value === null)) { const u = s.params.alias("u"); return `array(select ${u}.v from unnest(${array}) ${u}(v) order by ${u}.v)`; }
-  if (precedes.kind !== "function" || precedes.body.kind !== "binary" || !/^[<>]=?$/.test(precedes.body.operator)) return unsupported("`sort` by anything but a comparison of one key");
-  const [x] = precedes.parameters;
-  const inner = withVariables(s, [x!, rows.item]);
-  const key = compile(inner, precedes.body.left);
-  return `array(select ${itemSql(s, rows)} from ${rows.from}${whereText(rows.where)} order by ${key} ${precedes.body.operator.startsWith("<") ? "asc" : "desc"})`;
+  const item = itemSql(s, rows);
+  const collated = (type: Type): string => (type.kind === "string" ? ' collate "C"' : "");
+  if (!precedes || isNull(precedes)) {
+    if (rows.type.kind === "record") return unsupported("`sort` of records by nothing");
+    return unlessMissing(rows, `(select case when count(*) = count(${item}) then coalesce(array_agg(${item} order by ${item}${collated(rows.type)}), '{}') end from ${rows.from}${whereText(rows.where)})`);
+  }
+  const by = sortKey(precedes);
+  if (!by) return unsupported("`sort` by anything but a comparison of one key");
+  const key = compile(withVariables(s, [by.parameter, rows.item]), by.key);
+  return unlessMissing(rows, `array(select ${item} from ${rows.from}${whereText(rows.where)} order by ${key}${collated(by.key.type)} ${by.descending ? "desc" : "asc"} nulls last${rows.order ? `, ${rows.order}` : ""})`);
 }

@@ -32,8 +32,15 @@ export function equal(s: Scope, left: Expression, right: Expression, asFilter: b
   if (isNull(left)) return `(${compile(s, right)} is null)`;
   const [a, b] = sides(s, left, right);
   // Nobody in particular is never somebody: `me` is compared so that null can't hold.
-  const plain = isMe(left) || isMe(right) || (asFilter && (!left.nullable || !right.nullable));
+  const plain = isMe(left) || isMe(right) || (asFilter && (!mayBeNull(s, left) || !mayBeNull(s, right)));
   return plain ? `(${a} = ${b})` : `(${a} is not distinct from ${b})`;
+}
+
+/** An element of a list can be null whatever its type says; a row and its required fields can't. */
+function mayBeNull(s: Scope, e: Expression): boolean {
+  if (e.nullable || (e.kind === "call" && /^(sum|min|max|mean|median|mode|stddev|product|sort)$/.test(e.function))) return true;
+  if (e.kind === "path") return mayBeNull(s, e.of);
+  return e.kind === "variable" && e.name !== "this" && s.variables.has(e.name) && s.variables.get(e.name)!.kind !== "row";
 }
 
 function different(s: Scope, left: Expression, right: Expression): string {
@@ -58,15 +65,18 @@ export function common(a: Type, b: Type): Type {
 }
 
 function isEmail(s: Scope, e: Expression): boolean {
+  if (e.type.kind === "string" && e.type.caseless) return true;
   if (e.kind !== "path" || e.of.type.kind !== "record") return false;
   const name = e.of.type.name;
   const field = s.product.entities.find((x) => x.name === name)?.fields.find((f) => f.name === e.field);
   return field?.type.kind === "formatted" && field.type.format === "email";
 }
 
-function compare(s: Scope, operator: string, left: Expression, right: Expression): string {
+/** Null where either side is; texts by their code points, as expressions order them everywhere. */
+export function compare(s: Scope, operator: string, left: Expression, right: Expression): string {
   const [a, b] = sides(s, left, right);
   const loose = isLoose(left.type) && isLoose(right.type);
+  if (common(left.type, right.type).kind === "string") return `(${a} ${operator} ${b} collate "C")`;
   return loose ? `(${convert(s, a, { kind: "any" }, number)} ${operator} ${convert(s, b, { kind: "any" }, number)})` : `(${a} ${operator} ${b})`;
 }
 
@@ -78,6 +88,7 @@ function arithmetic(s: Scope, e: Binary): string {
   const a = left.type;
   const b = right.type;
   const known = isLoose(a) ? b : a;
+  if (isLoose(a) !== isLoose(b) && known.kind !== "number" && known.kind !== "string") return unsupported("a sum or product with a value of unknown kind");
   const result = isLoose(e.type) ? (isLoose(known) ? number : known) : e.type;
   const sql = operator === "+" ? sum(s, left, right, known) : operator === "-" ? difference(s, left, right, known) : operator === "*" ? product(s, left, right) : operator === "/" ? quotient(s, left, right) : power(s, left, right);
   return sqlType(e.type) === "jsonb" ? toJson(s, sql, result, "plain") : sql;
@@ -88,15 +99,15 @@ function sum(s: Scope, left: Expression, right: Expression, known: Type): string
   if (isDuration(left.type) && isDuration(right.type)) return `(${compile(s, left)} + ${compile(s, right)})`;
   if (isDuration(left.type) && !isLoose(right.type)) return moved(s, compile(s, right), right.type, compile(s, left));
   if (isDuration(right.type) && !isLoose(left.type)) return moved(s, compile(s, left), left.type, compile(s, right));
-  return `(${num(s, left)} + ${num(s, right)})`;
+  return fitted(`(${num(s, left)} + ${num(s, right)})`, left, right);
 }
 
 /** A moment and a duration later. Days and months keep the clock's time in the product's zone. */
 export function moved(s: Scope, sql: string, type: Type, duration: string): string {
   switch (type.kind) {
-    case "date": return `(${sql} + ${duration})::date`;
+    case "date": return `nonet.moved((${sql})::timestamp, ${duration})::date`;
     case "time": return `(${sql} + ${duration})::time`;
-    case "date and time": return type.zoned ? `nonet.plus(${sql}, ${duration}, ${zone(s)})` : `(${sql} + ${duration})`;
+    case "date and time": return type.zoned ? `nonet.plus(${sql}, ${duration}, ${zone(s)})` : `nonet.moved(${sql}, ${duration})`;
     default: return unsupported("this sum");
   }
 }
@@ -108,21 +119,32 @@ function difference(s: Scope, left: Expression, right: Expression, known: Type):
   if (a.kind === "date" && b.kind === "date") return `make_interval(days => ${compile(s, left)} - ${compile(s, right)})`;
   if (known.kind === "date" || known.kind === "date and time" || known.kind === "time") {
     const type: Type = a.kind === "date and time" ? a : b.kind === "date and time" ? b : known;
-    return `(${compileAs(s, left, type)} - ${compileAs(s, right, type)})`;
+    const gone = `(${compileAs(s, left, type)} - ${compileAs(s, right, type)})`;
+    // What lies between two instants is a length of time: added to another, it isn't days of the calendar.
+    return type.kind === "date and time" && type.zoned ? `nonet.timed${gone}` : gone;
   }
-  return `(${num(s, left)} - ${num(s, right)})`;
+  return fitted(`(${num(s, left)} - ${num(s, right)})`, left, right);
 }
 
 function product(s: Scope, left: Expression, right: Expression): string {
   if (isDuration(left.type)) return scaled(compile(s, left), left.type, num(s, right));
   if (isDuration(right.type)) return scaled(compile(s, right), right.type, num(s, left));
-  return `(${num(s, left)} * ${num(s, right)})`;
+  return `nonet.fit(${num(s, left)} * ${num(s, right)})`;
 }
 
-const months = (sql: string): string => `(extract(year from ${sql}) * 12 + extract(month from ${sql}))`;
-/** Months stay whole, days and seconds are cut from the exact product. */
+const months = (sql: string): string => `nonet.month_count(${sql})`;
+/** Months stay whole; days stay days where they are multiplied by a whole number, else they are cut to the microsecond. */
 function scaled(sql: string, type: Type, by: string): string {
-  return type.kind === "years and months duration" ? `make_interval(months => trunc(${months(sql)} * ${by})::int)` : `make_interval(secs => (extract(epoch from ${sql}) * ${by})::double precision)`;
+  return type.kind === "years and months duration" ? `nonet.months(nonet.fit(${months(sql)} * ${by}))` : `nonet.scaled(${sql}, ${by})`;
+}
+
+/** A sum in 34 digits, unless its operands show that it has fewer. */
+const fitted = (sql: string, left: Expression, right: Expression): string => (isSmall(left) && isSmall(right) ? sql : `nonet.fit${sql}`);
+
+function isSmall(e: Expression): boolean {
+  if (e.kind === "literal") return typeof e.value === "string" && e.value.length < 16;
+  if (e.kind === "path") return e.of.type.kind === "record" && e.type.kind === "number" && e.type.integer === true;
+  return e.kind === "call" && (e.function === "count" || e.function === "string length");
 }
 
 function quotient(s: Scope, left: Expression, right: Expression): string {
@@ -130,14 +152,14 @@ function quotient(s: Scope, left: Expression, right: Expression): string {
     const size = (e: Expression): string => (e.type.kind === "years and months duration" ? months(compile(s, e)) : `extract(epoch from ${compile(s, e)})`);
     return `nonet.divide(${size(left)}, ${size(right)})`;
   }
-  if (isDuration(left.type)) return scaled(compile(s, left), left.type, `nonet.divide(1, ${num(s, right)})`);
+  if (left.type.kind === "years and months duration") return `nonet.months(nonet.divide(${months(compile(s, left))}, ${num(s, right)}))`;
+  if (isDuration(left.type)) return `nonet.shared(${compile(s, left)}, ${num(s, right)})`;
   return `nonet.divide(${num(s, left)}, ${num(s, right)})`;
 }
 
 /** No real result is null, as everywhere in FEEL. */
 function power(s: Scope, left: Expression, right: Expression): string {
-  const [a, b] = [num(s, left), num(s, right)];
-  return `(case when ${a} = 0 and ${b} < 0 or ${a} < 0 and ${b} <> trunc(${b}) then null else trim_scale(power(${a}, ${b})) end)`;
+  return `nonet.power(${num(s, left)}, ${num(s, right)})`;
 }
 
 export function compileNegate(s: Scope, e: Expression & { kind: "negate" }): string {
@@ -148,9 +170,12 @@ export function compileBetween(s: Scope, e: Expression & { kind: "between" }): s
   return `(${compare(s, ">=", e.value, e.low)} and ${compare(s, "<=", e.value, e.high)})`;
 }
 
-export function compileIn(s: Scope, value: Expression, tests: readonly UnaryTest[]): string {
+export function compileIn(s: Scope, value: Expression, tests: readonly UnaryTest[], asFilter = false): string {
   const literals = tests.map((t) => (t.kind === "member" && t.of.kind === "literal" && t.of.value !== null ? t.of : null));
-  if (tests.length > 1 && literals.every((l) => l !== null) && !isLoose(value.type)) return `(${compile(s, value)} in (${literals.map((l) => compileAs(s, l!, value.type)).join(", ")}))`;
+  if (tests.length > 1 && literals.every((l) => l !== null) && !isLoose(value.type) && !isEmail(s, value)) {
+    const sql = `(${compile(s, value)} in (${literals.map((l) => compileAs(s, l!, value.type)).join(", ")}))`;
+    return value.nullable && !asFilter ? `coalesce(${sql}, false)` : sql;
+  }
   return `(${tests.map((t) => compileTest(s, value, t)).join(" or ")})`;
 }
 
@@ -171,16 +196,19 @@ export function memberOf(s: Scope, value: Expression, of: Expression): string {
     return `(${low} and ${high})`;
   }
   if (of.kind === "list") return of.items.length === 0 ? "false" : `(${of.items.map((i) => memberOf(s, value, i)).join(" or ")})`;
-  if (of.type.kind === "list" || of.type.kind === "any") return listContains(s, of, value);
+  if (of.type.kind === "list" || of.type.kind === "any") return listContains(s, of, value, "equal");
   return equal(s, value, of, false);
 }
 
-/** Whether a list holds a value; null is an element like others. */
-export function listContains(s: Scope, list: Expression, value: Expression): string {
+/** Whether a list holds a value; null is an element like others. Where there is no list, `in` holds for null. */
+export function listContains(s: Scope, list: Expression, value: Expression, whenMissing: "null" | "equal" = "null"): string {
   const rows = rowsOf(s, list);
   const type = common(rows.type, value.type);
   const item: Bound = rows.item;
-  const wanted = compileAs(s, value, type);
-  const operator = isMe(value) || (!value.nullable && !isNull(value)) ? "=" : "is not distinct from";
-  return `exists (select 1 from ${rows.from}${whereText([...rows.where, `${boundAs(s, item, type)} ${operator} ${wanted}`])})`;
+  const caseless = isEmail(s, value) || (type.kind === "string" && type.caseless === true) || (rows.type.kind === "string" && rows.type.caseless === true);
+  const plain = (sql: string): string => (caseless ? `lower(${sql})` : sql);
+  const wanted = plain(compileAs(s, value, type));
+  const operator = isMe(value) || (!mayBeNull(s, value) && !isNull(value)) ? "=" : "is not distinct from";
+  const found = `exists (select 1 from ${rows.from}${whereText([...rows.where, `${plain(boundAs(s, item, type))} ${operator} ${wanted}`])})`;
+  return rows.missing === undefined ? found : `(case when ${rows.missing} then ${whenMissing === "null" ? "null" : `${compile(s, value)} is null`} else ${found} end)`;
 }

@@ -6,16 +6,20 @@ import { compile, compileAs, convert } from "./compile-expression.ts";
 import { arrayOf, listField, rowsOf } from "./compile-rows.ts";
 import { entityNamed, fromTable, local, ownScope, unsupported, variable, zone, type Bound, type Scope } from "./compile-scope.ts";
 import { fromJson } from "./convert.ts";
+import { minorUnitSql } from "./money-in-field.ts";
+import { rounded } from "./rounding.ts";
 import { ident } from "./sql-text.ts";
 import { fieldPredicate } from "./sight.ts";
+import { compileCallMember } from "./compile-apply.ts";
 
 export function compilePath(s: Scope, e: Expression & { kind: "path" }): string {
+  const ofCall = compileCallMember(s, e);
+  if (ofCall !== undefined) return ofCall;
   if (e.listed) return arrayOf(s, rowsOf(s, e), e.type);
   const of = e.of.type;
   if (of.kind === "record") {
     const self = recordOf(s, e.of);
-    const rows = listField(s, self, e.field);
-    return rows ? arrayOf(s, rows, e.type) : member(s, self, of, e.field, e.type);
+    return listField(s, self, e.field) ? arrayOf(s, rowsOf(s, e), e.type) : member(s, self, of, e.field, e.type);
   }
   if (of.kind === "range") return rangeMember(s, e);
   if (of.kind === "context" || sqlType(of) === "jsonb") {
@@ -43,6 +47,8 @@ export function member(s: Scope, of: Bound, type: Type, name: string, wanted: Ty
   if (of.kind === "value") return fromJson(s, pick(s, convert(s, of.sql, type, { kind: "any" }), name), wanted);
   if (of.kind === "row") return fieldSql(s, of.entity, of.alias, name, wanted);
   if (of.kind === "json") {
+    const computed = of.draft ? fieldOf(of.entity, name)?.computed : null;
+    if (computed) return compileAs(ownScope(s, of), computed, wanted);
     const computedKey = fieldOf(of.entity, name)?.key ?? camel(name);
     return fromJson(s, `(${of.sql} -> ${s.params.bind(computedKey, "text")})`, wanted);
   }
@@ -94,11 +100,9 @@ function stored(s: Scope, sql: string, column: string, wanted: Type): string {
 /** A computed field sees everything; money is rounded half up to its minor unit (default 20). */
 export function computedSql(s: Scope, entity: Entity, alias: string, field: Field, wanted: Type): string {
   const inner = ownScope(s, { kind: "row", entity, alias });
-  const sql = field.type.kind === "money" ? roundedMoney(compileAs(inner, field.computed!, { kind: "number" }), field.type.currency) : field.type.kind === "integer" ? compileAs(inner, field.computed!, { kind: "number" }) : null;
+  const sql = field.type.kind === "money" ? (field.type.currencyField === undefined ? rounded(s.product, compileAs(inner, field.computed!, { kind: "number" }), String(minorUnitsOf(field.type.currency))) : rounded(s.product, compileAs(inner, field.computed!, { kind: "number" }), minorUnitSql(s, entity, alias, field))) : field.type.kind === "integer" ? compileAs(inner, field.computed!, { kind: "number" }) : null;
   return sql === null ? compileAs(inner, field.computed!, wanted) : stored(s, sql, "numeric", wanted);
 }
-
-export const roundedMoney = (sql: string, currency: string | null): string => `round(${sql}, ${minorUnitsOf(currency)})`;
 
 /** The roles that a person has, those that they include counted. */
 function rolesOf(s: Scope, id: string): string {
@@ -125,13 +129,13 @@ function property(s: Scope, sql: string, type: Type, name: string): string {
       case "days": return `trunc(${seconds} / 86400)`;
       case "hours": return `trunc(mod(${seconds}, 86400) / 3600)`;
       case "minutes": return `trunc(mod(${seconds}, 3600) / 60)`;
-      default: return `trim_scale(mod(${seconds}, 60))`;
+      default: return `trunc(mod(${seconds}, 60))`;
     }
   }
   const at = type.kind === "date and time" && type.zoned ? local(s, sql) : `(${sql})`;
   if (name === "date") return `${at}::date`;
   if (name === "time") return `${at}::time`;
-  if (name === "second") return `trim_scale(extract(second from ${at}))`;
+  if (name === "second") return `trunc(extract(second from ${at}))`;
   if (name === "timezone") return type.kind === "date and time" && type.zoned ? `case when ${sql} is not null then ${zone(s)} end` : "null::text";
   if (name === "time offset") return type.kind === "date and time" && type.zoned ? `(${at} - (${sql} at time zone 'UTC'))` : "null::interval";
   const part = parts[name];

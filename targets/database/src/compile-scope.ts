@@ -9,7 +9,8 @@ import { Parameters } from "./sql-text.ts";
 export type Bound =
   | { readonly kind: "row"; readonly entity: Entity; readonly alias: string }
   | { readonly kind: "id"; readonly entity: Entity; readonly sql: string }
-  | { readonly kind: "json"; readonly entity: Entity; readonly sql: string }
+  /** `draft`: what a form holds so far, so computed fields aren't in it. */
+  | { readonly kind: "json"; readonly entity: Entity; readonly sql: string; readonly draft?: boolean }
   | { readonly kind: "value"; readonly sql: string; readonly type: Type };
 
 export interface Scope {
@@ -23,6 +24,8 @@ export interface Scope {
   /** Names that nobody bound stand for null: to try whether something can be compiled. */
   readonly loose: boolean;
   readonly cache: Map<string, string>;
+  /** How many functions call each other around here. */
+  readonly depth: number;
 }
 
 /** Thrown inside this package only; `canCompile` turns it into a sentence. */
@@ -40,7 +43,7 @@ export function makeScope(product: Product, reader: Reader | null, variables: Va
   bound.set("me", { kind: "id", entity: user, sql: params.bind(me, "uuid") });
   if (variables.asked) bound.set("asked", { kind: "value", sql: params.bind(JSON.stringify(variables.asked), "jsonb"), type: jsonType });
   for (const [name, value] of Object.entries(variables.others ?? {})) bound.set(name, { kind: "value", sql: params.bind(JSON.stringify(value ?? null), "jsonb"), type: jsonType });
-  return { product, params, variables: bound, sight: reader === null || reader.kind === "system" ? null : reader, readable: new Set(), loose: false, cache: new Map() };
+  return { product, params, variables: bound, sight: reader === null || reader.kind === "system" ? null : reader, readable: new Set(), loose: false, cache: new Map(), depth: 0 };
 }
 
 export const withVariables = (s: Scope, ...entries: readonly (readonly [string, Bound])[]): Scope => ({ ...s, variables: new Map([...s.variables, ...entries]) });

@@ -17,7 +17,7 @@ export function fromJson(s: Scope, json: string, type: Type): string {
     case "record": return `nonet.json_id(${json})`;
     case "list": {
       const item = s.params.alias("j");
-      return `array(select ${fromJson(s, `${item}.v`, type.of)} from nonet.json_items(${json}) with ordinality ${item}(v, n) order by ${item}.n)::${sqlType(type)}`;
+      return `array(select ${sqlType(type) === "jsonb[]" ? `${item}.v` : fromJson(s, `${item}.v`, type.of)} from nonet.json_items(${json}) with ordinality ${item}(v, n) order by ${item}.n)::${sqlType(type)}`;
     }
     default: return json;
   }
@@ -36,7 +36,8 @@ export function toJson(s: Scope, sql: string, type: Type, form: "api" | "plain")
     case "time": case "date and time": case "years and months duration": case "days and time duration": return `to_jsonb(${isoText(sql, type)})`;
     case "list": {
       const item = s.params.alias("j");
-      return `(select coalesce(jsonb_agg(${toJson(s, `${item}.v`, type.of, form)} order by ${item}.n), '[]'::jsonb) from unnest(${sql}) with ordinality ${item}(v, n))`;
+      const each = sqlType(type) === "jsonb[]" ? `${item}.v` : toJson(s, `${item}.v`, type.of, form);
+      return `(select coalesce(jsonb_agg(${each} order by ${item}.n), '[]'::jsonb) from unnest(${sql}) with ordinality ${item}(v, n))`;
     }
     default: return `(${sql})::jsonb`;
   }
@@ -51,7 +52,8 @@ export function isoText(sql: string, type: Type): string {
     case "number": return `trim_scale((${sql})::numeric)::text`;
     case "time": return `nonet.time_text((${sql})::time)`;
     case "date and time": return type.zoned ? `nonet.instant_text(${sql})` : `nonet.local_text(${sql})`;
-    case "years and months duration": case "days and time duration": return `nonet.duration_text(${sql})`;
+    case "years and months duration": return `replace(nonet.duration_text(${sql}), 'PT0S', 'P0M')`;
+    case "days and time duration": return `nonet.duration_text(${sql})`;
     case "any": case "open": return `nonet.scalar(${sql})`;
     default: return `(${sql})::text`;
   }

@@ -1,10 +1,12 @@
 /** Whether a reader may do something, asked of the database for one record, or of the matrix alone. */
+import { certain } from "./open-values.ts";
 import { type Product, type Transition } from "@nonet/model";
 import { fold } from "@nonet/feel";
+import { bearerLimit } from "./bearer.ts";
 import { condition } from "./compile-expression.ts";
 import { columnsOf } from "./columns.ts";
 import { entityNamed, fromTable, makeScope, ownScope, type Scope } from "./compile-scope.ts";
-import { deedPredicate, fieldDeed, fieldPredicate, recordPredicate, roleSets, type Deed } from "./sight.ts";
+import { deedPredicate, fieldDeed, fieldPredicate, never, recordPredicate, roleSets, type Deed } from "./sight.ts";
 import { and, or } from "./sql-text.ts";
 import type { Query, Reader } from "./query.ts";
 
@@ -31,7 +33,7 @@ export function grantQuery(product: Product, reader: Reader, entityName: string,
 
 /** Whether point 6 names it at all; `all` grants without naming, so it never stands against a Who in point 4. */
 export const saysWho = (product: Product, entity: string, deed: Deed): boolean =>
-  product.permissions.grants.some((g) => g.entity === entity && g.text.trim() !== "all" && (typeof g.verb === "string" || typeof deed === "string" ? g.verb === deed : fold(g.verb.action) === fold(deed.action)));
+  product.permissions.grants.some((g) => g.entity === entity && !/^all\b/i.test(g.text.trim()) && (typeof g.verb === "string" || typeof deed === "string" ? g.verb === deed : fold(g.verb.action) === fold(deed.action)));
 
 /** One row `{fields: string[]}`: names of the fields that the reader may give or change. */
 export function fieldGrantQuery(product: Product, reader: Reader, entityName: string, deed: "create" | "update", id: string): Query {
@@ -52,8 +54,9 @@ export function whoQuery(product: Product, reader: Reader, transition: Transitio
   const held = roleSets(product, reader).flat().map(fold);
   const own = product.permissions.own.find((o) => o.entity === entity.name)?.condition;
   const self = ownScope(s, { kind: "row", entity, alias: "r" });
-  const may = reader.kind === "system" || transition.who.length === 0 ? "true" : or(transition.who.filter((w) => held.includes(fold(w.role))).map((w) => and([w.own ? (own ? condition(self, own) : "false") : "true", w.where ? condition(self, w.where.expression) : "true"])));
-  return s.params.query(`select coalesce(${may}, false) as allowed from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")}`);
+  const may = reader.kind === "system" || transition.who.length === 0 ? "true" : or(transition.who.filter((w) => held.includes(fold(w.role))).map((w) => and([fold(w.role) === "bearer" ? bearerLimit(s, entity, "r") : "true", w.own ? (own ? condition(self, own) : "false") : "true", w.where ? certain(self, w.where.expression, condition(self, w.where.expression)) : "true"])));
+  const forbidden = reader.kind === "system" || transition.trigger.kind !== "action" ? [] : never(s, entity, "r", { action: transition.trigger.action }, null);
+  return s.params.query(`select coalesce(${and([may, ...forbidden])}, false) as allowed from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")}`);
 }
 
 /** One row `{allowed}`: the reader may read a record that holds this file, or uploaded it. */
@@ -86,5 +89,7 @@ export function historyQuery(product: Product, reader: Reader, entityName: strin
   const user = entityNamed(product, "User");
   const u = s.params.alias("u");
   const by = and([`${u}.id = h.by`, recordPredicate(s, user, u), fieldPredicate(s, user, u, "name", false)]);
-  return s.params.query(`select nonet.instant_text(h.at) as at, (select jsonb_build_object('id', ${u}.id, 'name', ${u}.name) from ${fromTable(user, u)} where ${by}) as by, h.action, case when h.before is not null then ${cut("before")} end as before, case when h.after is not null then ${cut("after")} end as after, h.specification from ${fromTable(entity, "r")} join nonet.history h on h.record_id = r.id where r.id = ${s.params.bind(id, "uuid")} and ${may} order by h.position desc`);
+  const p = s.params.alias("u");
+  const inPlaceOf = and([`${p}.id = h.in_place_of`, recordPredicate(s, user, p), fieldPredicate(s, user, p, "name", false)]);
+  return s.params.query(`select nonet.instant_text(h.at) as at, (select jsonb_build_object('id', ${u}.id, 'name', ${u}.name) from ${fromTable(user, u)} where ${by}) as by, (select jsonb_build_object('id', ${p}.id, 'name', ${p}.name) from ${fromTable(user, p)} where ${inPlaceOf}) as in_place_of, h.action, case when h.before is not null then ${cut("before")} end as before, case when h.after is not null then ${cut("after")} end as after, h.specification from ${fromTable(entity, "r")} join nonet.history h on h.record_id = r.id where r.id = ${s.params.bind(id, "uuid")} and ${may} order by h.position desc`);
 }

@@ -8,9 +8,11 @@ export interface ChangeStep {
   readonly sql: string;
   readonly sentence: string;
   readonly loses: string | null;
+  /** Gives a row for each value that would be lost, over the tables as they were; where it gives none, nothing is. */
+  readonly losesOnly?: string;
 }
 
-const step = (sql: string, sentence: string, loses: string | null = null): ChangeStep => ({ sql, sentence, loses });
+const step = (sql: string, sentence: string, loses: string | null = null, losesOnly?: string): ChangeStep => ({ sql, sentence, loses, ...(losesOnly === undefined ? {} : { losesOnly }) });
 
 export function planChange(before: Product, after: Product): { readonly steps: readonly ChangeStep[] } {
   const pairs = after.entities.map((e) => ({ after: e, before: formerEntity(before, e) }));
@@ -23,7 +25,7 @@ export function planChange(before: Product, after: Product): { readonly steps: r
       ...[...oldParts.values()].filter((p) => changed(p, newParts)).map((p) => step(p.drop, `${p.name} no longer holds.`)),
       ...pairs.flatMap((p) => (p.before ? changeEntity(before, after, p.before, p.after) : [step(createTable(after, p.after), `${p.after.name} is new.`)])),
       ...pairs.flatMap((p) => joinSteps(after, p.before, p.after)),
-      ...gone.flatMap((e) => [...e.fields.filter((f) => f.computed === null && isJoined(f)).map((f) => step(`drop table if exists ${joinTableOf(e, f)}`, `${f.name} of ${e.name} is gone.`, `every ${f.name} of ${e.name}`)), step(`drop table ${tableOf(e)} cascade`, `${e.name} is gone.`, `every ${e.name}`)]),
+      ...gone.flatMap((e) => [...e.fields.filter((f) => f.computed === null && isJoined(f)).map((f) => step(`drop table if exists ${joinTableOf(e, f)}`, `${f.name} of ${e.name} is gone.`, `every ${f.name} of ${e.name}`)), step(`drop table ${tableOf(e)} cascade`, `${e.name} is gone.`, `every ${e.name}`, `select id from ${tableOf(e)}`)]),
       ...[...newParts.values()].filter((p) => changed(p, oldParts)).map((p) => step(p.add, `${p.name} holds from now on.`)),
     ],
   };
@@ -42,21 +44,43 @@ function changeEntity(before: Product, after: Product, old: Entity, now: Entity)
   for (const column of nowColumns) {
     const former = oldColumns.find((c) => c.column === column.column) ?? oldColumns.find((c) => column.field?.was && c.name === column.field.was);
     if (!former) {
-      for (const text of columnTexts(column)) steps.push(step(`alter table ${table} add column ${text}`, `${now.name} has a new field ${column.name}.`));
+      const text = defaultText(column);
+      for (const added of columnTexts(column)) steps.push(step(`alter table ${table} add column ${added}${text === null ? "" : ` default ${text}`}`, `${now.name} has a new field ${column.name}${text === null ? "" : ", which holds its default in the records that are there"}.`));
+      if (text !== null) steps.push(step(`alter table ${table} alter column ${ident(column.column)} drop default`, `New records get ${column.name} from the product.`));
       if (column.states) steps.push(...enterMachine(after, now, column, table));
       continue;
     }
     kept.add(former.column);
     if (former.column !== column.column) steps.push(step(`alter table ${table} rename column ${ident(former.column)} to ${ident(column.column)}`, `${former.name} of ${now.name} is now called ${column.name}.`));
-    if (former.sql !== column.sql) steps.push(retype(now, former, column, table));
-    if (former.states && column.states) steps.push(...lostStates(now, former, column, table));
+    if (former.sql !== column.sql) steps.push(retype(now, former, column, table, tableOf(old)));
+    steps.push(...renamedChoices(now, column, table));
+    if (former.states && column.states) steps.push(...renamedStates(after, now, former, column, table), ...lostStates(now, former, { ...column, states: [...column.states, ...formerStates(after, now, column).map((s) => s.was)] }, table));
     if (former.states && !column.states) steps.push(step(`alter table ${table} drop column if exists ${ident(stateSince(former.column))}`, `${column.name} of ${now.name} is a plain field now.`));
     if (!former.states && column.states) steps.push(step(`alter table ${table} add column if not exists ${ident(stateSince(column.column))} timestamptz default nonet.now()`, `${column.name} of ${now.name} is a state now.`));
   }
   for (const column of oldColumns.filter((c) => !kept.has(c.column))) {
-    steps.push(step(`alter table ${table} drop column ${ident(column.column)}${column.states ? `, drop column if exists ${ident(stateSince(column.column))}` : ""} cascade`, `${column.name} of ${now.name} is gone.`, `${column.name} of every ${now.name}`));
+    steps.push(step(`alter table ${table} drop column ${ident(column.column)}${column.states ? `, drop column if exists ${ident(stateSince(column.column))}` : ""} cascade`, `${column.name} of ${now.name} is gone.`, `${column.name} of every ${now.name}`, `select id from ${tableOf(old)} where ${ident(column.column)} is not null`));
   }
   return steps;
+}
+
+/** `fair was ok`: stored values take the new name before the column is held to it. */
+function renamedChoices(entity: Entity, column: Column, table: string): ChangeStep[] {
+  const type = column.field?.type;
+  if (type?.kind !== "one of" && type?.kind !== "any of") return [];
+  const name = ident(column.column);
+  return (type.renamed ?? []).map(({ from, to }) => {
+    const sentence = `${from} of ${entity.name}: ${column.name} is now called ${to}.`;
+    const value = type.kind === "one of" ? literal(to) : `array_replace(${name}, ${literal(from)}, ${literal(to)})`;
+    return step(`update ${table} set ${name} = ${value} where ${type.kind === "one of" ? `${name} = ${literal(from)}` : `${literal(from)} = any(${name})`}`, sentence);
+  });
+}
+
+/** A plain default reaches the records that are there without touching one of them: PostgreSQL keeps it beside the column. */
+function defaultText(column: Column): string | null {
+  const value = column.field?.default;
+  if (value?.kind !== "literal" || value.value === null || column.states || column.sql.endsWith("[]") || column.sql === "uuid" || column.sql === "timestamptz") return null;
+  return `${literal(String(value.value))}::${column.sql}`;
 }
 
 /** Records from before stand where the machine starts. */
@@ -68,12 +92,34 @@ function enterMachine(product: Product, entity: Entity, column: Column, table: s
 
 const widening = new Set(["bigint>numeric", "date>timestamptz"]);
 
-function retype(entity: Entity, former: Column, column: Column, table: string): ChangeStep {
+function retype(entity: Entity, former: Column, column: Column, table: string, oldTable: string): ChangeStep {
   const name = ident(column.column);
   const sentence = `${column.name} of ${entity.name} changes its type.`;
   if (widening.has(`${former.sql}>${column.sql}`) || column.sql === "text") return step(`alter table ${table} alter column ${name} type ${column.sql} using ${name}::${column.sql}`, sentence);
   if (former.sql === "numeric" && column.sql === "bigint") return step(`alter table ${table} alter column ${name} type bigint using trunc(${name})::bigint`, sentence, `the fractions of ${column.name} of every ${entity.name}`);
+  const readable = former.sql === "text" ? readableAs(column.sql) : null;
+  if (readable) {
+    const to = `alter table ${table} alter column ${name} type ${column.sql} using case when ${readable(name)} then trim(${name})::${column.sql} end`;
+    return { sql: to, sentence, loses: `what stands in ${column.name} of ${entity.name} and can't be read as its new type`, losesOnly: `select id from ${oldTable} where trim(${ident(former.column)}) <> '' and not ${readable(ident(former.column))}` };
+  }
   return step(`alter table ${table} drop column ${name} cascade, add column ${name} ${column.sql}`, sentence, `${column.name} of every ${entity.name}`);
+}
+
+/** Whether a text can be read as a value of the type; null where no text can. */
+function readableAs(sql: string): ((name: string) => string) | null {
+  const forms: Readonly<Record<string, string>> = { numeric: "^[+-]?[0-9]+([.][0-9]+)?$", bigint: "^[+-]?[0-9]{1,18}$", date: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", boolean: "^(true|false|yes|no)$" };
+  const form = forms[sql];
+  return form === undefined ? null : (name) => `(trim(${name}) ~* '${form}' and pg_input_is_valid(trim(${name}), '${sql}'))`;
+}
+
+/** Former names of the states that a column holds: `approved: was accepted`. */
+export function formerStates(product: Product, entity: Entity, column: Column): readonly { readonly was: string; readonly now: string }[] {
+  const machine = product.machines.find((m) => m.entity === entity.name && m.field === column.name);
+  return (machine?.states ?? []).flatMap((s) => (s.was ?? []).map((was) => ({ was: column.states?.includes(was) ? "" : was, now: s.name }))).filter((s) => s.was !== "");
+}
+
+function renamedStates(product: Product, entity: Entity, former: Column, column: Column, table: string): ChangeStep[] {
+  return formerStates(product, entity, column).filter((s) => former.states!.includes(s.was)).map(({ was, now }) => step(`update ${table} set ${ident(column.column)} = ${literal(now)} where ${ident(column.column)} = ${literal(was)}`, `Every ${entity.name} that is ${was} is ${now} from now on.`));
 }
 
 /** A state that is gone while records stand in it: nothing is guessed. */

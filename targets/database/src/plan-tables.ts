@@ -42,7 +42,7 @@ export function columnTexts(column: Column): string[] {
 export function createJoin(product: Product, entity: Entity, field: Field): string {
   const target = product.entities.find((e) => field.type.kind === "references" && e.name === field.type.entity)!;
   const name = `${entity.table}__${field.column}`;
-  return `create table ${joinTableOf(entity, field)} (from_id uuid not null constraint ${ident(bounded(`owner_${name}`))} references ${tableOf(entity)}(id) on delete cascade, to_id uuid not null constraint ${ident(bounded(`ref_${name}`))} references ${tableOf(target)}(id) on delete restrict, position bigint not null default 0, primary key (from_id, to_id));\ncreate index ${ident(bounded(`join_${name}`))} on ${joinTableOf(entity, field)} (to_id)`;
+  return `create table ${joinTableOf(entity, field)} (from_id uuid not null constraint ${ident(bounded(`owner_${name}`))} references ${tableOf(entity)}(id) on delete cascade, to_id uuid not null constraint ${ident(bounded(`ref_${name}`))} references ${tableOf(target)}(id) on delete ${field.whenDeleted === "forbid" ? "restrict" : "cascade"}, position bigint not null default 0, primary key (from_id, to_id));\ncreate index ${ident(bounded(`join_${name}`))} on ${joinTableOf(entity, field)} (to_id)`;
 }
 
 /** Constraints and indexes of one table, each by its name. */
@@ -76,12 +76,15 @@ function checks(product: Product, entity: Entity, column: Column): Part[] {
   if (column.states) return [constraint(entity, nameOf.check(entity, column.column), `check (${name} in (${listed(column.states)})) not valid`)];
   if (field?.type.kind === "one of") parts.push(constraint(entity, nameOf.check(entity, column.column), `check (${name} in (${listed(field.type.choices)})) not valid`));
   if (field?.type.kind === "any of") parts.push(constraint(entity, nameOf.check(entity, column.column), `check (${name} <@ array[${listed(field.type.choices)}]::text[]) not valid`));
-  const measure = !field ? null : column.sql.endsWith("[]") ? `cardinality(${name})` : column.sql === "text" ? `char_length(${name})` : name;
+  const measure = !field || (field.type.kind === "text" && field.type.form === "rich") || field.personalOf !== null ? null : column.sql.endsWith("[]") ? `cardinality(${name})` : column.sql === "text" ? `char_length(${name})` : name;
   for (const [bound, operator, what] of [[field?.atLeast, ">=", "least"], [field?.atMost, "<=", "most"]] as const) {
     if (measure && bound?.kind === "literal" && bound.value !== null) parts.push(constraint(entity, nameOf.check(entity, `${column.column}_${what}`), `check (${measure} ${operator} ${compile(makeScope(product, null, {}, new Parameters(true)), bound)}) not valid`));
   }
   return parts;
 }
+
+/** The engine does it itself, with rules and history; the constraint keeps what it leaves. */
+const onDelete = (field: Field): string => (field.whenDeleted === "delete too" ? "cascade" : field.whenDeleted === "empty it" ? "set null" : "restrict");
 
 function references(product: Product, entity: Entity, column: Column): Part[] {
   const type = column.field?.type;
@@ -89,7 +92,7 @@ function references(product: Product, entity: Entity, column: Column): Part[] {
   const target = product.entities.find((e) => e.name === type.entity);
   if (!target) return [];
   const owned = entity.partOf?.field === column.name;
-  return [constraint(entity, nameOf.reference(entity, column.column), `foreign key (${ident(column.column)}) references ${tableOf(target)}(id) on delete ${owned ? "cascade" : "restrict"}`)];
+  return [constraint(entity, nameOf.reference(entity, column.column), `foreign key (${ident(column.column)}) references ${tableOf(target)}(id) on delete ${owned ? "cascade" : onDelete(column.field!)}`)];
 }
 
 const isEmail = (entity: Entity, field: Field | undefined, name: string): boolean => (field?.type.kind === "formatted" && field.type.format === "email") || (entity.name === "User" && name === "email");

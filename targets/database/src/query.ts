@@ -9,8 +9,21 @@ export interface Query {
 /** Whose sight a read has. The system sees everything. */
 export type Reader =
   | { readonly kind: "system" }
-  | { readonly kind: "anyone" }
-  | { readonly kind: "person"; readonly id: string; readonly roles: readonly string[]; readonly owner: boolean };
+  | { readonly kind: "anyone"; readonly link?: Link }
+  | { readonly kind: "person"; readonly id: string; readonly roles: readonly string[]; readonly owner: boolean; readonly link?: Link; readonly standsFor?: readonly Represented[] };
+
+/** Somebody in whose place the reader decides today. */
+export interface Represented {
+  readonly id: string;
+  readonly roles: readonly string[];
+  readonly owner: boolean;
+}
+
+/** The record whose secret link the reader holds: they act on it as `bearer`. */
+export interface Link {
+  readonly entity: string;
+  readonly id: string;
+}
 
 /** Values of the variables that an expression may use; each is bound as one parameter. */
 export interface Variables {

@@ -27,6 +27,8 @@ export interface ListAsk {
   readonly fields?: readonly string[];
   /** The first that holds for a row gives its colour, as `_highlight`. */
   readonly highlight?: readonly { readonly colour: string; readonly when: Expression }[];
+  /** Only the records in a list of this one: a related list. */
+  readonly inList?: { readonly entity: string; readonly id: string; readonly field: string };
   /** Values for variables that `where`s use besides `me`. */
   readonly variables?: Variables;
 }
@@ -65,11 +67,22 @@ function listScope(product: Product, reader: Reader, ask: ListAsk): { s: Scope; 
   const { s, entity, may } = rowScope(product, reader, ask.entity, ask.variables);
   const where = [may];
   if (entity.deleting.allowed === "archives") where.push("r.archived_at is null");
+  if (ask.inList) where.push(inList(s, entity, ask.inList));
   if (ask.screenWhere) where.push(condition(s, ask.screenWhere));
   if (ask.where) where.push(condition(s, ask.where));
   for (const [key, value] of Object.entries(ask.equals ?? {})) where.push(equals(product, s, entity, key, value));
   if (ask.search) where.push(...searched(s, ask.search));
   return { s, entity, where };
+}
+
+/** The list with the reader's sight: what they may not read of it isn't there. */
+function inList(s: Scope, entity: Entity, list: NonNullable<ListAsk["inList"]>): string {
+  const whole = entityNamed(s.product, list.entity);
+  const w = s.params.alias("w");
+  const self: Expression = { kind: "variable", name: "whole", type: { kind: "record", name: whole.name }, nullable: false, span: none };
+  const inner = withVariables(s, ["whole", { kind: "row", entity: whole, alias: w }]);
+  const records = compile(inner, { kind: "path", of: self, field: list.field, listed: false, type: { kind: "list", of: { kind: "record", name: entity.name } }, nullable: true, span: none });
+  return `exists (select 1 from ${fromTable(whole, w)} where ${w}.id = ${s.params.bind(list.id, "uuid")} and ${recordPredicate(s, whole, w)} and r.id = any(${records}))`;
 }
 
 function equals(product: Product, s: Scope, entity: Entity, key: string, value: string): string {

@@ -1,12 +1,14 @@
 /** A record as JSON in the API's forms, with only what its reader may see. */
 import { fieldOf, type Entity, type Field } from "@nonet/model";
 import { fold, type Type } from "@nonet/feel";
-import { columnsOf, minorUnitsOf } from "./columns.ts";
+import { columnsOf } from "./columns.ts";
+import { minorUnitSql } from "./money-in-field.ts";
 import { compile, whereText } from "./compile-expression.ts";
 import { entityNamed, fromTable, withVariables, type Scope } from "./compile-scope.ts";
 import { computedSql, fieldSql } from "./compile-path.ts";
 import { listField } from "./compile-rows.ts";
 import { fieldPredicate, recordPredicate } from "./sight.ts";
+import { mayBeOpen, said } from "./open-values.ts";
 import { toJson } from "./convert.ts";
 import { ident, literal } from "./sql-text.ts";
 
@@ -15,20 +17,30 @@ interface Piece {
   readonly key: string;
   readonly name: string;
   readonly json: string;
+  /** Whether it may hang on something that is not shown. */
+  readonly open?: boolean;
 }
 
 /** `keys`: dotted JSON keys; absent: everything but lists of other entities. */
 export function recordJson(s: Scope, entity: Entity, alias: string, keys?: readonly string[], depth = 0): string {
   const fixed = [`'id', ${alias}.id`, `'version', ${alias}.version`];
   const pieces = keys ? keys.flatMap((key) => dotted(s, entity, alias, key) ?? []) : allPieces(s, entity, alias, depth);
+  if (!keys && entity.deleting.allowed === "archives") fixed.push(`'archivedAt', nonet.instant_text(${alias}.archived_at)`);
   if (!keys) fixed.push(`'createdAt', nonet.instant_text(${alias}.created_at)`, `'updatedAt', nonet.instant_text(${alias}.updated_at)`, `'createdBy', ${referenceJson(s, entityNamed(s.product, "User"), `${alias}.created_by`)}`);
   const groups = new Map<string, string[]>([["true", fixed]]);
+  const open: string[] = [];
   for (const piece of pieces) {
     const may = piece.name === "" ? "true" : fieldPredicate(s, entity, alias, piece.name, s.readable.has(alias));
-    if (may !== "false") groups.set(may, [...(groups.get(may) ?? []), `${literal(piece.key)}, ${piece.json}`]);
+    if (may === "false") continue;
+    if (piece.open) open.push(openPiece(s, may, piece));
+    else groups.set(may, [...(groups.get(may) ?? []), `${literal(piece.key)}, ${piece.json}`]);
   }
-  return [...groups].flatMap(([may, pairs]) => chunks(pairs).map((c) => (may === "true" ? `jsonb_build_object(${c.join(", ")})` : `(case when ${may} then jsonb_build_object(${c.join(", ")}) else '{}'::jsonb end)`))).join(" || ");
+  const shown = [...groups].flatMap(([may, pairs]) => chunks(pairs).map((c) => (may === "true" ? `jsonb_build_object(${c.join(", ")})` : `(case when ${may} then jsonb_build_object(${c.join(", ")}) else '{}'::jsonb end)`)));
+  return open.length === 0 ? shown.join(" || ") : `nonet.gathered(${[...shown, ...open].join(" || ")})`;
 }
+
+/** A field that may hang on something not shown: where it does, `_notShown` names what. */
+const openPiece = (s: Scope, may: string, piece: Piece): string => `(case when not coalesce(${may}, false) then '{}'::jsonb when nonet.watch() then nonet.field(${s.params.bind(piece.key, "text")}, to_jsonb(${piece.json})) end)`;
 
 /** A function takes at most 100 arguments. */
 const chunks = (pairs: readonly string[]): string[][] => Array.from({ length: Math.ceil(pairs.length / 48) }, (_, i) => pairs.slice(i * 48, i * 48 + 48));
@@ -36,9 +48,9 @@ const chunks = (pairs: readonly string[]): string[][] => Array.from({ length: Ma
 function allPieces(s: Scope, entity: Entity, alias: string, depth: number): Piece[] {
   const pieces: Piece[] = columnsOf(s.product, entity).filter((c) => c.field === null || c.states !== null).map((c) => ({ key: c.key, name: c.name, json: `${alias}.${ident(c.column)}` }));
   for (const field of entity.fields) {
-    if (pieces.some((p) => p.key === field.key) || (field.type.kind === "inverse" && !partField(s, entity, field.name))) continue;
+    if (pieces.some((p) => p.key === field.key) || (field.type.kind === "inverse" && !field.computed && !partField(s, entity, field.name))) continue;
     if (field.type.kind === "inverse" && depth > 3) continue;
-    pieces.push({ key: field.key, name: field.name, json: fieldJson(s, entity, alias, field, depth) });
+    pieces.push({ key: field.key, name: field.name, json: fieldJson(s, entity, alias, field, depth), open: isOpen(s, field) });
   }
   for (const part of s.product.entities.filter((e) => e.partOf?.entity === entity.name && !fieldOf(entity, e.partOf.list))) {
     if (depth <= 3) pieces.push({ key: camelKey(part.partOf!.list), name: "", json: listJson(s, entity, alias, part.partOf!.list, depth) });
@@ -46,6 +58,7 @@ function allPieces(s: Scope, entity: Entity, alias: string, depth: number): Piec
   return pieces;
 }
 
+const isOpen = (s: Scope, field: Field): boolean => field.computed !== null && mayBeOpen(s.product, field.computed);
 const camelKey = (name: string): string => name.replace(/[\s_-]+(\w)/g, (_, c: string) => c.toUpperCase());
 const partField = (s: Scope, entity: Entity, list: string): boolean => s.product.entities.some((e) => e.partOf?.entity === entity.name && fold(e.partOf.list) === fold(list));
 
@@ -55,17 +68,17 @@ export function fieldJson(s: Scope, entity: Entity, alias: string, field: Field,
   if (entity.name === "User" && field.name === "roles") return `to_jsonb(array(select ur.role from nonet.user_role ur where ur.user_id = ${alias}.id order by ur.role))`;
   switch (type.kind) {
     case "reference": return referenceJson(s, entityNamed(s.product, type.entity), field.computed ? computedSql(s, entity, alias, field, { kind: "record", name: type.entity }) : column);
-    case "references": case "inverse": return listJson(s, entity, alias, field.name, depth);
+    case "references": case "inverse": return field.computed ? computedListJson(s, entity, alias, field, type.entity) : listJson(s, entity, alias, field.name, depth);
     case "file": return type.many ? `(select coalesce(jsonb_agg(${fileObject} order by x.n), '[]'::jsonb) from unnest(${column}) with ordinality x(id, n) join nonet.file f on f.id = x.id)` : `(select ${fileObject} from nonet.file f where f.id = ${column})`;
     case "secret key": return "null";
-    default: return scalarJson(s, field.computed ? computedSql(s, entity, alias, field, staticType(field)) : column, field);
+    default: return scalarJson(s, entity, alias, field.computed ? computedSql(s, entity, alias, field, staticType(field)) : column, field);
   }
 }
 
 const fileObject = "jsonb_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size)";
 
-function scalarJson(s: Scope, sql: string, field: Field): string {
-  if (field.type.kind === "money") return `round(${sql}, ${minorUnitsOf(field.type.currency)})::text`;
+function scalarJson(s: Scope, entity: Entity, alias: string, sql: string, field: Field): string {
+  if (field.type.kind === "money") return `round(${sql}, ${minorUnitSql(s, entity, alias, field)})::text`;
   if (field.type.kind === "any of" || field.type.kind === "texts") return `to_jsonb(${sql})`;
   return toJson(s, sql, staticType(field), "api");
 }
@@ -97,7 +110,14 @@ export function referenceJson(s: Scope, entity: Entity, idSql: string): string {
   return `(select jsonb_build_object('id', ${x}.id, 'shownAs', ${shownAs(s, entity, x)}) from ${fromTable(entity, x)} where ${x}.id = ${idSql}${may === "true" ? "" : ` and ${may}`})`;
 }
 
-export const shownAs = (s: Scope, entity: Entity, alias: string): string => `coalesce(${compile(withVariables(s, ["this", { kind: "row", entity, alias }]), entity.shownAs)}, '')`;
+export const shownAs = (s: Scope, entity: Entity, alias: string): string => `coalesce(${said(s, entity.shownAs, compile(withVariables(s, ["this", { kind: "row", entity, alias }]), entity.shownAs))}, '')`;
+
+/** A computed list's records that the reader may see, in its order. */
+function computedListJson(s: Scope, entity: Entity, alias: string, field: Field, target: string): string {
+  const u = s.params.alias("u");
+  const ids = computedSql(s, entity, alias, field, { kind: "list", of: { kind: "record", name: target } });
+  return `(select coalesce(jsonb_agg(${u}.j order by ${u}.n) filter (where ${u}.j is not null), '[]'::jsonb) from (select ${u}i.n, ${referenceJson(s, entityNamed(s.product, target), `${u}i.v`)} as j from unnest(${ids}) with ordinality ${u}i(v, n)) ${u})`;
+}
 
 /** Parts as whole records, other lists as references. */
 function listJson(s: Scope, entity: Entity, alias: string, list: string, depth: number): string {
@@ -112,7 +132,7 @@ function dotted(s: Scope, entity: Entity, alias: string, key: string): Piece | u
   const [first, ...rest] = key.split(".");
   const field = entity.fields.find((f) => f.key === first);
   if (rest.length === 0) {
-    if (field && !columnsOf(s.product, entity).some((c) => c.field === field && c.states)) return { key, name: field.name, json: fieldJson(s, entity, alias, field) };
+    if (field && !columnsOf(s.product, entity).some((c) => c.field === field && c.states)) return { key, name: field.name, json: fieldJson(s, entity, alias, field), open: isOpen(s, field) };
     const column = columnsOf(s.product, entity).find((c) => c.key === first);
     if (column) return { key, name: column.name, json: `${alias}.${ident(column.column)}` };
     if (first === "createdAt" || first === "updatedAt") return { key, name: "", json: `nonet.instant_text(${alias}.${first === "createdAt" ? "created_at" : "updated_at"})` };
@@ -127,5 +147,5 @@ function dotted(s: Scope, entity: Entity, alias: string, key: string): Piece | u
   if (!inner) return undefined;
   const id = field ? fieldSql(s, entity, alias, field.name, { kind: "record", name: target }) : `${alias}.created_by`;
   const may = inner.name === "" ? recordPredicate(s, other, x) : fieldPredicate(s, other, x, inner.name, false);
-  return { key, name: field?.name ?? "", json: `(select to_jsonb(${inner.json}) from ${fromTable(other, x)} where ${x}.id = ${id}${may === "true" ? "" : ` and ${may}`})` };
+  return { key, name: field?.name ?? "", json: `(select to_jsonb(${inner.json}) from ${fromTable(other, x)} where ${x}.id = ${id}${may === "true" ? "" : ` and ${may}`})`, open: inner.open === true || (field !== undefined && isOpen(s, field)) };
 }

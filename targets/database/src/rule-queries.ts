@@ -112,8 +112,11 @@ export function locksFor(product: Product, entityName: string, kind: "create" | 
     if (rule.holds.kind !== "expression") names.push(`${rule.name} ${(rule.holds.kind === "unique" ? rule.holds.fields : rule.holds.per).map(text).join(" ")}`);
     else for (const fields of comparedFields(rule.holds.expression, entity.name)) names.push(`${rule.name} ${fields.map(text).join(" ")}`);
   }
-  return [...new Set(names.map((n) => BigInt.asIntN(64, BigInt(`0x${hash(n)}`)).toString()))].sort();
+  return [...new Set(names.map(lockKey))].sort();
 }
+
+/** An advisory key for what goes by that name. */
+export const lockKey = (name: string): string => BigInt.asIntN(64, BigInt(`0x${hash(name)}`)).toString();
 
 /** For each list of the same entity: the fields in which its elements must agree with `this` (`borrower = this.borrower`). */
 function comparedFields(expression: Expression, entity: string): string[][] {

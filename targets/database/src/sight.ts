@@ -6,8 +6,11 @@
  */
 import type { Entity, Grant, Product, Verb } from "@nonet/model";
 import { fold } from "@nonet/feel";
+import { bearerLimit } from "./bearer.ts";
 import { condition } from "./compile-expression.ts";
 import { entityNamed, fromTable, ownScope, type Scope } from "./compile-scope.ts";
+import { throughRepresented } from "./deputy-sight.ts";
+import { certain } from "./open-values.ts";
 import { ident, and, or } from "./sql-text.ts";
 import type { Reader } from "./query.ts";
 
@@ -23,14 +26,17 @@ const names = (g: Grant, field: string): boolean => g.fields !== null && g.field
 
 /** For each role held, the names of the roles whose grants it has. */
 export function roleSets(product: Product, reader: Reader): readonly (readonly string[])[] {
-  if (reader.kind !== "person") return [["anyone"]];
-  if (reader.roles.length === 0) return [["everyone", "anyone"]];
-  return reader.roles.map((name) => [...(product.permissions.roles.find((r) => fold(r.name) === fold(name))?.includes ?? [name]), "everyone", "anyone"]);
+  const linked = reader.kind !== "system" && reader.link ? ["bearer"] : [];
+  if (reader.kind !== "person") return [[...linked, "anyone"]];
+  if (reader.roles.length === 0) return [[...linked, "everyone", "anyone"]];
+  return reader.roles.map((name) => [...(product.permissions.roles.find((r) => fold(r.name) === fold(name))?.includes ?? [name]), ...linked, "everyone", "anyone"]);
 }
 
 const everything = (s: Scope): boolean => s.sight === null || (!s.product.permissions.written && s.sight.kind === "person" && s.sight.owner);
 
-function holds(s: Scope, g: Grant, entity: Entity, alias: string): string {
+const holds = (s: Scope, g: Grant, entity: Entity, alias: string): string => (fold(g.role) === "bearer" ? and([bearerLimit(s, entity, alias), conditionOf(s, g, entity, alias)]) : conditionOf(s, g, entity, alias));
+
+function conditionOf(s: Scope, g: Grant, entity: Entity, alias: string): string {
   if (!g.where) return "true";
   const key = `${s.product.permissions.grants.indexOf(g)}/${s.product.permissions.never.indexOf(g)}/${alias}`;
   let sql = s.cache.get(key);
@@ -42,18 +48,21 @@ function holds(s: Scope, g: Grant, entity: Entity, alias: string): string {
 }
 
 const given = (s: Scope, grants: readonly Grant[], roles: readonly string[], entity: Entity, alias: string): string =>
-  or(grants.filter((g) => roles.some((r) => fold(r) === fold(g.role))).map((g) => holds(s, g, entity, alias)));
+  or(grants.filter((g) => roles.some((r) => fold(r) === fold(g.role))).map((g) => (g.where ? certain(s, g.where.expression, holds(s, g, entity, alias)) : holds(s, g, entity, alias))));
 
 /** Default 22: every person may read their own User record, and change the name. */
 const themselves = (s: Scope, entity: Entity, alias: string): string =>
   entity.name === "User" && s.sight?.kind === "person" ? `${alias}.id = ${s.params.bind(s.sight.id, "uuid")}` : "false";
 
-function never(s: Scope, entity: Entity, alias: string, deed: Deed, field: string | null): string[] {
+export function never(s: Scope, entity: Entity, alias: string, deed: Deed, field: string | null): string[] {
   const held = new Set(roleSets(s.product, s.sight!).flat().map(fold));
   return s.product.permissions.never
     .filter((g) => g.entity === entity.name && sameDeed(g.verb, deed) && held.has(fold(g.role)) && (g.fields === null || (field !== null && names(g, field))))
-    .map((g) => (g.where ? `(${holds(s, g, entity, alias)}) is false` : "false"));
+    .map((g) => (g.where || fold(g.role) === "bearer" ? neverHolds(s, g, `(${holds(s, g, entity, alias)}) is false`) : "false"));
 }
+
+/** What can't be told, because something is not shown, is forbidden. */
+const neverHolds = (s: Scope, g: Grant, sql: string): string => (g.where ? certain(s, g.where.expression, sql) : sql);
 
 /** A part without rows of its own is its whole's. */
 function throughWhole(s: Scope, entity: Entity, alias: string, deed: Deed): string | null {
@@ -73,7 +82,7 @@ export function deedPredicate(s: Scope, entity: Entity, alias: string, deed: Dee
   if (known !== undefined) return known;
   const grants = s.product.permissions.written ? grantsOf(s.product, entity, deed).filter((g) => deed === "update" || !fieldOnly(s.product, entity, g)) : [];
   const own = deed === "read" || deed === "update" ? themselves(s, entity, alias) : "false";
-  const allowed = throughWhole(s, entity, alias, deed) ?? or([...roleSets(s.product, s.sight!).map((roles) => given(s, grants, roles, entity, alias)), own]);
+  const allowed = throughWhole(s, entity, alias, deed) ?? or([...roleSets(s.product, s.sight!).map((roles) => given(s, grants, roles, entity, alias)), own, deed === "read" ? throughRepresented(s, entity, alias, (as) => deedPredicate(as, entity, alias, deed)) : "false"]);
   const sql = and([allowed, ...never(s, entity, alias, deed, null)]);
   s.cache.set(key, sql);
   return sql;
@@ -95,7 +104,7 @@ export function fieldDeed(s: Scope, entity: Entity, alias: string, name: string,
   if (deed === "read" && (field?.secret || field?.type.kind === "secret key")) return "false";
   if (everything(s)) return "true";
   const whole = throughWhole(s, entity, alias, deed);
-  if (whole !== null) return whole;
+  if (whole !== null) return and([whole, ...never(s, entity, alias, deed, null), ...never(s, entity, alias, deed, name)]);
   const own = ownRow(s.product, entity, name);
   const grants = s.product.permissions.written ? grantsOf(s.product, entity, deed) : [];
   const naming = grants.filter((g) => (own ? names(g, name) : g.fields === null || names(g, name)));
@@ -103,5 +112,6 @@ export function fieldDeed(s: Scope, entity: Entity, alias: string, name: string,
   // To change a field through a row of its own, the record need only be readable, which the engine asks first.
   const perRole = roleSets(s.product, s.sight!).map((roles) => and([given(s, naming, roles, entity, alias), own && deed !== "update" ? given(s, recordGrants, roles, entity, alias) : "true"]));
   const self = !own && (deed === "read" || (deed === "update" && fold(name) === "name")) ? themselves(s, entity, alias) : "false";
-  return and([or([...perRole, self]), ...never(s, entity, alias, deed, null), ...never(s, entity, alias, deed, name)]);
+  const represented = deed === "read" ? throughRepresented(s, entity, alias, (as) => fieldDeed(as, entity, alias, name, deed)) : "false";
+  return and([or([...perRole, self, represented]), ...never(s, entity, alias, deed, null), ...never(s, entity, alias, deed, name)]);
 }

@@ -1,22 +1,26 @@
 /** SQL functions for what PostgreSQL has no operator for: time, exact division, forgiving conversions, texts for people. */
+import { exactFunctions } from "./exact-functions.ts";
+import { calendarFunctions } from "./calendar-functions.ts";
+import { openFunctions } from "./open-values.ts";
 
 const clock = `
 create or replace function nonet.now() returns timestamptz language sql stable as $$
   select coalesce((select stands_at from nonet.clock where one), now()) $$;
-create or replace function nonet.plus(at timestamptz, d interval, zone text) returns timestamptz language sql immutable as $$
-  select (((at at time zone zone) + make_interval(months => (extract(year from d) * 12 + extract(month from d))::int, days => extract(day from d)::int)) at time zone zone)
-    + make_interval(hours => extract(hour from d)::int, mins => extract(minute from d)::int, secs => extract(second from d)::double precision) $$;
 create or replace function nonet.months_between(a date, b date) returns interval language sql immutable as $$
-  select make_interval(months => (case when b >= a then 1 else -1 end) * (extract(year from age(greatest(a, b), least(a, b))) * 12 + extract(month from age(greatest(a, b), least(a, b))))::int) $$;
+  select make_interval(months => (m + case when m > 0 and extract(day from b) < extract(day from a) then -1 when m < 0 and extract(day from b) > extract(day from a) then 1 else 0 end)::int) from (select (extract(year from b) - extract(year from a)) * 12 + extract(month from b) - extract(month from a) as m) x $$;
 `;
 
 const texts = `
 create or replace function nonet.instant_text(at timestamptz) returns text language sql immutable as $$
   select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') || case when extract(microseconds from at)::bigint % 1000000 = 0 then '' else rtrim('.' || to_char(at at time zone 'UTC', 'US'), '0') end || 'Z' $$;
 create or replace function nonet.local_text(at timestamp) returns text language sql immutable as $$
-  select to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS') $$;
+  select to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS') || case when extract(microseconds from at)::bigint % 1000000 = 0 then '' else rtrim('.' || to_char(at, 'US'), '0') end $$;
 create or replace function nonet.time_text(t time) returns text language sql immutable as $$
-  select case when extract(second from t) = 0 then to_char(t, 'HH24:MI') else to_char(t, 'HH24:MI:SS') end $$;
+  select case when extract(second from t) = 0 then to_char(t, 'HH24:MI') else to_char(t, 'HH24:MI:SS') || case when extract(microseconds from t)::bigint % 1000000 = 0 then '' else rtrim('.' || to_char(t, 'US'), '0') end end $$;
+create or replace function nonet.clock_text(t time) returns text language sql immutable as $$
+  select case when extract(second from t) = 0 then to_char(t, 'HH24:MI:SS') else nonet.time_text(t) end $$;
+create or replace function nonet.zoned_text(at timestamptz, zone text) returns text language sql immutable as $$
+  select nonet.local_text(at at time zone zone) || case when o = interval '0' then 'Z' else case when o < interval '0' then '-' else '+' end || to_char(greatest(o, -o), 'HH24:MI') || case when extract(second from o) = 0 then '' else to_char(greatest(o, -o), ':SS') end end from (select (at at time zone zone) - (at at time zone 'UTC') as o) x $$;
 create or replace function nonet.duration_text(d interval) returns text language plpgsql immutable as $$
 declare months bigint := extract(year from d) * 12 + extract(month from d); secs numeric; s text := ''; days bigint; h bigint; m bigint;
 begin
@@ -42,37 +46,22 @@ create or replace function nonet.duration_words(d interval) returns text languag
   from (select extract(year from j)::int y, extract(month from j)::int mo, extract(day from j)::int dd, extract(hour from j)::int h, extract(minute from j)::int mi from (select justify_hours(d) j) x) p $$;
 `;
 
-const numbers = `
-create or replace function nonet.divide(a numeric, b numeric) returns numeric language sql immutable as $$
-  select case when b = 0 then null else (select trim_scale(round(q, greatest(0, 33 - case when q = 0 then 0 else floor(log(abs(q)))::int end))) from (select round(a, 40) / b as q) x) end $$;
-create or replace function nonet.round_even(n numeric, s int) returns numeric language sql immutable as $$
-  select case when abs(n * power(10::numeric, s) - trunc(n * power(10::numeric, s))) = 0.5 then trunc(n * power(10::numeric, s)) + case when trunc(n * power(10::numeric, s)) % 2 = 0 then 0 else sign(n) end else round(n * power(10::numeric, s)) end / power(10::numeric, s) $$;
-create or replace function nonet.round_half_down(n numeric, s int) returns numeric language sql immutable as $$
-  select sign(n) * ceil(abs(n) * power(10::numeric, s) - 0.5) / power(10::numeric, s) $$;
-create or replace function nonet.round_up(n numeric, s int) returns numeric language sql immutable as $$
-  select sign(n) * ceil(abs(n) * power(10::numeric, s)) / power(10::numeric, s) $$;
-create or replace function nonet.round_down(n numeric, s int) returns numeric language sql immutable as $$
-  select sign(n) * floor(abs(n) * power(10::numeric, s)) / power(10::numeric, s) $$;
-create or replace function nonet.substring(t text, s int, l int) returns text language sql immutable as $$
-  select case when s = 0 then null when l is null then substr(t, p) else substr(t, p, greatest(l, 0)) end from (select case when s > 0 then s else greatest(char_length(t) + s + 1, 1) end as p) x $$;
-`;
-
 /** In PL/pgSQL, for the planner would try the cast of a constant before its check. */
 const conversions = `
 create or replace function nonet.to_numeric(t text) returns numeric language sql immutable as $$
-  select case when t ~ '^\\s*-?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,3})?\\s*$' then t::numeric end $$;
+  select case when t ~ '^\\s*[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,3})?\\s*$' then nonet.fit(t::numeric) end $$;
 create or replace function nonet.to_uuid(t text) returns uuid language plpgsql immutable as $$
 begin if pg_input_is_valid(t, 'uuid') then return t::uuid; end if; return null; end $$;
 create or replace function nonet.to_date(t text) returns date language plpgsql immutable as $$
-begin if t ~ '^-?\\d{4,9}-\\d\\d-\\d\\d$' and pg_input_is_valid(t, 'date') then return t::date; end if; return null; end $$;
+begin if t ~ '^\\d{4}-\\d\\d-\\d\\d$' and pg_input_is_valid(t, 'date') then return t::date; end if; return null; end $$;
 create or replace function nonet.to_time(t text) returns time language plpgsql immutable as $$
 begin if t ~ '^\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?$' and pg_input_is_valid(t, 'time') then return t::time; end if; return null; end $$;
 create or replace function nonet.to_instant(t text, zone text) returns timestamptz language plpgsql stable as $$
 begin
-  if t ~ '^\\d{4}-\\d\\d-\\d\\d$' and pg_input_is_valid(t, 'date') then return t::date::timestamp at time zone zone; end if;
+  if t ~ '^\\d{4}-\\d\\d-\\d\\d$' and pg_input_is_valid(t, 'date') then return nonet.instant(t::date::timestamp, zone); end if;
   if t !~ '^\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d' or not pg_input_is_valid(t, 'timestamptz') then return null; end if;
   if t ~ '(Z|[+-]\\d\\d:?\\d\\d|[+-]\\d\\d)$' then return t::timestamptz; end if;
-  return t::timestamp at time zone zone;
+  return nonet.instant(t::timestamp, zone);
 end $$;
 create or replace function nonet.to_local(t text) returns timestamp language plpgsql immutable as $$
 begin if t ~ '^\\d{4}-\\d\\d-\\d\\d' and pg_input_is_valid(t, 'timestamp') then return t::timestamp; end if; return null; end $$;
@@ -88,4 +77,4 @@ create or replace function nonet.json_items(j jsonb) returns setof jsonb languag
   select v from jsonb_array_elements(case jsonb_typeof(j) when 'array' then j when 'null' then '[]'::jsonb else coalesce(jsonb_build_array(j), '[]'::jsonb) end) v where j is not null $$;
 `;
 
-export const systemFunctions = clock + texts + numbers + conversions;
+export const systemFunctions = exactFunctions + clock + texts + conversions + calendarFunctions + openFunctions;

@@ -1,4 +1,5 @@
 /** The statements on nonet's own tables: people, sessions, history, outbox, files, clock, idempotency. */
+import { decisionTableNames } from "./decision-queries.ts";
 import type { Query } from "./query.ts";
 
 type Json = unknown;
@@ -9,12 +10,17 @@ const iso = (column: string): string => `nonet.instant_text(${column})`;
 
 export const system = {
   // -- transactions
-  begin: q("begin isolation level serializable"),
+  /** What is not shown refuses a change where it is met (open-values.ts). */
+  begin: q("begin isolation level serializable; set local nonet.strict = 'on'"),
   commit: q("commit"),
   rollback: q("rollback"),
   /** Savepoints for what may fail on its own. */
   savepoint: q("savepoint step"),
   rollbackToSavepoint: q("rollback to savepoint step"),
+  /** One line of an import. */
+  savepointLine: q("savepoint line"),
+  rollbackToLine: q("rollback to savepoint line"),
+  releaseLine: q("release savepoint line"),
   deferredNow: q("set constraints all immediate"),
   ping: q("select 1"),
   now: q(`select ${iso("nonet.now()")} as now`),
@@ -59,9 +65,23 @@ export const system = {
   attempts: (address: string, minutes: number): Query => q("select count(*)::int as count from nonet.sign_in_attempt where address = lower($1) and at > now() - make_interval(mins => $2::int)", [address, minutes]),
   clearAttempts: (address: string): Query => q("delete from nonet.sign_in_attempt where address = lower($1)", [address]),
 
+  // -- personal API keys: by SHA-256 of the key
+  addKey: (key: { id: string; user: string; name: string; hash: string }): Query => q("insert into nonet.api_key(id, user_id, name, key_hash, created_at) values ($1::uuid, $2::uuid, $3, $4, nonet.now())", [key.id, key.user, key.name, key.hash]),
+  keysOf: (user: string): Query => q(`select id, name, ${iso("created_at")} as at, ${iso("last_used_at")} as used from nonet.api_key where user_id = $1::uuid order by id`, [user]),
+  deleteKey: (user: string, id: string): Query => q("delete from nonet.api_key where user_id = $1::uuid and id = $2::uuid returning id", [user, id]),
+  /** The person whose key it is, where they are active. */
+  keyHolder: (hash: string): Query => q(`select ${person}, k.id as key_id, (k.last_used_at is null or k.last_used_at < nonet.now() - interval '1 minute') as stale from nonet.api_key k join app."user" u on u.id = k.user_id where k.key_hash = $1 and u.active`, [hash]),
+  keyUsed: (id: string): Query => q("update nonet.api_key set last_used_at = nonet.now() where id = $1::uuid", [id]),
+
+  // -- single sign-on
+  personByIdentity: (issuer: string, subject: string): Query => q(`select ${person} from nonet.identity i join app."user" u on u.id = i.user_id where i.issuer = $1 and i.subject = $2`, [issuer, subject]),
+  addIdentity: (issuer: string, subject: string, user: string): Query => q("insert into nonet.identity(issuer, subject, user_id) values ($1, $2, $3::uuid) on conflict do nothing", [issuer, subject, user]),
+
   // -- history
-  addHistory: (entry: { entity: string; record: string; by: string | null; action: string; before: Json; after: Json; specification: string }): Query =>
-    q("insert into nonet.history(entity, record_id, at, by, action, before, after, specification) values ($1, $2::uuid, nonet.now(), $3::uuid, $4, $5::jsonb, $6::jsonb, $7)", [entry.entity, entry.record, entry.by, entry.action, json(entry.before), json(entry.after), entry.specification]),
+  addHistory: (entry: { entity: string; record: string; by: string | null; action: string; before: Json; after: Json; specification: string; inPlaceOf?: string | null }): Query =>
+    q("insert into nonet.history(entity, record_id, at, by, action, before, after, specification, in_place_of) values ($1, $2::uuid, nonet.now(), $3::uuid, $4, $5::jsonb, $6::jsonb, $7, $8::uuid)", [entry.entity, entry.record, entry.by, entry.action, json(entry.before), json(entry.after), entry.specification, entry.inPlaceOf ?? null]),
+  /** Takes a field's values out of everything kept of one record: `forget`. */
+  scrubHistory: (record: string, key: string): Query => q("update nonet.history set before = before - $2, after = after - $2 where record_id = $1::uuid and (before ? $2 or after ? $2)", [record, key]),
 
   // -- outbox
   /** `payload` is what leaves, fixed now; `order` keeps entries of one record in order. */
@@ -81,6 +101,14 @@ export const system = {
   outboxFailed: (id: string, answer: Json): Query => q("update nonet.outbox set status = 'failed', answer = $2::jsonb, claimed_until = null, done_at = nonet.now() where id = $1::uuid", [id, json(answer)]),
   outboxDropped: (id: string): Query => q("update nonet.outbox set status = 'dropped', claimed_until = null, done_at = nonet.now() where id = $1::uuid", [id]),
   outboxAgain: (id: string): Query => q("update nonet.outbox set status = 'waiting', attempts = 0, due_at = nonet.now(), claimed_until = null where id = $1::uuid and status = 'failed'", [id]),
+  /** What was asked and answered before the change it belongs to: kept for whoever looks, never sent again. */
+  addAsked: (entry: { id: string; call: string; entity: string | null; record: string | null; payload: Json; answer: Json; done: boolean }): Query =>
+    q("insert into nonet.outbox(id, call, entity, record_id, payload, idempotency_key, due_at, created_at, attempts, status, answer, done_at) values ($1::uuid, $2, $3, $4::uuid, $5::jsonb, $1::uuid::text, nonet.now(), nonet.now(), 1, case when $7::boolean then 'done' else 'dropped' end, $6::jsonb, nonet.now())", [entry.id, entry.call, entry.entity, entry.record, json(entry.payload), json(entry.answer), entry.done]),
+  /** One failed entry, locked; no row where it isn't one. */
+  failedEntry: (id: string): Query => q(`select id, call, entity, record_id, payload, status, attempts, answer, ${iso("created_at")} as at from nonet.outbox where id = $1::uuid and status = 'failed' for update`, [id]),
+  /** Failed ones, newest first: `{id, call, entity, record_id, payload, attempts, answer, at, failed}`. */
+  failedOutbox: (limit: number): Query => q(`select id, call, entity, record_id, payload, attempts, answer, ${iso("created_at")} as at, ${iso("done_at")} as failed from nonet.outbox where status = 'failed' order by done_at desc, position desc limit $1::int`, [limit]),
+  failedCount: q("select count(*)::int as count from nonet.outbox where status = 'failed'"),
   /** All entries, oldest first: `{id, call, entity, record_id, payload, status, attempts, answer, at}`. */
   outbox: (status: "waiting" | "done" | "failed" | "dropped" | null): Query => q(`select id, call, entity, record_id, payload, status, attempts, answer, ${iso("created_at")} as at from nonet.outbox where $1::text is null or status = $1 order by position`, [status]),
   /** `{due_at}` of the next waiting entry, or null. */
@@ -97,13 +125,17 @@ export const system = {
   /** A received call counts once per key: `{new: boolean}` — no row when it came before. */
   countOnce: (call: string, key: string): Query => q("insert into nonet.idempotency(key, actor, body_hash, answer) values ($2, 'call ' || $1, '', null) on conflict do nothing returning true as new", [call, key]),
 
+  /** What a call that counted answered: `{answer}`. */
+  countedAnswer: (call: string, key: string): Query => q("select answer from nonet.idempotency where key = $2 and actor = 'call ' || $1", [call, key]),
+  keepCountedAnswer: (call: string, key: string, answer: Json): Query => q("update nonet.idempotency set answer = $3::jsonb where key = $2 and actor = 'call ' || $1", [call, key, json(answer)]),
+
   // -- files
   addFile: (file: { id: string; name: string; type: string; size: number; by: string | null; path: string }): Query => q("insert into nonet.file(id, name, type, size, uploaded_by, path, at) values ($1::uuid, $2, $3, $4::bigint, $5::uuid, $6, nonet.now())", [file.id, file.name, file.type, file.size, file.by, file.path]),
   /** `{id, name, type, size, uploaded_by, path}` */
   file: (id: string): Query => q("select id, name, type, size::int as size, uploaded_by, path from nonet.file where id = $1::uuid", [id]),
 
   /** Rehearsal's reset: empties every table of the product and of nonet but meta and the clock row. */
-  empty: (tables: readonly string[]): Query => q(`truncate ${["nonet.credential", "nonet.session", "nonet.user_role", "nonet.history", "nonet.outbox", "nonet.sequence", "nonet.idempotency", "nonet.file", "nonet.sign_in_attempt", "nonet.schedule", ...tables].join(", ")} cascade`),
+  empty: (tables: readonly string[]): Query => q(`truncate ${["nonet.credential", "nonet.session", "nonet.user_role", "nonet.history", "nonet.outbox", "nonet.sequence", "nonet.idempotency", "nonet.file", "nonet.sign_in_attempt", "nonet.schedule", "nonet.api_key", "nonet.identity", ...decisionTableNames, ...tables].join(", ")} cascade`),
 };
 
 const person = `u.id, u.name, u.email, u.active, u.is_owner as owner, array(select r.role from nonet.user_role r where r.user_id = u.id order by r.role) as roles`;

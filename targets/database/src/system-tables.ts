@@ -1,4 +1,7 @@
 /** DDL of nonet's own tables and of the SQL functions that compiled expressions use, all in schema `nonet`. */
+import { minorUnitsFunction } from "./money-in-field.ts";
+import { personFunctions } from "./person-queries.ts";
+import { decisionTables } from "./decision-tables.ts";
 import { systemFunctions } from "./system-functions.ts";
 
 const tables = `
@@ -22,10 +25,13 @@ create index if not exists outbox_waiting on nonet.outbox (due_at) where status 
 create index if not exists outbox_record on nonet.outbox (record_id, position) where status = 'waiting';
 create table if not exists nonet.sequence (key text not null, prefix text not null, value bigint not null, primary key (key, prefix));
 create table if not exists nonet.schedule (call text primary key, ran_at timestamptz not null);
+create table if not exists nonet.api_key (id uuid primary key, user_id uuid not null, name text not null, key_hash text not null unique, created_at timestamptz not null, last_used_at timestamptz);
+create index if not exists api_key_user_id on nonet.api_key (user_id);
+create table if not exists nonet.identity (issuer text not null, subject text not null, user_id uuid not null, since timestamptz not null default now(), primary key (issuer, subject));
 create table if not exists nonet.idempotency (key text not null, actor text not null, body_hash text not null, answer jsonb, at timestamptz not null default now(), primary key (key, actor));
 create table if not exists nonet.file (id uuid primary key, name text not null, type text not null, size bigint not null, uploaded_by uuid, path text not null, at timestamptz not null);
 `;
 
 export function systemTables(): string {
-  return tables + systemFunctions;
+  return tables + decisionTables + minorUnitsFunction + personFunctions + systemFunctions;
 }

@@ -1,9 +1,10 @@
 /** When timed transitions fall due, computed from the records themselves, so that a timer follows its field. */
+import { certain } from "./open-values.ts";
 import { machineOf, type Entity, type Product, type Transition } from "@nonet/model";
 import type { Expression } from "@nonet/feel";
 import { columnsOf, stateSince } from "./columns.ts";
-import { compile, compileAs, condition } from "./compile-expression.ts";
-import { moved } from "./compile-operators.ts";
+import { after } from "./after-delay.ts";
+import { compileAs, condition } from "./compile-expression.ts";
 import { entityNamed, fromTable, unsupported, type Scope } from "./compile-scope.ts";
 import { evaluationScope } from "./value-queries.ts";
 import { and, ident } from "./sql-text.ts";
@@ -12,7 +13,7 @@ import type { Query } from "./query.ts";
 const instant = { kind: "date and time", zoned: true } as const;
 
 /** The column of the machine that has this transition. */
-function stateColumn(product: Product, entity: Entity, transition: Transition): string {
+export function stateColumn(product: Product, entity: Entity, transition: Transition): string {
   const machine = product.machines.find((m) => m.entity === entity.name && m.transitions.includes(transition)) ?? product.machines.find((m) => m.entity === entity.name && m.transitions.some((t) => t.row === transition.row && t.from === transition.from && t.to === transition.to && t.trigger.kind === transition.trigger.kind)) ?? machineOf(product, entity.name);
   return columnsOf(product, entity).find((c) => c.name === machine?.field)?.column ?? "state";
 }
@@ -22,23 +23,22 @@ function dueSql(s: Scope, transition: Transition, column: string): string {
   const trigger = transition.trigger;
   if (trigger.kind === "at") return compileAs(s, trigger.moment, instant);
   if (trigger.kind !== "after") return unsupported("a due moment of a transition without one");
-  if (trigger.working) return unsupported("working days");
   const from = trigger.past ? compileAs(s, trigger.past, instant) : `r.${ident(stateSince(column))}`;
-  return moved(s, from, instant, compile(s, trigger.delay));
+  return after(s, from, trigger.delay, trigger.working);
 }
 
-function standing(s: Scope, entity: Entity, transition: Transition, column: string): string[] {
+export function standing(s: Scope, entity: Entity, transition: Transition, column: string): string[] {
   const archived = entity.deleting.allowed === "archives" ? ["r.archived_at is null"] : [];
   return [...archived, ...(transition.from === null ? ["false"] : [`r.${ident(column)} = ${s.params.bind(transition.from, "text")}`])];
 }
 
 /** Rows `{id, due_at}` standing in From whose moment has come, oldest due first; the guard is judged by whoever runs it. */
-export function dueQuery(product: Product, entityName: string, transition: Transition): Query {
+export function dueQuery(product: Product, entityName: string, transition: Transition, ids?: readonly string[]): Query {
   const entity = entityNamed(product, entityName);
   const s = evaluationScope(product, entityName);
   const column = stateColumn(product, entity, transition);
   const due = dueSql(s, transition, column);
-  return s.params.query(`select r.id, nonet.instant_text(${due}) as due_at from ${fromTable(entity, "r")} where ${and([...standing(s, entity, transition, column), `${due} <= nonet.now()`])} order by ${due}, r.id`);
+  return s.params.query(`select r.id, nonet.instant_text(${due}) as due_at from ${fromTable(entity, "r")} where ${and([...(ids ? [`r.id = any(${s.params.bind(ids, "uuid[]")})`] : []), ...standing(s, entity, transition, column), `${due} <= nonet.now()`])} order by ${due}, r.id`);
 }
 
 /** One row `{due_at}`: the next moment after now of any timed transition, or null. */
@@ -62,5 +62,5 @@ export function whenQuery(product: Product, entityName: string, transition: Tran
   const s = evaluationScope(product, entityName);
   const holds: Expression[] = [...(transition.trigger.kind === "when" ? [transition.trigger.condition] : []), ...(transition.guard ? [transition.guard.expression] : [])];
   const limit = ids ? [`r.id = any(${s.params.bind(ids, "uuid[]")})`] : [];
-  return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and([...limit, ...standing(s, entity, transition, stateColumn(product, entity, transition)), ...holds.map((e) => condition(s, e))])} order by r.created_at, r.id`);
+  return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and([...limit, ...standing(s, entity, transition, stateColumn(product, entity, transition)), ...holds.map((e) => certain(s, e, condition(s, e)))])} order by r.created_at, r.id`);
 }

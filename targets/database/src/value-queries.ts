@@ -7,10 +7,10 @@ import { itemSql, rowsOf } from "./compile-rows.ts";
 import { isoText, readableText, toJson } from "./convert.ts";
 import { shownText } from "./read-queries.ts";
 import { recordJson } from "./record-json.ts";
-import type { Query, Variables } from "./query.ts";
+import type { Query, Reader, Variables } from "./query.ts";
 
-export function evaluationScope(product: Product, entityName: string | null, variables: Variables = {}): Scope {
-  const s = makeScope(product, null, variables);
+export function evaluationScope(product: Product, entityName: string | null, variables: Variables = {}, reader: Reader | null = null): Scope {
+  const s = makeScope(product, reader, variables);
   if (entityName === null) return s;
   const entity = entityNamed(product, entityName);
   const own = withVariables(s, ["this", { kind: "row", entity, alias: "r" }]);
@@ -24,8 +24,8 @@ function fromRecord(s: Scope, product: Product, entityName: string | null, id: s
 }
 
 /** One row `{values: {name: API form}}`; a record is its id as text. No row where the record isn't there. */
-export function valuesQuery(product: Product, entity: string | null, id: string | null, expressions: readonly { readonly name: string; readonly expression: Expression; readonly as?: Type }[], variables?: Variables): Query {
-  const s = evaluationScope(product, id === null ? null : entity, variables);
+export function valuesQuery(product: Product, entity: string | null, id: string | null, expressions: readonly { readonly name: string; readonly expression: Expression; readonly as?: Type }[], variables?: Variables, reader: Reader | null = null): Query {
+  const s = evaluationScope(product, id === null ? null : entity, variables, reader);
   const objects = chunked(expressions).map((some) => `jsonb_build_object(${some.map(({ name, expression, as }) => `${s.params.bind(name, "text")}, ${toJson(s, as ? compileAs(s, expression, as) : compile(s, expression), as ?? expression.type, "api")}`).join(", ")})`);
   return s.params.query(`select ${objects.join(" || ") || "'{}'::jsonb"} as values${fromRecord(s, product, entity, id)}`);
 }
@@ -39,7 +39,7 @@ export function templateQuery(product: Product, entity: string | null, id: strin
   return s.params.query(`select ${objects.join(" || ") || "'{}'::jsonb"} as texts${fromRecord(s, product, entity, id)}`);
 }
 
-function templateSql(s: Scope, template: Template, form: "readable" | "plain"): string {
+export function templateSql(s: Scope, template: Template, form: "readable" | "plain"): string {
   const pieces = template.map((piece) => {
     if (typeof piece === "string") return s.params.bind(piece, "text");
     const sql = piece.type.kind === "record" ? shownText(s, piece) : form === "readable" ? readableText(s, compile(s, piece), piece.type) : isoText(compile(s, piece), piece.type);
@@ -63,8 +63,8 @@ export function whereQuery(product: Product, entityName: string, holds: Expressi
 }
 
 /** Rows `{id}`: what a list of records, or one record, comes to. */
-export function recordsQuery(product: Product, entity: string | null, id: string | null, expression: Expression, variables?: Variables): Query {
-  const s = evaluationScope(product, id === null ? null : entity, variables);
+export function recordsQuery(product: Product, entity: string | null, id: string | null, expression: Expression, variables?: Variables, reader: Reader | null = null): Query {
+  const s = evaluationScope(product, id === null ? null : entity, variables, reader);
   const rows = rowsOf(s, expression);
   const wanted = rows.type.kind === "record" ? itemSql(s, rows) : `nonet.json_id(${itemSql(s, rows)})`;
   const inner = `select ${wanted} as id, row_number() over (${rows.order ? `order by ${rows.order}` : ""}) as n from ${rows.from}${whereText(rows.where)}`;
@@ -97,5 +97,6 @@ export function findQuery(product: Product, entityName: string, field: string | 
   if (field === "id") tests.push(`r.id = nonet.to_uuid(${text})`);
   if (field === null) tests.push(`${compile(s, entity.shownAs)} = ${text}`);
   if (entity.name === "User" && (field === null || field === "email") && fields.every((f) => f.name !== "email")) tests.push(`lower(r.email) = lower(${text})`);
-  return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${tests.join(" or ") || "false"} limit 2`);
+  const present = entity.deleting.allowed === "archives" ? " and r.archived_at is null" : "";
+  return s.params.query(`select r.id from ${fromTable(entity, "r")} where (${tests.join(" or ") || "false"})${present} limit 2`);
 }

@@ -1,9 +1,11 @@
 /** Inserts, updates and deletes: values by field name, in the API's forms, cast to their columns. */
-import { fieldOf, type Entity, type Field, type Product } from "@nonet/model";
+import { cleanHtml, fieldOf, type Entity, type Field, type Product } from "@nonet/model";
 import { fold } from "@nonet/feel";
 import { columnsOf, isJoined, joinTableOf, minorUnitsOf, stateSince, tableOf, type Column } from "./columns.ts";
 import { entityNamed } from "./compile-scope.ts";
+import { roundMoneyQueries } from "./money-in-field.ts";
 import { ident, Parameters } from "./sql-text.ts";
+import { rounded } from "./rounding.ts";
 import type { Query } from "./query.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -17,7 +19,7 @@ export function insertQueries(product: Product, entityName: string, row: { reado
   const fixed = [["id", params.bind(row.id, "uuid")], ["version", "1"], ["created_at", "nonet.now()"], ["updated_at", "nonet.now()"], ["created_by", params.bind(row.by, "uuid")]] as const;
   const all = [...fixed, ...since, ...assigned];
   const first = params.query(`insert into ${tableOf(entity)}(${all.map(([c]) => ident(c)).join(", ")}) values (${all.map(([, v]) => v).join(", ")}) returning id, version`);
-  return [first, ...joins(entity, row.id, row.values, false)];
+  return [first, ...roundMoneyQueries(product, entity, row.id), ...joins(entity, row.id, row.values, false)];
 }
 
 /** Raises the version; the first statement returns `{id, version}`. Entering a state (the same one too) starts its timers anew. */
@@ -28,7 +30,15 @@ export function updateQueries(product: Product, entityName: string, id: string, 
   const since = columnsOf(product, entity).filter((c) => c.states && assigned.some(([name]) => name === c.column)).map((c) => [stateSince(c.column), "nonet.now()"] as const);
   const sets = [["version", "version + 1"] as const, ["updated_at", "nonet.now()"] as const, ...since, ...assigned];
   const first = params.query(`update ${tableOf(entity)} set ${sets.map(([c, v]) => `${ident(c)} = ${v}`).join(", ")} where id = ${params.bind(id, "uuid")} returning id, version`);
-  return [first, ...joins(entity, id, values, true)];
+  return [first, ...roundMoneyQueries(product, entity, id), ...joins(entity, id, values, true)];
+}
+
+/** What the product itself gives a record while it comes into being or runs an action: no version of its own. */
+export function stampQuery(product: Product, entityName: string, id: string, values: Values): Query {
+  const entity = entityNamed(product, entityName);
+  const params = new Parameters();
+  const assigned = assignments(product, entity, values, params);
+  return params.query(`update ${tableOf(entity)} set ${assigned.map(([c, v]) => `${ident(c)} = ${v}`).join(", ")} where id = ${params.bind(id, "uuid")}`);
 }
 
 export const deleteQuery = (product: Product, entity: string, id: string): Query => ({ text: `delete from ${tableOf(entityNamed(product, entity))} where id = $1::uuid returning id`, values: [id] });
@@ -41,14 +51,16 @@ function assignments(product: Product, entity: Entity, values: Values, params: P
   const columns = columnsOf(product, entity);
   return Object.entries(values).flatMap(([name, value]) => {
     const column = columns.find((c) => c.name === name) ?? columns.find((c) => fold(c.name) === fold(name)) ?? columns.find((c) => c.key === name);
-    return column ? [[column.column, cast(params, column, value)] as const] : [];
+    return column ? [[column.column, cast(product, params, column, value)] as const] : [];
   });
 }
 
-function cast(params: Parameters, column: Column, value: unknown): string {
+function cast(product: Product, params: Parameters, column: Column, value: unknown): string {
   const type = column.field?.type;
   const plain = plainValue(value);
-  if (type?.kind === "money") return `round(${params.bind(plain, "numeric")}, ${minorUnitsOf(type.currency)})`;
+  if (type?.kind === "money" && type.currencyField === undefined) return rounded(product, params.bind(plain, "numeric"), String(minorUnitsOf(type.currency)));
+  // Whatever writes it: a form, an import, an effect.
+  if (type?.kind === "text" && type.form === "rich" && typeof plain === "string") return params.bind(cleanHtml(plain) || null, "text");
   if (column.sql === "bigint") return `(${params.bind(plain, "numeric")})::bigint`;
   if (column.sql === "interval" && typeof plain === "string" && plain.startsWith("-")) return `(-${params.bind(plain.slice(1), "interval")})`;
   return params.bind(plain, column.sql);

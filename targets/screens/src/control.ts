@@ -1,5 +1,5 @@
 /** Which control shows and edits a field's type. */
-import type { FieldType } from "@nonet/model";
+import type { Field, FieldType } from "@nonet/model";
 import type { FieldData } from "./screen-data.ts";
 
 export type Control = FieldData["control"];
@@ -7,9 +7,9 @@ export type Control = FieldData["control"];
 export function controlOf(type: FieldType): Control {
   switch (type.kind) {
     case "text":
-      return type.form === "plain" ? "text" : "long text";
+      return type.form === "plain" ? "text" : type.form === "rich" ? "rich text" : "long text";
     case "formatted":
-      return formatted(type.format);
+      return type.format;
     case "file":
       if (type.image) return type.many ? "images" : "image";
       return type.many ? "files" : "file";
@@ -32,11 +32,11 @@ export function controlOf(type: FieldType): Control {
     case "texts":
       return type.kind;
     case "duration":
-      return "text";
-    case "sequence":
-    case "random text":
     case "secret key":
     case "secret link":
+      return type.kind;
+    case "sequence":
+    case "random text":
       return "readonly";
     default: {
       const never: never = type;
@@ -45,23 +45,18 @@ export function controlOf(type: FieldType): Control {
   }
 }
 
-function formatted(format: Extract<FieldType, { kind: "formatted" }>["format"]): Control {
-  switch (format) {
-    case "email":
-    case "phone":
-    case "web address":
-    case "colour":
-      return format;
-    default:
-      return "text";
-  }
-}
-
 /** Types whose values lists can be sorted by. */
 export const isSortable = (control: Control): boolean =>
-  !["list", "parts", "references", "choices", "texts", "file", "files", "image", "images"].includes(control);
+  !["list", "parts", "references", "choices", "texts", "file", "files", "image", "images", "rich text", "secret", "secret key", "secret link"].includes(control);
 
 export const choicesOf = (type: FieldType): readonly string[] => (type.kind === "one of" || type.kind === "any of" ? type.choices : []);
-export const currencyOf = (type: FieldType, fallback: string | null): string | null => (type.kind === "money" ? (type.currency ?? fallback) : null);
+export const currencyOf = (type: FieldType, fallback: string | null): string | null => (type.kind === "money" && type.currencyField === undefined ? (type.currency ?? fallback) : null);
 export const entityIn = (type: FieldType): string | null =>
   type.kind === "reference" || type.kind === "references" || type.kind === "inverse" ? type.entity : null;
+
+/** The JSON key of the field that holds the money's currency, in the same record. */
+export const currencyKeyOf = (type: FieldType, fields: readonly Field[]): string | null => (type.kind === "money" && type.currencyField !== undefined ? (fields.find((f) => f.name === type.currencyField)?.key ?? null) : null);
+/** The role that a person chosen here must have. */
+export const roleIn = (type: FieldType): string | null => (type.kind === "reference" ? (type.role ?? null) : null);
+/** Made by the product itself: nobody fills it in. */
+export const isKept = (type: FieldType): boolean => ["sequence", "random text", "secret key", "secret link"].includes(type.kind);

@@ -13,7 +13,7 @@ export function derivedScreens(product: Product, sight: Sight): Screen[] {
 }
 
 const hasList = (product: Product, entity: Entity) => product.screens.some((s) => s.shows.kind === "list" && s.shows.entity === entity.name);
-const hasPage = (product: Product, sight: Sight, entity: Entity) => product.screens.some((s) => s.shows.kind === "record" && s.shows.entity === entity.name && sight.fits(s.for));
+const hasPage = (product: Product, sight: Sight, entity: Entity) => product.screens.some((s) => s.shows.kind === "record" && s.shows.entity === entity.name && sight.fits(s));
 
 const listScreen = (entity: Entity): Screen => ({
   name: entity.plural,

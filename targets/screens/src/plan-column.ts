@@ -1,6 +1,6 @@
 /** A path of the document (`item.category`) as a column, a filter or a sort key of the list API. */
 import { camel, entityOf, fieldOf, type Entity, type Field, type FieldPath } from "@nonet/model";
-import { choicesOf, controlOf, currencyOf, entityIn, isSortable } from "./control.ts";
+import { choicesOf, controlOf, currencyKeyOf, currencyOf, entityIn, isSortable } from "./control.ts";
 import { labelOf } from "./label.ts";
 import { statesOf, type Plan } from "./plan.ts";
 import type { ColumnData } from "./screen-data.ts";
@@ -22,15 +22,15 @@ export function planColumn(plan: Plan, entity: Entity, path: readonly string[]):
     const last = i === path.length - 1;
     const field: Field | undefined = fieldOf(at, step);
     if (!field) return last ? systemColumn(plan, at, path, keys, step) : null;
-    if (!plan.sight.mayField("read", at, field)) return null;
+    if (!plan.sight.mayField("read", at, field) || field.secret || field.type.kind === "secret key") return null;
     keys.push(field.key);
-    if (last) return columnOf(plan, path, keys, field);
+    if (last) return columnOf(plan, at, path, keys, field);
     at = entityOf(plan.product, entityIn(field.type) ?? "");
   }
   return null;
 }
 
-function columnOf(plan: Plan, path: readonly string[], keys: readonly string[], field: Field): ColumnData {
+function columnOf(plan: Plan, owner: Entity, path: readonly string[], keys: readonly string[], field: Field): ColumnData {
   const control = controlOf(field.type);
   const name = path.at(-1)!;
   return {
@@ -40,10 +40,13 @@ function columnOf(plan: Plan, path: readonly string[], keys: readonly string[], 
     control,
     sortable: isSortable(control),
     currency: currencyOf(field.type, plan.product.about.currency),
+    currencyKey: besideKey(keys, currencyKeyOf(field.type, owner.fields)),
     choices: choicesOf(field.type),
     entity: entityIn(field.type),
   };
 }
+
+const besideKey = (keys: readonly string[], key: string | null): string | null => (key === null ? null : [...keys.slice(0, -1), key].join("."));
 
 /** The state of a machine, and what every record has. */
 function systemColumn(plan: Plan, entity: Entity, path: readonly string[], keys: readonly string[], step: string): ColumnData | null {
@@ -58,6 +61,7 @@ function systemColumn(plan: Plan, entity: Entity, path: readonly string[], keys:
     control: machine ? "choice" : "date and time",
     sortable: true,
     currency: null,
+    currencyKey: null,
     choices: machine ? (step === "state" ? statesOf(plan.product, entity.name) : machine.states.map((s) => s.name)) : [],
     entity: null,
   };

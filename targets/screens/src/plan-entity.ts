@@ -16,11 +16,13 @@ export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenD
     mayCreate: plan.mayCreate(entity),
     mayUpdate: plan.sight.may("update", entity) && fields.some((f) => f.writableOnUpdate),
     mayDelete: plan.sight.may("delete", entity) && entity.deleting.allowed !== "never",
+    mayHistory: entity.history && plan.sight.may("history", entity),
     actions: plan.product.machines.filter((m) => m.entity === entity.name).flatMap((m) => m.actions.map((a) => planAction(plan, entity, m, a)).filter((a) => a !== null)),
     recordRoute: page?.route ?? null,
     recordParameter: page?.body.kind === "record" ? page.body.parameter : "id",
     titleKey: fields.find((f) => f.control === "readonly" || f.name === "name" || f.name === "title")?.key ?? fields.find((f) => f.control === "text")?.key ?? null,
     line: plan.line(entity.source),
+    archives: entity.deleting.allowed === "archives",
     partOf: entity.partOf?.list ?? null,
   };
 }

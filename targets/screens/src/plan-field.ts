@@ -1,7 +1,7 @@
 /** One field as a form, a record page and a list know it. */
 import type { Expression } from "@nonet/feel";
 import type { Entity, Field } from "@nonet/model";
-import { choicesOf, controlOf, currencyOf, entityIn } from "./control.ts";
+import { choicesOf, controlOf, currencyKeyOf, currencyOf, entityIn, isKept, roleIn } from "./control.ts";
 import { labelOf } from "./label.ts";
 import type { Plan } from "./plan.ts";
 import type { FieldData } from "./screen-data.ts";
@@ -9,7 +9,7 @@ import type { FieldData } from "./screen-data.ts";
 /** Every field of an entity that the asker may read or write. */
 export const planFields = (plan: Plan, entity: Entity): FieldData[] =>
   entity.fields
-    .filter((f) => (plan.sight.mayField("read", entity, f) && !f.secret) || isWritable(plan, entity, f, "create") || isWritable(plan, entity, f, "update"))
+    .filter((f) => (plan.sight.mayField("read", entity, f) && !f.secret && (f.type.kind !== "secret key" || plan.sight.may("create", entity))) || isWritable(plan, entity, f, "create") || isWritable(plan, entity, f, "update"))
     .map((f) => planField(plan, entity, f));
 
 export function planField(plan: Plan, entity: Entity, field: Field): FieldData {
@@ -18,7 +18,7 @@ export function planField(plan: Plan, entity: Entity, field: Field): FieldData {
     name: field.name,
     key: field.key,
     label: labelOf(field.name),
-    control: parts ? "parts" : controlOf(field.type),
+    control: parts ? "parts" : field.secret ? "secret" : controlOf(field.type),
     choices: choicesOf(field.type),
     entity: parts?.name ?? entityIn(field.type),
     required: field.required === true,
@@ -29,6 +29,8 @@ export function planField(plan: Plan, entity: Entity, field: Field): FieldData {
     atLeast: literalOf(field.atLeast),
     atMost: literalOf(field.atMost),
     currency: currencyOf(field.type, plan.product.about.currency),
+    currencyKey: currencyKeyOf(field.type, entity.fields),
+    role: roleIn(field.type),
     default: defaultOf(field.default),
     parts: parts ? partFields(plan, parts) : [],
     line: plan.line(field.source),
@@ -47,7 +49,7 @@ function isWritable(plan: Plan, entity: Entity, field: Field, verb: "create" | "
   if (field.computed !== null || field.readOnly === true) return false;
   if (verb === "update" && field.setOnce) return false;
   const control = controlOf(field.type);
-  if (control === "readonly") return false;
+  if (control === "readonly" || isKept(field.type)) return false;
   if (control === "list" && !partsOf(plan, entity, field)) return false;
   return plan.sight.mayField(verb, entity, field);
 }

@@ -2,6 +2,7 @@
 import { camel, type Entity, type ListDetails } from "@nonet/model";
 import { controlOf } from "./control.ts";
 import { planColumn, planColumns } from "./plan-column.ts";
+import { planFields } from "./plan-field.ts";
 import { statesOf, type Plan } from "./plan.ts";
 import type { ColumnData, ListData } from "./screen-data.ts";
 
@@ -12,6 +13,8 @@ export interface ListUse {
   /** Columns said elsewhere: a list element's. */
   readonly columns?: readonly ColumnData[];
   readonly createRoute: string | null;
+  /** A related list's title. */
+  readonly list?: string;
 }
 
 export function planList(plan: Plan, use: ListUse): ListData {
@@ -21,6 +24,10 @@ export function planList(plan: Plan, use: ListUse): ListData {
   return {
     entity: entity.name,
     screen: use.screen,
+    list: use.list ?? null,
+    groupBy: details?.groupBy ? planColumn(plan, entity, details.groupBy.path) : null,
+    importMatch: details && details.import.length > 0 && plan.sight.may("update", entity) ? matchesOf(plan, entity) : [],
+    importKeys: details && details.import.length > 0 ? planFields(plan, entity).filter((f) => f.writableOnCreate && f.control !== "parts").map((f) => ({ key: f.key, label: f.label, required: f.required && f.default === null })) : [],
     columns: said ?? defaultColumns(plan, entity),
     searchable: details === null || details.search.length > 0 || details.columns === null,
     filters: details && details.filters.length > 0 ? planColumns(plan, entity, details.filters) : defaultFilters(plan, entity),
@@ -30,17 +37,27 @@ export function planList(plan: Plan, use: ListUse): ListData {
     highlights: (details?.highlight.length ?? 0) > 0,
     empty: details?.empty ?? null,
     export: details?.export ?? [],
-    import: details?.import ?? [],
-    mayCreate: use.screen !== null && plan.mayCreate(entity),
+    import: plan.mayCreate(entity) ? (details?.import ?? []) : [],
+    mayCreate: use.screen !== null && use.list === undefined && plan.mayCreate(entity),
     createRoute: use.createRoute,
     defaults: [...(said ? [] : [8]), ...(sorted ? [] : [9]), ...(details?.pageSize ? [] : [10])],
   };
 }
 
+/** What is unique and both read and written by the asker. */
+function matchesOf(plan: Plan, entity: Entity): ListData["importMatch"] {
+  const sets = [...entity.fields.filter((f) => f.unique && f.computed === null && f.type.kind !== "sequence").map((f) => [f.name]), ...entity.unique.map((u) => u.fields)];
+  return sets.flatMap((names) => {
+    const fields = names.map((name) => entity.fields.find((f) => f.name === name));
+    if (fields.some((f) => !f || f.readOnly === true || !plan.sight.mayField("read", entity, f))) return [];
+    return [{ keys: fields.map((f) => f!.key), label: names.join(" and ") }];
+  });
+}
+
 /** Default 8: the first seven fields that the reader may see, and the state; what would fill a row by itself is left to the record's page. */
 export function defaultColumns(plan: Plan, entity: Entity): ColumnData[] {
   const fields = entity.fields
-    .filter((f) => !["inverse", "references", "file"].includes(f.type.kind) && !(f.type.kind === "text" && f.type.form !== "plain") && !f.hidden && !f.secret)
+    .filter((f) => !["inverse", "references", "file", "secret key", "secret link"].includes(f.type.kind) && !(f.type.kind === "text" && f.type.form !== "plain") && !f.hidden && !f.secret)
     .map((f) => planColumn(plan, entity, [f.name]))
     .filter((c) => c !== null)
     .slice(0, 7);

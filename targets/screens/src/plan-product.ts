@@ -2,6 +2,7 @@
 import type { Product, Screen } from "@nonet/model";
 import { derivedScreens } from "./derived-screens.ts";
 import { planEntity } from "./plan-entity.ts";
+import { mayCall } from "./plan-call-form.ts";
 import { planScreen } from "./plan-screen.ts";
 import { lineOf, type Plan } from "./plan.ts";
 import { pointBrings } from "./point-brings.ts";
@@ -20,7 +21,7 @@ export function planProduct(product: Product, asker: Asker, options: PlanOptions
   const sight = sightOf(product, asker);
   const line = lineOf(product);
   const plan: Plan = { product, sight, line, mayCreate: (e) => (options.mayCreate ? options.mayCreate(e.name) : sight.may("create", e)) };
-  const shown = [...product.screens.filter((s) => sight.fits(s.for) && reachable(plan, s)), ...derivedScreens(product, sight)];
+  const shown = [...product.screens.filter((s) => (asker.link?.screen === s.name || sight.fits(s)) && reachable(plan, s)), ...derivedScreens(product, sight)];
   const screens = shown.map((s) => planScreen(plan, s));
   const { about } = product;
   return {
@@ -31,6 +32,7 @@ export function planProduct(product: Product, asker: Asker, options: PlanOptions
     timeZone: about.timeZone,
     currency: about.currency,
     colour: about.colour,
+    logo: about.logo === null ? null : /^https:/i.test(about.logo) ? about.logo : "/api/-/logo",
     version: product.version,
     signIn: { methods: about.signIn.methods, registersAs: about.signIn.registersAs },
     rehearsal: options.rehearsal,
@@ -50,6 +52,7 @@ function menuEntry(screen: Screen): ProductData["menu"][number][] {
 
 /** A screen over an entity that the asker can neither read nor create would only ever refuse. */
 function reachable(plan: Plan, screen: Screen): boolean {
+  if (screen.shows.kind === "call form") return mayCall(plan, screen);
   if (!("entity" in screen.shows)) return true;
   const name = screen.shows.entity;
   const entity = plan.product.entities.find((e) => e.name === name);

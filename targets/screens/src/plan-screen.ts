@@ -1,6 +1,7 @@
 /** A screen of point 2 as data that can be drawn. */
 import { entityOf, fieldOf, type Entity, type Group, type Aggregate, type ListElement, type Screen, type Shows } from "@nonet/model";
 import { currencyOf } from "./control.ts";
+import { callFormBody } from "./plan-call-form.ts";
 import { planField, planFields } from "./plan-field.ts";
 import { planColumns } from "./plan-column.ts";
 import { actionsOf, planList } from "./plan-list.ts";
@@ -33,14 +34,15 @@ function planBody(plan: Plan, screen: Screen): Body {
       return { kind: "calendar", list: listOf(plan, screen, shows.entity, null), from: key(shows.from.path), to: shows.to ? key(shows.to.path) : null };
     }
     case "timeline":
-      // Drawn as a calendar with the same bars until rows by a field are drawn.
-      return { kind: "calendar", list: listOf(plan, screen, shows.entity, null), from: keyFor(plan, shows.entity, shows.from.path), to: keyFor(plan, shows.entity, shows.to.path) };
+      return { kind: "timeline", list: listOf(plan, screen, shows.entity, null), by: planColumn(plan, need(plan, shows.entity), shows.by.path), from: keyFor(plan, shows.entity, shows.from.path), to: keyFor(plan, shows.entity, shows.to.path) };
     case "tree":
-      return { kind: "list", list: listOf(plan, screen, shows.entity, null) };
+      return { kind: "tree", list: listOf(plan, screen, shows.entity, null), by: keyFor(plan, shows.entity, shows.by.path) };
     case "record":
-      return recordBody(plan, shows);
+      return recordBody(plan, screen, shows);
     case "form":
       return formBody(plan, shows);
+    case "call form":
+      return callFormBody(plan, shows);
     case "dashboard":
       return { kind: "dashboard", elements: shows.elements.map((e) => dashboardElement(plan, e)) };
     case "report":
@@ -64,18 +66,19 @@ function listOf(plan: Plan, screen: Screen, entityName: string, details: Extract
 
 /** The route of the form that creates such a record, where the asker has one without parameters. */
 export const createRouteOf = (plan: Plan, entity: string): string | null =>
-  plan.product.screens.find((s) => s.shows.kind === "form" && s.shows.entity === entity && s.shows.action === null && !s.route.includes(":") && plan.sight.fits(s.for))?.route ?? null;
+  plan.product.screens.find((s) => s.shows.kind === "form" && s.shows.entity === entity && s.shows.action === null && !s.route.includes(":") && plan.sight.fits(s))?.route ?? null;
 
-function recordBody(plan: Plan, shows: Extract<Shows, { kind: "record" }>): Body {
+function recordBody(plan: Plan, screen: Screen, shows: Extract<Shows, { kind: "record" }>): Body {
   const entity = need(plan, shows.entity);
   const all = planFields(plan, entity);
   const pick = (names: readonly string[]): FieldData[] => names.map((n) => all.find((f) => f.name === n)).filter((f) => f !== undefined);
   const sections = shows.sections.length > 0 ? shows.sections.map((s) => ({ title: s.title, tab: s.tab, fields: pick(s.fields) })) : [{ title: null, tab: false, fields: all.filter((f) => f.control !== "list") }];
-  const said = shows.lists.map((l) => relatedList(plan, l));
+  const said = shows.lists.map((l) => relatedList(plan, screen, entity, l));
   const derived = shows.sections.length > 0 ? [] : all.filter((f) => f.control === "list" && f.entity !== null).map((f) => inverseList(plan, entity, f));
   return {
     kind: "record",
     entity: entity.name,
+    asks: shows.title !== null || shows.showWhen.length > 0,
     parameter: shows.parameter,
     sections: sections.filter((s) => s.fields.length > 0),
     lists: [...said, ...derived].filter((l) => l !== null),
@@ -85,13 +88,13 @@ function recordBody(plan: Plan, shows: Extract<Shows, { kind: "record" }>): Body
 
 type Related = Extract<Body, { kind: "record" }>["lists"][number];
 
-function relatedList(plan: Plan, element: ListElement): Related | null {
+/** A list that the document names: asked for by its title, so that its own condition and the record's own list apply. */
+function relatedList(plan: Plan, screen: Screen, owner: Entity, element: ListElement): Related | null {
   const entity = need(plan, element.entity);
-  if (!plan.sight.may("read", entity)) return null;
-  const owner = plan.product.entities.find((e) => e.fields.some((f) => f.name === element.field && f.type.kind === "inverse" && f.type.entity === entity.name));
-  const field = owner && element.field ? fieldOf(owner, element.field) : undefined;
-  const by = field?.type.kind === "inverse" ? (fieldOf(entity, field.type.by)?.key ?? "") : "";
-  return { title: element.title, by, list: elementList(plan, element) };
+  const field = element.field === null ? undefined : fieldOf(owner, element.field);
+  if (!plan.sight.may("read", entity) || !field || !plan.sight.mayField("read", owner, field)) return null;
+  const columns = element.columns.length > 0 ? planColumns(plan, entity, element.columns) : undefined;
+  return { title: element.title, by: "", list: planList(plan, { entity, screen: screen.name, list: element.title, details: null, createRoute: null, ...(columns ? { columns } : {}) }) };
 }
 
 function inverseList(plan: Plan, owner: Entity, data: FieldData): Related | null {
@@ -116,7 +119,7 @@ function formBody(plan: Plan, shows: Extract<Shows, { kind: "form" }>): Body {
   const asked = (action?.asks ?? []).map((a) => ({ ...planField(plan, entity, a.field), writableOnCreate: true, writableOnUpdate: true }));
   const writable = shows.action ? asked : planFields(plan, entity).filter((f) => f.writableOnCreate);
   const steps = shows.steps.length > 0 ? shows.steps.map((s) => ({ title: s.title, fields: s.fields.map((n) => writable.find((f) => f.name === n)).filter((f) => f !== undefined) })) : [{ title: null, fields: writable }];
-  return { kind: "form", entity: entity.name, action: shows.action, steps: steps.filter((s) => s.fields.length > 0), afterSaving: shows.afterSaving };
+  return { kind: "form", entity: entity.name, action: shows.action, prefills: shows.prefill.length > 0, conditional: shows.showWhen.length > 0, steps: steps.filter((s) => s.fields.length > 0), afterSaving: shows.afterSaving };
 }
 
 type Element = Extract<Body, { kind: "dashboard" }>["elements"][number];

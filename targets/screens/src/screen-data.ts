@@ -12,6 +12,8 @@ export interface ProductData {
   readonly timeZone: string;
   readonly currency: string | null;
   readonly colour: string | null;
+  /** Where its picture is; null where it has none. */
+  readonly logo: string | null;
   readonly version: string;
   readonly signIn: { readonly methods: readonly string[]; readonly registersAs: string | null };
   readonly rehearsal: boolean;
@@ -36,6 +38,8 @@ export interface EntityData {
   /** Whether the asker may update some record at all (each record says for itself through `actions`). */
   readonly mayUpdate: boolean;
   readonly mayDelete: boolean;
+  /** Whether the asker may read the history of some record. */
+  readonly mayHistory: boolean;
   readonly actions: readonly ActionData[];
   /** The route of this entity's record screen for the asker (`/loans/:number`), or null. */
   readonly recordRoute: string | null;
@@ -44,6 +48,8 @@ export interface EntityData {
   readonly titleKey: string | null;
   /** Line in the document; null for the built-in User. */
   readonly line: number | null;
+  /** Whether deleting keeps the record out of sight instead. */
+  readonly archives: boolean;
   /** Parts: the whole's list key. */
   readonly partOf: string | null;
 }
@@ -61,7 +67,7 @@ export interface FieldData {
   readonly name: string;
   readonly key: string;
   readonly label: string;
-  readonly control: "text" | "long text" | "number" | "integer" | "money" | "percent" | "yes/no" | "date" | "time" | "date and time" | "choice" | "choices" | "reference" | "references" | "file" | "files" | "image" | "images" | "email" | "phone" | "web address" | "colour" | "parts" | "list" | "texts" | "readonly";
+  readonly control: "text" | "long text" | "number" | "integer" | "money" | "percent" | "yes/no" | "date" | "time" | "date and time" | "choice" | "choices" | "reference" | "references" | "file" | "files" | "image" | "images" | "email" | "phone" | "web address" | "colour" | "rich text" | "duration" | "address" | "location" | "country" | "language" | "currency" | "time zone" | "secret" | "secret key" | "secret link" | "parts" | "list" | "texts" | "readonly";
   readonly choices: readonly string[];
   /** The referred (or listed) entity's name. */
   readonly entity: string | null;
@@ -74,6 +80,10 @@ export interface FieldData {
   readonly atLeast: string | null;
   readonly atMost: string | null;
   readonly currency: string | null;
+  /** The key of the field beside it that holds the money's currency; null where `currency` says it. */
+  readonly currencyKey?: string | null;
+  /** The role that whoever is chosen must have. */
+  readonly role?: string | null;
   /** The initial value on a form where it needs no record: today's date for `today()` is `{today: true}`, me is `{me: true}`. */
   readonly default: string | boolean | { readonly today: true } | { readonly me: true } | null;
   /** The fields of each part, where `control` is `parts`. */
@@ -92,6 +102,8 @@ export interface ColumnData {
   /** Whether the list API can sort by it. */
   readonly sortable: boolean;
   readonly currency: string | null;
+  /** The dotted key of the field that holds the money's currency. */
+  readonly currencyKey?: string | null;
   readonly choices: readonly string[];
   readonly entity: string | null;
 }
@@ -100,6 +112,14 @@ export interface ListData {
   readonly entity: string;
   /** The screen to name in the list request, so that its own condition applies; null for element lists. */
   readonly screen: string | null;
+  /** A related list's title, to be named beside its screen; null elsewhere. */
+  readonly list: string | null;
+  /** The field whose values head the groups; the rows come in its order. */
+  readonly groupBy: ColumnData | null;
+  /** What a line of an import may give: JSON keys with their labels. */
+  /** Fields that together name an existing record: a line that fits one changes it. */
+  readonly importMatch: readonly { readonly keys: readonly string[]; readonly label: string }[];
+  readonly importKeys: readonly { readonly key: string; readonly label: string; readonly required: boolean }[];
   readonly columns: readonly ColumnData[];
   readonly searchable: boolean;
   readonly filters: readonly ColumnData[];
@@ -130,8 +150,11 @@ export interface ScreenData {
     | { readonly kind: "list"; readonly list: ListData }
     | { readonly kind: "board"; readonly list: ListData; readonly by: string; readonly columns: readonly string[] }
     | { readonly kind: "calendar"; readonly list: ListData; readonly from: string; readonly to: string | null }
-    | { readonly kind: "record"; readonly entity: string; readonly parameter: string; readonly sections: readonly { readonly title: string | null; readonly tab: boolean; readonly fields: readonly FieldData[] }[]; readonly lists: readonly { readonly title: string; readonly list: ListData; readonly by: string }[]; readonly actions: readonly string[] | null }
-    | { readonly kind: "form"; readonly entity: string; readonly action: string | null; readonly steps: readonly { readonly title: string | null; readonly fields: readonly FieldData[] }[]; readonly afterSaving: string | null }
+    | { readonly kind: "timeline"; readonly list: ListData; readonly by: ColumnData | null; readonly from: string; readonly to: string }
+    | { readonly kind: "tree"; readonly list: ListData; readonly by: string }
+    | { readonly kind: "record"; readonly entity: string; /** Whether the screen's data hold a title, or what shows only at times. */ readonly asks: boolean; readonly parameter: string; readonly sections: readonly { readonly title: string | null; readonly tab: boolean; readonly fields: readonly FieldData[] }[]; readonly lists: readonly { readonly title: string; readonly list: ListData; readonly by: string }[]; readonly actions: readonly string[] | null }
+    | { readonly kind: "call form"; readonly call: string; readonly method: string; readonly path: string; readonly steps: readonly { readonly title: string | null; readonly fields: readonly FieldData[] }[]; readonly prefills: boolean; readonly afterSaving: string | null }
+    | { readonly kind: "form"; readonly entity: string; readonly action: string | null; /** Whether the screen's data hold values to begin with. */ readonly prefills: boolean; /** Whether fields show only at times. */ readonly conditional: boolean; readonly steps: readonly { readonly title: string | null; readonly fields: readonly FieldData[] }[]; readonly afterSaving: string | null }
     | { readonly kind: "dashboard"; readonly elements: readonly ({ readonly kind: "number"; readonly title: string; readonly currency: string | null; readonly line: number } | { readonly kind: "chart"; readonly title: string; readonly form: string; readonly currency: string | null; readonly line: number } | { readonly kind: "list"; readonly title: string; readonly list: ListData; readonly line: number } | { readonly kind: "text"; readonly title: string; readonly text: string; readonly line: number })[] }
     | { readonly kind: "report"; readonly entity: string; readonly rows: readonly string[]; readonly columns: readonly string[]; readonly values: readonly { readonly label: string; readonly currency: string | null; /** Whether the values of groups may be added up: count and sum. */ readonly adds: boolean }[] }
     | { readonly kind: "page" };

@@ -2,12 +2,14 @@
  * What an asker may do at all: the roles they hold and, per entity and field, whether some grant exists.
  * Conditions of grants are the server's to judge; here only what can never be allowed is left out.
  */
-import type { Action, Entity, Field, Grant, Product, Transition, Verb } from "@nonet/model";
+import { audienceOf, type Action, type Entity, type Field, type Grant, type Product, type Screen, type Transition, type Verb } from "@nonet/model";
 
 export interface Asker {
   readonly kind: "anyone" | "person";
   readonly roles: readonly string[];
   readonly owner: boolean;
+  /** The screen and entity of the secret link that the asker holds. */
+  readonly link?: { readonly entity: string; readonly screen: string };
 }
 
 export interface Sight {
@@ -18,8 +20,8 @@ export interface Sight {
   may(verb: Verb, entity: Entity): boolean;
   mayField(verb: "read" | "update" | "create", entity: Entity, field: Field): boolean;
   mayAct(entity: Entity, action: Action, transitions: readonly Transition[]): boolean;
-  /** Whether a screen for these roles is theirs. */
-  fits(audience: readonly string[]): boolean;
+  /** Whether a screen is theirs, by its For or its row in point 6. */
+  fits(screen: Screen): boolean;
 }
 
 export function sightOf(product: Product, asker: Asker): Sight {
@@ -60,15 +62,17 @@ export function sightOf(product: Product, asker: Asker): Sight {
     mayAct(entity, action, transitions) {
       if (action.systemOnly) return false;
       if (all) return true;
+      const barred = mine(permissions.never, entity).some((g) => g.where === null && typeof g.verb === "object" && g.verb.action === action.name);
+      if (barred) return false;
       const byMatrix = grantsOf(entity).some((g) => typeof g.verb === "object" && g.verb.action === action.name);
       return transitions.some((t) => (t.who.length === 0 ? byMatrix : t.who.some((w) => roles.has(w.role))));
     },
-    fits: (audience) => all || audience.length === 0 || audience.some((role) => roles.has(role)),
+    fits: (screen) => all || audienceOf(product, screen).some((role) => roles.has(role)),
   };
 }
 
 function rolesOf(product: Product, asker: Asker): Set<string> {
-  const roles = new Set(["anyone"]);
+  const roles = new Set(asker.link ? ["anyone", "bearer"] : ["anyone"]);
   if (asker.kind === "anyone") return roles;
   roles.add("everyone");
   for (const held of asker.roles) {

@@ -5,6 +5,7 @@ import type { Actor, Engine } from "@nonet/engine";
 import { planProduct } from "@nonet/screens";
 import { startServer, type Server } from "@nonet/server";
 import { done, mistake, type Attempt } from "../attempt.ts";
+import { fileBeside } from "../file-beside.ts";
 import { compileSpecification } from "../compile-specification.ts";
 import { defaultDataFolder, takeDataFolder, type DataFolder } from "../data-folder.ts";
 import { checkPort, portSentence, readPort } from "../free-port.ts";
@@ -53,6 +54,7 @@ export async function run(args: readonly string[]): Promise<number> {
       const server = started.value;
       newest.onNew(() => server.announce({ kind: "document" }));
       const unwatch = watchSpecification(asked.value.file, specification.version, newest.take);
+      for (const sentence of engine.value.missingSettings()) note(sentence);
       await welcome(asked.value, engine.value, server.address);
       await stop.stopped;
       unwatch();
@@ -90,14 +92,15 @@ function engineOptions(asked: Asked, folder: DataFolder, product: Engine["produc
 
 async function serve(asked: Asked, engine: Engine, newest: NewestText): Promise<Attempt<Server>> {
   const productData = (actor: Actor): unknown => {
-    const asker = actor.kind === "person" ? { kind: "person" as const, roles: actor.roles, owner: actor.owner } : { kind: "anyone" as const, roles: [], owner: false };
+    const link = actor.kind !== "system" && actor.link ? { link: actor.link } : {};
+    const asker = actor.kind === "person" ? { kind: "person" as const, roles: actor.roles, owner: actor.owner, ...link } : { kind: "anyone" as const, roles: [], owner: false, ...link };
     return planProduct(engine.product, asker, { rehearsal: asked.rehearse, mayCreate: (entity) => engine.mayCreate(actor, entity) });
   };
   const onBug = (bug: { id: string; method: string; path: string; error: unknown }): void =>
     note(`A bug in Nonet (${bug.id}) at ${bug.method} ${bug.path}: ${bug.error instanceof Error ? (bug.error.stack ?? bug.error.message) : String(bug.error)}`);
   try {
     return done(
-      await startServer({ engine, port: asked.port, host: asked.host, productData, documentData: newest.document, staticFolder: staticFolder(), secureCookies: false, onBug }),
+      await startServer({ engine, port: asked.port, host: asked.host, productData, documentData: newest.document, staticFolder: staticFolder(), secureCookies: process.env["NONET_ADDRESS"]?.startsWith("https:") ?? false, address: process.env["NONET_ADDRESS"] || undefined, fileBeside: (name) => fileBeside(asked.file, name), onBug }),
     );
   } catch (error) {
     // Another program may have taken the port between the look and now.

@@ -35,7 +35,8 @@ export interface HistoryEntry {
 }
 export type ScreenValues =
   | { readonly kind: "dashboard"; readonly elements: readonly ElementValues[] }
-  | { readonly kind: "report"; readonly rows: readonly ReportRow[] };
+  | { readonly kind: "report"; readonly rows: readonly ReportRow[] }
+  | { readonly kind: "record"; readonly title: string | null; readonly hidden: readonly string[] };
 export type ElementValues =
   | { readonly kind: "number"; readonly value: string | null }
   | { readonly kind: "chart"; readonly points: readonly { readonly label: string; readonly value: string }[] }
@@ -58,6 +59,9 @@ export const useDocument = () => useQuery({ queryKey: ["document"], queryFn: () 
 export interface ListQuery {
   readonly path: string;
   readonly screen?: string | null;
+  /** A related list's title, and the record whose list it is. */
+  readonly list?: string | null;
+  readonly of?: string;
   readonly where?: string;
   readonly equals?: Readonly<Record<string, string>>;
   readonly search?: string;
@@ -71,6 +75,8 @@ export interface ListQuery {
 export function listAddress(query: ListQuery, suffix = ""): string {
   const p = new URLSearchParams();
   if (query.screen) p.set("screen", query.screen);
+  if (query.list) p.set("list", query.list);
+  if (query.of) p.set("of", query.of);
   if (query.where) p.set("where", query.where);
   if (query.search) p.set("search", query.search);
   if (query.sort?.length) p.set("sort", query.sort.join(","));
@@ -90,6 +96,9 @@ export const useActions = (path: string, id: string, enabled = true) =>
   useQuery({ queryKey: ["actions", path, id], queryFn: () => actionsOf(path, id), enabled });
 export const useHistory = (path: string, id: string) =>
   useQuery({ queryKey: ["history", path, id], queryFn: async () => listed<HistoryEntry>(await request<unknown>(`/api/${path}/${encodeURIComponent(id)}/history`)) });
+/** A record's title and what shows only at times, where its screen has either. */
+export const useRecordScreen = (screen: string, id: string | null, wanted: boolean) =>
+  useQuery({ queryKey: ["screen", screen, id], queryFn: () => request<ScreenValues>(`/api/screens/${encodeURIComponent(screen)}/data?id=${encodeURIComponent(id!)}`), enabled: wanted && id !== null });
 export const useScreenValues = (screen: string) => useQuery({ queryKey: ["screen", screen], queryFn: () => request<ScreenValues>(`/api/screens/${encodeURIComponent(screen)}/data`) });
 
 export const actionsOf = async (path: string, id: string): Promise<readonly ActionShown[]> => listed<ActionShown>(await request<unknown>(`/api/${path}/${encodeURIComponent(id)}/actions`));

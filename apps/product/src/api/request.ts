@@ -6,6 +6,8 @@ export interface ProblemError {
   readonly detail: string;
   readonly rule: string | null;
   readonly line: number | null;
+  /** Line of an imported file. */
+  readonly row?: number;
 }
 
 export interface Problem {

@@ -1,12 +1,15 @@
 /** The control that edits one field; `value` is in the API's form. */
-import { Checkbox, ColorInput, MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput, type MantineSize } from "@mantine/core";
+import { Checkbox, ColorInput, MultiSelect, NumberInput, PasswordInput, Select, TagsInput, Textarea, TextInput, type MantineSize } from "@mantine/core";
 import type { FieldData } from "@nonet/screens";
 import { useHere } from "../shell/product-context.tsx";
-import { instantFrom, localIn } from "../value/format.ts";
+import { decimalsOf, instantFrom, localIn } from "../value/format.ts";
+import { CodeSelect } from "./code-select.tsx";
+import { DurationControl } from "./duration-control.tsx";
 import { FieldLabel, FieldLine } from "./field-label.tsx";
 import { FilePicker } from "./file-picker.tsx";
 import { PartsEditor } from "./parts-editor.tsx";
 import { ReferencePicker } from "./reference-picker.tsx";
+import { RichTextEditor } from "./rich-text-editor.tsx";
 
 export interface ControlProps {
   readonly field: FieldData;
@@ -15,6 +18,8 @@ export interface ControlProps {
   readonly size?: MantineSize;
   /** Errors of parts by path beneath this field (`0/price`). */
   readonly partErrors?: Readonly<Record<string, React.ReactNode>>;
+  /** The other values of the same record: a currency beside its money. */
+  readonly beside?: Readonly<Record<string, unknown>>;
   onChange(value: unknown): void;
 }
 
@@ -58,6 +63,21 @@ export function FieldControl(props: ControlProps) {
       return <FilePicker {...props} label={shared.label} />;
     case "parts":
       return <PartsEditor {...props} />;
+    case "rich text":
+      return <RichTextEditor {...props} shared={mutable} />;
+    case "duration":
+      return <DurationControl {...props} shared={mutable} />;
+    case "address":
+      return <Textarea {...mutable} autosize minRows={3} maxRows={6} value={text} onChange={onText} autoComplete="street-address" />;
+    case "location":
+      return <TextInput {...mutable} value={text} onChange={onText} placeholder="52.52, 13.405" dir="ltr" />;
+    case "country":
+    case "language":
+    case "currency":
+    case "time zone":
+      return <CodeSelect {...props} shared={mutable} />;
+    case "secret":
+      return <PasswordInput {...mutable} value={text} onChange={onText} autoComplete="new-password" placeholder="Never shown again" />;
     case "colour":
       return <ColorInput {...mutable} value={text} onChange={onChange} />;
     default:
@@ -72,7 +92,7 @@ export interface Shared {
   readonly size: MantineSize;
 }
 
-function DecimalControl({ field, value, onChange, shared }: ControlProps & { shared: Shared }) {
+function DecimalControl({ field, value, beside, onChange, shared }: ControlProps & { shared: Shared }) {
   const percent = field.control === "percent";
   const shown = value === null || value === undefined || value === "" ? "" : percent ? String(+(Number(value) * 100).toPrecision(15)) : String(value);
   const onValue = (next: string | number) => {
@@ -80,8 +100,9 @@ function DecimalControl({ field, value, onChange, shared }: ControlProps & { sha
     if (field.control === "integer") return onChange(Number(next));
     onChange(percent ? String(+(Number(next) / 100).toPrecision(15)) : String(next));
   };
-  const suffix = percent ? " %" : field.currency ? ` ${field.currency}` : undefined;
-  return <NumberInput {...shared} value={shown} onChange={onValue} allowDecimal={field.control !== "integer"} decimalScale={field.control === "money" ? 2 : undefined} hideControls={field.control !== "integer"} suffix={suffix} dir="ltr" inputMode="decimal" />;
+  const currency = field.currency ?? (field.currencyKey ? String(beside?.[field.currencyKey] ?? "") : "");
+  const suffix = percent ? " %" : currency ? ` ${currency}` : undefined;
+  return <NumberInput {...shared} value={shown} onChange={onValue} allowDecimal={field.control !== "integer"} decimalScale={field.control === "money" ? decimalsOf(currency) : undefined} hideControls={field.control !== "integer"} suffix={suffix} dir="ltr" inputMode="decimal" />;
 }
 
 const inputType = (control: FieldData["control"]): string => (control === "email" ? "email" : control === "phone" ? "tel" : control === "web address" ? "url" : "text");

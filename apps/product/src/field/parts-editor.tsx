@@ -20,7 +20,7 @@ export function PartsEditor({ field, value, onChange, error, partErrors }: Contr
           <Card key={i} className="card" padding="sm" role="group" aria-label={`${field.label} ${i + 1}`}>
             <Group align="start" wrap="nowrap">
               <SimpleGrid cols={{ base: 1, sm: Math.min(4, editable.length || 1) }} flex={1} spacing="sm">
-                {editable.map((f) => <FieldControl key={f.key} field={f} value={part[f.key]} onChange={(v) => set(i, f.key, v)} error={partErrors?.[`${i}/${f.key}`]} />)}
+                {editable.map((f) => <FieldControl key={f.key} field={f} value={part[f.key]} beside={part} onChange={(v) => set(i, f.key, v)} error={partErrors?.[`${i}/${f.key}`]} />)}
               </SimpleGrid>
               <ActionIcon mt={26} variant="subtle" color="red" aria-label={`Remove ${field.label} ${i + 1}`} onClick={() => onChange(parts.filter((_, at) => at !== i))}><IconTrash size={18} /></ActionIcon>
             </Group>

@@ -15,7 +15,7 @@ export function ReferencePicker({ field, value, onChange, shared }: ControlProps
   const known = useRef(new Map<string, string>());
   for (const c of chosen) if (c.shownAs) known.current.set(c.id, c.shownAs);
   const settled = [...known.current.values()].includes(asked) ? "" : asked;
-  const found = useList({ path: entity?.path ?? "", limit: 50, fields: ["shownAs"], ...(settled ? { search: settled } : {}) }, opened && entity !== undefined);
+  const found = useList({ path: entity?.path ?? "", limit: 50, fields: ["shownAs"], ...(field.role ? { where: `list contains(roles, "${field.role}")` } : {}), ...(settled ? { search: settled } : {}) }, opened && entity !== undefined);
   for (const row of found.data?.items ?? []) known.current.set(row.id, nameOf(row, entity?.titleKey ?? null));
   const ids = new Set([...(found.data?.items ?? []).map((r) => r.id), ...chosen.map((c) => c.id)]);
   const data = distinct([...ids].map((id) => ({ value: id, label: known.current.get(id) ?? "…" })));

@@ -18,6 +18,8 @@ export interface Run {
   readonly name: string;
   readonly row?: Row;
   onDone?(): void;
+  /** Told which of several records it was refused for, and why. */
+  onResults?(failed: readonly { readonly id: string; readonly why: string }[]): void;
 }
 
 const RunContext = createContext<(run: Run) => void>(() => undefined);
@@ -98,7 +100,8 @@ async function runBatch(run: Run, asked: FormValues): Promise<void> {
   const results = Array.isArray(answer) ? answer : (answer.results ?? answer.items ?? []);
   const failed = results.filter((r) => r.ok === false || (r.status ?? 200) >= 400 || r.problem);
   tell(`${run.action.name}: ${results.length - failed.length} of ${results.length} done.`);
-  if (failed.length === 0) return;
+  if (failed.length > 0) run.onResults?.(failed.map((r) => ({ id: r.id, why: r.problem?.detail ?? r.detail ?? "Refused." })));
+  if (failed.length === 0 || run.onResults) return;
   const reasons = [...new Set(failed.map((r) => r.problem?.detail ?? r.detail ?? "Refused."))];
   notifications.show({ color: "red", title: `${failed.length} not done`, message: <>{reasons.map((r) => <Text key={r} size="sm">{r}</Text>)}</>, autoClose: 12_000 });
 }

@@ -1,9 +1,11 @@
 /** The form for a new record, on its own screen or in a dialog. */
 import { Modal } from "@mantine/core";
+import { useState } from "react";
 import type { EntityData, FieldData } from "@nonet/screens";
 import { refreshRecords, type Row } from "../api/queries.ts";
 import { useHere } from "../shell/product-context.tsx";
 import { initialValues, type FormValues } from "./form-values.ts";
+import { keysIn, KeysShownOnce } from "./keys-shown-once.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { useForm } from "./use-form.ts";
 
@@ -19,6 +21,7 @@ export interface CreateFormProps {
 export function CreateForm({ entity, steps, given, submit, onDone, onCancel }: CreateFormProps) {
   const { me, product } = useHere();
   const fields = steps.flatMap((s) => s.fields);
+  const [made, setMade] = useState<Row | null>(null);
   // Defaults of fields that the form doesn't show are the server's to fill in.
   const form = useForm({
     fields,
@@ -26,9 +29,11 @@ export function CreateForm({ entity, steps, given, submit, onDone, onCancel }: C
     target: { address: `/api/${entity.path}`, method: "POST" },
     onDone: (row) => {
       void refreshRecords();
-      onDone(row);
+      if (keysIn(entity, row).length > 0) setMade(row);
+      else onDone(row);
     },
   });
+  if (made) return <KeysShownOnce keys={keysIn(entity, made)} onClose={() => onDone(made)} />;
   return <RecordForm form={form} steps={steps} all={entity.fields} submit={submit ?? "Save"} {...(onCancel ? { onCancel } : {})} />;
 }
 

@@ -6,14 +6,14 @@ import { isEmpty, ShowValue } from "../value/show-value.tsx";
 import { ErrorText } from "./problem-alert.tsx";
 import type { Form } from "./use-form.ts";
 
-const wide = new Set<FieldData["control"]>(["long text", "parts", "files", "images", "image", "file", "texts"]);
+const wide = new Set<FieldData["control"]>(["long text", "rich text", "address", "parts", "files", "images", "image", "file", "texts"]);
 
 export function FormFields({ form, fields }: { form: Form; fields: readonly FieldData[] }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
       {fields.map((f) => (
         <div key={f.key} style={wide.has(f.control) || fields.length === 1 ? { gridColumn: "1 / -1" } : undefined}>
-          <FieldControl field={f} value={form.values[f.key]} onChange={(v) => form.set(f.key, v)} error={errorNode(form, f)} partErrors={partErrors(form, f)} />
+          <FieldControl field={f} value={form.values[f.key]} beside={form.values} onChange={(v) => form.set(f.key, v)} error={errorNode(form, f)} partErrors={partErrors(form, f)} />
         </div>
       ))}
     </SimpleGrid>

@@ -1,37 +1,92 @@
-/** A form of point 2: creates a record, or runs an action on the record that the address names. */
-import { Paper } from "@mantine/core";
+/** A form of point 2: creates a record, or runs an action on the record that the address or the person names. */
+import { Paper, Skeleton, Stack } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import type { ScreenData } from "@nonet/screens";
+import { useState } from "react";
+import type { EntityData, FieldData, ScreenData } from "@nonet/screens";
+import { ReferencePicker } from "../field/reference-picker.tsx";
 import { Heading } from "../shell/heading.tsx";
 import { navigate } from "../shell/location.ts";
-import { recordAddress, useEntity } from "../shell/product-context.tsx";
-import { CreateForm } from "./create-form.tsx";
-import { refreshRecords, type Row } from "../api/queries.ts";
+import { recordAddress, useEntity, useHere } from "../shell/product-context.tsx";
+import { refreshRecords, useRecord, type Row } from "../api/queries.ts";
+import { asProblem } from "../api/request.ts";
+import { initialValues, type FormValues } from "./form-values.ts";
+import { Refusal } from "./problem-alert.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { useForm } from "./use-form.ts";
+import { useHidden, usePrefill } from "./use-screen-form.ts";
 
 type FormBody = Extract<ScreenData["body"], { kind: "form" }>;
 
 export function FormScreen({ screen, body, id }: { screen: ScreenData; body: FormBody; id: string | null }) {
   const entity = useEntity(body.entity);
+  const prefill = usePrefill(screen.name, body.prefills);
+  const [chosen, setChosen] = useState<{ id: string; shownAs?: string } | null>(null);
   if (!entity) return null;
   const done = (row: Row | null) => {
-    notifications.show({ message: `${entity.name} saved.`, color: "product" });
+    notifications.show({ message: `${body.action ?? entity.name}: ${body.action ? "done" : "saved"}.`, color: "product" });
     navigate(body.afterSaving ?? (row ? recordAddress(entity, row) : null) ?? "/");
   };
+  const of = id ?? chosen?.id ?? null;
   return (
     <>
       <Heading title={screen.name} screen={screen} />
       <Paper className="card" p={{ base: "md", sm: "xl" }} maw={760}>
-        {body.action && id ? <ActionForm body={body} path={entity.path} id={id} onDone={done} /> : <CreateForm entity={entity} steps={body.steps} submit={screen.name} onDone={done} />}
+        {body.action && id === null ? <Stack mb="lg"><RecordChoice entity={entity} chosen={chosen} onChange={setChosen} /></Stack> : null}
+        {!prefill ? <Skeleton height={220} /> : body.action ? of ? <ActionForm key={of} {...{ screen, body, id: of, given: prefill }} onDone={done} /> : null : <NewForm {...{ screen, body, entity, given: prefill }} onDone={done} />}
       </Paper>
     </>
   );
 }
 
-function ActionForm({ body, path, id, onDone }: { body: FormBody; path: string; id: string; onDone(row: Row | null): void }) {
+/** Without a record in the address the form begins with which one it is about. */
+function RecordChoice({ entity, chosen, onChange }: { entity: EntityData; chosen: { id: string; shownAs?: string } | null; onChange(value: { id: string; shownAs?: string } | null): void }) {
+  const field: FieldData = { name: entity.name, key: "_of", label: entity.name, control: "reference", choices: [], entity: entity.name, required: true, conditional: false, computed: false, writableOnCreate: true, writableOnUpdate: true, atLeast: null, atMost: null, currency: null, default: null, parts: [], line: entity.line };
+  return <ReferencePicker field={field} value={chosen} onChange={(v) => onChange(v as { id: string } | null)} shared={{ label: entity.name, required: true, size: "sm" }} />;
+}
+
+interface PartProps {
+  readonly screen: ScreenData;
+  readonly body: FormBody;
+  readonly given: FormValues;
+  onDone(row: Row | null): void;
+}
+
+function NewForm({ screen, body, entity, given, onDone }: PartProps & { entity: EntityData }) {
+  const { me, product } = useHere();
+  const fields = body.steps.flatMap((s) => s.fields);
+  const names = new Set(fields.map((f) => f.key));
+  // What is filled in before counts even where the form doesn't show it.
+  const unseen = entity.fields.filter((f) => f.key in given && !names.has(f.key) && f.writableOnCreate);
+  const all = [...fields, ...unseen];
+  return <ShownForm {...{ screen, body, id: null, fields: all, onDone }} initial={{ ...initialValues(fields, me, product.timeZone), ...given }} target={{ address: `/api/${entity.path}`, method: "POST" }} submit={screen.name} computed={entity.fields} />;
+}
+
+function ActionForm({ screen, body, id, given, onDone }: PartProps & { id: string }) {
   const entity = useEntity(body.entity);
   const action = entity?.actions.find((a) => a.name === body.action);
-  const form = useForm({ fields: body.steps.flatMap((s) => s.fields), initial: {}, target: { address: `/api/${path}/${encodeURIComponent(id)}/${action?.path ?? ""}`, method: "POST" }, onDone: (row) => { void refreshRecords(); onDone(row); } });
-  return <RecordForm form={form} steps={body.steps} all={entity?.fields ?? []} submit={body.action ?? "Save"} />;
+  const record = useRecord(entity?.path ?? "", id, entity !== undefined);
+  const fields = body.steps.flatMap((s) => s.fields);
+  if (record.error) return <Refusal problem={asProblem(record.error)} />;
+  if (!record.data) return <Skeleton height={160} />;
+  const own = Object.fromEntries(fields.filter((f) => (record.data[f.key] ?? null) !== null).map((f) => [f.key, record.data[f.key]]));
+  return <ShownForm {...{ screen, body, id, fields, onDone }} initial={{ ...own, ...given }} target={{ address: `/api/${entity!.path}/${encodeURIComponent(record.data.id)}/${action?.path ?? ""}`, method: "POST" }} submit={body.action ?? "Save"} computed={entity!.fields} />;
+}
+
+interface ShownProps extends Omit<PartProps, "given"> {
+  readonly id: string | null;
+  readonly fields: readonly FieldData[];
+  readonly initial: FormValues;
+  readonly target: { readonly address: string; readonly method: "POST" };
+  readonly submit: string;
+  readonly computed: readonly FieldData[];
+}
+
+/** A field that doesn't show isn't sent: nobody could see what they would be saving. */
+function ShownForm({ screen, body, id, fields, initial, target, submit, computed, onDone }: ShownProps) {
+  const [values, setValues] = useState<FormValues>(initial);
+  const hidden = useHidden(screen.name, body.conditional, fields, values, id);
+  const form = useForm({ fields, initial, target, sent: () => fields.filter((f) => !hidden.includes(f.name)), onDone: (row) => { void refreshRecords(); onDone(row); } });
+  if (form.values !== values) setValues(form.values);
+  const steps = body.steps.map((s) => ({ ...s, fields: s.fields.filter((f) => !hidden.includes(f.name)) })).filter((s) => s.fields.length > 0 || body.steps.length === 1);
+  return <RecordForm form={form} steps={steps} all={computed} submit={submit} />;
 }

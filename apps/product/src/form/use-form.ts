@@ -13,6 +13,8 @@ export interface FormTarget {
   readonly address: string;
   readonly method: "POST" | "PATCH";
   readonly ifMatch?: string | number;
+  /** An offered call's own method: its address may have parameters, and nothing foresees what it does. */
+  readonly call?: string;
 }
 
 export interface FormOptions {
@@ -36,6 +38,8 @@ export interface Form {
   /** Errors that no shown field can carry. */
   isLoose(error: ProblemError): boolean;
   submit(confirm?: readonly string[]): Promise<Problem | null>;
+  /** Forgets what was refused. */
+  clear(): void;
 }
 
 export const rootOf = (field: string | null): string | null => (field === null ? null : (field.split(/[/.]/)[0] ?? null));
@@ -47,7 +51,7 @@ export function useForm(options: FormOptions): Form {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const body = () => toSend(options.sent ? options.sent(values) : fields, values);
-  const dry = useDryRun(target, touched.size > 0 && !busy ? JSON.stringify(body()) : null);
+  const dry = useDryRun(target, touched.size > 0 && !busy && target.call === undefined ? JSON.stringify(body()) : null);
   const keys = new Set(fields.map((f) => f.key));
   const isLoose = (e: ProblemError) => !keys.has(rootOf(e.field) ?? "");
   const early = (dry.problem && dry.problem.status >= 400 && dry.problem.status !== 404 ? errorsOf(dry.problem) : []).filter((e) => e.code !== "required");
@@ -65,12 +69,13 @@ export function useForm(options: FormOptions): Form {
     },
     errorsFor: (key) => distinct([...(problem?.errors ?? []), ...(touched.has(key) || problem ? early : [])].filter((e) => rootOf(e.field) === key)),
     isLoose,
+    clear: () => setProblem(null),
     async submit(confirm = []) {
       setBusy(true);
       setProblem(null);
       try {
         const query = confirm.length > 0 ? `?confirm=${confirm.map(encodeURIComponent).join(",")}` : "";
-        const row = await request<Row | null>(target.address + query, { method: target.method, body: body(), ...(target.ifMatch !== undefined ? { ifMatch: target.ifMatch } : {}) });
+        const row = target.call !== undefined ? await sendCall(target.address, target.call, body()) : await request<Row | null>(target.address + query, { method: target.method, body: body(), ...(target.ifMatch !== undefined ? { ifMatch: target.ifMatch } : {}) });
         setBusy(false);
         options.onDone(row);
         return null;
@@ -82,6 +87,14 @@ export function useForm(options: FormOptions): Form {
       }
     },
   };
+}
+
+/** Fills the address's parameters from the values of their names; a GET takes the rest as its query. */
+async function sendCall(address: string, method: string, values: Readonly<Record<string, unknown>>): Promise<Row | null> {
+  const path = address.replace(/:([\w-]+)/g, (_, name: string) => encodeURIComponent(String(values[name] ?? "")));
+  if (method !== "GET") return request<Row | null>(path, { method, body: values });
+  const query = new URLSearchParams(Object.entries(values).filter(([, v]) => v !== null && v !== undefined).map(([k, v]) => [k, String(v)]));
+  return request<Row | null>(`${path}${query.size > 0 ? `?${query}` : ""}`);
 }
 
 const distinct = (errors: readonly ProblemError[]) => errors.filter((e, i) => errors.findIndex((o) => o.detail === e.detail) === i);

@@ -1,19 +1,40 @@
-/** What can be done with the selected rows. */
-import { Button, Group, Text } from "@mantine/core";
+/** What can be done with the selected rows, and for which of them it was refused. */
+import { Alert, Button, CloseButton, Group, List, Text } from "@mantine/core";
+import { useState } from "react";
 import type { EntityData, ListData } from "@nonet/screens";
 import type { Row } from "../api/queries.ts";
+import { nameOf } from "../field/reference-picker.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
+
+interface Failed {
+  readonly name: string;
+  readonly why: string;
+}
 
 export function BatchBar({ entity, list, rows, onDone }: { entity: EntityData; list: ListData; rows: readonly Row[]; onDone(): void }) {
   const run = useRunAction();
-  if (rows.length === 0) return null;
+  const [failed, setFailed] = useState<{ action: string; records: readonly Failed[] } | null>(null);
   const actions = entity.actions.filter((a) => list.actions.includes(a.name));
-  const name = rows.length === 1 ? String(rows[0]!.shownAs ?? entity.name) : `${rows.length} ${entity.plural}`;
+  const name = rows.length === 1 ? nameOf(rows[0]!, entity.titleKey) : `${rows.length} ${entity.plural}`;
+  const names = new Map(rows.map((r) => [r.id, nameOf(r, entity.titleKey)]));
+  const start = (action: (typeof actions)[number]) => {
+    setFailed(null);
+    run({ entity, action, ids: rows.map((r) => r.id), name, onDone, onResults: (results) => setFailed({ action: action.name, records: results.map((r) => ({ name: names.get(r.id) ?? entity.name, why: r.why })) }) });
+  };
   return (
-    <Group className="card" p="xs" px="md" mb="sm" gap="sm" role="group" aria-label="Actions on the selected">
-      <Text size="sm" fw={600}>{rows.length} selected</Text>
-      {actions.map((a) => <Button key={a.name} size="xs" variant="default" onClick={() => run({ entity, action: a, ids: rows.map((r) => r.id), name, onDone })}>{a.name}</Button>)}
-      <Button size="xs" variant="subtle" color="gray" onClick={onDone}>Clear</Button>
-    </Group>
+    <>
+      {failed ? (
+        <Alert role="alert" color="red" variant="light" mb="sm" title={<Group justify="space-between" wrap="nowrap">{failed.action}: {failed.records.length} not done<CloseButton size="sm" aria-label="Close" onClick={() => setFailed(null)} /></Group>} styles={{ title: { display: "block" }, label: { display: "block" }, message: { color: "var(--mantine-color-text)" } }}>
+          <List size="sm" spacing={2}>{failed.records.map((r, i) => <List.Item key={i}><bdi>{r.name}</bdi>: <bdi>{r.why}</bdi></List.Item>)}</List>
+        </Alert>
+      ) : null}
+      {rows.length > 0 ? (
+        <Group className="card" p="xs" px="md" mb="sm" gap="sm" role="group" aria-label="Actions on the selected">
+          <Text size="sm" fw={600}>{rows.length} selected</Text>
+          {actions.map((a) => <Button key={a.name} size="xs" variant="default" onClick={() => start(a)}>{a.name}</Button>)}
+          <Button size="xs" variant="subtle" color="gray" onClick={onDone}>Clear</Button>
+        </Group>
+      ) : null}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 /** A list of records: search, filters, sorting, paging, selecting, acting, exporting. All of it asked of the server. */
 import { Button, Group, Menu, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
+import { useDebouncedCallback, useElementSize } from "@mantine/hooks";
 import { IconDownload, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ListData, ScreenData } from "@nonet/screens";
@@ -11,34 +11,45 @@ import { Refusal } from "../form/problem-alert.tsx";
 import { Heading } from "../shell/heading.tsx";
 import { navigate } from "../shell/location.ts";
 import { useEntity } from "../shell/product-context.tsx";
+import { fittingColumns, roomIn } from "./fitting-columns.ts";
+import { ImportButton } from "./import-dialog.tsx";
+import { choosableColumns, ColumnChooser, SavedViews, SortChoice } from "./list-tools.tsx";
 import { BatchBar } from "./batch-bar.tsx";
 import { ListFilters } from "./list-filters.tsx";
 import { ListTable, Paging } from "./list-table.tsx";
 import { useListState } from "./list-state.ts";
 
-export function ListScreen({ screen, list }: { screen: ScreenData; list: ListData }) {
-  const entity = useEntity(list.entity);
-  const state = useListState(list);
+export function ListScreen({ screen, list: said }: { screen: ScreenData; list: ListData }) {
+  const entity = useEntity(said.entity);
+  const state = useListState(said);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const fields = [...new Set([...list.columns.map((c) => c.key), ...(entity && entity.recordParameter !== "id" ? [entity.recordParameter.replace(/[ _-]+(.)/g, (_, c: string) => c.toUpperCase())] : []), "shownAs"])];
+  const { ref, width } = useElementSize();
+  const chosen = entity && state.columns ? choosableColumns(said, entity).filter((c) => state.columns!.includes(c.key)) : [];
+  const list = chosen.length > 0 ? { ...said, columns: chosen } : said;
+  const fields = [...new Set([...list.columns.flatMap((c) => (c.currencyKey ? [c.key, c.currencyKey] : [c.key])), ...(list.groupBy ? [list.groupBy.key] : []), ...(entity && entity.recordParameter !== "id" ? [entity.recordParameter.replace(/[ _-]+(.)/g, (_, c: string) => c.toUpperCase())] : []), "shownAs"])];
   const query = { path: entity?.path ?? "", screen: list.screen, ...state.query, limit: list.pageSize, after: state.after, count: true, fields };
   const page = useList(query, entity !== undefined);
   if (!entity) return null;
   const rows = page.data?.items ?? [];
   const filtered = Boolean(state.query.search) || state.filtersOn > 0;
+  const narrowed = fittingColumns(list.columns, roomIn(width, list.actions.length > 0)).more.length > 0;
   return (
     <>
       <Heading title={screen.name} screen={screen} defaults={list.defaults}>
+        <SavedViews screen={screen.name} />
+        <ColumnChooser list={said} entity={entity} state={state} />
+        <ImportButton list={list} entity={entity} />
         {list.export.length > 0 ? <ExportMenu list={list} address={(format) => listAddress({ path: entity.path, screen: list.screen, ...state.query, fields: list.columns.map((c) => c.key) }, "/export") + `&format=${format}`} /> : null}
         {list.mayCreate ? <NewButton list={list} /> : null}
       </Heading>
       <Group mb="md" gap="sm" align="flex-end" className="no-print">
         {list.searchable ? <SearchBox value={state.query.search ?? ""} onChange={state.setSearch} label={`Search ${entity.plural}`} /> : null}
         <ListFilters list={list} state={state} />
+        {narrowed ? <SortChoice columns={list.columns} state={state} /> : null}
       </Group>
       {page.error ? <Refusal problem={asProblem(page.error)} retry={() => void page.refetch()} /> : null}
       <BatchBar entity={entity} list={list} rows={rows.filter((r) => selected.has(r.id))} onDone={() => setSelected(new Set())} />
-      {page.error ? null : <ListTable list={list} entity={entity} rows={rows} loading={page.isPending} filtered={filtered} sort={state.query.sort ?? []} onSort={state.setSort} label={screen.name} {...(list.actions.length > 0 ? { selected, onSelect: setSelected } : {})} />}
+      <div ref={ref}>{page.error ? null : <ListTable list={list} entity={entity} rows={rows} loading={page.isPending} filtered={filtered} sort={state.query.sort ?? []} onSort={state.setSort} label={screen.name} {...(list.actions.length > 0 ? { selected, onSelect: setSelected } : {})} />}</div>
       <Paging page={page.data} state={state} size={list.pageSize} />
     </>
   );

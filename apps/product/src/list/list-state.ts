@@ -11,7 +11,12 @@ export interface ListState {
   valueOf(key: string): string;
   setFilter(key: string, value: string): void;
   setSearch(text: string): void;
+  /** JSON keys of the columns that the person chose; null: as the document says. */
+  readonly columns: readonly string[] | null;
+  setColumns(keys: readonly string[] | null): void;
   setSort(key: string): void;
+  /** This very order, `-` first for descending; "" for none of one's own. */
+  sortBy(sort: string): void;
   next(cursor: string): void;
   back(): void;
 }
@@ -37,6 +42,9 @@ export function useListState(list: ListData): ListState {
     valueOf: (key) => p.get(key) ?? "",
     setFilter: change,
     setSearch: (value) => change("search", value),
+    columns: p.get("_columns") ? p.get("_columns")!.split(",") : null,
+    setColumns: (keys) => change("_columns", keys?.join(",") ?? ""),
+    sortBy: (wanted) => change("sort", wanted),
     setSort: (key) => change("sort", sort[0] === key ? `-${key}` : sort[0] === `-${key}` ? "" : key),
     next: (cursor) => setCursors([...cursors, cursor]),
     back: () => setCursors(cursors.slice(0, -1)),

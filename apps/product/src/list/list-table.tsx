@@ -1,6 +1,9 @@
 /** The table of a list: sortable headers, selectable rows, and rows that open their record. */
 import { ActionIcon, Checkbox, Group, Skeleton, Table, Text, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { useElementSize } from "@mantine/hooks";
+import { Fragment } from "react";
+import { fittingColumns, roomIn } from "./fitting-columns.ts";
 import type { ColumnData, EntityData, ListData } from "@nonet/screens";
 import type { Page, Row } from "../api/queries.ts";
 import { Link } from "../shell/link.tsx";
@@ -30,19 +33,21 @@ export function valueAt(row: Readonly<Record<string, unknown>>, key: string): un
 
 export function ListTable(props: ListTableProps) {
   const { list, rows, selected, onSelect } = props;
+  const { ref, width } = useElementSize();
   if (!props.loading && rows.length === 0) return <Nothing {...props} />;
+  const { shown, more } = fittingColumns(list.columns, roomIn(width, onSelect !== undefined));
   const all = rows.length > 0 && rows.every((r) => selected?.has(r.id));
   return (
-    <Table.ScrollContainer minWidth={Math.min(1400, 145 * list.columns.length)} type="native" className="card" tabIndex={0} role="region" aria-label={props.label}>
+    <Table.ScrollContainer ref={ref} minWidth={Math.min(280, 145 * list.columns.length)} type="native" className="card" tabIndex={0} role="region" aria-label={props.label}>
       <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover aria-label={props.label}>
         <Table.Thead>
           <Table.Tr>
             {onSelect ? <Table.Th w={40}><Checkbox aria-label="Select all on this page" checked={all} indeterminate={!all && rows.some((r) => selected?.has(r.id))} onChange={() => onSelect(new Set(all ? [] : rows.map((r) => r.id)))} /></Table.Th> : null}
-            {list.columns.map((c) => <Header key={c.key} column={c} {...props} />)}
+            {shown.map((c) => <Header key={c.key} column={c} {...props} />)}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {props.loading ? [1, 2, 3, 4].map((i) => <Table.Tr key={i}><Table.Td colSpan={list.columns.length + 1}><Skeleton height={18} /></Table.Td></Table.Tr>) : rows.map((r) => <RecordRow key={r.id} row={r} {...props} />)}
+          {props.loading ? [1, 2, 3, 4].map((i) => <Table.Tr key={i}><Table.Td colSpan={shown.length + 1}><Skeleton height={18} /></Table.Td></Table.Tr>) : rows.map((r, i) => <Fragment key={r.id}><GroupHead list={list} row={r} before={rows[i - 1]} span={shown.length + (onSelect ? 1 : 0)} /><RecordRow row={r} shown={shown} more={more} {...props} /></Fragment>)}
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
@@ -63,11 +68,18 @@ function Header({ column, sort, onSort }: ListTableProps & { column: ColumnData 
 
 const named: Readonly<Record<string, string>> = { red: "#e03131", orange: "#e8590c", yellow: "#f08c00", green: "#2f9e44", blue: "#1971c2", grey: "#868e96", gray: "#868e96", purple: "#9c36b5" };
 
-function RecordRow({ row, list, entity, selected, onSelect }: ListTableProps & { row: Row }) {
+/** The value that a group has in common, before its first row. */
+function GroupHead({ list, row, before, span }: { list: ListData; row: Row; before: Row | undefined; span: number }) {
+  const by = list.groupBy;
+  if (!by || (before && JSON.stringify(valueAt(row, by.key) ?? null) === JSON.stringify(valueAt(before, by.key) ?? null))) return null;
+  return <Table.Tr className="group-head"><Table.Th colSpan={span} scope="colgroup"><Text span size="sm" c="dimmed">{by.label}: </Text><ShowValue shape={by} value={valueAt(row, by.key)} small linked={false} /></Table.Th></Table.Tr>;
+}
+
+function RecordRow({ row, entity, selected, onSelect, shown, more }: ListTableProps & { row: Row; shown: readonly ColumnData[]; more: readonly ColumnData[] }) {
   const to = recordAddress(entity, row);
   const colour = typeof row._highlight === "string" ? (named[row._highlight] ?? row._highlight) : null;
   // The link is the first cell that has words; without any, the whole row still opens on a click.
-  const linkAt = list.columns.findIndex((c) => !["image", "images", "file", "files", "yes/no"].includes(c.control) && !isEmpty(valueAt(row, c.key)));
+  const linkAt = shown.findIndex((c) => !["image", "images", "file", "files", "yes/no"].includes(c.control) && !isEmpty(valueAt(row, c.key)));
   const toggle = () => {
     const next = new Set(selected);
     if (!next.delete(row.id)) next.add(row.id);
@@ -76,14 +88,24 @@ function RecordRow({ row, list, entity, selected, onSelect }: ListTableProps & {
   const open = (event: React.MouseEvent) => {
     if (to && !(event.target as Element).closest("a,button,input,label") && !getSelection()?.toString()) navigate(to);
   };
+  const rest = more.filter((c) => !isEmpty(valueAt(row, c.key)));
+  const look = { style: colour ? ({ "--highlight": colour } as React.CSSProperties) : undefined, onClick: open };
   return (
-    <Table.Tr className={`${to ? "row-link" : ""} ${colour ? "highlight" : ""}`} style={colour ? ({ "--highlight": colour } as React.CSSProperties) : undefined} onClick={open}>
-      {onSelect ? <Table.Td><Checkbox aria-label={`Select ${String(row.shownAs ?? valueAt(row, list.columns[linkAt]?.key ?? "") ?? "record")}`} checked={selected?.has(row.id) ?? false} onChange={toggle} /></Table.Td> : null}
-      {list.columns.map((c, i) => {
-        const value = <ShowValue shape={c} value={valueAt(row, c.key)} small linked={i !== linkAt} />;
+    <>
+    <Table.Tr className={`${to ? "row-link" : ""} ${rest.length > 0 ? "has-more" : ""} ${colour ? "highlight" : ""}`} {...look}>
+      {onSelect ? <Table.Td><Checkbox aria-label={`Select ${String(row.shownAs ?? valueAt(row, shown[linkAt]?.key ?? "") ?? "record")}`} checked={selected?.has(row.id) ?? false} onChange={toggle} /></Table.Td> : null}
+      {shown.map((c, i) => {
+        const value = <ShowValue shape={c} value={valueAt(row, c.key)} row={row} small linked={i !== linkAt} />;
         return <Table.Td key={c.key} ta={isNumeric(c.control) ? "end" : undefined} maw={320}>{i === linkAt && to ? <Link to={to} inherit fw={550}>{value}</Link> : value}</Table.Td>;
       })}
     </Table.Tr>
+    {rest.length > 0 ? (
+      <Table.Tr className={`more-row ${to ? "row-link" : ""} ${colour ? "highlight" : ""}`} {...look}>
+        {onSelect ? <Table.Td /> : null}
+        <Table.Td colSpan={shown.length}><div className="more">{rest.map((c) => <span key={c.key}><span className="dim">{c.label}</span><ShowValue shape={c} value={valueAt(row, c.key)} small linked={false} /></span>)}</div></Table.Td>
+      </Table.Tr>
+    ) : null}
+    </>
   );
 }
 

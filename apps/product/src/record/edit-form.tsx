@@ -1,32 +1,46 @@
 /** Changes a record; only what was changed is sent, and never over somebody else's change. */
-import { Anchor, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
-import type { EntityData } from "@nonet/screens";
+import type { EntityData, FieldData } from "@nonet/screens";
 import { refreshRecords, type Row } from "../api/queries.ts";
+import { request } from "../api/request.ts";
 import { changed } from "../form/form-values.ts";
 import { RecordForm } from "../form/record-form.tsx";
 import { useForm } from "../form/use-form.ts";
+import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 
 export function EditForm({ entity, row, onDone }: { entity: EntityData; row: Row; onDone(): void }) {
   const fields = entity.fields.filter((f) => f.writableOnUpdate);
   // What was there when the form opened: a change by others meanwhile is met by If-Match, not overwritten.
-  const [opened] = useState(row);
+  const [base, setBase] = useState(row);
+  const [theirs, setTheirs] = useState<Row | null>(null);
   const form = useForm({
     fields,
-    initial: Object.fromEntries(fields.map((f) => [f.key, opened[f.key] ?? null])),
-    target: { address: `/api/${entity.path}/${row.id}`, method: "PATCH", ifMatch: opened.version ?? "*" },
-    sent: (values) => changed(fields, opened, values),
+    initial: Object.fromEntries(fields.map((f) => [f.key, base[f.key] ?? null])),
+    target: { address: `/api/${entity.path}/${row.id}`, method: "PATCH", ifMatch: base.version ?? "*" },
+    sent: (values) => changed(fields, base, values),
     onDone: () => {
       notifications.show({ message: `${entity.name} saved.`, color: "product" });
       void refreshRecords();
       onDone();
     },
   });
-  return (
-    <>
-      {form.problem?.status === 412 ? <Text size="sm" mb="sm">Somebody changed this meanwhile. <Anchor component="button" type="button" inherit onClick={onDone}>Look at it as it is now</Anchor></Text> : null}
-      <RecordForm form={form} steps={[{ title: null, fields }]} all={entity.fields} submit="Save" onCancel={onDone} />
-    </>
-  );
+  const submit = async (confirm?: readonly string[]) => {
+    const problem = await form.submit(confirm);
+    if (problem?.status === 412) setTheirs(await request<Row>(`/api/${entity.path}/${row.id}`).catch(() => null));
+    return problem;
+  };
+  const settle = (mine: ReadonlySet<string>) => {
+    if (!theirs) return;
+    const kept = changed(fields, base, form.values).filter((f) => mine.has(f.key) || !differ(f, base, theirs));
+    for (const f of fields) if (!kept.includes(f)) form.set(f.key, theirs[f.key] ?? null);
+    setBase(theirs);
+    setTheirs(null);
+    form.clear();
+    void refreshRecords();
+  };
+  if (theirs) return <ChangedMeanwhile entity={entity} fields={fields} {...{ base, theirs }} mine={form.values} onSettle={settle} onCancel={onDone} />;
+  return <RecordForm form={{ ...form, submit }} steps={[{ title: null, fields }]} all={entity.fields} submit="Save" onCancel={onDone} />;
 }
+
+const differ = (field: FieldData, a: Row, b: Row): boolean => changed([field], a, b).length > 0;

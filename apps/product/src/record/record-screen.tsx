@@ -4,7 +4,7 @@ import { notifications } from "@mantine/notifications";
 import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import type { EntityData, FieldData, ScreenData } from "@nonet/screens";
-import { refreshRecords, useActions, useRecord, type Row } from "../api/queries.ts";
+import { refreshRecords, useActions, useRecord, useRecordScreen, type Row } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
 import { FieldLabel, FieldLine } from "../field/field-label.tsx";
 import { nameOf } from "../field/reference-picker.tsx";
@@ -23,29 +23,33 @@ type RecordBody = Extract<ScreenData["body"], { kind: "record" }>;
 export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: RecordBody; id: string }) {
   const entity = useEntity(body.entity);
   const record = useRecord(entity?.path ?? "", id, entity !== undefined);
+  const said = useRecordScreen(screen.name, record.data?.id ?? null, body.asks);
   const [editing, setEditing] = useState(false);
   if (!entity) return null;
   if (record.error) return <Refusal problem={asProblem(record.error)} retry={() => void record.refetch()} />;
   if (!record.data) return <Stack><Skeleton height={34} width={260} /><Skeleton height={220} /></Stack>;
   const row = record.data;
   const name = nameOf(row, entity.titleKey);
+  const hidden = new Set(said.data?.kind === "record" ? said.data.hidden : []);
+  const shown = (fields: readonly FieldData[]) => fields.filter((f) => !hidden.has(f.name));
+  const title = (said.data?.kind === "record" ? said.data.title : null) ?? name;
   const tabs = body.sections.filter((s) => s.tab);
   const plain = body.sections.filter((s) => !s.tab);
   return (
     <>
-      <Heading title={<bdi>{name}</bdi>} screen={screen} badge={typeof row.state === "string" ? <StateBadge state={row.state} /> : null}>
+      <Heading title={<bdi>{title}</bdi>} screen={screen} badge={typeof row.state === "string" ? <StateBadge state={row.state} /> : null}>
         <ActionButtons entity={entity} row={row} name={name} only={body.actions} />
         <RecordMenu entity={entity} row={row} name={name} onEdit={() => setEditing(true)} />
       </Heading>
       <Tabs defaultValue="record" keepMounted={false}>
-        <Tabs.List mb="lg"><Tabs.Tab value="record">{entity.name}</Tabs.Tab>{tabs.map((t) => <Tabs.Tab key={t.title} value={`tab ${t.title}`}>{t.title}</Tabs.Tab>)}<Tabs.Tab value="history">History</Tabs.Tab></Tabs.List>
+        <Tabs.List mb="lg"><Tabs.Tab value="record">{entity.name}</Tabs.Tab>{tabs.map((t) => <Tabs.Tab key={t.title} value={`tab ${t.title}`}>{t.title}</Tabs.Tab>)}{entity.mayHistory ? <Tabs.Tab value="history">History</Tabs.Tab> : null}</Tabs.List>
         <Tabs.Panel value="record">
           <Stack gap="lg">
-            {plain.map((s, i) => <Section key={i} title={s.title} fields={s.fields} row={row} />)}
+            {plain.map((s, i) => <Section key={i} title={s.title} fields={shown(s.fields)} row={row} />)}
             {body.lists.map((l) => <RelatedList key={l.title} title={l.title} list={l.list} by={l.by} id={row.id} />)}
           </Stack>
         </Tabs.Panel>
-        {tabs.map((t) => <Tabs.Panel key={t.title} value={`tab ${t.title}`}><Section title={null} fields={t.fields} row={row} /></Tabs.Panel>)}
+        {tabs.map((t) => <Tabs.Panel key={t.title} value={`tab ${t.title}`}><Section title={null} fields={shown(t.fields)} row={row} /></Tabs.Panel>)}
         <Tabs.Panel value="history"><History entity={entity} id={row.id} /></Tabs.Panel>
       </Tabs>
       <Modal opened={editing} onClose={() => setEditing(false)} title={<bdi>Edit {name}</bdi>} size="lg"><EditForm entity={entity} row={row} onDone={() => setEditing(false)} /></Modal>
@@ -62,9 +66,9 @@ function Section({ title, fields, row }: { title: string | null; fields: readonl
       {title ? <Title order={2} size="h4" mb="md">{title}</Title> : null}
       <SimpleGrid component="dl" cols={{ base: 1, xs: 2, lg: 3 }} spacing="lg" verticalSpacing="md" m={0}>
         {shown.map((f) => (
-          <div key={f.key} style={f.control === "long text" || f.control === "parts" ? { gridColumn: "1 / -1" } : { minWidth: 0 }}>
+          <div key={f.key} style={f.control === "long text" || f.control === "rich text" || f.control === "parts" ? { gridColumn: "1 / -1" } : { minWidth: 0 }}>
             <Text component="dt" size="sm" c="dimmed"><FieldLabel field={f} /> <FieldLine line={f.line} of={f.label} /></Text>
-            <Text component="dd" m={0}><ShowValue shape={f} value={row[f.key]} /></Text>
+            <Text component="dd" m={0}><ShowValue shape={f} value={row[f.key]} row={row} /></Text>
           </div>
         ))}
       </SimpleGrid>
@@ -92,10 +96,10 @@ function ActionButtons({ entity, row, name, only }: { entity: EntityData; row: R
 function RecordMenu({ entity, row, name, onEdit }: { entity: EntityData; row: Row; name: string; onEdit(): void }) {
   if (!entity.mayUpdate && !entity.mayDelete) return null;
   const remove = async () => {
-    if (!window.confirm(`Delete ${name}?`)) return;
+    if (!window.confirm(`${entity.archives ? "Archive" : "Delete"} ${name}?`)) return;
     try {
       await request(`/api/${entity.path}/${row.id}`, { method: "DELETE", ifMatch: row.version ?? "*" });
-      notifications.show({ message: `${name} deleted.`, color: "product" });
+      notifications.show({ message: `${name} ${entity.archives ? "archived" : "deleted"}.`, color: "product" });
       await refreshRecords();
       history.back();
     } catch (e) {
@@ -108,7 +112,7 @@ function RecordMenu({ entity, row, name, onEdit }: { entity: EntityData; row: Ro
       {entity.mayDelete ? (
         <Menu position="bottom-end">
           <Menu.Target><ActionIcon variant="default" size={36} aria-label="More"><IconDots size={18} /></ActionIcon></Menu.Target>
-          <Menu.Dropdown><Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void remove()}>Delete</Menu.Item></Menu.Dropdown>
+          <Menu.Dropdown><Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void remove()}>{entity.archives ? "Archive" : "Delete"}</Menu.Item></Menu.Dropdown>
         </Menu>
       ) : null}
     </>

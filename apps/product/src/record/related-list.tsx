@@ -9,7 +9,7 @@ import { useEntity } from "../shell/product-context.tsx";
 
 export function RelatedList({ title, list, by, id }: { title: string; list: ListData; by: string; id: string }) {
   const entity = useEntity(list.entity);
-  const page = useList({ path: entity?.path ?? "", equals: by ? { [by]: id } : {}, limit: 50, fields: [...list.columns.map((c) => c.key), "shownAs"] }, entity !== undefined);
+  const page = useList({ path: entity?.path ?? "", ...(list.list ? { screen: list.screen, list: list.list, of: id } : { equals: { [by]: id } }), limit: 50, fields: [...list.columns.map((c) => c.key), "shownAs"] }, entity !== undefined);
   if (!entity) return null;
   return (
     <section aria-label={title}>

@@ -20,7 +20,7 @@ export function ReportScreen({ screen, body }: { screen: ScreenData; body: Repor
     <>
       <Heading title={screen.name} screen={screen}>
         <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => print()}>Print</Button>
-        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} disabled={groups.length === 0} onClick={() => save(`${screen.name}.csv`, csvOf(body, groups))}>CSV</Button>
+        {["csv", "xlsx"].map((format) => <Button key={format} component="a" href={`/api/screens/${encodeURIComponent(screen.name)}/export?format=${format}`} download variant="default" leftSection={<IconDownload size={16} aria-hidden />}>{format.toUpperCase()}</Button>)}
       </Heading>
       {values.error ? <Refusal problem={asProblem(values.error)} /> : null}
       {values.isPending ? <Skeleton height={240} /> : null}
@@ -52,20 +52,4 @@ function Crossed({ body, table, label }: { body: ReportBody; table: CrossTable; 
       </Table>
     </Table.ScrollContainer>
   );
-}
-
-/** Cells that a spreadsheet would take for a formula get an apostrophe before them. */
-const csvCell = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) && !/^-?[\d.]+$/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
-
-function csvOf(body: ReportBody, groups: readonly { row: readonly string[]; column: readonly string[]; values: readonly string[] }[]): string {
-  const head = [...body.rows, ...body.columns, ...body.values.map((v) => v.label)];
-  return [head, ...groups.map((g) => [...g.row, ...g.column, ...g.values])].map((line) => line.map(csvCell).join(",")).join("\r\n");
-}
-
-function save(name: string, text: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob(["\ufeff", text], { type: "text/csv" }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

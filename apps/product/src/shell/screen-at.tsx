@@ -5,17 +5,22 @@ import type { ScreenData } from "@nonet/screens";
 import { BoardScreen } from "../board/board-screen.tsx";
 import { CalendarScreen } from "../calendar/calendar-screen.tsx";
 import { DashboardScreen } from "../dashboard/dashboard-screen.tsx";
+import { CallFormScreen } from "../form/call-form-screen.tsx";
 import { FormScreen } from "../form/form-screen.tsx";
 import { ListScreen } from "../list/list-screen.tsx";
+import { PageScreen } from "../page/page-screen.tsx";
 import { RecordScreen } from "../record/record-screen.tsx";
 import { ReportScreen } from "../report/report-screen.tsx";
+import { TimelineScreen } from "../timeline/timeline-screen.tsx";
+import { TreeScreen } from "../tree/tree-screen.tsx";
 import { SignInPage } from "../sign-in/sign-in-page.tsx";
-import { Heading } from "./heading.tsx";
 import { findRoute, followLink } from "./location.ts";
 import { NinePointsHome } from "./nine-points-home.tsx";
 import { useHere } from "./product-context.tsx";
 
 const DocumentPage = lazy(() => import("../document/document-page.tsx").then((m) => ({ default: m.DocumentPage })));
+const FailedCallsPage = lazy(() => import("../people/failed-calls-page.tsx").then((m) => ({ default: m.FailedCallsPage })));
+const KeysPage = lazy(() => import("../people/keys-page.tsx").then((m) => ({ default: m.KeysPage })));
 const PeoplePage = lazy(() => import("../people/people-page.tsx").then((m) => ({ default: m.PeoplePage })));
 
 export function ScreenAt({ path }: { path: string }) {
@@ -24,6 +29,8 @@ export function ScreenAt({ path }: { path: string }) {
   if (path === "/sign-in") return <SignInPage />;
   if (path === "/document") return <Suspense fallback={<Loader />}><DocumentPage /></Suspense>;
   if (path === "/people" && me.owner && !found) return <Suspense fallback={<Loader />}><PeoplePage /></Suspense>;
+  if (path === "/failed-calls" && me.owner && !found) return <Suspense fallback={<Loader />}><FailedCallsPage /></Suspense>;
+  if (path === "/my-keys" && me.signedIn && !found) return <Suspense fallback={<Loader />}><KeysPage /></Suspense>;
   if (found) return <ScreenBody key={path} screen={found.screen} parameters={found.parameters} />;
   if (path === "/" && (product.points.every((p) => p.state !== "written") || me.signedIn)) return <NinePointsHome />;
   if (!me.signedIn) return <SignInPage />;
@@ -54,8 +61,14 @@ function ScreenBody({ screen, parameters }: { screen: ScreenData; parameters: Re
       return <DashboardScreen screen={screen} body={body} />;
     case "report":
       return <ReportScreen screen={screen} body={body} />;
+    case "timeline":
+      return <TimelineScreen screen={screen} body={body} />;
+    case "tree":
+      return <TreeScreen screen={screen} body={body} />;
+    case "call form":
+      return <CallFormScreen screen={screen} body={body} />;
     case "page":
-      return <><Heading title={screen.name} screen={screen} /><Text maw={720} style={{ whiteSpace: "pre-wrap" }} dir="auto">{screen.prose}</Text></>;
+      return <PageScreen screen={screen} />;
     default: {
       const never: never = body;
       return never;

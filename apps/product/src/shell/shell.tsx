@@ -1,12 +1,13 @@
 /** The frame: header, menu, rehearsal bar, and the screen in the middle. */
 import { ActionIcon, AppShell, Burger, Group, Menu, NavLink, ScrollArea, Text, UnstyledButton, useMantineColorScheme, Avatar, Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconFileText, IconLogout, IconMoon, IconSearch, IconSun, IconUsers } from "@tabler/icons-react";
+import { IconFileText, IconKey, IconLogout, IconMailExclamation, IconMoon, IconSearch, IconSun, IconUsers } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { useProductQuery, refreshEverything } from "../api/queries.ts";
 import { request } from "../api/request.ts";
 import { followLink, navigate, usePath } from "./location.ts";
 import { useHere } from "./product-context.tsx";
+import { Logo } from "./logo.tsx";
 import { RehearsalBar } from "./rehearsal-bar.tsx";
 import { ScreenAt } from "./screen-at.tsx";
 
@@ -25,7 +26,8 @@ export function Shell() {
         <Group h={58} px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap" style={{ minWidth: 0 }}>
             <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={opened ? "Close the menu" : "Open the menu"} aria-expanded={opened} />
-            <UnstyledButton component="a" href="/" onClick={followLink("/")} style={{ minWidth: 0 }}>
+            <UnstyledButton component="a" href="/" onClick={followLink("/")} style={{ minWidth: 0, display: "flex", alignItems: "center", gap: 10 }}>
+              {product.logo ? <Logo address={product.logo} /> : null}
               <Text fw={700} size="lg" truncate dir="auto">{product.name || product.title}</Text>
             </UnstyledButton>
           </Group>
@@ -39,6 +41,7 @@ export function Shell() {
         <AppShell.Section grow component={ScrollArea} type="auto"><MenuEntries path={path} /></AppShell.Section>
         <AppShell.Section pt="sm" style={{ borderTop: "1px solid var(--mantine-color-default-border)" }}>
           {me.owner ? <Entry to="/people" label="People" path={path} icon={<IconUsers size={18} aria-hidden />} /> : null}
+          {me.owner ? <Entry to="/failed-calls" label="Failed calls" path={path} icon={<IconMailExclamation size={18} aria-hidden />} /> : null}
           <Entry to="/document" label="Document" path={path} icon={<IconFileText size={18} aria-hidden />} />
         </AppShell.Section>
       </AppShell.Navbar>
@@ -93,6 +96,7 @@ function UserMenu() {
       <Menu.Dropdown>
         <Menu.Label><bdi>{me.email}</bdi><br />{[...(me.roles ?? []), ...(me.owner ? ["Owner"] : [])].join(", ") || "no role yet"}</Menu.Label>
         <Menu.Item leftSection={<IconSearch size={16} />} onClick={() => setLines(!lines)}>{lines ? "Hide the lines" : "Which line says so?"}</Menu.Item>
+        <Menu.Item leftSection={<IconKey size={16} />} component="a" href="/my-keys" onClick={followLink("/my-keys")}>API keys</Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>Sign out</Menu.Item>
       </Menu.Dropdown>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { refreshEverything } from "../api/queries.ts";
 import { asProblem, request, type Problem } from "../api/request.ts";
 import { ProblemAlert } from "../form/problem-alert.tsx";
+import { Logo } from "../shell/logo.tsx";
 import { become, usePeople } from "../shell/rehearsal-bar.tsx";
 import { navigate, usePath } from "../shell/location.ts";
 import { useHere } from "../shell/product-context.tsx";
@@ -11,15 +12,20 @@ import { useHere } from "../shell/product-context.tsx";
 export function SignInPage() {
   const { product } = useHere();
   const [registering, setRegistering] = useState(false);
+  const isSingle = product.signIn.methods.includes("single sign-on") && !product.rehearsal;
+  const hasPassword = product.rehearsal || product.signIn.methods.includes("email and password");
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48} maw={980} mx="auto" mt={{ base: 0, sm: 40 }}>
       <Stack gap="md">
+        {product.logo ? <Logo address={product.logo} large /> : null}
         <Title order={1} dir="auto">{product.name || product.title}</Title>
         {product.prose.map((p, i) => <Text key={i} size="lg" dir="auto" style={{ lineHeight: 1.6 }}>{p}</Text>)}
       </Stack>
       <Paper className="card" p="xl">
-        <Credentials registering={registering} />
-        {product.signIn.registersAs ? (
+        {isSingle ? <SingleSignOn /> : null}
+        {isSingle && hasPassword ? <Divider my="lg" label="or with a password" /> : null}
+        {hasPassword ? <Credentials registering={registering} /> : null}
+        {!hasPassword ? (product.signIn.registersAs ? null : <Text size="sm" c="dimmed" mt="md">Accounts are given out by invitation.</Text>) : product.signIn.registersAs ? (
           <Text size="sm" mt="md">
             {registering ? "You have an account? " : "New here? "}
             <Anchor component="button" type="button" inherit underline="always" onClick={() => setRegistering(!registering)}>{registering ? "Sign in instead" : `Register as ${product.signIn.registersAs}`}</Anchor>
@@ -30,6 +36,19 @@ export function SignInPage() {
         <RehearsalPeople />
       </Paper>
     </SimpleGrid>
+  );
+}
+
+/** The browser leaves for the provider, and comes back to where it was. */
+function SingleSignOn() {
+  const path = usePath();
+  const why = new URLSearchParams(location.search).get("why");
+  return (
+    <Stack>
+      <Title order={2} size="h3">Sign in</Title>
+      {why ? <Alert color="red" role="alert">{why}</Alert> : null}
+      <Button component="a" href={`/api/sign-in/sso?to=${encodeURIComponent(path === "/sign-in" ? "/" : path)}`}>Sign in with single sign-on</Button>
+    </Stack>
   );
 }
 

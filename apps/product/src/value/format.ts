@@ -17,11 +17,20 @@ export function languageTag(language: string): string {
   }
 }
 
+/** The decimals that a currency has; two where it is none. */
+export function decimalsOf(currency: string | null): number {
+  try {
+    return currency ? (new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2) : 2;
+  } catch {
+    return 2;
+  }
+}
+
 export function formatMoney(value: unknown, currency: string | null, format: Format): string {
   const n = Number(value);
   if (!Number.isFinite(n)) return String(value);
   const tag = languageTag(format.language);
-  return currency ? new Intl.NumberFormat(tag, { style: "currency", currency, currencyDisplay: "code" }).format(n).replace(/\u00a0/g, " ") : new Intl.NumberFormat(tag, { minimumFractionDigits: 2 }).format(n);
+  return currency && /^[A-Z]{3}$/.test(currency) ? new Intl.NumberFormat(tag, { style: "currency", currency, currencyDisplay: "code" }).format(n).replace(/\u00a0/g, " ") : new Intl.NumberFormat(tag, { minimumFractionDigits: 2 }).format(n);
 }
 
 export function formatNumber(value: unknown, format: Format): string {

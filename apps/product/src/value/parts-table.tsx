@@ -12,7 +12,7 @@ export function PartsTable({ parts, fields, label }: { parts: readonly Readonly<
         </Table.Thead>
         <Table.Tbody>
           {parts.map((part, i) => (
-            <Table.Tr key={i}>{fields.map((f) => <Table.Td key={f.key} ta={isNumeric(f.control) ? "end" : undefined}><ShowValue shape={f} value={part[f.key]} small /></Table.Td>)}</Table.Tr>
+            <Table.Tr key={i}>{fields.map((f) => <Table.Td key={f.key} ta={isNumeric(f.control) ? "end" : undefined}><ShowValue shape={f} value={part[f.key]} row={part} small /></Table.Td>)}</Table.Tr>
           ))}
         </Table.Tbody>
       </Table>

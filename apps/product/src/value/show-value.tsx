@@ -6,9 +6,12 @@ import { recordAddress, useHere } from "../shell/product-context.tsx";
 import { Link } from "../shell/link.tsx";
 import { PartsTable } from "./parts-table.tsx";
 import { StateBadge } from "./state-badge.tsx";
-import { formatDate, formatInstant, formatMoney, formatNumber, formatPercent, type Format } from "./format.ts";
+import { formatDate, formatInstant, formatMoney, formatNumber, formatPercent, languageTag, type Format } from "./format.ts";
+import { durationText } from "./duration.ts";
+import { nameOfCode } from "./named-codes.ts";
+import { Place, RichText, SecretLink } from "./special-values.tsx";
 
-type Shape = Pick<FieldData | ColumnData, "control" | "currency" | "entity" | "key" | "choices"> & { readonly parts?: FieldData["parts"]; readonly label: string };
+type Shape = { readonly currencyKey?: string | null } & Pick<FieldData | ColumnData, "control" | "currency" | "entity" | "key" | "choices"> & { readonly parts?: FieldData["parts"]; readonly label: string };
 interface FileValue {
   readonly id: string;
   readonly name?: string;
@@ -17,8 +20,10 @@ interface FileValue {
 export const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 const fileOf = (value: unknown): FileValue => (typeof value === "string" ? { id: value } : (value as FileValue));
 
-export function ShowValue({ shape, value, small, linked = true }: { shape: Shape; value: unknown; small?: boolean; linked?: boolean }) {
+export function ShowValue({ shape: given, value, small, linked = true, row }: { shape: Shape; value: unknown; small?: boolean; linked?: boolean; row?: Readonly<Record<string, unknown>> }) {
   const { product } = useHere();
+  const beside = given.currencyKey ? row?.[given.currencyKey] : undefined;
+  const shape = typeof beside === "string" ? { ...given, currency: beside } : given;
   if (isEmpty(value)) return <Text span c="dimmed" aria-label="empty">–</Text>;
   const list = Array.isArray(value) ? value : [value];
   switch (shape.control) {
@@ -43,6 +48,13 @@ export function ShowValue({ shape, value, small, linked = true }: { shape: Shape
       return <PartsTable parts={list as Record<string, unknown>[]} fields={shape.parts ?? []} label={shape.label} />;
     case "web address":
       return <a href={/^https?:/i.test(String(value)) ? String(value) : undefined} rel="noreferrer noopener" target="_blank"><bdi>{String(value)}</bdi></a>;
+    case "rich text":
+      return <RichText html={String(value)} small={small} />;
+    case "location":
+      return <Place value={String(value)} />;
+    case "secret link":
+      return <SecretLink path={String(value)} />;
+    case "address":
     case "long text":
       return <Text span dir="auto" style={{ whiteSpace: "pre-wrap" }}>{String(value)}</Text>;
     case "colour":
@@ -71,6 +83,12 @@ export function textOf(shape: Pick<Shape, "control" | "currency">, value: unknow
       return formatDate(value, format);
     case "date and time":
       return formatInstant(value, format);
+    case "duration":
+      return durationText(value, languageTag(format.language));
+    case "country":
+    case "language":
+    case "time zone":
+      return nameOfCode(shape.control, String(value), languageTag(format.language));
     default:
       return value === true ? "yes" : value === false ? "no" : String(value);
   }

@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import { nearest } from "@nonet/source";
 
-const attributes = ["Shown as", "Unique", "Sort", "Locked while", "Deleting", "Plural", "History", "Was", "Initial records", "On create", "On delete"] as const;
+const attributes = ["Shown as", "Unique", "Sort", "Locked while", "Deleting", "Plural", "History", "Was", "Initial records", "On create"] as const;
 
 export const entityAttributes: readonly string[] = attributes;
 
@@ -12,7 +12,7 @@ export function entityAttribute(label: string): string | null {
   if (attributes.some((name) => fold(name) === key)) return key;
   if (/^sort(ed)? by$/.test(key)) return "sort";
   if (/^when .+ is deleted$/.test(key)) return "when deleted";
-  return /^on (change of|entering|leaving) /.test(key) ? "on change" : null;
+  return /^on (change$|change of |entering |leaving )/.test(key) ? "event" : null;
 }
 
 /** Whether the bullet is an attribute: by its name, and where a field could be called so (`sort: integer`), by its capital. */

@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { FieldType, SequencePart } from "@nonet/model";
 import type { Words } from "@nonet/notation";
-import { code, slice, split } from "../words.ts";
+import { bare, code, cut, slice, split } from "../words.ts";
 
 /** What a type's words may refer to. */
 export interface TypeNames {
@@ -21,6 +21,12 @@ const simple: Readonly<Record<string, FieldType>> = {
   integer: { kind: "integer" },
   percent: { kind: "percent" },
   "yes/no": { kind: "yes/no" },
+  "rich text": { kind: "text", form: "rich" },
+  duration: { kind: "duration" },
+  address: { kind: "formatted", format: "address" },
+  location: { kind: "formatted", format: "location" },
+  "list of text": { kind: "texts" },
+  "secret key": { kind: "secret key" },
   date: { kind: "date" },
   time: { kind: "time" },
   "date and time": { kind: "date and time" },
@@ -45,32 +51,46 @@ const synonyms: Readonly<Record<string, string>> = {
   color: "colour", photo: "image", picture: "image", photos: "images", pictures: "images", attachment: "file", attachments: "files",
 };
 
-const later = /^(rich text|duration|address|location|list of text|any of|random text|secret key|secret link)\b/;
-
 /** Names of every simple type, for "did you mean". */
-export const typeNames: readonly string[] = [...Object.keys(simple), "money", "one of", "list of", "sequence", "gapless sequence"];
+export const typeNames: readonly string[] = [...Object.keys(simple), "money", "one of", "any of", "list of", "sequence", "gapless sequence", "random text of 12 characters", "secret link to"];
 
 export function readFieldType(words: Words, names: TypeNames): TypeReading {
   const name = fold(words.text);
   const known = simple[synonyms[name] ?? name];
   if (known) return { type: known };
-  if (later.test(name)) return { unsupported: later.exec(name)![1]! };
-  return readMoney(words, names) ?? readChoice(words) ?? readSequence(words) ?? readReference(words, names) ?? { unknown: words.text };
+  return readMoney(words, names) ?? readChoice(words) ?? readRandom(words) ?? readSequence(words) ?? readReference(words, names) ?? { unknown: words.text };
 }
 
 function readMoney(words: Words, names: TypeNames): TypeReading | null {
   const match = /^money(?:\s+in\s+(.+))?$/i.exec(words.text);
   if (!match) return null;
   if (match[1] === undefined) return { type: { kind: "money", currency: names.currency } };
-  return /^[A-Z]{3}$/.test(match[1]) ? { type: { kind: "money", currency: match[1] } } : { unsupported: "money in a field's currency" };
+  const named = bare(slice(words, words.text.length - match[1].length)).text;
+  return { type: /^[A-Z]{3}$/.test(named) ? { kind: "money", currency: named } : { kind: "money", currency: null, currencyField: named } };
+}
+
+function readRandom(words: Words): TypeReading | null {
+  const random = /^random text(?:\s+of\s+(\d{1,4})(?:\s+(?:characters?|chars?|letters?|digits?))?)?$/i.exec(words.text);
+  if (random) return { type: { kind: "random text", length: Number(random[1] ?? 12) } };
+  const link = /^secret link to\s+(.+)$/i.exec(words.text);
+  return link ? { type: { kind: "secret link", screen: bare(slice(words, words.text.length - link[1]!.length)).text } } : null;
 }
 
 function readChoice(words: Words): TypeReading | null {
-  const match = /^(?:one of|enum|choice of)\s*:?\s*\((.*)\)$/is.exec(words.text);
+  const match = /^(one of|any of|enum|choice of|several of)\s*:?\s*\((.*)\)$/is.exec(words.text);
   if (!match) return null;
   const at = words.text.indexOf("(") + 1;
-  const choices = split(slice(words, at, words.text.length - 1), ",/").map((w) => w.text.replace(/^["`](.*)["`]$/, "$1"));
-  return choices.length > 0 ? { type: { kind: "one of", choices } } : null;
+  const parts = split(slice(words, at, words.text.length - 1), ",/").map(choiceWords);
+  const renamed = parts.flatMap((part) => (part.was === null ? [] : [{ from: part.was, to: part.choice }]));
+  const kind = /^(any|several) of$/i.test(match[1]!) ? "any of" : "one of";
+  return parts.length > 0 ? { type: { kind, choices: parts.map((part) => part.choice), ...(renamed.length > 0 ? { renamed } : {}) } } : null;
+}
+
+/** `fair was ok`: the choice, and what it was called before. */
+function choiceWords(words: Words): { readonly choice: string; readonly was: string | null } {
+  const plain = (text: string): string => text.trim().replace(/^["`](.*)["`]$/, "$1");
+  const renamed = cut(words, /\s+was\s+/i);
+  return renamed ? { choice: plain(renamed.before.text), was: plain(renamed.after.text) } : { choice: plain(words.text), was: null };
 }
 
 function readSequence(words: Words): TypeReading | null {
@@ -86,12 +106,13 @@ function sequencePattern(pattern: string): SequencePart[] {
     if (inner === undefined) return { kind: "text", text: part };
     if (/^0+$/.test(inner)) return { kind: "counter", digits: inner.length };
     if (inner === "year" || inner === "month") return { kind: inner };
-    return { kind: "field", field: inner };
+    return { kind: "field", field: inner.replace(/^this\.\s*/, "") };
   });
 }
 
 function readReference(words: Words, names: TypeNames): TypeReading | null {
   const list = /^list of\s+(.+?)(?:\s+by\s+(.+))?$/i.exec(words.text);
+  if (list && /^texts?$/i.test(list[1]!)) return { type: { kind: "texts" } };
   if (list) {
     const entity = names.entity(list[1]!);
     if (entity === undefined) return null;

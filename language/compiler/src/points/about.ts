@@ -64,7 +64,7 @@ const setters: Readonly<Record<string, (context: Context, draft: Draft, attribut
   Language(context, draft, { value }) {
     const language = /^(english|en(-[a-z]{2})?)$/i.exec(value.text);
     if (language) draft.language = language[2] ? `en${language[2].toUpperCase()}` : "en";
-    else context.report("not-supported-yet", value.span, "The product speaks only English as yet.");
+    else context.report("not-supported-yet", value.span, `Language: the product speaks only English as yet, not ${value.text}.`);
   },
   "Time zone"(context, draft, { value }) {
     const zones = Intl.supportedValuesOf("timeZone");
@@ -84,10 +84,19 @@ const setters: Readonly<Record<string, (context: Context, draft: Draft, attribut
     if (colour) draft.colour = colour;
     else if (!isNone(value)) reportNearest(context, "unknown-colour", value, `"${value.text}" is no colour`, colourNames);
   },
-  Logo(context, _draft, { value }) {
-    if (!isNone(value)) context.report("not-supported-yet", value.span, "A logo can't be shown by this version yet.", { hint: "Write `none`." });
+  Logo(context, draft, { value }) {
+    const text = (/^!\[[^\]]*\]\(([^()\s]+)\)$/.exec(value.text)?.[1] ?? value.text).replace(/`/g, "");
+    if (isNone(value)) return;
+    if (isPicture(text)) draft.logo = text;
+    else context.report("bad-logo", value.span, `"${value.text}" is no picture that can be shown.`, { hint: "Write a web address (`https://…`), or a file beside the document: svg, png, jpg, gif or webp." });
   },
 };
+
+/** A web address, or a picture's file beside the document: never outside its folder. */
+function isPicture(text: string): boolean {
+  if (/^https:\/\/[^\s"'()<>;,\\]+$/i.test(text)) return URL.canParse(text);
+  return /^[^\s:\\"'<>?#]+\.(svg|png|jpe?g|gif|webp)$/i.test(text) && !text.startsWith("/") && !text.split("/").some((part) => part.startsWith("."));
+}
 
 function isZone(name: string): boolean {
   try {

@@ -1,5 +1,5 @@
 /** Point 7: the small attributes of calls: signatures, headers, what is expected, retries, what happens otherwise. */
-import { readValue } from "@nonet/feel";
+import { readValue, type Expression } from "@nonet/feel";
 import type { HttpCall, Signature, Statement } from "@nonet/model";
 import type { Words } from "@nonet/notation";
 import type { Use } from "../context.ts";
@@ -12,10 +12,12 @@ export function readSignature(ctx: Workshop, words: Words | undefined): Signatur
   if (!words) return null;
   const bearer = /^bearer\s+`?secret\s+([^`]+?)`?$/i.exec(words.text);
   if (bearer) return { kind: "bearer", secret: bearer[1]! };
-  const hmac = /^HMAC[- ]SHA-?256\s+of the body\s+(?:by|with)\s+`?secret\s+([^`]+?)`?\s+in (?:the )?header\s+`?([\w-]+)`?$/i.exec(words.text);
-  if (hmac) return { kind: "hmac", algorithm: "sha256", secret: hmac[1]!, header: hmac[2]! };
+  const hmac = /^HMAC[- ]SHA-?(1|256|512)\s+of the body\s+(?:by|with)\s+`?secret\s+([^`]+?)`?\s+in (?:the )?header\s+`?([\w-]+)`?(?:,?\s+(?:as|in)\s+(hex|base64))?$/i.exec(words.text);
+  if (hmac) return { kind: "hmac", algorithm: `sha${hmac[1]! as "1" | "256" | "512"}`, secret: hmac[2]!, header: hmac[3]!, encoding: hmac[4]?.toLowerCase() === "base64" ? "base64" : "hex" };
+  const header = /^(?:`?secret\s+([^`]+?)`?\s+in (?:the )?header\s+`?([\w-]+)`?|(?:the )?header\s+`?([\w-]+)`?\s*:?\s*(?:(?:with|by|is)\s+)?`?secret\s+([^`]+?)`?)$/i.exec(words.text);
+  if (header) return { kind: "header", secret: (header[1] ?? header[4])!, header: (header[2] ?? header[3])! };
   if (isNotShown(words)) ctx.hole("how a call is signed", words.span);
-  else ctx.report("unreadable-value", words.span, `"${words.text}" is no way of signing.`, { hint: "Write ``bearer `secret NAME` `` or ``HMAC-SHA256 of the body by `secret NAME` in header NAME``." });
+  else ctx.report("unreadable-value", words.span, `"${words.text}" is no way of signing.`, { hint: "Write ``bearer `secret NAME` `` ``HMAC-SHA256 of the body by `secret NAME` in header NAME`` or ``header NAME: `secret NAME` ``." });
   return null;
 }
 
@@ -23,7 +25,8 @@ export function readHeaders(ctx: Workshop, words: Words | undefined, use: Use): 
   if (!words) return [];
   return split(words, ";").flatMap((part) => {
     const pair = cut(part, /:\s*/);
-    if (pair && /^[\w-]+$/.test(pair.before.text)) return [{ name: pair.before.text, value: ctx.template(pair.after, use) }];
+    const secret = pair && /^`?\{?secret\s+([^`{}]+?)\}?`?$/i.exec(pair.after.text);
+    if (pair && /^[\w-]+$/.test(pair.before.text)) return [{ name: pair.before.text, value: secret ? [] : ctx.template(pair.after, use), secret: secret?.[1] ?? null }];
     ctx.report("unreadable-value", part.span, `"${part.text}" is no header.`, { hint: "Write `Name: value`, several parted by `;`." });
     return [];
   });
@@ -45,23 +48,45 @@ export function readExpects(ctx: Workshop, words: Words | undefined): HttpCall["
     const status = /^(?:status\s+)?(\d{3})(?:\s*(?:to|–|-)\s*(\d{3}))?$/i.exec(part.text);
     const within = /^within\s+(.+)$/i.exec(part.text);
     const seconds = within ? secondsOf(within[1]!) : null;
-    if (status) expects = { ...expects, low: Number(status[1]), high: Number(status[2] ?? status[1]) };
+    if (isNotShown(part)) ctx.hole("what a call expects", part.span);
+    else if (status && Number(status[2] ?? status[1]) < Number(status[1])) ctx.report("unreadable-value", part.span, `No status lies between ${status[1]} and ${status[2]}.`);
+    else if (seconds !== null && (seconds <= 0 || seconds > 300)) ctx.report("unreadable-value", part.span, "A call waits for its answer more than nothing and at most 5 minutes.");
+    else if (status) expects = { ...expects, low: Number(status[1]), high: Number(status[2] ?? status[1]) };
     else if (seconds !== null) expects = { ...expects, withinSeconds: seconds };
     else ctx.report("unreadable-value", part.span, `"${part.text}" says nothing about an answer.`, { hint: "Write `status 200 to 299, within 5 seconds`." });
   }
   return expects;
 }
 
-/** `6 times, waiting 10 seconds and doubling`; left out: default 14. */
-export function readRetries(ctx: Workshop, words: Words | undefined): HttpCall["retries"] {
-  const normal = { times: 6, waitSeconds: 10, doubling: true };
+/** `6 times, waiting 10 seconds and doubling`: six attempts after the first; left out: default 14, and none where a person waits for the answer. */
+export function readRetries(ctx: Workshop, words: Words | undefined, first: boolean): HttpCall["retries"] {
+  const normal = first ? { times: 0, waitSeconds: 1, doubling: false } : { times: 6, waitSeconds: 10, doubling: true };
   if (!words) return normal;
   if (/^(none|never|no|0 times)$/i.test(words.text)) return { times: 0, waitSeconds: 0, doubling: false };
   const match = /^(\d+)\s+times?(?:,?\s+(?:waiting|every)\s+(.+?))?(\s+and doubling|,\s*doubling)?$/i.exec(words.text);
   const wait = match?.[2] === undefined ? normal.waitSeconds : secondsOf(match[2]);
+  if (isNotShown(words)) {
+    ctx.hole("the retries of a call", words.span);
+    return normal;
+  }
+  if (first && match && wait !== null && longestWait(Number(match[1]), wait, match[3] !== undefined) > 60) {
+    ctx.report("unreadable-value", words.span, "A person waits for this call (First: yes), so all its retries may wait a minute together, no more.");
+    return normal;
+  }
   if (match && wait !== null) return { times: Number(match[1]), waitSeconds: wait, doubling: match[3] !== undefined };
   ctx.report("unreadable-value", words.span, `"${words.text}" doesn't say how to try again.`, { hint: "Write `6 times, waiting 10 seconds and doubling`." });
   return normal;
+}
+
+const longestWait = (times: number, wait: number, doubling: boolean): number => (doubling ? wait * (2 ** times - 1) : wait * times);
+
+/** ``status 201, `{ … }` ``, the status or the content alone. */
+export function readAnswers(ctx: Workshop, words: Words, use: Use): { readonly status: number; readonly body: Expression | null } {
+  const status = /^(?:status\s+)?([1-5]\d\d)(?=$|[\s,;:])[\s,;:]*(?:with\s+)?/i.exec(words.text);
+  const rest = status ? slice(words, status[0].length) : words;
+  if (status && !/^[2345]/.test(status[1]!)) ctx.report("unreadable-value", words.span, `${status[1]} is no status of a final answer: they go from 200 to 599.`);
+  const empty = rest.text === "" || /^(nothing|none)$/i.test(rest.text);
+  return { status: Number(status?.[1] ?? (empty ? 204 : 200)), body: empty ? null : ctx.expression(rest, use) };
 }
 
 /** A code, statements, or both: `PAYMENT_FAILED; set charge = null`. */

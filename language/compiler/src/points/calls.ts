@@ -1,13 +1,16 @@
 /** Point 7: mails, HTTP calls, schedules and received calls. */
 import { fold, type Type } from "@nonet/feel";
-import type { Call, CallBody, Condition, Field, HttpCall, Statement } from "@nonet/model";
+import type { Call, CallBody, Condition, Field, HttpCall } from "@nonet/model";
 import type { Section, Words } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { Use } from "../context.ts";
 import type { Workshop } from "../make-context.ts";
-import { after, bare, code, cut, isNotShown, split } from "../words.ts";
-import { entityNames, meant } from "./entities.ts";
+import { after, bare, isNotShown } from "../words.ts";
+import { readAttachments } from "./attachments.ts";
 import { readExpects, readHeaders, readOtherwise, readRetries, readSignature } from "./call-parts.ts";
+import { judgePaths } from "./call-path.ts";
+import { offeredBody } from "./offered-call.ts";
+import { finderOf, receivedBody } from "./received-call.ts";
 import { readSchedule } from "./schedules.ts";
 import { compileStatements, type CallUse, type Scene } from "./statements.ts";
 
@@ -26,10 +29,10 @@ const known: Readonly<Record<string, readonly string[]>> = {
   email: ["email to", "subject", "body", "attach"],
   http: ["request", "signed with", "headers", "sends", "expects", "then", "retries", "otherwise", "dropped when", "first"],
   received: ["receives", "signed with", "counts once per", "finds", "then", "otherwise", "answers"],
+  offered: ["offers", "for", "takes", "counts once per", "does", "then", "answers", "errors", "signed in by"],
   statements: ["does", "then"],
 };
-const later = ["offers", "for", "takes", "errors", "signed in by"];
-const titles = ["Email to", "Subject", "Body", "Attach", "Request", "Signed with", "Headers", "Sends", "Expects", "Then", "Retries", "Otherwise", "Dropped when", "First", "Every", "Receives", "Counts once per", "Finds", "Answers", "Does"];
+const titles = ["Email to", "Subject", "Body", "Attach", "Request", "Signed with", "Headers", "Sends", "Expects", "Then", "Retries", "Otherwise", "Dropped when", "First", "Every", "Receives", "Counts once per", "Finds", "Answers", "Does", "Offers", "For", "Takes", "Errors", "Signed in by"];
 
 /** Calls are compiled once it is known where they leave from, so those that stand on their own come first. */
 export function compileCalls(ctx: Workshop, uses: CallUse[]): Call[] {
@@ -44,11 +47,20 @@ export function compileCalls(ctx: Workshop, uses: CallUse[]): Call[] {
   };
   let waiting = sections;
   while (waiting.length > 0) {
-    const ready = waiting.filter((s) => standsAlone(s) || uses.some((use) => fold(use.call) === fold(bare(s.title).text)));
+    const used = new Set(uses.map((use) => fold(use.call)));
+    const ready = waiting.filter((s) => standsAlone(s) || used.has(fold(bare(s.title).text)));
     const batch = ready.length > 0 ? ready : waiting;
     batch.forEach(run);
     waiting = waiting.filter((s) => !batch.includes(s));
   }
+  judgePaths(ctx, sections.flatMap((section) => {
+    const call = done.get(section);
+    return call && (call.does.kind === "received" || call.does.kind === "offered") ? [{ method: call.does.method, path: call.does.path, name: call.name, words: section.title }] : [];
+  }));
+  // Only now every use is known, those in other calls included.
+  const byCall = new Map<string, CallUse[]>();
+  for (const use of uses) byCall.set(use.call, [...(byCall.get(use.call) ?? []), use]);
+  for (const [name, mine] of byCall) judgeEntities(ctx, name, mine);
   return sections.flatMap((section) => done.get(section) ?? []);
 }
 
@@ -59,19 +71,16 @@ function compileCall(ctx: Workshop, section: Section, uses: CallUse[]): Call | n
   const name = bare(section.title).text;
   const attributes = readAttributes(ctx, section);
   const what = `call "${name}"`;
-  if (attributes.has("offers")) {
-    ctx.report("not-supported-yet", section.title.span, "Offered calls aren't there yet.");
-    return null;
-  }
-  const mine = uses.filter((use) => fold(use.call) === fold(name));
+  const declared = ctx.declared.calls.get(fold(name))?.name;
+  const mine = uses.filter((use) => use.call === declared);
   const every = attributes.get("every");
   const schedule = every && !isNotShown(every) ? readSchedule(ctx, every, what) : null;
   if (every && isNotShown(every)) ctx.hole(`Every of ${name}`, every.span);
-  const entity = schedule?.forEach?.entity ?? finderOf(ctx, attributes) ?? entityOf(ctx, name, mine);
+  const entity = schedule?.forEach?.entity ?? finderOf(ctx, attributes.get("finds")) ?? entityOf(mine);
   const asked = askedIn(mine);
   const use: Use = { what, ...(entity === null ? {} : { self: entity }), ...(asked ? { asked } : {}) };
   const scene: CallScene = { call: name, use, attributes, scene: { ...use, blocks: new Map(), uses } };
-  if (mine.length === 0 && !every && !attributes.has("receives")) ctx.report("unused-call", section.title.span, `Nothing sends or calls "${name}".`);
+  if (mine.length === 0 && !every && !attributes.has("receives") && !attributes.has("offers")) ctx.report("unused-call", section.title.span, `Nothing sends or calls "${name}".`);
   const does = bodyOf(ctx, scene, section, every !== undefined);
   return does && { name, entity, schedule, does, source: section.span };
 }
@@ -79,7 +88,6 @@ function compileCall(ctx: Workshop, section: Section, uses: CallUse[]): Call | n
 function readAttributes(ctx: Workshop, section: Section): Map<string, Words> {
   const attributes = new Map<string, Words>();
   for (const block of section.blocks) {
-    if (block.kind === "example") ctx.report("not-supported-yet", block.span, `Examples aren't run yet: "${block.title.text}" is not checked.`, { severity: "warning" });
     if (block.kind === "table") ctx.report("unreadable-table", block.span, "A call has no table.");
     if (block.kind !== "bullet") continue;
     if (!block.label || !block.value) {
@@ -90,7 +98,7 @@ function readAttributes(ctx: Workshop, section: Section): Map<string, Words> {
     const key = fold(block.label.text) === "to" ? "email to" : fold(block.label.text);
     if (attributes.has(key)) ctx.report("doubled-attribute", block.label.span, `"${block.label.text}" stands here twice.`);
     else attributes.set(key, block.value.text === "" && block.children.length > 0 ? joinedChildren(block.value, block.children.flatMap((c) => (c.kind === "bullet" ? [c.words] : []))) : block.value);
-    if (!titles.some((title) => fold(title) === key) && !later.includes(key)) unknownAttribute(ctx, block.label);
+    if (!titles.some((title) => fold(title) === key)) unknownAttribute(ctx, block.label);
   }
   return attributes;
 }
@@ -103,21 +111,12 @@ function unknownAttribute(ctx: Workshop, label: Words): void {
   ctx.report("unknown-attribute", label.span, `A call has no attribute "${label.text}".${near === undefined ? "" : ` Did you mean "${near}"?`}`, near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: label.span, text: near }] }] });
 }
 
-/** The entity that a received call finds. */
-function finderOf(ctx: Workshop, attributes: Attributes): string | undefined {
-  const finds = attributes.get("finds");
-  if (!finds) return undefined;
-  const name = bare((cut(finds, /\s+where\s+/i) ?? { before: finds }).before);
-  const draft = ctx.drafts.get(fold(name.text));
-  if (!draft && !isNotShown(finds)) ctx.report("unknown-entity", name.span, `There is no entity "${name.text}".${meant(name.text, entityNames(ctx))}`);
-  return draft?.name;
-}
+const entityOf = (uses: readonly CallUse[]): string | null => uses.find((use) => use.entity !== null)?.entity ?? null;
 
-function entityOf(ctx: Workshop, name: string, uses: readonly CallUse[]): string | null {
-  const first = uses.find((use) => use.entity !== null);
-  const other = uses.find((use) => use.entity !== null && use.entity !== first?.entity);
-  if (other) ctx.report("call-on-two-entities", other.words.span, `"${name}" leaves from a ${first!.entity} elsewhere and from a ${other.entity} here, so its text has no one record.`, { hint: "Make two calls of it." });
-  return first?.entity ?? null;
+function judgeEntities(ctx: Workshop, name: string, uses: readonly CallUse[]): void {
+  const first = entityOf(uses);
+  const other = uses.find((use) => use.entity !== null && use.entity !== first);
+  if (other) ctx.report("call-on-two-entities", other.words.span, `"${name}" leaves from a ${first} elsewhere and from a ${other.entity} here, so its text has no one record.`, { hint: "Make two calls of it." });
 }
 
 /** What every action that sends it asked for; undefined where nothing is asked. */
@@ -129,16 +128,16 @@ function askedIn(uses: readonly CallUse[]): Field[] | undefined {
 
 function bodyOf(ctx: Workshop, scene: CallScene, section: Section, scheduled: boolean): CallBody | null {
   const { attributes } = scene;
-  const kind = attributes.has("email to") ? "email" : attributes.has("request") ? "http" : attributes.has("receives") ? "received" : scheduled && (attributes.has("does") || attributes.has("then")) ? "statements" : null;
+  const kind = attributes.has("email to") ? "email" : attributes.has("request") ? "http" : attributes.has("receives") ? "received" : attributes.has("offers") ? "offered" : scheduled && (attributes.has("does") || attributes.has("then")) ? "statements" : null;
   if (!kind) {
-    ctx.report("incomplete-call", section.title.span, `"${scene.call}" says neither Email to, nor Request, nor Receives.`);
+    ctx.report("incomplete-call", section.title.span, `"${scene.call}" says neither Email to, nor Request, nor Receives, nor Offers.`);
     return null;
   }
   for (const [key, value] of attributes) if (key !== "every" && !known[kind]!.includes(key) && titles.some((t) => fold(t) === key)) ctx.report("unknown-attribute", value.span, `"${key}" has no meaning in this kind of call.`);
-  for (const [key, value] of attributes) if (later.includes(key)) ctx.report("not-supported-yet", value.span, `"${key}" isn't there yet.`);
   if (kind === "email") return emailBody(ctx, scene, section);
   if (kind === "http") return httpBody(ctx, scene);
   if (kind === "received") return receivedBody(ctx, scene);
+  if (kind === "offered") return offeredBody(ctx, scene, section);
   return { kind: "statements", then: compileStatements(ctx, (attributes.get("does") ?? attributes.get("then"))!, scene.scene) };
 }
 
@@ -153,7 +152,7 @@ function emailBody(ctx: Workshop, scene: CallScene, section: Section): CallBody 
   const one = to.type.kind === "list" ? to.type.of : to.type;
   if (to.kind !== "hole" && one.kind !== "string" && one.kind !== "any" && !(one.kind === "record" && one.name === "User")) ctx.report("not-an-address", to.span, "This gives no email address.", { hint: "An email field, a User, or a list of them." });
   const attach = attributes.get("attach");
-  return { kind: "email", to, subject: template("subject"), body: template("body"), attach: attach ? split(attach, ",").map((w) => ctx.expression(w, use)) : [] };
+  return { kind: "email", to, subject: template("subject"), body: template("body"), attach: attach ? readAttachments(ctx, attach, use) : [] };
 }
 
 function httpBody(ctx: Workshop, scene: CallScene): HttpCall | null {
@@ -162,7 +161,6 @@ function httpBody(ctx: Workshop, scene: CallScene): HttpCall | null {
   const method = /^(GET|POST|PUT|PATCH|DELETE)\s+/i.exec(request.text);
   if (!method && !isNotShown(request)) {
     ctx.report("unreadable-value", request.span, `"${request.text}" is no request.`, { hint: "Write ``POST `{address}/path` ``." });
-    return null;
   }
   const answer: Scene = { ...scene.scene, variables: { answer: any } };
   const sends = attributes.get("sends");
@@ -170,44 +168,12 @@ function httpBody(ctx: Workshop, scene: CallScene): HttpCall | null {
   const dropped = attributes.get("dropped when");
   const first = attributes.get("first");
   if (first && !/^(yes|no)$/i.test(first.text)) ctx.report("unreadable-value", first.span, "First is yes or no.");
+  const isFirst = /^yes$/i.test(first?.text ?? "");
   const droppedWhen: Condition | null = dropped ? { expression: ctx.expression(dropped, { ...use, expect: { kind: "boolean" } }), source: dropped.span } : null;
   return {
     kind: "http", method: method?.[1]!.toUpperCase() ?? "POST", address: ctx.template(method ? after(request, /\S+\s+/)! : request, use),
     signature: readSignature(ctx, attributes.get("signed with")), headers: readHeaders(ctx, attributes.get("headers"), use), sends: sends ? ctx.expression(sends, use) : null,
-    expects: readExpects(ctx, attributes.get("expects")), then: then ? compileStatements(ctx, then, answer) : [], retries: readRetries(ctx, attributes.get("retries")),
-    otherwise: readOtherwise(ctx, attributes.get("otherwise"), answer), droppedWhen, first: /^yes$/i.test(first?.text ?? ""),
+    expects: readExpects(ctx, attributes.get("expects")), then: then ? compileStatements(ctx, then, answer) : [], retries: readRetries(ctx, attributes.get("retries"), isFirst),
+    otherwise: readOtherwise(ctx, attributes.get("otherwise"), answer), droppedWhen, first: isFirst,
   };
-}
-
-function receivedBody(ctx: Workshop, scene: CallScene): CallBody | null {
-  const { attributes } = scene;
-  const request = attributes.get("receives")!;
-  const match = /^(GET|POST|PUT|PATCH|DELETE)\s+(\/\S*)$/i.exec(code(request).text);
-  if (!match) {
-    ctx.report("unreadable-value", request.span, `"${request.text}" is no request.`, { hint: "Write `POST /hooks/name`." });
-    return null;
-  }
-  const variables = { body: any, header: any, path: any, query: any };
-  const use: Use = { ...scene.use, variables };
-  const inner: Scene = { ...scene.scene, variables };
-  const counts = attributes.get("counts once per");
-  const then: Statement[] = attributes.has("then") ? compileStatements(ctx, attributes.get("then")!, inner) : [];
-  const answers = attributes.get("answers");
-  return {
-    kind: "received", method: match[1]!.toUpperCase(), path: match[2]!, signature: readSignature(ctx, attributes.get("signed with")),
-    countsOncePer: counts ? ctx.expression(counts, { what: use.what, variables }) : null, finds: readFinds(ctx, attributes.get("finds"), use), then,
-    otherwise: readOtherwise(ctx, attributes.get("otherwise"), inner), answers: answers ? ctx.expression(answers, use) : null,
-  };
-}
-
-function readFinds(ctx: Workshop, words: Words | undefined, use: Use): { entity: string; where: ReturnType<Workshop["expression"]>; orCreates: null } | null {
-  if (!words || use.self === undefined) return null;
-  const parted = cut(words, /\s+where\s+/i);
-  if (!parted) {
-    ctx.report("unreadable-value", words.span, `Finds needs a condition: \`${use.self} where …\`.`);
-    return null;
-  }
-  const creates = cut(parted.after, /,\s*or creates?\b/i);
-  if (creates) ctx.report("not-supported-yet", words.span, "`or creates one` isn't there yet.");
-  return { entity: use.self, where: ctx.expression(creates ? creates.before : parted.after, { ...use, expect: { kind: "boolean" } }), orCreates: null };
 }

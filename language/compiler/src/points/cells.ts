@@ -1,6 +1,6 @@
 /** Point 6: one cell of the matrix, as the grants that it makes. */
 import { fold, type Expression } from "@nonet/feel";
-import type { Condition, Grant, Verb } from "@nonet/model";
+import type { Condition, Grant, Permissions, Verb } from "@nonet/model";
 import type { Words } from "@nonet/notation";
 import { binary, stateIs } from "../build-trees.ts";
 import type { EntityDraft } from "../declare.ts";
@@ -18,6 +18,8 @@ export interface CellPlace {
   readonly history: boolean;
   readonly role: string;
   readonly own: Expression | null;
+  /** The entity's named conditions, used like `own`. */
+  readonly named: Permissions["named"];
 }
 
 type Right = Grant["verb"];
@@ -26,7 +28,10 @@ const verbs: Readonly<Record<string, Verb>> = {
   create: "create", add: "create", read: "read", view: "read", see: "read", update: "update", edit: "update", change: "update", write: "update",
   delete: "delete", remove: "delete", history: "history",
 };
-const everything = /^(all|✅|yes|allow|allowed|full|x)(?=\s|$)/i;
+const everything = /^(all|✅|✔|yes|allow|allowed|full|x)(?=\s|$)/i;
+
+/** `❌`, `no`, `deny`: nothing, said in another way. */
+export const isRefusal = (cell: Words): boolean => /^(❌|✗|✘|no|deny|denied|nothing|never)$/i.test(cell.text);
 
 export function readCell(ctx: Workshop, place: CellPlace, cell: Words): Grant[] {
   return entriesOf(place, cell).flatMap((entry) => readEntry(ctx, place, entry));
@@ -57,6 +62,7 @@ const offsetIn = (whole: Words, piece: Words): number => Math.min(whole.text.len
 /** Whether the next piece is one more state (`while requested, approved`) or field (`read: name, email`) rather than a verb of its own. */
 function continues(place: CellPlace, piece: Words, next: Words): boolean {
   if (rightOf(place, next) !== null || everything.test(next.text)) return false;
+  if (/^(own|while|where)\b/i.test(next.text) || namedAt(place, next.text) !== null) return true;
   const begins = (name: string): boolean => fold(next.text) === fold(name) || fold(next.text).startsWith(`${fold(name)} `);
   if (place.draft.states.some(begins) && (/\bwhile\b/i.test(piece.text) || place.draft.states.some((state) => fold(piece.text) === fold(state)))) return true;
   const fields = ["state", ...[...place.draft.fields.values()].map((field) => field.name)];
@@ -75,7 +81,7 @@ function rightOf(place: CellPlace, words: Words): { right: Right; length: number
 function readEntry(ctx: Workshop, place: CellPlace, entry: Words): Grant[] {
   const all = everything.exec(entry.text);
   const right = rightOf(place, entry);
-  const bareCondition = place.action !== null || place.history ? /^(own|while|where)\b/i.test(entry.text) : false;
+  const bareCondition = place.action !== null || place.history ? /^(own|while|where)\b/i.test(entry.text) || namedAt(place, entry.text) !== null : false;
   if (!all && !right && !bareCondition) {
     const word = /^\S+/.exec(entry.text)?.[0] ?? entry.text;
     ctx.report("unknown-verb", entry.span, `"${entry.text}" is nothing that a role can be granted on ${place.draft.name}.${meant(word, [...Object.keys(verbs), ...place.actions, "all"])}`, { hint: "There are create, read, update, delete, history, all and the actions; with own, while STATE, where `…`." });
@@ -85,7 +91,14 @@ function readEntry(ctx: Workshop, place: CellPlace, entry: Words): Grant[] {
   const { fields, conditions } = readFields(ctx, place, rest);
   const where = readConditions(ctx, place, conditions, entry);
   if (where === undefined) return [];
-  return rightsOf(ctx, place, all !== null || bareCondition, right?.right ?? null, entry).map((verb) => ({ role: place.role, entity: place.draft.name, verb, fields: place.field !== null ? [place.field] : fields, where, text: entry.text, source: entry.span }));
+  return rightsOf(ctx, place, all !== null || bareCondition, right?.right ?? null, entry).map((verb) => ({ role: place.role, entity: place.draft.name, verb, fields: place.field !== null ? [place.field] : fields, where, text: sayOf(place, all, entry), source: entry.span }));
+}
+
+/** The cell's words as sentences say them: `✅` is `all`; in an action's own row they name the action. */
+function sayOf(place: CellPlace, all: RegExpExecArray | null, entry: Words): string {
+  const rest = all ? entry.text.slice(all[0].length).trim() : entry.text;
+  if (place.action !== null) return `${place.action} ${all || !/^(own|while|where|not)\b/i.test(rest) ? rest.replace(new RegExp(`^${place.action.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}\\s*`, "i"), "") : rest}`.trim();
+  return all ? `all ${rest}`.trim() : entry.text;
 }
 
 function rightsOf(ctx: Workshop, place: CellPlace, all: boolean, right: Right | null, entry: Words): Right[] {
@@ -118,28 +131,48 @@ function readFields(ctx: Workshop, place: CellPlace, rest: Words): { fields: str
 
 const names = (ctx: Workshop, place: CellPlace, words: Words): string[] => split(words, ",").map((w) => fieldName(ctx, place.draft, bare(w))).filter((name) => name !== null);
 
-/** null: no condition; undefined: one that isn't understood, so nothing is granted. */
-function readConditions(ctx: Workshop, place: CellPlace, words: Words, entry: Words): Condition | null | undefined {
+/** The named condition (or `not` one) that the text begins with. */
+function namedAt(place: CellPlace, text: string): { readonly condition: Expression; readonly not: boolean; readonly length: number } | null {
+  const not = /^not\s+/i.exec(text)?.[0].length ?? 0;
+  const rest = text.slice(not);
+  const found = [...place.named].sort((a, b) => b.name.length - a.name.length).find(({ name }) => fold(rest.slice(0, name.length)) === fold(name) && /^(?![\p{L}\p{N}])/u.test(rest.slice(name.length)));
+  return found ? { condition: found.condition, not: not > 0, length: not + found.name.length } : null;
+}
+
+/** `own`, `while STATES`, ``where `…` ``, named conditions, in any order. null: no condition; undefined: one that isn't understood, so nothing is granted. */
+export function readConditions(ctx: Workshop, place: CellPlace, words: Words, entry: Words): Condition | null | undefined {
   const parts: Expression[] = [];
   let rest = words;
-  const own = after(rest, /own\b\s*/i);
-  if (own) {
-    if (!place.own) {
-      ctx.report("no-own", entry.span, `Nothing says whose a ${place.draft.name} is.`, { hint: `Add \`Own: a ${place.draft.name} is its FIELD's.\`` });
-      return undefined;
-    }
-    parts.push(place.own);
-    rest = own;
+  while (rest.text !== "") {
+    const read = readCondition(ctx, place, rest, entry);
+    if (!read) return undefined;
+    parts.push(read.expression);
+    rest = after(read.rest, /(?:,\s*)?(?:and\s+)?/i) ?? read.rest;
   }
-  const where = cut(rest, /(?:^|\s+)where\s+/i);
-  const states = after(where ? where.before : rest, /while\s+/i);
-  if (states) parts.push(stateIs(place.draft, split(states, ",/").flatMap((w) => stateNames(ctx, place.draft, w)), states.span));
-  else if ((where ? where.before : rest).text !== "") {
-    const odd = where ? where.before : rest;
-    ctx.report("unknown-condition", odd.span, `"${odd.text}" isn't understood.`, { hint: "A grant can be limited by `own`, `while STATE` and ``where `…` ``." });
-    return undefined;
-  }
-  if (where) parts.push(ctx.expression(where.after, { what: `what ${place.role} may do with ${place.draft.name}`, self: place.draft.name, expect: { kind: "boolean" } }));
   if (parts.length === 0) return null;
   return { expression: parts.reduce((left, right) => binary("and", left, right, entry.span)), source: entry.span };
+}
+
+function readCondition(ctx: Workshop, place: CellPlace, words: Words, entry: Words): { expression: Expression; rest: Words } | null {
+  const own = after(words, /own\b\s*/i);
+  if (own) {
+    if (place.own) return { expression: place.own, rest: own };
+    ctx.report("no-own", entry.span, `Nothing says whose a ${place.draft.name} is.`, { hint: `Add \`Own: a ${place.draft.name} is its FIELD's.\`` });
+    return null;
+  }
+  const states = after(words, /while\s+/i);
+  if (states) {
+    const end = cut(states, /\s+(?=(?:where|own|and not|not)\b)/i);
+    const named = end?.before ?? states;
+    return { expression: stateIs(place.draft, split(named, ",/").flatMap((w) => stateNames(ctx, place.draft, w)), named.span), rest: end?.after ?? slice(words, words.text.length) };
+  }
+  const where = after(words, /(?:where|when)\s+/i);
+  if (where) return { expression: ctx.expression(where, { what: `what ${place.role} may do with ${place.draft.name}`, self: place.draft.name, expect: { kind: "boolean" } }), rest: slice(words, words.text.length) };
+  const named = namedAt(place, words.text);
+  if (named) {
+    const expression: Expression = named.not ? { kind: "call", function: "not", arguments: [named.condition], type: named.condition.type, nullable: named.condition.nullable, span: entry.span } : named.condition;
+    return { expression, rest: slice(words, named.length) };
+  }
+  ctx.report("unknown-condition", words.span, `"${words.text}" isn't understood.${meant(words.text.replace(/^not\s+/i, ""), [...place.named.map((n) => n.name), "own"])}`, { hint: "A grant can be limited by `own`, `while STATE`, ``where `…` `` and the conditions that point 6 names." });
+  return null;
 }

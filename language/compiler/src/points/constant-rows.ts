@@ -1,6 +1,6 @@
 /** Point 9's constants as they are written, in tables or bullets; shared by the declaring pass and the compiler. */
 import { after, columnsOf, findTop, isNotShown, slice, splitTop, trim, before as untilOffset, type Block, type Bullet, type Columns, type Table, type Tree, type Words } from "@nonet/notation";
-import { readValue, type LiteralValue, type Type } from "@nonet/feel";
+import { fold, readValue, type LiteralValue, type Type } from "@nonet/feel";
 import type { Span } from "@nonet/source";
 
 export const constantColumns = ["Name", "Value", "Unit", "Meaning", "Source"] as const;
@@ -61,7 +61,7 @@ function rowsOf({ table, columns }: ConstantTable): RawConstant[] {
 
 /** `- longest loan: 14 days — first and last day included`. */
 function bulletConstant(bullet: Bullet): RawConstant | null {
-  if (!bullet.label || !bullet.value || isCalendarLabel(bullet.label.text)) return null;
+  if (!bullet.label || !bullet.value || isCalendarLabel(bullet.label.text) || hasParameters(bullet.label.text) || /^[^:]*\([^)]*:/.test(bullet.words.text)) return null;
   const dash = findTop(bullet.value.text, /\s[—–]\s/u);
   const value = dash ? untilOffset(bullet.value, dash.index) : bullet.value;
   const meaning = dash ? after(bullet.value, dash.index + dash[0].length).text : "";
@@ -77,6 +77,8 @@ export const isOpenConstant = (raw: RawConstant): boolean => isNotShown(raw.valu
 
 /** `19 %; 20 % from 2027-01-01` as its values in order. */
 export function rawValues(raw: RawConstant): RawValue[] {
+  const rounding = /^`?(half up|half even|half down|up|down)`?$/i.exec(raw.value.text);
+  if (rounding && fold(raw.name.text) === "rounding") return [{ words: raw.value, from: null, read: { type: { kind: "string" }, value: rounding[1]!.toLowerCase() } }];
   return splitTop(raw.value, ";").map((part) => {
     const dated = findTop(part.text, /\s+from\s+(?=\d{4}-)/i);
     const words = dated ? untilOffset(part, dated.index) : part;
@@ -87,6 +89,8 @@ export function rawValues(raw: RawConstant): RawValue[] {
 
 function readConstant(words: Words, unit: Words | null): RawValue["read"] {
   const text = stripCode(words).text;
+  const working = /^(\d+)\s+working\s+days?$/i.exec(text);
+  if (working) return { type: { kind: "days and time duration", working: true }, value: `P${working[1]}D` };
   if (unit && unit.text !== "") {
     const united = readValue(`${text} ${unit.text}`);
     if (united) return united;

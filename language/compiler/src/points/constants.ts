@@ -1,14 +1,18 @@
 /** Point 9: business constants and limits. */
-import { fold, type Expression } from "@nonet/feel";
+import { fold, join, type Expression } from "@nonet/feel";
 import { columnsOf, isNotShown, type Block, type Section } from "@nonet/notation";
+import { isCalendarLine, isCalendarSection, isHolidaySection, linesOf } from "../business/raw-calendars.ts";
+import { functionBullet, functionRow } from "../business/raw-functions.ts";
+import { isDecisionSection } from "../business/raw-tables.ts";
+import type { Workshop } from "../make-context.ts";
 import type { Constant } from "@nonet/model";
 import type { Context } from "../context.ts";
-import { constantBlocks, constantColumns, constantsIn, constantTable, hasParameters, isCalendarLabel, rawValues, type RawConstant, type RawValue } from "./constant-rows.ts";
+import { constantBlocks, constantColumns, constantsIn, constantTable, rawValues, type RawConstant, type RawValue } from "./constant-rows.ts";
 import { constantType } from "./declare-constants.ts";
 import { judgeColumns } from "./judge-columns.ts";
 import { judgeLimit, limitOf } from "./limits.ts";
 
-export function compileConstants(context: Context): Constant[] {
+export function compileConstants(context: Workshop): Constant[] {
   const point = context.tree.points[8]!;
   for (const block of point.blocks) judgeBlock(context, block);
   for (const section of point.sections) judgeSection(context, section);
@@ -23,43 +27,47 @@ export function compileConstants(context: Context): Constant[] {
   });
 }
 
-const refused = "can't be enforced by this version yet";
-
 function judgeBlock(context: Context, block: Block): void {
-  const label = block.kind === "bullet" ? block.label : null;
-  const calendar = block.kind === "paragraph" ? /^\**(working time|holidays)\**:/i.exec(block.words.text) : null;
-  if (block.kind === "bullet" && label && isCalendarLabel(label.text)) context.report("not-supported-yet", block.words.span, `${label.text} ${refused}.`);
-  else if (block.kind === "bullet" && !label && /=/.test(block.words.text) && hasParameters(block.words.text)) context.report("not-supported-yet", block.words.span, `A function of its own ${refused}.`);
-  else if (calendar && block.kind === "paragraph") context.report("not-supported-yet", block.words.span, `${calendar[1]} ${refused}.`);
+  if (linesOf(block).some(isCalendarLine) || (block.kind === "bullet" && functionBullet(block))) return;
+  if (block.kind === "bullet" && !block.label) context.report("unreadable-line", block.words.span, "This is no constant, no function and no calendar.", { hint: "Write `- name: value`, or `- name(parameter: type) = expression`." });
   else if (block.kind === "table" && !constantTable(block)) judgeColumns(context, block, columnsOf(block, constantColumns), constantColumns, ["Name", "Value"]);
 }
 
 /** Decision tables, calendars and holidays; a section of plain constants is read as such. */
 function judgeSection(context: Context, section: Section): void {
   const tables = section.blocks.filter((block) => block.kind === "table");
-  const calendar = /^calendar\b|^holidays$/i.test(section.title.text);
-  if (!calendar && tables.every((table) => constantTable(table) !== null)) return section.blocks.filter((b) => b.kind !== "table").forEach((b) => judgeBlock(context, b));
-  const what = calendar ? "A calendar" : "A decision table";
-  context.report("not-supported-yet", section.title.span, `${what} ("${section.title.text}") ${refused}.`);
+  if (isDecisionSection(section)) return;
+  if (isCalendarSection(section) || isHolidaySection(section)) return judgeCalendarSection(context, section);
+  if (tables.every((table) => constantTable(table) !== null)) return section.blocks.filter((b) => b.kind !== "table").forEach((b) => judgeBlock(context, b));
+  context.report("unreadable-table", section.title.span, `The table of "${section.title.text}" is none of constants, and no decision table.`, { hint: "Constants have the columns Name and Value; the last columns of a decision table are headed `→ result`." });
 }
 
-function compileConstant(context: Context, raw: RawConstant, seen: Set<string>): Constant | null {
+function judgeCalendarSection(context: Context, section: Section): void {
+  const every = isHolidaySection(section) ? /^every\s/i : /^$/;
+  for (const block of section.blocks) {
+    if (block.kind === "table") judgeColumns(context, block, columnsOf(block, ["Date", "Name"]), ["Date", "Name"], ["Date"]);
+    else if (block.kind === "bullet" && !isCalendarLine(block.words) && !every.test(block.words.text)) context.report("unreadable-line", block.words.span, "A calendar has a `Working time` and `Holidays`.");
+  }
+}
+
+function compileConstant(context: Workshop, raw: RawConstant, seen: Set<string>): Constant | null {
+  if (functionRow(raw)) return null;
   context.enforced(raw.span);
   const name = raw.name.text;
   if (name === "") return refuse(context, "missing-cell", raw, "The constant has no name.");
-  if (hasParameters(name)) return refuse(context, "not-supported-yet", raw, `A constant with parameters ("${name}") ${refused}.`);
   if (seen.has(fold(name))) return refuse(context, "duplicate-constant", raw, `"${name}" stands here a second time.`);
   seen.add(fold(name));
   const limit = limitOf(name);
   if (limit === null) judgeName(context, raw);
   const open = isNotShown(raw.value);
   const values = open ? null : compileValues(context, raw);
-  const constant: Constant = { name, type: constantType(raw), values, meaning: isNotShown({ ...raw.value, text: raw.meaning }) ? "" : raw.meaning, limit, source: raw.span };
+  const type = values && context.business.computed.has(fold(name)) ? values.map((v) => v.value.type).reduce(join) : constantType(raw);
+  const constant: Constant = { name, type, values, meaning: isNotShown({ ...raw.value, text: raw.meaning }) ? "" : raw.meaning, limit, source: raw.span };
   if (limit !== null && values) judgeLimit(context, constant, raw);
   return constant;
 }
 
-function refuse(context: Context, code: "missing-cell" | "not-supported-yet" | "duplicate-constant", raw: RawConstant, message: string): null {
+function refuse(context: Context, code: "missing-cell" | "duplicate-constant", raw: RawConstant, message: string): null {
   context.report(code, raw.name.text === "" ? raw.span : raw.name.span, message);
   return null;
 }
@@ -75,22 +83,28 @@ function judgeName(context: Context, { name }: RawConstant): void {
   context.report("bad-name", name.span, `Expressions can't hold the name "${name.text}".`, { fixes: [{ title: `Name it "${text}"`, edits: [{ span: name.span, text }] }] });
 }
 
-function compileValues(context: Context, raw: RawConstant): NonNullable<Constant["values"]> {
+function compileValues(context: Workshop, raw: RawConstant): NonNullable<Constant["values"]> {
   const parts = rawValues(raw);
   if (parts.length === 0) context.report("missing-cell", raw.span, `"${raw.name.text}" has no value.`, { hint: "Write `not shown` where it isn't known." });
   judgeOrder(context, raw, parts);
   const kind = parts.find((part) => part.read)?.read?.type.kind;
   return parts.map((part) => {
+    const value = valueOf(context, raw, part);
     if (part.read && part.read.type.kind !== kind) context.report("values-differ", part.words.span, `"${part.words.text}" is of another kind than the first value.`);
-    return { from: part.from?.text ?? null, value: valueOf(context, part) };
+    return { from: part.from?.text ?? null, value };
   });
 }
 
-function valueOf(context: Context, part: RawValue): Expression {
+function valueOf(context: Workshop, raw: RawConstant, part: RawValue): Expression {
   const span = part.words.span;
   if (part.read) return { kind: "literal", value: part.read.value, type: part.read.type, nullable: part.read.value === null, span };
-  if (/^`.*`$/.test(part.words.text)) context.report("not-supported-yet", span, `A constant that is computed ${refused}.`, { hint: "Write its value." });
-  else context.report("unreadable-value", span, `The value ${part.words.text} isn't understood.`, { hint: "Text stands in quotation marks.", fixes: [{ title: "Put it in quotation marks", edits: [{ span, text: `"${part.words.text.replace(/"/g, "'")}"` }] }] });
+  const use = { what: `constant "${raw.name.text}"` };
+  if (/^`.*`$/s.test(part.words.text) || context.tries(part.words, use)) {
+    const expression = context.expression(part.words, use);
+    context.business.computed.set(fold(raw.name.text), context.business.computed.get(fold(raw.name.text)) ?? { kind: "any" });
+    return expression;
+  }
+  context.report("unreadable-value", span, `The value ${part.words.text} isn't understood.`, { hint: "Text stands in quotation marks.", fixes: [{ title: "Put it in quotation marks", edits: [{ span, text: `"${part.words.text.replace(/"/g, "'")}"` }] }] });
   return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span };
 }
 

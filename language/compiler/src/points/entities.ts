@@ -11,6 +11,7 @@ import type { Workshop } from "../make-context.ts";
 import { thisField, stateIs } from "../build-trees.ts";
 import { after, bare, isCode, isNotShown, split } from "../words.ts";
 import { buildField, userField } from "./fields.ts";
+import { readHistory, readWhenDeleted } from "./entity-lifecycle.ts";
 
 interface Attributes {
   shownAs: Expression | null;
@@ -19,6 +20,8 @@ interface Attributes {
   lockedWhile: Condition | null;
   deleting: Entity["deleting"];
   was: string | null;
+  history: boolean;
+  readonly whenDeleted: Map<string, Field["whenDeleted"]>;
 }
 
 export function compileEntities(ctx: Workshop): Entity[] {
@@ -28,16 +31,16 @@ export function compileEntities(ctx: Workshop): Entity[] {
 function compileEntity(ctx: Workshop, draft: EntityDraft): Entity {
   const blocks = draft.section?.blocks ?? [];
   if (draft.section) ctx.enforced(draft.section.title.span);
-  if (draft.wholeName && !draft.whole) ctx.report("unknown-entity", draft.wholeName.span, `${draft.name} is part of "${draft.wholeName.text}", but there is no such entity.${meant(draft.wholeName.text, entityNames(ctx))}`);
-  const attributes: Attributes = { shownAs: null, unique: [], sort: [], lockedWhile: null, deleting: { allowed: "always", notWhile: null, source: null }, was: null };
+  if (draft.wholeName && (!draft.whole || fold(draft.whole.entity) !== fold(draft.wholeName.text))) ctx.report("unknown-entity", draft.wholeName.span, `${draft.name} is part of "${draft.wholeName.text}", but there is no such entity.${meant(draft.wholeName.text, entityNames(ctx))}`);
+  const attributes: Attributes = { shownAs: null, unique: [], sort: [], lockedWhile: null, deleting: { allowed: "always", notWhile: null, source: null }, was: null, history: true, whenDeleted: new Map() };
   const seen = new Set<string>();
   const fields = [...(draft.name === "User" ? builtInFields(draft) : []), ...draft.raw.map((one) => buildField(ctx, draft, one, seen)).filter((f) => f !== null)];
   const initialRecords: InitialRecord[] = [];
   blocks.forEach((block, i) => readBlock(ctx, draft, attributes, fields, block, blocks[i - 1], initialRecords));
   return {
-    name: draft.name, plural: draft.plural, table: snake(draft.name), path: kebab(draft.plural), prose: proseOf(blocks), fields, partOf: draft.whole && { ...draft.whole },
+    name: draft.name, plural: draft.plural, table: snake(draft.name), path: kebab(draft.plural), prose: proseOf(blocks), fields: fields.map((f) => ({ ...f, whenDeleted: attributes.whenDeleted.get(f.name) ?? f.whenDeleted })), partOf: draft.whole && { ...draft.whole },
     shownAs: attributes.shownAs ?? shownByDefault(draft, fields), unique: attributes.unique, sort: attributes.sort, lockedWhile: attributes.lockedWhile, deleting: attributes.deleting,
-    initialRecords, events: [], history: true, builtIn: draft.name === "User", was: attributes.was, source: draft.span,
+    initialRecords, events: [], history: attributes.history, builtIn: draft.name === "User", was: attributes.was, source: draft.span,
   };
 }
 
@@ -59,7 +62,6 @@ const isInitial = (block: Block | undefined): boolean =>
   (block?.kind === "paragraph" || block?.kind === "bullet") && /^\W*(initial (records|data|values)|records at the start)\W*$/i.test(block.words.text);
 
 function readBlock(ctx: Workshop, draft: EntityDraft, attributes: Attributes, fields: readonly Field[], block: Block, before: Block | undefined, initial: InitialRecord[]): void {
-  if (block.kind === "example") ctx.report("not-supported-yet", block.span, `Examples aren't run yet: "${block.title.text}" is not checked.`, { severity: "warning" });
   if (isInitial(block)) {
     if (block.kind === "paragraph") ctx.enforced(block.words.span);
     if (block.kind === "bullet") ctx.enforced(block.span);
@@ -92,7 +94,10 @@ function readAttribute(ctx: Workshop, draft: EntityDraft, attributes: Attributes
   else if (key === "locked while") attributes.lockedWhile = { expression: conditionOrStates(ctx, draft, value, use.what), source: value.span };
   else if (key === "deleting") attributes.deleting = readDeleting(ctx, draft, value, use.what);
   else if (key === "was") attributes.was = bare(value).text;
-  else if (key === "plural" || (key === "history" && /^kept$/i.test(value.text)) || (key === "when deleted" && /^forbid(den)?$/i.test(value.text))) return;
+  else if (key === "history") attributes.history = readHistory(ctx, value);
+  else if (key === "when deleted") readWhenDeleted(ctx, draft, label, value, attributes.whenDeleted);
+  // Plurals are read with the names, events when machines and calls are known.
+  else if (key === "plural" || key === "on create" || key === "event") return;
   else ctx.report("not-supported-yet", label.span, `"${label.text}" can't be enforced yet.`);
 }
 
@@ -139,8 +144,8 @@ function readDeleting(ctx: Workshop, draft: EntityDraft, value: Words, what: str
   if (condition) return { allowed: "always", notWhile: { expression: conditionOrStates(ctx, draft, condition, what), source: condition.span }, source: value.span };
   if (/^(not allowed|never|no|forbidden)$/i.test(value.text)) return { allowed: "never", notWhile: null, source: value.span };
   if (/^(allowed|always|yes)$/i.test(value.text)) return { allowed: "always", notWhile: null, source: value.span };
-  if (/^archives?$/i.test(value.text)) ctx.report("not-supported-yet", value.span, "Archiving instead of deleting isn't there yet.");
-  else ctx.report("unreadable-value", value.span, `"${value.text}" isn't a way of deleting.`, { hint: "Write `not allowed`, `not allowed while …` or `allowed`." });
+  if (/^(archives?|archive it|archived)$/i.test(value.text)) return { allowed: "archives", notWhile: null, source: value.span };
+  ctx.report("unreadable-value", value.span, `"${value.text}" isn't a way of deleting.`, { hint: "Write `not allowed`, `not allowed while …`, `archives` or `allowed`." });
   return { allowed: "never", notWhile: null, source: value.span };
 }
 

@@ -3,7 +3,7 @@ import { fold, type Expression, type Type } from "@nonet/feel";
 import { camel, snake, type Condition, type Field, type FieldType } from "@nonet/model";
 import type { Words } from "@nonet/notation";
 import { nearest } from "@nonet/source";
-import type { DeclaredField, EntityDraft, FieldDraft } from "../declare.ts";
+import { currencyOf, type DeclaredField, type EntityDraft, type FieldDraft, type FurtherMachine } from "../declare.ts";
 import { readFieldType, typeNames, type TypeReading } from "../fields/field-type.ts";
 import { attributeNames, type RawAttribute, type RawField } from "../fields/raw-field.ts";
 import { valueOf } from "../fields/field-value.ts";
@@ -12,7 +12,9 @@ import type { Workshop } from "../make-context.ts";
 import { typeOf } from "../type-of.ts";
 import { bare, code, cut, isNotShown, slice } from "../words.ts";
 import { fieldName } from "./entities.ts";
+import { judgeField, personOf, takenOn } from "./judge-field.ts";
 import { judgeName } from "./names.ts";
+import { resolveType } from "./resolve-type.ts";
 
 type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -33,6 +35,8 @@ export function userField(declared: DeclaredField): Field {
 /** A field of an entity; null where it has no type that can be held (which is reported). */
 export function buildField(ctx: Workshop, draft: EntityDraft, one: FieldDraft, seen: Set<string>): Field | null {
   if (!one.raw) return partField(draft, one);
+  const machine = draft.further.find((m) => fold(m.field) === fold(one.name));
+  if (machine) return machineField(one.name, machine, one.raw.span);
   judgeName(ctx, draft, one.name, one.raw.name);
   if (seen.has(fold(one.name))) {
     ctx.report("doubled-name", one.raw.name.span, `${draft.name} has a field "${one.name}" already.`);
@@ -46,21 +50,22 @@ export function buildField(ctx: Workshop, draft: EntityDraft, one: FieldDraft, s
 /** A field that an action asks for, over the record that it acts on. */
 export function askedField(ctx: Workshop, draft: EntityDraft, raw: RawField): Field | null {
   const name = bare(raw.name).text;
-  const reading = readFieldType(raw.type, { entity: (n) => ctx.declared.entities.get(fold(n))?.name, currency: currencyIn(ctx) });
+  const reading = readFieldType(raw.type, { entity: (n) => ctx.declared.entities.get(fold(n))?.name, currency: currencyOf(ctx.tree) });
   const type = acceptedType(ctx, draft, name, raw, reading);
   return type && fieldOf(ctx, draft, name, type, raw);
 }
 
-/** The product's currency, as the money fields have it. */
-const currencyIn = (ctx: Workshop): string | null => {
-  const bullets = [...(ctx.tree.points[0]?.blocks ?? []), ...(ctx.tree.points[0]?.sections ?? []).flatMap((s) => s.blocks)];
-  for (const block of bullets) if (block.kind === "bullet" && fold(block.label?.text ?? "") === "currency") return /\b[A-Z]{3}\b/.exec(block.value?.text ?? "")?.[0] ?? null;
-  return null;
-};
+
+/** The state of a second machine: only its transitions write it. */
+function machineField(name: string, machine: FurtherMachine, source: Field["source"]): Field {
+  return { ...blank(name, { kind: "one of", choices: machine.states }), readOnly: true, source };
+}
 
 /** What joins a part to its whole. */
 function partField(draft: EntityDraft, one: FieldDraft): Field | null {
   if (!("type" in one.reading)) return null;
+  const machine = draft.further.find((m) => fold(m.field) === fold(one.name));
+  if (machine) return machineField(one.name, machine, machine.section.title.span);
   const field = blank(one.name, one.reading.type);
   field.source = draft.span;
   field.required = one.reading.type.kind === "reference";
@@ -69,7 +74,7 @@ function partField(draft: EntityDraft, one: FieldDraft): Field | null {
 }
 
 function acceptedType(ctx: Workshop, draft: EntityDraft, name: string, raw: RawField, reading: TypeReading): FieldType | null {
-  if ("type" in reading) return resolved(ctx, draft, name, raw, reading.type);
+  if ("type" in reading) return resolveType(ctx, draft, name, raw, reading.type);
   if (isNotShown(raw.type)) ctx.hole(`${draft.name}: ${name}`, raw.type.span);
   else if ("unsupported" in reading) ctx.report("not-supported-yet", raw.type.span, `Fields of the type "${reading.unsupported}" aren't there yet.`);
   else {
@@ -83,28 +88,6 @@ function acceptedType(ctx: Workshop, draft: EntityDraft, name: string, raw: RawF
   return null;
 }
 
-/** Replaces the names in a type by the ones that were defined. */
-function resolved(ctx: Workshop, draft: EntityDraft, name: string, raw: RawField, type: FieldType): FieldType | null {
-  if (type.kind === "inverse") {
-    const other = ctx.drafts.get(fold(type.entity))!;
-    const by = other.fields.get(fold(type.by));
-    if (by?.type.kind === "reference" && by.type.entity === draft.name) return { ...type, by: by.name };
-    const references = [...other.fields.values()].filter((f) => f.type.kind === "reference" && f.type.entity === draft.name).map((f) => f.name);
-    ctx.report("unknown-field", raw.type.span, `"${name}" lists the ${other.plural} by their "${type.by}", but ${other.name} has no such reference to ${draft.name}.${references.length > 0 ? ` It has "${references.join('", "')}".` : ""}`);
-    return null;
-  }
-  if (type.kind === "reference" && type.role !== undefined) {
-    const role = ctx.declared.roles.get(fold(type.role));
-    if (!role) ctx.report("unknown-role", raw.type.span, `There is no role "${type.role}".`);
-    return role ? { ...type, role: role.name } : { kind: "reference", entity: type.entity };
-  }
-  for (const part of type.kind === "sequence" ? type.pattern : []) {
-    if (part.kind === "field" && !draft.fields.has(fold(part.field))) ctx.report("unknown-field", raw.type.span, `${draft.name} has no field "${part.field}".`, { hint: "A pattern holds {year}, {month}, {0000} and {field}." });
-  }
-  if (type.kind === "sequence" && !type.pattern.some((part) => part.kind === "counter")) ctx.report("sequence-without-counter", raw.type.span, "The pattern has no counter, so every record would get the same text.", { hint: "Write the number's digits as `{0000}`." });
-  return type;
-}
-
 function fieldOf(ctx: Workshop, draft: EntityDraft, name: string, type: FieldType, raw: RawField): Field {
   const field = blank(name, type);
   field.source = raw.span;
@@ -113,6 +96,7 @@ function fieldOf(ctx: Workshop, draft: EntityDraft, name: string, type: FieldTyp
   if (type.kind === "texts" && field.name === "roles") field.required = true;
   for (const attribute of raw.attributes) applyAttribute(ctx, draft, field, attribute, what);
   if (field.computed && raw.attributes.some((a) => ["default", "required", "required when", "set once"].includes(a.kind))) ctx.report("computed-with-input", raw.span, `"${name}" is computed, so nobody can fill it in.`, { hint: "Leave out required, default and set once." });
+  judgeField(ctx, field, raw);
   return field;
 }
 
@@ -143,9 +127,10 @@ function applyAttribute(ctx: Workshop, draft: EntityDraft, field: Draft<Field>, 
     }
     case "matching": field.matching = pattern(ctx, value); return;
     case "was": field.was = bare(value).text; return;
-    case "hidden": case "personal": case "secret": case "taken on":
-      ctx.report("not-supported-yet", words.span, `"${words.text}" can't be enforced yet.`);
-      return;
+    case "hidden": field.hidden = true; return;
+    case "secret": field.secret = true; return;
+    case "personal": field.personalOf = personOf(ctx, draft, attribute); return;
+    case "taken on": field.type = takenOn(ctx, draft, field.type, attribute); return;
     case "not shown": ctx.hole(`an attribute of ${what}`, words.span); return;
     case "unknown": {
       const near = nearest(words.text, attributeNames);
@@ -160,7 +145,8 @@ function boundType(type: FieldType): Type | null {
     case "number": case "integer": case "money": case "percent": return { kind: "number" };
     case "date": case "time": return { kind: type.kind };
     case "date and time": return { kind: "date and time", zoned: true };
-    case "text": case "formatted": case "references": case "texts": case "any of": return { kind: "number" };
+    case "text": case "formatted": case "references": case "inverse": case "texts": case "any of": return { kind: "number" };
+    case "duration": return { kind: "days and time duration" };
     case "file": return type.many ? { kind: "number" } : null;
     default: return null;
   }

@@ -1,6 +1,6 @@
 /** Point 4: each entity's states, actions and transitions. */
 import { fold } from "@nonet/feel";
-import { kebab, type Action, type Machine, type Transition } from "@nonet/model";
+import { kebab, type Action, type Decision, type Machine, type Transition } from "@nonet/model";
 import type { Bullet, Section, Words } from "@nonet/notation";
 import { machineHeading, type EntityDraft } from "../declare.ts";
 import { rawAsked } from "../fields/raw-field.ts";
@@ -8,6 +8,7 @@ import { rawTransitions, transitionTables, type RawTransition } from "../machine
 import type { Workshop } from "../make-context.ts";
 import { bare, cut, isNotShown, slice, split } from "../words.ts";
 import { entityNames, meant } from "./entities.ts";
+import { readDecision } from "./decisions.ts";
 import { askedField } from "./fields.ts";
 import type { CallUse } from "./statements.ts";
 import { compileTransition, inOwnWords, type MachineScene } from "./transitions.ts";
@@ -17,6 +18,9 @@ interface Parts {
   ends: Words | null;
   readonly asks: Map<string, Action["asks"]>;
   readonly blocks: Map<string, Words>;
+  readonly decisions: Map<string, Decision>;
+  /** Former names of a state. */
+  readonly was: Map<string, readonly string[]>;
 }
 
 export function compileMachines(ctx: Workshop, uses: CallUse[]): Machine[] {
@@ -25,20 +29,41 @@ export function compileMachines(ctx: Workshop, uses: CallUse[]): Machine[] {
     const heading = machineHeading(section);
     const draft = ctx.drafts.get(fold(heading.entity));
     if (!draft) ctx.report("unknown-entity", section.title.span, `There is no entity "${heading.entity}".${meant(heading.entity, entityNames(ctx))}`);
-    else if (heading.field !== null || draft.machines[0] !== section) ctx.report("not-supported-yet", section.title.span, `A second machine on ${draft.name} isn't there yet.`);
-    else machines.push(compileMachine(ctx, draft, section, uses));
+    else if (heading.field === null && draft.machines[0] !== section) ctx.report("doubled-name", section.title.span, `${draft.name} has its states already.`, { hint: `A second machine is called \`### ${draft.name}: FIELD\`.` });
+    else {
+      const view = machineView(ctx, draft, section);
+      if (view) machines.push(compileMachine(ctx, view.draft, section, uses, view.field));
+    }
   }
   return machines;
 }
 
-function compileMachine(ctx: Workshop, draft: EntityDraft, section: Section, uses: CallUse[]): Machine {
+/** The entity as one of its machines sees it: with that machine's states and actions. */
+function machineView(ctx: Workshop, draft: EntityDraft, section: Section): { draft: EntityDraft; field: string } | null {
+  const further = draft.further.find((one) => one.section === section);
+  const others = draft.further.filter((one) => one !== further);
+  if (!further) return { draft: { ...draft, actions: new Map([...draft.actions].filter(([key]) => !others.some((o) => o.actions.has(key)) || ownActions(draft, key))) }, field: "state" };
+  for (const [key, action] of further.actions) if (ownActions(draft, key) || others.some((o) => o.actions.has(key))) ctx.report("doubled-action", section.title.span, `"${action.name}" is an action of another machine of ${draft.name} too.`, { hint: "Give one of them another name." });
+  for (const table of transitionTables(section)) for (const row of rawTransitions(table).rows) {
+    const odd = [...row.from.filter((w) => w.text === "(new)"), ...(/^\(deleted\)$/i.test(row.to.text) ? [row.to] : [])][0];
+    if (odd) ctx.report("second-machine-new", odd.span, `A ${draft.name} comes into being and goes by its first machine, not by its ${further.field}.`, { hint: "Say with `- Starts as: STATE` where it begins." });
+  }
+  return { draft: { ...draft, states: [...further.states], actions: new Map(further.actions) }, field: further.field };
+}
+
+/** Whether the entity's first machine has the action. */
+const ownActions = (draft: EntityDraft, key: string): boolean =>
+  draft.machines.slice(0, 1).some((section) => transitionTables(section).some((table) => rawTransitions(table).rows.some((row) => row.triggers.some((t) => !t.automatic && fold(t.words.text) === key))));
+
+function compileMachine(ctx: Workshop, draft: EntityDraft, section: Section, uses: CallUse[], field: string): Machine {
   ctx.enforced(section.title.span);
   const parts = readParts(ctx, draft, section);
   const rows = transitionTables(section).flatMap((table) => {
     const read = rawTransitions(table);
     for (const header of read.columns.unknown) ctx.report("unknown-column", header.span, `A table of transitions has no column "${header.text}".`, { hint: "Its columns are From, Action, To, Who, When and Then." });
-    for (const name of ["From", "Action", "To"]) if (!read.columns.positions.has(name)) ctx.report("missing-column", table.span, `The table of transitions has no column ${name}.`);
-    return read.rows;
+    const missing = ["From", "Action", "To"].filter((name) => !read.columns.positions.has(name));
+    for (const name of missing.slice(read.columns.unknown.length)) ctx.report("missing-column", table.span, `The table of transitions has no column ${name}.`);
+    return missing.length > 0 ? [] : read.rows;
   });
   const ends = parts.ends ? split(parts.ends, ",/").map((w) => stateOf(draft, w.text)).filter((s) => s !== null) : [];
   const scene: MachineScene = { draft, ends, asks: parts.asks, blocks: parts.blocks, uses };
@@ -46,7 +71,7 @@ function compileMachine(ctx: Workshop, draft: EntityDraft, section: Section, use
   judgeDoubles(ctx, draft, transitions);
   const startsAs = readStart(ctx, draft, parts.starts, transitions, section);
   return {
-    entity: draft.name, field: "state", states: draft.states.map((name) => ({ name, source: placeOf(section, rows, name) })), startsAs, endsAs: ends,
+    entity: draft.name, field, states: draft.states.map((name) => ({ name, ...(parts.was.has(name) ? { was: parts.was.get(name)! } : {}), source: placeOf(section, rows, name) })), startsAs, endsAs: ends,
     transitions, actions: actionsOf(ctx, draft, rows, transitions, parts), source: section.span,
   };
 }
@@ -54,9 +79,8 @@ function compileMachine(ctx: Workshop, draft: EntityDraft, section: Section, use
 export const stateOf = (draft: EntityDraft, written: string): string | null => draft.states.find((state) => fold(state) === fold(written)) ?? null;
 
 function readParts(ctx: Workshop, draft: EntityDraft, section: Section): Parts {
-  const parts: Parts = { starts: null, ends: null, asks: new Map(), blocks: new Map() };
+  const parts: Parts = { starts: null, ends: null, asks: new Map(), blocks: new Map(), decisions: new Map(), was: new Map() };
   for (const block of section.blocks) {
-    if (block.kind === "example") ctx.report("not-supported-yet", block.span, `Examples aren't run yet: "${block.title.text}" is not checked.`, { severity: "warning" });
     if (block.kind !== "bullet") continue;
     ctx.enforced(block.span);
     readBullet(ctx, draft, parts, block);
@@ -71,13 +95,35 @@ function readBullet(ctx: Workshop, draft: EntityDraft, parts: Parts, bullet: Bul
   else {
     const asks = cut(bullet.words, /\s+asks for\s*:\s*/i);
     const does = cut(bullet.words, /\s+does\s*:\s*/i);
+    const decided = cut(bullet.words, /\s+(?:is|are) decided by\s*:\s*/i);
     if (asks && asks.after.text === "") {
       for (const child of bullet.children) if (child.kind === "bullet") readAsks(ctx, draft, parts, bare(asks.before), child.words);
     } else if (asks) readAsks(ctx, draft, parts, bare(asks.before), asks.after);
     else if (does) parts.blocks.set(fold(bare(does.before).text), does.after);
-    else if (/\s(is|are) decided by\s*:/i.test(bullet.words.text)) ctx.report("not-supported-yet", bullet.words.span, "Decisions by several people can't be enforced yet.");
-    else ctx.report("unknown-attribute", bullet.words.span, `"${bullet.label?.text ?? bullet.words.text}" is no attribute of a state machine.`, { hint: "There are: Starts as, Ends as, ACTION asks for, NAME does, ACTION is decided by." });
+    else if (decided) readDecided(ctx, draft, parts, bare(decided.before), decided.after, bullet.words);
+    else if (bullet.value && stateOf(draft, bullet.label?.text ?? "") !== null && /^was\s+\S/i.test(bullet.value.text)) readFormer(ctx, draft, parts, stateOf(draft, bullet.label!.text)!, bullet.value);
+    else ctx.report("unknown-attribute", bullet.words.span, `"${bullet.label?.text ?? bullet.words.text}" is no attribute of a state machine.`, { hint: "There are: Starts as, Ends as, ACTION asks for, NAME does, ACTION is decided by, STATE: was FORMER STATE." });
   }
+}
+
+/** `approved: was accepted, agreed`: where the records of states that are gone stand from now on. */
+function readFormer(ctx: Workshop, draft: EntityDraft, parts: Parts, state: string, value: Words): void {
+  for (const former of split(slice(value, 4), ",/")) {
+    const name = bare(former).text;
+    if (stateOf(draft, name) !== null) ctx.report("doubled-name", former.span, `${draft.name} still has the state "${name}", so ${state} can't have been it.`);
+    else parts.was.set(state, [...(parts.was.get(state) ?? []), name]);
+  }
+}
+
+function readDecided(ctx: Workshop, draft: EntityDraft, parts: Parts, name: Words, value: Words, whole: Words): void {
+  const action = draft.actions.get(fold(name.text));
+  if (!action) {
+    ctx.report("unknown-action", name.span, `${draft.name} has no action "${name.text}".${meant(name.text, [...draft.actions.values()].map((a) => a.name))}`);
+    return;
+  }
+  if (parts.decisions.has(fold(action.name))) ctx.report("doubled-attribute", name.span, `Who decides ${action.name} is said already.`);
+  const decision = readDecision(ctx, draft, action.name, value, whole);
+  if (decision) parts.decisions.set(fold(action.name), decision);
 }
 
 function readAsks(ctx: Workshop, draft: EntityDraft, parts: Parts, name: Words, value: Words): void {
@@ -108,7 +154,7 @@ function ownField(ctx: Workshop, draft: EntityDraft, words: Words): Action["asks
     ctx.report("unknown-field", name.span, `${draft.name} has no field "${name.text}".${meant(name.text, [...draft.fields.values()].map((f) => f.name))}`, { hint: "A field of the action's own has a type: `name: text`." });
     return [];
   }
-  if (declared.computed || declared.type.kind === "inverse" || declared.type.kind === "sequence") {
+  if (declared.computed || declared.type.kind === "inverse" || declared.type.kind === "sequence" || declared.machine) {
     ctx.report("not-a-field", name.span, `"${declared.name}" of ${draft.name} is kept by the product, so it can't be asked for.`);
     return [];
   }
@@ -121,10 +167,18 @@ function actionsOf(ctx: Workshop, draft: EntityDraft, rows: readonly RawTransiti
     const mine = transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === name);
     const row = rows.find((r) => r.triggers.some((t) => !t.automatic && fold(t.words.text) === fold(name)));
     return {
-      name, path: kebab(name), asks: parts.asks.get(fold(name)) ?? [], decision: null,
+      name, path: kebab(name), asks: askedBeside(ctx, name, parts), decision: parts.decisions.get(fold(name)) ?? null,
       systemOnly: mine.length > 0 && mine.every((t) => t.who.length > 0 && t.who.every((w) => w.role === "system")), source: row?.row.span ?? draft.span ?? ctx.tree.points[3]!.span!,
     };
   });
+}
+
+/** What an action asks; a decided one is answered with `decision`, which no field can be called then. */
+function askedBeside(ctx: Workshop, name: string, parts: Parts): Action["asks"] {
+  const asks = parts.asks.get(fold(name)) ?? [];
+  const taken = parts.decisions.has(fold(name)) ? asks.find((one) => one.field.key === "decision") : undefined;
+  if (taken) ctx.report("reserved-asked-name", taken.field.source ?? parts.decisions.get(fold(name))!.source, `${name} is answered with "decision", so it can't ask for a field of that name.`);
+  return asks;
 }
 
 function readStart(ctx: Workshop, draft: EntityDraft, words: Words | null, transitions: readonly Transition[], section: Section): Machine["startsAs"] {

@@ -5,26 +5,45 @@ import type { Context } from "../context.ts";
 
 /** Entities by their names, each once, in the document's order; none where nothing in points 4 and 5 uses the code, or only calls do. */
 export function entitiesRefusedWith(context: Context, code: string): string[] {
+  const index = indexes.get(context.tree) ?? indexOf(context);
+  indexes.set(context.tree, index);
+  return [...(index.get(code.toLowerCase()) ?? [])];
+}
+
+/** By each word of a cell that could be a code, in small letters; made once for a document. */
+type Index = Map<string, Set<string>>;
+const indexes = new WeakMap<Context["tree"], Index>();
+
+function indexOf(context: Context): Index {
   const { points } = context.tree;
-  const found = new Set<string>();
-  const add = (name: string): void => {
+  const index: Index = new Map();
+  const add = (text: string, name: string): void => {
     const entity = context.declared.entities.get(fold(name));
-    if (entity) found.add(entity.name);
+    if (entity) for (const [word] of text.toLowerCase().matchAll(/\w[\w.-]*/g)) for (const one of new Set([word, word.replace(/[.-]+$/, "")])) index.set(one, (index.get(one) ?? new Set<string>()).add(entity.name));
   };
   for (const table of tablesOf([...points[4]!.blocks, ...points[4]!.sections.flatMap((s) => s.blocks)])) {
     const columns = columnsOf(table, ["Rule", "Entity", "Must hold", "Otherwise"]);
     for (const row of table.rows) {
       const entity = columns.cell(row, "Entity");
-      if (entity && mentions(columns.cell(row, "Otherwise")?.text ?? "", code)) add(splitTop(entity, ",")[0]?.text ?? "");
+      if (entity) add(columns.cell(row, "Otherwise")?.text ?? "", splitTop(entity, ",")[0]?.text ?? "");
     }
   }
-  for (const section of points[3]!.sections) if (sectionTexts(section).some((text) => mentions(text, code))) add(section.title.text.split(":")[0]!);
-  return [...found];
+  for (const section of points[3]!.sections) for (const text of sectionTexts(section)) add(text, section.title.text.split(":")[0]!);
+  for (const { name, otherwise } of failingCalls(context)) for (const section of points[3]!.sections) if (sectionTexts(section).some((text) => sends(text, name))) add(otherwise, section.title.text.split(":")[0]!);
+  return index;
 }
 
-const tablesOf = (blocks: readonly Block[]): Table[] => blocks.filter((block): block is Table => block.kind === "table");
+/** Calls of point 7 with what they say Otherwise: their refusal is about the record that they leave from. */
+function failingCalls(context: Context): { name: string; otherwise: string }[] {
+  return context.tree.points[6]!.sections.flatMap((section) => {
+    const said = section.blocks.flatMap((b) => (b.kind === "bullet" && fold(b.label?.text ?? "") === "otherwise" ? [b.value?.text ?? ""] : []));
+    return said.map((otherwise) => ({ name: fold(section.title.text.replace(/^["*`]+|["*`]+$/g, "")), otherwise }));
+  });
+}
 
-const mentions = (text: string, code: string): boolean => new RegExp(`(?<![\\w-])${code.replace(/[.-]/g, "\\$&")}(?![\\w-])`, "i").test(text);
+const sends = (text: string, call: string): boolean => [...text.matchAll(/\b(?:send|call)\s+([^;,|]+)/gi)].some((m) => fold(m[1]!.replace(/"/g, "")).startsWith(call));
+
+const tablesOf = (blocks: readonly Block[]): Table[] => blocks.filter((block): block is Table => block.kind === "table");
 
 const sectionTexts = (section: Section): string[] => section.blocks.flatMap((block) => {
   if (block.kind === "table") return block.rows.flatMap((row) => row.cells.map((cell) => cell.text));

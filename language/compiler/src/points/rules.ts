@@ -16,7 +16,6 @@ export function compileRules(ctx: Workshop, entities: readonly Entity[]): Rule[]
   const point = ctx.tree.points[4];
   const blocks = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
   return blocks.flatMap((block) => {
-    if (block.kind === "example") ctx.report("not-supported-yet", block.span, `Examples aren't run yet: "${block.title.text}" is not checked.`, { severity: "warning" });
     if (block.kind === "bullet") ctx.report("unreadable-line", block.words.span, "Rules stand in a table: Rule, Entity, Must hold, Otherwise.");
     return block.kind === "table" ? readTable(ctx, block, entities) : [];
   });
@@ -27,7 +26,7 @@ function readTable(ctx: Workshop, table: Table, entities: readonly Entity[]): Ru
   for (const header of columns.unknown) ctx.report("unknown-column", header.span, `A table of rules has no column "${header.text}".`, { hint: "Its columns are Rule, Entity, Must hold and Otherwise." });
   const missing = columnNames.filter((name) => !columns.positions.has(name));
   if (missing.length > 0) {
-    ctx.report("missing-column", table.span, `The table of rules has no column ${missing.join(", ")}.`);
+    if (columns.unknown.length === 0) ctx.report("missing-column", table.span, `The table of rules has no column ${missing.join(", ")}.`);
     return [];
   }
   return table.rows.map((row) => readRow(ctx, row, (name) => columns.cell(row, name) ?? { text: "", span: row.span }, entities)).filter((rule) => rule !== null);
@@ -48,7 +47,7 @@ function readRow(ctx: Workshop, row: Row, cell: (name: string) => Words, entitie
   const holds = readBody(ctx, draft, cell("Must hold"), use);
   const otherwise = readOtherwise(ctx, draft, cell("Otherwise"));
   if (!holds || !otherwise) return null;
-  return { name, entity: draft.name, moment, holds, code: otherwise.code, warns: otherwise.warns, field: otherwise.field ?? fittingField(holds, draft, entities), reads: ruleReads(holds, draft, entities), source: row.span };
+  return { name, entity: draft.name, moment, holds, code: otherwise.code, warns: otherwise.warns, field: otherwise.field ?? fittingField(holds, draft, entities), reads: ruleReads(holds, draft, entities, moment.kind === "while"), source: row.span };
 }
 
 function readEntity(ctx: Workshop, words: Words): { draft: EntityDraft; moment: Rule["moment"] } | null {
@@ -134,9 +133,10 @@ function readOverlap(ctx: Workshop, draft: EntityDraft, words: Words, use: Use):
   return { kind: "no overlap", low, high, highClosed: shape[2] === "]", per, among };
 }
 
-function ruleReads(body: RuleBody, draft: EntityDraft, entities: readonly Entity[]): string[] {
+/** `standing`: coming into one of its states is judged as well. */
+function ruleReads(body: RuleBody, draft: EntityDraft, entities: readonly Entity[], standing: boolean): string[] {
   const own = (fields: readonly string[]): string[] => fields.map((field) => `${draft.name}.${field}`);
   const expressions = body.kind === "expression" ? [body.expression] : body.kind === "unique" ? [body.among] : [body.low, body.high, body.among];
   const named = body.kind === "unique" ? own(body.fields) : body.kind === "no overlap" ? own(body.per) : [];
-  return readsOf(expressions.filter((e) => e !== null), named, entities);
+  return readsOf(expressions.filter((e) => e !== null), standing ? [...named, `${draft.name}.state`] : named, entities);
 }

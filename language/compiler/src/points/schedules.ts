@@ -10,6 +10,9 @@ import { entityNames, meant } from "./entities.ts";
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const months = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"];
 
+/** 29 February is there: in other years it means the 28th. */
+const daysIn = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
 /** ``day at 07:00, for each Loan where `…` ``. */
 export function readSchedule(ctx: Workshop, words: Words, what: string): Schedule | null {
   const parted = cut(words, /,?\s*\bfor each\s+/i);
@@ -21,21 +24,27 @@ export function readSchedule(ctx: Workshop, words: Words, what: string): Schedul
 }
 
 function readEvery(text: string): Schedule["every"] | null {
-  const timed = /^(.+?)\s+at\s+([01]\d|2[0-3]):([0-5]\d)$/i.exec(text);
+  const timed = /^(.+?)\s+at\s+([01]?\d|2[0-3]):([0-5]\d)$/i.exec(text);
   if (!timed) {
     const seconds = secondsOf(/^\d/.test(text) ? text : `1 ${text}`);
     return seconds !== null && seconds > 0 ? { kind: "interval", seconds } : null;
   }
-  const at = `${timed[2]}:${timed[3]}`;
+  const at = `${timed[2]!.padStart(2, "0")}:${timed[3]}`;
   const on = fold(timed[1]!);
   if (on === "day") return { kind: "day", at };
   const weekday = weekdays.indexOf(on) + 1;
   if (weekday > 0) return { kind: "week", weekday: weekday as 1 | 2 | 3 | 4 | 5 | 6 | 7, at };
   const monthly = /^(\d{1,2})(?:st|nd|rd|th)? of (?:the|each|every) month$/.exec(on);
   if (monthly && Number(monthly[1]) >= 1 && Number(monthly[1]) <= 31) return { kind: "month", day: Number(monthly[1]), at };
-  const yearly = /^(\d{1,2})(?:st|nd|rd|th)?(?: of)? ([a-z]+)$/.exec(on);
+  const yearly = /^(\d{1,2})(?:st|nd|rd|th)?(?: of)? ([a-z]+)$/.exec(on) ?? monthFirst(on);
   const month = yearly ? months.indexOf(yearly[2]!) + 1 : 0;
-  return yearly && month > 0 && Number(yearly[1]) >= 1 && Number(yearly[1]) <= 31 ? { kind: "year", month, day: Number(yearly[1]), at } : null;
+  return yearly && month > 0 && Number(yearly[1]) >= 1 && Number(yearly[1]) <= daysIn[month - 1]! ? { kind: "year", month, day: Number(yearly[1]), at } : null;
+}
+
+/** `March 31`. */
+function monthFirst(text: string): RegExpExecArray | null {
+  const match = /^([a-z]+) (\d{1,2})(?:st|nd|rd|th)?$/.exec(text);
+  return match && (([match[1], match[2]] = [match[2]!, match[1]!]), match);
 }
 
 function readForEach(ctx: Workshop, words: Words, what: string): Schedule["forEach"] {

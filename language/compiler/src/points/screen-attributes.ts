@@ -1,10 +1,12 @@
 /** Which attributes each kind of screen has, and how a section's bullets become them. */
 import { fold } from "@nonet/feel";
 import { attributeOf, isNotShown, type Attribute, type Bullet, type Section, type Words } from "@nonet/notation";
+import type { Span } from "@nonet/source";
 import type { Context } from "../context.ts";
+import { tableAttributes } from "./screen-attribute-tables.ts";
 import { noteOpen, reportNearest, sameWord } from "./report-nearest.ts";
 
-export type ScreenKind = "list" | "board" | "calendar" | "record" | "form" | "dashboard" | "report" | "page";
+export type ScreenKind = "list" | "board" | "calendar" | "timeline" | "tree" | "record" | "form" | "call form" | "dashboard" | "report" | "page";
 
 const list = ["Columns", "Search", "Filters", "Sort", "Group by", "Page size", "Actions", "Highlight", "Empty", "Export", "Import"];
 
@@ -12,15 +14,15 @@ const attributes: Readonly<Record<ScreenKind, readonly string[]>> = {
   list,
   board: ["Columns", "Search", "Filters", "Sort", "Actions", "Highlight", "Empty"],
   calendar: [],
+  timeline: [],
+  tree: [],
   record: ["Title", "Section", "Tab", "List", "Actions"],
   form: ["Fields", "Step", "Prefill", "After saving"],
+  "call form": ["Fields", "Step", "Prefill", "After saving"],
   dashboard: ["Number", "Chart", "List", "Text"],
   report: ["Rows", "Columns", "Values"],
   page: [],
 };
-
-/** What the notation has and this version can't do: refused rather than ignored. */
-const refused: ReadonlySet<string> = new Set(["Group by", "Import", "Title", "Prefill"]);
 
 /** Those that may stand several times, each with a title in quotes. */
 const titled: ReadonlySet<string> = new Set(["Section", "Tab", "Step", "Number", "Chart"]);
@@ -55,29 +57,46 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
   const all: ScreenAttribute[] = [];
   const showWhen: ShowWhen[] = [];
   const prose: string[] = [];
+  const keep = (span: Span, attribute: Attribute): void => {
+    const read = readAttribute(context, screen, kind, attribute, span, all);
+    if (read) all.push(read);
+  };
   for (const section of sections) {
     context.enforced(section.title.span);
+    if (kind === "page") {
+      prose.push(...wholeText(context, section));
+      continue;
+    }
     for (const block of section.blocks) {
       if (block.kind === "paragraph") prose.push(block.words.text);
-      if (block.kind === "table") context.report("not-supported-yet", block.span, "A screen's details are written as bullets; a table of them isn't read by this version yet.");
-      const shown = block.kind === "bullet" && kind === "record" ? showWhenOf(block) : null;
+      if (block.kind === "table") for (const attribute of tableAttributes(context, block, attributes[kind])) keep(attribute.bullet.span, attribute);
+      if (block.kind !== "bullet") continue;
+      const shown = kind === "record" || kind === "form" || kind === "call form" ? showWhenOf(block) : null;
       if (shown) {
-        context.enforced(block.kind === "bullet" ? block.span : section.title.span);
-        context.report("not-supported-yet", block.kind === "bullet" ? block.words.span : section.title.span, "Showing a field only at times can't be enforced by this version yet.");
+        context.enforced(block.span);
         showWhen.push(shown);
-      } else if (block.kind === "bullet") {
-        const read = readAttribute(context, screen, kind, block, all);
-        if (read) all.push(read);
+        continue;
       }
+      const attribute = attributeOf(block);
+      if (attribute) keep(block.span, attribute);
+      else judgeProse(context, kind, block);
     }
   }
   const find = (name: string): Attribute[] => all.filter((one) => one.name === name).map((one) => one.attribute);
   return { all, showWhen, prose: prose.join("\n\n"), one: (name) => find(name)[0]?.value ?? null, many: find };
 }
 
-function readAttribute(context: Context, screen: string, kind: ScreenKind, bullet: Bullet, before: readonly ScreenAttribute[]): ScreenAttribute | null {
-  const attribute = attributeOf(bullet);
-  if (!attribute) return judgeProse(context, kind, bullet);
+/** Beneath a page's heading everything is its text, as it is written. */
+function wholeText(context: Context, section: Section): string[] {
+  const spans = section.blocks.map((block) => ("span" in block ? block.span : block.words.span));
+  const first = spans[0];
+  const last = spans.at(-1);
+  if (!first || !last) return [];
+  for (const span of spans) context.enforced(span);
+  return [context.tree.sources[first.file]!.text.slice(first.from, last.to)];
+}
+
+function readAttribute(context: Context, screen: string, kind: ScreenKind, attribute: Attribute, span: Span, before: readonly ScreenAttribute[]): ScreenAttribute | null {
   const synonym = synonyms[attribute.key];
   const name = sameWord(attribute.name.text, attributes[kind]) ?? (synonym !== undefined && attributes[kind].includes(synonym) ? synonym : undefined);
   if (name === undefined) {
@@ -85,10 +104,9 @@ function readAttribute(context: Context, screen: string, kind: ScreenKind, bulle
     reportNearest(context, "unknown-attribute", attribute.name, `${elsewhere ? `${article(kind)} has` : "There is"} no attribute "${attribute.name.text}" here`, attributes[kind]);
     return null;
   }
-  context.enforced(bullet.span);
-  for (const child of bullet.children) if (child.kind === "bullet") context.report("unknown-attribute", child.words.span, `${name} has no attributes beneath it.`);
-  if (refused.has(name)) context.report("not-supported-yet", attribute.name.span, `${name} can't be enforced by this version yet.`);
-  else if (titled.has(name) && !attribute.title) context.report("missing-title", attribute.name.span, `${name} needs a title: ${name} "…": …`);
+  context.enforced(span);
+  for (const child of attribute.children) if (child.kind === "bullet") context.report("unknown-attribute", child.words.span, `${name} has no attributes beneath it.`);
+  if (titled.has(name) && !attribute.title) context.report("missing-title", attribute.name.span, `${name} needs a title: ${name} "…": …`);
   else if (!repeated(kind, name) && before.some((one) => one.name === name)) context.report("doubled-attribute", attribute.name.span, `${name} stands here a second time.`);
   else if (isNotShown(attribute.value)) noteOpen(context, `${name}${attribute.title ? ` "${attribute.title.text}"` : ""} of ${screen}`, attribute.value);
   else if (attribute.value.text === "") context.report("missing-cell", attribute.name.span, `${name} has no value.`);
@@ -97,12 +115,11 @@ function readAttribute(context: Context, screen: string, kind: ScreenKind, bulle
 }
 
 /** A bullet without a colon that begins like an attribute isn't taken for prose. */
-function judgeProse(context: Context, kind: ScreenKind, { words }: Bullet): null {
+function judgeProse(context: Context, kind: ScreenKind, { words }: Bullet): void {
   const name = attributes[kind].find((one) => fold(words.text).startsWith(`${fold(one)} `));
-  if (name === undefined) return null;
+  if (name === undefined) return;
   const end = { ...words.span, from: words.span.from + name.length, to: words.span.from + name.length };
   context.report("missing-colon", words.span, `This begins like the attribute ${name} and has no colon.`, { fixes: titled.has(name) ? [] : [{ title: "Add the colon", edits: [{ span: end, text: ":" }] }] });
-  return null;
 }
 
 /** ``Show damage notes when `condition = "damaged"` ``. */

@@ -11,7 +11,7 @@ export function deriveScreens(context: Context): Screen[] {
     return [
       derived(plural, path, { kind: "list", entity: name, where: null, list: plainList }),
       derived(name, `${path}/:id`, { kind: "record", entity: name, parameter: "id", title: null, sections: [], lists: [], actions: null, showWhen: [] }),
-      derived(`New ${name.toLowerCase()}`, `${path}/new`, { kind: "form", entity: name, action: null, steps: [], prefill: [], afterSaving: null }),
+      derived(`New ${name.toLowerCase()}`, `${path}/new`, { kind: "form", entity: name, action: null, steps: [], prefill: [], showWhen: [], afterSaving: null }),
     ];
   });
 }

@@ -21,7 +21,8 @@ export function compileForm(context: Context, entity: string, action: string | n
   return {
     kind: "form", entity, action,
     steps: [...(fields ? [{ title: null, fields: named(fields) }] : []), ...steps.map((step: Attribute) => ({ title: step.title!.text, fields: named(step.value) }))],
-    prefill: prefill ? splitTop(prefill, prefill.text.includes(";") ? ";" : ",").flatMap((words) => compilePrefill(context, words, entity, action, screen, allowed) ?? []) : [],
+    prefill: prefill ? splitTop(prefill, prefill.text.includes(";") ? ";" : ",").flatMap((words) => compilePrefill(context, words, screen, (name) => formField(context, name, entity, action, allowed)) ?? []) : [],
+    showWhen: compileShowWhen(context, details, entity, screen, (words) => formField(context, words, entity, action, allowed)),
     afterSaving: afterSaving && routeOf(context, afterSaving, routes),
   };
 }
@@ -42,19 +43,28 @@ function formField(context: Context, words: Words, entity: string, action: strin
   return null;
 }
 
-function compilePrefill(context: Context, words: Words, entity: string, action: string | null, screen: string, allowed: readonly string[] | null): Form["prefill"][number] | null {
+/** The fields that show only at times, each with its condition over the record (or what the form holds so far). */
+export function compileShowWhen(context: Context, details: Details, entity: string, screen: string, named: (words: Words) => string | null): Form["showWhen"] {
+  return details.showWhen.flatMap(({ field, condition }) => {
+    const name = named(field);
+    const expression = context.expression(condition, { what: `Show ${field.text} of ${screen}`, self: entity, expect: { kind: "boolean" } });
+    return name === null ? [] : [{ field: name, condition: { expression, source: condition.span } }];
+  });
+}
+
+export function compilePrefill(context: Context, words: Words, screen: string, named: (words: Words) => string | null): Form["prefill"][number] | null {
   const sign = findTop(words.text, /\s*=\s*|\s+(?:with|is)\s+/);
   if (!sign) {
     context.report("unknown-choice", words.span, "What is filled in before is written FIELD = `…`.");
     return null;
   }
-  const field = formField(context, trim(slice(words, 0, sign.index)), entity, action, allowed);
+  const field = named(trim(slice(words, 0, sign.index)));
   const value = context.expression(trim(slice(words, sign.index + sign[0].length, words.text.length)), { what: `Prefill of ${screen}` });
   return field === null ? null : { field, value };
 }
 
 /** A route as it is written, or that of the screen of this name. */
-function routeOf(context: Context, value: Words, routes: readonly string[]): string | null {
+export function routeOf(context: Context, value: Words, routes: readonly string[]): string | null {
   const words = codeOf(value);
   if (routes.some((route) => route === words.text || shape(route) === shape(words.text))) return words.text;
   const screen = screenRoute(context, words.text);

@@ -31,11 +31,13 @@ export function compileList(context: Context, entity: string, screen: string, de
     search: paths("Search", isText, "is no text, so it can't be searched"),
     filters: paths("Filters", isFilterable, "can't be filtered by"),
     sort: compileSort(context, entity, screen, details.one("Sort")),
+    groupBy: compileGroupBy(context, entity, screen, details.one("Group by")),
     pageSize: compilePageSize(context, details.one("Page size")),
     actions: actions && compileActions(context, actions, entity),
     highlight: details.many("Highlight").flatMap((attribute) => compileHighlight(context, attribute.value, entity, screen)),
     empty: empty && unquote(empty).text,
-    export: compileFormats(context, details.one("Export")),
+    export: compileFormats(context, details.one("Export"), "export"),
+    import: compileFormats(context, details.one("Import"), "import"),
   };
 }
 
@@ -94,10 +96,19 @@ function compileHighlight(context: Context, value: Words, entity: string, screen
 
 const formats = ["csv", "xlsx"] as const;
 
-function compileFormats(context: Context, value: Words | null): ListDetails["export"] {
+/** One field: its values head the groups, which stand before any other order. */
+function compileGroupBy(context: Context, entity: string, screen: string, value: Words | null): FieldPath | null {
+  if (!value || isNone(value)) return null;
+  const path = compilePath(context, value, entity, `Group by of ${screen}`);
+  if (!path || isSortable(path.expression.type)) return path;
+  context.report("unsuitable-field", value.span, `"${value.text}" is a list, so it can't be grouped by.`);
+  return null;
+}
+
+function compileFormats(context: Context, value: Words | null, what: "export" | "import"): ListDetails["export"] {
   return (value ? listOf(value) : []).flatMap((words) => {
     const format = formats.find((one) => one === (sameWord(words.text, formats) ?? (/^excel$/i.test(words.text) ? "xlsx" : "")));
-    if (!format) reportNearest(context, "unknown-choice", words, `"${words.text}" is no form of export`, formats);
+    if (!format) reportNearest(context, "unknown-choice", words, `"${words.text}" is no form of ${what}`, formats);
     return format ? [format] : [];
   });
 }

@@ -4,6 +4,7 @@ import { codeOf, isNone, splitAtWord, splitTop, after, type Attribute, type Word
 import type { ListElement, Section, Shows } from "@nonet/model";
 import type { Context } from "../context.ts";
 import { compileActions } from "./screen-actions.ts";
+import { compileShowWhen } from "./screen-form.ts";
 import type { Details } from "./screen-attributes.ts";
 import { compilePath, fieldNamed, listOf } from "./screen-paths.ts";
 
@@ -18,11 +19,7 @@ export function compileRecord(context: Context, entity: string, screen: string, 
     sections: details.all.filter(({ name }) => name === "Section" || name === "Tab").map(({ name, attribute }) => compileSection(context, entity, name === "Tab", attribute)),
     lists: details.many("List").flatMap((attribute) => compileRelated(context, entity, screen, attribute) ?? []),
     actions: actions && compileActions(context, actions, entity),
-    showWhen: details.showWhen.flatMap(({ field, condition }) => {
-      const name = fieldNamed(context, field, entity);
-      const expression = context.expression(condition, { what: `Show ${field.text} of ${screen}`, self: entity, expect: { kind: "boolean" } });
-      return name === null ? [] : [{ field: name, condition: { expression, source: condition.span } }];
-    }),
+    showWhen: compileShowWhen(context, details, entity, screen, (words) => fieldNamed(context, words, entity)),
   };
 }
 

@@ -15,7 +15,9 @@ export function compileReport(context: Context, entity: string, where: Condition
   const rest = (others: readonly Group[]): Group[] => named.filter((group) => !others.some((other) => key(other) === key(group)));
   let rows = rowWords ? groups(rowWords, "Rows") : null;
   let columns = columnWords ? groups(columnWords, "Columns") : null;
-  if (rows && columns) judgeGroups(context, named, [...rows, ...columns], rowWords!);
+  const asWritten = (words: readonly (Words | null)[]): number => words.reduce((sum, one) => sum + (one ? listOf(one).length : 0), 0);
+  const isWhole = named.length === asWritten([by]) && (rows?.length ?? 0) + (columns?.length ?? 0) === asWritten([rowWords, columnWords]);
+  if (rows && columns) judgeGroups(context, isWhole ? named : [...rows, ...columns], [...rows, ...columns], rowWords!);
   else if (rows) columns = rest(rows);
   else if (columns) rows = rest(columns);
   else [rows, columns] = named.length < 2 ? [named, []] : [named.slice(0, -1), named.slice(-1)];

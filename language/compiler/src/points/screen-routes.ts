@@ -1,6 +1,6 @@
 /** Judges routes and reads the cells beside them: who a screen is for, and its place in the menu. */
 import { fold } from "@nonet/feel";
-import { isNone, isNotShown, splitTop, type Tree, type Words } from "@nonet/notation";
+import { isNone, isNotShown, splitTop, type Section, type Tree, type Words } from "@nonet/notation";
 import type { Context } from "../context.ts";
 import { shape } from "./screen-form.ts";
 import { fieldNames } from "./screen-paths.ts";
@@ -28,6 +28,7 @@ export function compileRoute(context: Context, raw: RawScreen, taken: Map<string
 /** The field that the route's parameter names; `id` where it is wrong (which is reported). */
 export function compileParameter(context: Context, raw: RawScreen, shows: RawShows): string {
   const names = [...raw.route.text.matchAll(/:([^/]+)/g)].map((match) => match[1]!);
+  if (shows.kind === "form" && shows.action !== null && names.length === 1) return "id";
   if (shows.kind !== "record") {
     if (names.length > 0) context.report("route-parameter", raw.route.span, `Nothing fills in ":${names[0]}": only the page of one record has a parameter.`);
     return "id";
@@ -53,8 +54,7 @@ function uniqueFields(context: Context, entity: string): string[] {
 
 /** Whether point 3 calls the field unique, in a bullet or in a table's column. */
 function saysUnique(tree: Tree, entity: string, field: string): boolean {
-  const sections = tree.points[2]!.sections.filter((section) => fold(section.title.text.replace(/\s*\(.*$/, "")) === fold(entity));
-  return sections.flatMap((section) => section.blocks).some((block) => {
+  return (sectionsByEntity(tree).get(fold(entity)) ?? []).flatMap((section) => section.blocks).some((block) => {
     if (block.kind === "bullet") return fold(block.label?.text ?? "") === fold(field) && splitTop(block.value!, ",").some((part) => /^unique$/i.test(part.text));
     if (block.kind !== "table") return false;
     const at = block.headers.findIndex((header) => fold(header.text) === "unique");
@@ -62,7 +62,7 @@ function saysUnique(tree: Tree, entity: string, field: string): boolean {
   });
 }
 
-const everyone: Readonly<Record<string, string>> = { everyone: "everyone", everybody: "everyone", "all users": "everyone", all: "everyone", anyone: "anyone", anybody: "anyone", public: "anyone" };
+const everyone: Readonly<Record<string, string>> = { everyone: "everyone", everybody: "everyone", "all users": "everyone", all: "everyone", bearer: "bearer", "the bearer": "bearer", anyone: "anyone", anybody: "anyone", public: "anyone" };
 
 export function compileFor(context: Context, raw: RawScreen): string[] {
   const words = raw.for;
@@ -106,4 +106,19 @@ export function compileMenu(context: Context, raw: RawScreen): boolean | string 
   if (!usual) context.report("route-parameter", words.span, "A screen whose route has a parameter can't be in the menu.");
   if (/^(yes|✅)$/i.test(words.text)) return usual;
   return usual && words.text;
+}
+
+/** Made once for a document. */
+const bySubject = new WeakMap<Tree, ReadonlyMap<string, Section[]>>();
+
+function sectionsByEntity(tree: Tree): ReadonlyMap<string, Section[]> {
+  const known = bySubject.get(tree);
+  if (known) return known;
+  const found = new Map<string, Section[]>();
+  for (const section of tree.points[2]!.sections) {
+    const key = fold(section.title.text.replace(/\s*\(.*$/, ""));
+    found.set(key, [...(found.get(key) ?? []), section]);
+  }
+  bySubject.set(tree, found);
+  return found;
 }

@@ -11,8 +11,11 @@ export type RawShows =
   | { readonly kind: "list"; readonly entity: string; readonly where: Words | null }
   | { readonly kind: "board"; readonly entity: string; readonly by: Words; readonly where: Words | null }
   | { readonly kind: "calendar"; readonly entity: string; readonly from: Words; readonly to: Words | null; readonly where: Words | null }
+  | { readonly kind: "timeline"; readonly entity: string; readonly by: Words; readonly from: Words; readonly to: Words; readonly where: Words | null }
+  | { readonly kind: "tree"; readonly entity: string; readonly by: Words }
   | { readonly kind: "record"; readonly entity: string }
   | { readonly kind: "form"; readonly entity: string; readonly action: string | null }
+  | { readonly kind: "call form"; readonly call: string }
   | { readonly kind: "dashboard" }
   | { readonly kind: "report"; readonly entity: string; readonly by: Words; readonly where: Words | null }
   | { readonly kind: "page" };
@@ -25,26 +28,22 @@ export function readShows(context: Context, words: Words): RawShows | null {
   if (!start) return readEntity(context, words);
   const kind = start[1]!.toLowerCase();
   const rest = after(words, start[0].length);
-  if (kind === "timeline" || kind === "tree") return refuse(context, words, `A ${kind}`);
   if (kind === "form") return readForm(context, rest);
   const filtered = splitAtWord(rest, "where");
   const of = filtered?.before ?? rest;
   const where = filtered?.after ?? null;
   if (kind === "list" || kind === "table") return withEntity(context, of, (entity) => ({ kind: "list", entity, where }));
   if (kind === "calendar") return readCalendar(context, of, where);
+  if (kind === "timeline") return readTimeline(context, of, where);
   const by = splitAtWord(of, "by");
   if (!by) return unreadable(context, words, `A ${kind} says by what: ${kind} of ENTITY by FIELD`);
+  if (kind === "tree") return where ? unreadable(context, where, "A tree shows every record under its parent, so it has no where") : withEntity(context, by.before, (entity) => ({ kind: "tree", entity, by: by.after }));
   return withEntity(context, by.before, (entity) => ({ kind: kind as "board" | "report", entity, by: by.after, where }));
 }
 
 function withEntity(context: Context, words: Words, make: (entity: string) => RawShows): RawShows | null {
   const entity = entityNamed(context, words);
   return entity === null ? null : make(entity);
-}
-
-function refuse(context: Context, words: Words, what: string): null {
-  context.report("not-supported-yet", words.span, `${what} can't be shown by this version yet.`, { hint: "Shown now: list, board, calendar, one record, form, dashboard, report, page." });
-  return null;
 }
 
 function unreadable(context: Context, words: Words, message: string): null {
@@ -67,11 +66,23 @@ function readCalendar(context: Context, of: Words, where: Words | null): RawShow
   return withEntity(context, from.before, (entity) => ({ kind: "calendar", entity, from: to?.before ?? from.after, to: to?.after ?? null, where }));
 }
 
+/** ``timeline of Loan by item from start date to end date``: `by` may also stand behind the dates. */
+function readTimeline(context: Context, of: Words, where: Words | null): RawShows | null {
+  const form = "A timeline says by what, from when and to when: timeline of ENTITY by FIELD from FIELD to FIELD";
+  const from = splitAtWord(of, "from");
+  const to = from && splitAtWord(from.after, "to");
+  if (!from || !to) return unreadable(context, of, form);
+  const by = splitAtWord(from.before, "by");
+  const behind = by ? null : splitAtWord(to.after, "by");
+  if (!by && !behind) return unreadable(context, of, form);
+  return withEntity(context, by?.before ?? from.before, (entity) => ({ kind: "timeline", entity, by: by?.after ?? behind!.after, from: to.before, to: behind?.before ?? to.after, where }));
+}
+
 function readForm(context: Context, words: Words): RawShows | null {
   const colon = findTop(words.text, /:\s/);
   const name = colon ? before(words, colon.index) : words;
   const call = context.declared.calls.get(fold(name.text));
-  if (call && findEntity(context, name.text) === null) return refuse(context, words, "A form for a call");
+  if (call && findEntity(context, name.text) === null) return { kind: "call form", call: call.name };
   const entity = entityNamed(context, name);
   if (entity === null) return null;
   if (!colon) return { kind: "form", entity, action: null };

@@ -1,13 +1,14 @@
 /** Point 2: screens and routes. */
 import { fold } from "@nonet/feel";
 import { codeOf, type Section, type Words } from "@nonet/notation";
-import type { Condition, FieldPath, Screen, Shows } from "@nonet/model";
+import type { Call, Condition, FieldPath, Screen, Shows } from "@nonet/model";
 import type { Context } from "../context.ts";
 import { judgeColumns } from "./judge-columns.ts";
 import { reportNearest } from "./report-nearest.ts";
 import { readDetails, type Details } from "./screen-attributes.ts";
 import { compileDashboard } from "./screen-dashboard.ts";
 import { deriveScreens } from "./screen-derived.ts";
+import { compileCallForm } from "./screen-call-form.ts";
 import { compileForm } from "./screen-form.ts";
 import { compileList } from "./screen-list.ts";
 import { compilePath } from "./screen-paths.ts";
@@ -17,7 +18,8 @@ import { compileFor, compileMenu, compileParameter, compileRoute } from "./scree
 import { screenColumns, screenTables, type RawScreen } from "./screen-rows.ts";
 import { readShows, type RawShows } from "./screen-shows.ts";
 
-export function compileScreens(context: Context): Screen[] {
+/** `calls`: point 7 as it was compiled, for the forms that run an offered call. */
+export function compileScreens(context: Context, calls: readonly Call[] = []): Screen[] {
   const point = context.tree.points[1]!;
   if (point.state === "not shown" || point.state === "missing") return deriveScreens(context);
   const tables = screenTables(context.tree);
@@ -25,7 +27,7 @@ export function compileScreens(context: Context): Screen[] {
   for (const block of point.blocks) if (block.kind === "bullet" && block.label) context.report("unknown-attribute", block.label.span, "Screens are written as a table: Route, Screen, Shows, For.");
   const raws = tables.flatMap((table) => table.screens);
   judgeSections(context, raws, point.sections);
-  const draft: Draft = { routes: raws.map((raw) => raw.route.text), taken: new Map(), names: new Set(), sections: point.sections };
+  const draft: Draft = { routes: raws.map((raw) => raw.route.text), taken: new Map(), names: new Set(), sections: byTitle(point.sections), calls };
   return raws.flatMap((raw) => compileScreen(context, raw, draft) ?? []);
 }
 
@@ -34,7 +36,15 @@ interface Draft {
   /** Shapes of the routes so far. */
   readonly taken: Map<string, string>;
   readonly names: Set<string>;
-  readonly sections: readonly Section[];
+  /** By the folded name of the screen that they detail. */
+  readonly sections: ReadonlyMap<string, readonly Section[]>;
+  readonly calls: readonly Call[];
+}
+
+function byTitle(sections: readonly Section[]): ReadonlyMap<string, readonly Section[]> {
+  const found = new Map<string, Section[]>();
+  for (const section of sections) found.set(fold(section.title.text), [...(found.get(fold(section.title.text)) ?? []), section]);
+  return found;
 }
 
 function judgeSections(context: Context, raws: readonly RawScreen[], sections: readonly Section[]): void {
@@ -55,8 +65,8 @@ function compileScreen(context: Context, raw: RawScreen, draft: Draft): Screen |
   const menu = compileMenu(context, raw);
   const rawShows = showsOf(context, raw);
   if (!rawShows) return null;
-  const details = readDetails(context, raw.name.text, rawShows.kind, draft.sections.filter((section) => fold(section.title.text) === fold(raw.name.text)));
-  const shows = compileShows(context, raw, rawShows, details, draft.routes);
+  const details = readDetails(context, raw.name.text, rawShows.kind, draft.sections.get(fold(raw.name.text)) ?? []);
+  const shows = compileShows(context, raw, rawShows, details, draft);
   if (route === null || !shows) return null;
   return { name: raw.name.text, route, shows, for: forWhom, menu, prose: details.prose, derived: false, source: raw.row.span };
 }
@@ -68,7 +78,7 @@ function showsOf(context: Context, raw: RawScreen): RawShows | null {
   return null;
 }
 
-function compileShows(context: Context, raw: RawScreen, shows: RawShows, details: Details, routes: readonly string[]): Shows | null {
+function compileShows(context: Context, raw: RawScreen, shows: RawShows, details: Details, draft: Draft): Shows | null {
   const name = raw.name.text;
   const parameter = compileParameter(context, raw, shows);
   const where = "where" in shows ? conditionOf(context, shows.where, shows.entity, name) : null;
@@ -84,13 +94,31 @@ function compileShows(context: Context, raw: RawScreen, shows: RawShows, details
       const to = shows.to && suited(context, shows.to, shows.entity, name, ["date", "date and time"], "is no date");
       return from && { kind: "calendar", entity: shows.entity, from, to, where };
     }
+    case "timeline": {
+      const by = suited(context, shows.by, shows.entity, name, ["string", "boolean", "record"], "has no values that could be rows");
+      const from = suited(context, shows.from, shows.entity, name, ["date", "date and time"], "is no date");
+      const to = suited(context, shows.to, shows.entity, name, ["date", "date and time"], "is no date");
+      return by && from && to && { kind: "timeline", entity: shows.entity, by, from, to, where };
+    }
+    case "tree": {
+      const by = suited(context, shows.by, shows.entity, name, ["record"], "names no parent");
+      if (!by || isParent(context, by, shows)) return by && { kind: "tree", entity: shows.entity, by };
+      context.report("unsuitable-field", shows.by.span, `"${shows.by.text}" names no ${shows.entity}, so it can't be the parent of one.`);
+      return null;
+    }
+    case "call form": return compileCallForm(context, shows.call, name, details, { ...draft, at: raw.shows!.span });
     case "record": return compileRecord(context, shows.entity, name, parameter, details);
-    case "form": return compileForm(context, shows.entity, shows.action, name, details, routes);
+    case "form": return compileForm(context, shows.entity, shows.action, name, details, draft.routes);
     case "dashboard": return { kind: "dashboard", elements: compileDashboard(context, name, details) };
     case "report": return compileReport(context, shows.entity, where, shows.by, name, details);
     case "page": return { kind: "page" };
   }
 }
+
+const isParent = (context: Context, by: FieldPath, { entity }: { readonly entity: string }): boolean => {
+  const { type } = by.expression;
+  return by.path.length === 1 && type.kind === "record" && context.declared.entities.get(fold(type.name))?.name === entity;
+};
 
 function conditionOf(context: Context, words: Words | null, entity: string, screen: string): Condition | null {
   if (!words) return null;

@@ -33,7 +33,7 @@ function methodsOf(context: Context, part: Words): Method[] {
   return names.flatMap((name): Method[] => {
     const method = methods[fold(name)];
     if (method === undefined) reportNearest(context, "unknown-sign-in", part, `"${name}" is no way to sign in`, ["email and password", "single sign-on", "passkey", "anyone may register as ROLE", "by invitation"]);
-    else if (method !== "email and password") context.report("not-supported-yet", part.span, `Signing in by ${method} can't be enforced by this version yet.`, { hint: "Supported now: email and password." });
+    else if (method === "passkey") context.report("not-supported-yet", part.span, "Sign-in: signing in by passkey can't be enforced by this version yet.", { hint: "Supported now: email and password, single sign-on." });
     return method === undefined ? [] : [method];
   });
 }

@@ -26,6 +26,21 @@ export interface Scene extends Use {
 
 type Part = { when: Expression | null; source: Words["span"] };
 
+/** `forget F`: of the record itself, and only what is stored. */
+function forgetStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): Statement | null {
+  const draft = scene.self === undefined ? undefined : ctx.drafts.get(fold(scene.self));
+  if (!draft) {
+    ctx.report("not-a-record", words.span, "Nothing says which record is to forget.");
+    return null;
+  }
+  const name = fieldName(ctx, draft, words);
+  const field = name === null ? undefined : draft.fields.get(fold(name));
+  if (name !== null && (!field || field.computed || field.machine || field.type.kind === "inverse")) ctx.report("not-a-field", words.span, `"${name}" of ${draft.name} is kept by the product, so it can't be forgotten.`);
+  else if (name !== null && field?.required) ctx.report("not-a-field", words.span, `"${name}" of ${draft.name} is required, so it can't be emptied.`, { hint: "Make it `required when …`." });
+  else if (name !== null) return { ...base, kind: "forget", field: name };
+  return null;
+}
+
 const verb = /^(?:set|create|for each|do|delete|send|call|forget|stop)\b/i;
 
 export function compileStatements(ctx: Workshop, words: Words, scene: Scene, depth = 0): Statement[] {
@@ -53,6 +68,7 @@ function parts(ctx: Workshop, words: Words): Words[] {
     if (verbs === pieces.length) return pieces;
     if (verbs > 1) {
       ctx.report("ambiguous-commas", part.span, "Here commas could part statements or values.", { hint: "Part statements with `;`." });
+      return [];
     }
     return [part];
   });
@@ -80,16 +96,17 @@ function compileOne(ctx: Workshop, words: Words, scene: Scene, depth: number): S
     ctx.usesCode(bare(stop).text, stop.span);
     return { ...base, kind: "stop", code: bare(stop).text };
   }
-  if (after(body, /forget\s+/i)) ctx.report("not-supported-yet", words.span, "`forget` can't be enforced yet.");
-  else if (/^not shown\.?$/i.test(words.text)) ctx.hole(`effects of ${scene.what}`, words.span);
+  const forget = after(body, /forget\s+/i);
+  if (forget) return forgetStatement(ctx, base, forget, scene);
+  if (/^not shown\.?$/i.test(words.text)) ctx.hole(`effects of ${scene.what}`, words.span);
   else unknown(ctx, words);
   return null;
 }
 
 function unknown(ctx: Workshop, words: Words): void {
   const first = /^\S+/.exec(words.text)?.[0] ?? "";
-  const near = nearest(first, ["set", "create", "for each", "do", "delete", "send", "call", "stop with"]);
-  ctx.report("unknown-statement", words.span, `"${words.text}" is no statement.${near === undefined ? "" : ` Did you mean "${near}"?`}`, { hint: "Statements begin with set, create, for each, do, delete, send, call or stop with." });
+  const near = nearest(first, ["set", "create", "for each", "do", "delete", "send", "call", "forget", "stop with"]);
+  ctx.report("unknown-statement", words.span, `"${words.text}" is no statement.${near === undefined ? "" : ` Did you mean "${near}"?`}`, { hint: "Statements begin with set, create, for each, do, delete, send, call, forget or stop with." });
 }
 
 function setStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): Statement | null {
@@ -110,8 +127,8 @@ function setStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): St
   }
   const owner = target.of.type.kind === "record" ? ctx.drafts.get(fold(target.of.type.name)) : undefined;
   const field = owner?.fields.get(fold(target.field));
-  if (!owner || !field) {
-    const isState = fold(target.field) === "state";
+  if (!owner || !field || field.machine) {
+    const isState = fold(target.field) === "state" || field?.machine === true;
     ctx.report("not-a-field", sides.before.span, isState ? "A state changes only by a transition of point 4." : `"${sides.before.text}" is no field that can be set.`, isState ? { hint: "Write `do ACTION on …`." } : {});
     return null;
   }
@@ -148,7 +165,7 @@ function createStatement(ctx: Workshop, base: Part, words: Words, scene: Scene):
 }
 
 /** `F = …, F = …` for a record that is made, or for what an action asks. */
-function assignments(ctx: Workshop, draft: EntityDraft, words: Words, scene: Scene): { field: string; value: Expression }[] {
+export function assignments(ctx: Workshop, draft: EntityDraft, words: Words, scene: Scene): { field: string; value: Expression }[] {
   return split(words, ",").flatMap((part) => {
     const sides = cut(part, /\s*=\s*/);
     if (!sides) {
@@ -198,9 +215,11 @@ function forEach(ctx: Workshop, whole: Words, words: Words, scene: Scene, depth:
     ctx.report("unreadable-statement", whole.span, "Write it as `for each x in …: STATEMENT`.");
     return null;
   }
-  const of = recordsOf(ctx, head.after, scene);
+  const of = ctx.expression(head.after, scene);
   const element: Type = of.type.kind === "list" ? of.type.of : { kind: "any" };
-  if (of.type.kind !== "list" && of.kind !== "hole") ctx.report("not-a-record", head.after.span, `"${head.after.text}" is no list.`);
-  const body = compileStatements(ctx, colon.after, { ...scene, variables: { ...scene.variables, [head.before.text]: element } }, depth + 1);
+  if (of.type.kind !== "list" && of.type.kind !== "any" && of.kind !== "hole") ctx.report("not-a-record", head.after.span, `"${head.after.text}" is no list.`);
+  const read = (): Statement[] => compileStatements(ctx, colon.after, { ...scene, variables: { ...scene.variables, [head.before.text]: element } }, depth + 1);
+  // Of an element that nothing is known of nothing can be said.
+  const body = of.type.kind === "list" || of.kind === "hole" || of.type.kind === "any" ? read() : ctx.quietly(read);
   return { when: null, source: whole.span, kind: "for each", variable: head.before.text, of, body };
 }

@@ -6,8 +6,11 @@ import type { Use } from "../context.ts";
 import type { EntityDraft } from "../declare.ts";
 import { stateWords, type RawTransition, type RawTrigger } from "../machine-rows.ts";
 import type { Workshop } from "../make-context.ts";
-import { after, bare, cut, isCode, isNotShown, isNothing, slice, split } from "../words.ts";
+import { after, bare, cut, isNotShown, isNothing, slice, split } from "../words.ts";
+import { binary } from "../build-trees.ts";
+import { conditionsOf } from "./conditions.ts";
 import { meant } from "./entities.ts";
+import { spanOf } from "./decisions.ts";
 import { buildField } from "./fields.ts";
 import { compileStatements, type CallUse } from "./statements.ts";
 
@@ -71,12 +74,23 @@ function toState(ctx: Workshop, draft: EntityDraft, raw: RawTransition): string 
 function whoOf(ctx: Workshop, draft: EntityDraft, words: Words): Who | null {
   const where = cut(words, /\s+where\s+/i);
   const head = where ? where.before : words;
-  const own = /(?:^|\s+)own$/i.exec(head.text);
-  const name = bare(own ? slice(head, 0, own.index) : head);
+  const named = namedEnding(ctx, draft, head.text);
+  const own = named ? null : /(?:^|\s+)own$/i.exec(head.text);
+  const name = bare(own || named ? slice(head, 0, (own ?? named)!.index) : head);
   const role = name.text === "" ? "everyone" : roleOf(ctx, name);
   if (role === null) return null;
-  const condition: Condition | null = where ? { expression: ctx.expression(where.after, { what: `Who of ${draft.name}`, self: draft.name, expect: { kind: "boolean" } }), source: where.after.span } : null;
+  const said: Condition | null = where ? { expression: ctx.expression(where.after, { what: `Who of ${draft.name}`, self: draft.name, expect: { kind: "boolean" } }), source: where.after.span } : null;
+  const condition: Condition | null = named ? { expression: said ? binary("and", named.condition, said.expression, words.span) : named.condition, source: words.span } : said;
   return { role, own: own !== null, where: condition };
+}
+
+/** A condition of point 6 by its name (`Reviewer conflicted`, `Reviewer not conflicted`). */
+function namedEnding(ctx: Workshop, draft: EntityDraft, text: string): { readonly index: number; readonly condition: Expression } | null {
+  for (const { entity, name, condition } of conditionsOf(ctx).named) {
+    const match = entity === draft.name && new RegExp(`(?:^|\\s+)(not\\s+)?${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`, "i").exec(text);
+    if (match) return { index: match.index, condition: match[1] ? { kind: "call", function: "not", arguments: [condition], type: condition.type, nullable: condition.nullable, span: condition.span } : condition };
+  }
+  return null;
 }
 
 /** A role's defined name, or anyone, everyone, bearer, system. */
@@ -84,6 +98,7 @@ export function roleOf(ctx: Workshop, words: Words): string | null {
   const key = fold(bare(words).text);
   if (["anyone", "public", "the public"].includes(key)) return "anyone";
   if (["everyone", "all users", "any user", "signed in"].includes(key)) return "everyone";
+  if (key === "bearer" || key === "the bearer") return "bearer";
   if (key === "system" || key === "the system") return "system";
   const role = ctx.declared.roles.get(key);
   if (role) return role.name;
@@ -102,7 +117,7 @@ function guardOf(ctx: Workshop, words: Words | null, use: Use): { condition: Con
 function triggerOf(ctx: Workshop, draft: EntityDraft, raw: RawTrigger, use: Use): Trigger | null {
   if (!raw.automatic) return { kind: "action", action: draft.actions.get(fold(raw.words.text))?.name ?? raw.words.text };
   const delayed = after(raw.words, /after\s+/i);
-  if (delayed) return afterTrigger(ctx, delayed, use);
+  if (delayed) return afterTrigger(ctx, draft, delayed, use);
   const moment = after(raw.words, /at\s+/i);
   if (moment) return { kind: "at", moment: momentOf(ctx, moment, use) };
   const condition = after(raw.words, /when\s+/i);
@@ -111,17 +126,12 @@ function triggerOf(ctx: Workshop, draft: EntityDraft, raw: RawTrigger, use: Use)
   return null;
 }
 
-function afterTrigger(ctx: Workshop, words: Words, use: Use): Trigger | null {
+function afterTrigger(ctx: Workshop, draft: EntityDraft, words: Words, use: Use): Trigger | null {
   const parted = cut(words, /\s+(?:past|after|since)\s+/i);
   const delay = parted ? parted.before : words;
-  if (/\bworking\b/i.test(delay.text) && !isCode(delay)) {
-    ctx.report("not-supported-yet", delay.span, "Delays in working time can't be enforced yet.");
-    return null;
-  }
-  const expression = ctx.expression(delay, use);
-  const { kind } = expression.type;
-  if (expression.kind !== "hole" && !kind.endsWith("duration")) ctx.report("unreadable-value", delay.span, `"${delay.text}" is no length of time.`, { hint: "Write `3 days`, `2 hours`, `1 month`." });
-  return { kind: "after", delay: expression, working: false, past: parted ? momentOf(ctx, parted.after, use) : null };
+  const span = spanOf(ctx, draft, delay);
+  const past = parted ? momentOf(ctx, parted.after, use) : null;
+  return span && { kind: "after", delay: span.delay, working: span.working, past };
 }
 
 function momentOf(ctx: Workshop, words: Words, use: Use): Expression {

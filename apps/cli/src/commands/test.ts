@@ -1,0 +1,35 @@
+/** `nonet test FILE`: runs the document's examples, each in an empty product of its own. */
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runExamples, type ExampleResult } from "@nonet/engine";
+import { openSpecification, refuseErrors } from "../compile-specification.ts";
+import { fail, print } from "../print.ts";
+
+/** 0: all passed (or there are none); 1: some failed, or the document has errors; 2: they can't be run. */
+export async function test(args: readonly string[]): Promise<number> {
+  const opened = await openSpecification("test", args, { against: "value" });
+  if (opened.ok && opened.value.given.options["against"] !== undefined)
+    return fail("`nonet test --against` is not supported yet: examples put records in place directly, which no address lets anybody do; leave --against out to run them in a product of their own.");
+  const refused = refuseErrors(opened);
+  if (refused !== 0 || !opened.ok) return refused;
+  const { product } = opened.value.compiled;
+  if (product.examples.length === 0) return (print("The document has no examples.\n0 passed, 0 failed"), 0);
+  const folder = mkdtempSync(join(tmpdir(), "nonet-test-"));
+  chmodSync(folder, 0o755);
+  try {
+    const outcome = await runExamples({ product, folder, onResult: (result) => print(told(result, product.sources.map((s) => s.name))) });
+    if (!outcome.ok) return fail(outcome.refusal.errors.map((e) => e.detail).join(" "));
+    const failed = outcome.value.filter((r) => r.failure !== null).length;
+    print(`${outcome.value.length - failed} passed, ${failed} failed`);
+    return failed > 0 ? 1 : 0;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function told({ title, failure }: ExampleResult, files: readonly string[]): string {
+  if (!failure) return `passed  ${title}`;
+  const place = failure.line === null ? "" : ` (${files.length === 1 ? `${files[0]}:` : "line "}${failure.line})`;
+  return `FAILED  ${title}${place}\n        expected: ${failure.expected}\n        seen:     ${failure.seen}`;
+}

@@ -1,0 +1,57 @@
+/** Edits rich text: what is typed and pasted is rebuilt from the few tags that the product keeps. */
+import { ActionIcon, Group, Input, Tooltip } from "@mantine/core";
+import { IconBold, IconH2, IconItalic, IconLink, IconList, IconListNumbers, IconQuote } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import { cleanHtml } from "@nonet/model";
+import type { ControlProps, Shared } from "./field-control.tsx";
+
+const tools = [
+  { label: "Bold", icon: IconBold, command: "bold" },
+  { label: "Italic", icon: IconItalic, command: "italic" },
+  { label: "Heading", icon: IconH2, command: "formatBlock", value: "h2" },
+  { label: "List", icon: IconList, command: "insertUnorderedList" },
+  { label: "Numbered list", icon: IconListNumbers, command: "insertOrderedList" },
+  { label: "Quote", icon: IconQuote, command: "formatBlock", value: "blockquote" },
+] as const;
+
+export function RichTextEditor({ field, value, onChange, shared }: ControlProps & { shared: Shared }) {
+  const area = useRef<HTMLDivElement>(null);
+  const text = typeof value === "string" ? value : "";
+  // The area is the browser's while somebody types; a value from elsewhere is put in.
+  useEffect(() => {
+    const at = area.current;
+    if (at && document.activeElement !== at && cleanHtml(at.innerHTML) !== text) at.innerHTML = cleanHtml(text);
+  }, [text]);
+  const told = () => onChange(cleanHtml(area.current?.innerHTML ?? "") || null);
+  const run = (command: string, argument?: string) => {
+    area.current?.focus();
+    document.execCommand(command, false, argument);
+    told();
+  };
+  const link = () => {
+    const address = window.prompt("Address of the link", "https://");
+    if (address) run("createLink", address);
+  };
+  const paste = (event: React.ClipboardEvent) => {
+    event.preventDefault();
+    const html = event.clipboardData.getData("text/html");
+    if (html) document.execCommand("insertHTML", false, cleanHtml(html));
+    else document.execCommand("insertText", false, event.clipboardData.getData("text/plain"));
+    told();
+  };
+  return (
+    <Input.Wrapper label={shared.label} labelElement="div" error={shared.error} required={shared.required} withAsterisk={false}>
+      <div className="rich-editor">
+        <Group gap={2} className="rich-tools" role="toolbar" aria-label={`Format ${field.label}`}>
+          {tools.map((t) => <Tool key={t.label} label={t.label} onUse={() => run(t.command, "value" in t ? t.value : undefined)}><t.icon size={16} /></Tool>)}
+          <Tool label="Link" onUse={link}><IconLink size={16} /></Tool>
+        </Group>
+        <div ref={area} className="rich-area rich" contentEditable role="textbox" aria-multiline aria-label={field.label} aria-invalid={shared.error ? true : undefined} dir="auto" suppressContentEditableWarning onInput={told} onPaste={paste} />
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+function Tool({ label, onUse, children }: { label: string; onUse(): void; children: React.ReactNode }) {
+  return <Tooltip label={label}><ActionIcon variant="subtle" color="gray" aria-label={label} onMouseDown={(e) => e.preventDefault()} onClick={onUse}>{children}</ActionIcon></Tooltip>;
+}

@@ -1,0 +1,50 @@
+/** A form that runs an offered call and shows what it answers. */
+import { Alert, Code, Paper } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useState } from "react";
+import type { ScreenData } from "@nonet/screens";
+import { refreshRecords } from "../api/queries.ts";
+import { Heading } from "../shell/heading.tsx";
+import { navigate } from "../shell/location.ts";
+import { useHere } from "../shell/product-context.tsx";
+import { initialValues, type FormValues } from "./form-values.ts";
+import { RecordForm } from "./record-form.tsx";
+import { useForm } from "./use-form.ts";
+import { usePrefill } from "./use-screen-form.ts";
+
+type CallBody = Extract<ScreenData["body"], { kind: "call form" }>;
+
+export function CallFormScreen({ screen, body }: { screen: ScreenData; body: CallBody }) {
+  const prefill = usePrefill(screen.name, body.prefills);
+  return (
+    <>
+      <Heading title={screen.name} screen={screen} />
+      <Paper className="card" p={{ base: "md", sm: "xl" }} maw={760}>
+        {prefill ? <CallForm screen={screen} body={body} given={prefill} /> : null}
+      </Paper>
+    </>
+  );
+}
+
+function CallForm({ screen, body, given }: { screen: ScreenData; body: CallBody; given: FormValues }) {
+  const { me, product } = useHere();
+  const [answer, setAnswer] = useState<string | null>(null);
+  const fields = body.steps.flatMap((s) => s.fields);
+  const form = useForm({
+    fields,
+    initial: { ...initialValues(fields, me, product.timeZone), ...given },
+    target: { address: body.path, method: "POST", call: body.method },
+    onDone: (row) => {
+      void refreshRecords();
+      notifications.show({ message: `${body.call}: done.`, color: "product" });
+      if (body.afterSaving) navigate(body.afterSaving);
+      else setAnswer(row === null ? "" : JSON.stringify(row, null, 2));
+    },
+  });
+  return (
+    <>
+      <RecordForm form={form} steps={body.steps} all={[]} submit={screen.name} />
+      {answer !== null ? <Alert mt="lg" color="product" variant="light" title={`${body.call}: done`} role="status">{answer === "" ? "It gives no answer." : <Code block tabIndex={0}>{answer}</Code>}</Alert> : null}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+/** After a record with a secret key was made: the key, this one time. */
+import { Alert, Button, Code, Group, Modal, Stack, Text } from "@mantine/core";
+import type { EntityData } from "@nonet/screens";
+import type { Row } from "../api/queries.ts";
+import { Copy } from "../value/special-values.tsx";
+
+/** The keys in the answer to creating a record. */
+export const keysIn = (entity: EntityData, row: Row | null): readonly { readonly label: string; readonly key: string }[] =>
+  entity.fields.filter((f) => f.control === "secret key" && typeof row?.[f.key] === "string").map((f) => ({ label: f.label, key: String(row![f.key]) }));
+
+export function KeysShownOnce({ keys, onClose }: { keys: readonly { readonly label: string; readonly key: string }[]; onClose(): void }) {
+  return (
+    <Modal opened onClose={onClose} title="Keep this key" closeOnClickOutside={false} centered>
+      <Stack>
+        <Alert color="yellow">It is shown this once and can't be read again: only its print is kept.</Alert>
+        {keys.map(({ label, key }) => (
+          <Stack key={label} gap={4}>
+            <Text size="sm" c="dimmed">{label}</Text>
+            <Group wrap="nowrap"><Code style={{ overflowWrap: "anywhere" }} dir="ltr">{key}</Code><Copy text={key} label="Copy" /></Group>
+          </Stack>
+        ))}
+        <Group justify="flex-end"><Button onClick={onClose}>I have kept it</Button></Group>
+      </Stack>
+    </Modal>
+  );
+}

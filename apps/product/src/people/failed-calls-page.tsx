@@ -1,0 +1,67 @@
+/** The Owner's page of what could not be sent: why, and sending it again or dropping it. */
+import { Button, Group, Stack, Table, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { queryClient } from "../api/queries.ts";
+import { asProblem, request, type Problem } from "../api/request.ts";
+import { ProblemAlert, Refusal } from "../form/problem-alert.tsx";
+import { Heading } from "../shell/heading.tsx";
+
+interface Failed {
+  readonly id: string;
+  readonly call: string;
+  readonly to: string | null;
+  readonly subject: string | null;
+  readonly record: { readonly entity: string; readonly id: string; readonly shownAs: string | null } | null;
+  readonly failedAt: string;
+  readonly attempts: number;
+  readonly why: string;
+  readonly line: number | null;
+}
+
+const address = "/api/outbox/failed";
+
+export function FailedCallsPage() {
+  const failed = useQuery({ queryKey: ["failed calls"], queryFn: () => request<{ items: readonly Failed[]; count: number }>(address) });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const decide = async (entries: readonly Failed[], what: "retry" | "drop") => {
+    setProblem(null);
+    setBusy(true);
+    try {
+      for (const entry of entries) await request(`${address}/${entry.id}/${what}`, { method: "POST", body: {} });
+    } catch (e) {
+      setProblem(asProblem(e));
+    }
+    setBusy(false);
+    await queryClient.invalidateQueries({ queryKey: ["failed calls"] });
+  };
+  const items = failed.data?.items ?? [];
+  return (
+    <Stack>
+      <Heading title="Failed calls" screen={null}>{items.length > 1 ? <Button variant="default" loading={busy} onClick={() => void decide(items, "retry")}>Send all again</Button> : null}</Heading>
+      {problem ? <ProblemAlert problem={problem} /> : null}
+      {failed.error ? <Refusal problem={asProblem(failed.error)} /> : null}
+      {failed.data && items.length === 0 ? <Text c="dimmed">Every mail and call has left.</Text> : null}
+      {items.length > 0 ? (
+        <Table.ScrollContainer minWidth={760} type="native" className="card" tabIndex={0} role="region" aria-label="Failed calls">
+          <Table verticalSpacing="sm" horizontalSpacing="md">
+            <Table.Thead><Table.Tr><Table.Th>Call</Table.Th><Table.Th>To</Table.Th><Table.Th>About</Table.Th><Table.Th>Why</Table.Th><Table.Th>Failed</Table.Th><Table.Th w={210}><span className="skip">What to do</span></Table.Th></Table.Tr></Table.Thead>
+            <Table.Tbody>
+              {items.map((f) => (
+                <Table.Tr key={f.id}>
+                  <Table.Td><bdi>{f.call}</bdi>{f.line === null ? null : <Text size="xs" c="dimmed">line {f.line}</Text>}</Table.Td>
+                  <Table.Td style={{ overflowWrap: "anywhere" }}><bdi>{f.to ?? "–"}</bdi>{f.subject ? <Text size="xs" c="dimmed" dir="auto">{f.subject}</Text> : null}</Table.Td>
+                  <Table.Td>{f.record ? <>{f.record.entity} <bdi>{f.record.shownAs ?? ""}</bdi></> : "–"}</Table.Td>
+                  <Table.Td>{f.why}<Text size="xs" c="dimmed">{f.attempts === 1 ? "1 attempt" : `${f.attempts} attempts`}</Text></Table.Td>
+                  <Table.Td>{new Date(f.failedAt).toLocaleString()}</Table.Td>
+                  <Table.Td><Group gap="xs" wrap="nowrap"><Button size="xs" variant="default" disabled={busy} aria-label={`Send ${f.call} again`} onClick={() => void decide([f], "retry")}>Send again</Button><Button size="xs" variant="subtle" color="red" disabled={busy} aria-label={`Drop ${f.call}`} onClick={() => void decide([f], "drop")}>Drop</Button></Group></Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      ) : null}
+    </Stack>
+  );
+}

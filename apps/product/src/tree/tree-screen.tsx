@@ -1,0 +1,116 @@
+/** Records under their parents: branches open and close, by mouse and by keyboard. */
+import { Button, Skeleton, Text } from "@mantine/core";
+import { IconChevronRight } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { EntityData, ListData, ScreenData } from "@nonet/screens";
+import { listAddress, type Page, type Row } from "../api/queries.ts";
+import { asProblem, request } from "../api/request.ts";
+import { Refusal } from "../form/problem-alert.tsx";
+import { NewButton } from "../list/list-screen.tsx";
+import { valueAt } from "../list/list-table.tsx";
+import { Heading } from "../shell/heading.tsx";
+import { Link } from "../shell/link.tsx";
+import { recordAddress, useEntity, useHere } from "../shell/product-context.tsx";
+import { isEmpty, textOf } from "../value/show-value.tsx";
+import { forest, type Branch } from "./forest.ts";
+
+type TreeBody = Extract<ScreenData["body"], { kind: "tree" }>;
+const most = 2000;
+
+/** Every page, up to a bound: a tree with holes would show children as roots. */
+async function allRows(path: string, list: ListData, fields: readonly string[]): Promise<{ rows: Row[]; more: boolean }> {
+  const rows: Row[] = [];
+  let after: string | null = null;
+  do {
+    const page: Page = await request<Page>(listAddress({ path, screen: list.screen, limit: 200, after, fields }));
+    rows.push(...page.items);
+    after = page.next;
+  } while (after !== null && rows.length < most);
+  return { rows, more: after !== null };
+}
+
+export function TreeScreen({ screen, body }: { screen: ScreenData; body: TreeBody }) {
+  const entity = useEntity(body.list.entity);
+  const columns = body.list.columns.filter((c) => c.key !== body.by);
+  const fields = [...new Set(["shownAs", body.by, ...columns.map((c) => c.key)].filter(Boolean))];
+  const all = useQuery({ queryKey: ["list", entity?.path ?? "", "tree", screen.name, fields], queryFn: () => allRows(entity!.path, body.list, fields), enabled: entity !== undefined });
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  if (!entity) return null;
+  const roots = forest(all.data?.rows ?? [], body.by);
+  const parents = (branches: readonly Branch[]): string[] => branches.flatMap((b) => (b.children.length > 0 ? [b.row.id, ...parents(b.children)] : []));
+  const toggle = (id: string) => setClosed((old) => {
+    const next = new Set(old);
+    if (!next.delete(id)) next.add(id);
+    return next;
+  });
+  return (
+    <>
+      <Heading title={screen.name} screen={screen} defaults={body.list.defaults}>
+        <Button variant="default" onClick={() => setClosed(closed.size > 0 ? new Set() : new Set(parents(roots)))}>{closed.size > 0 ? "Open all" : "Close all"}</Button>
+        {body.list.mayCreate ? <NewButton list={body.list} /> : null}
+      </Heading>
+      {all.error ? <Refusal problem={asProblem(all.error)} retry={() => void all.refetch()} /> : null}
+      {all.isPending ? <Skeleton height={220} /> : null}
+      {all.data && roots.length === 0 ? <div className="card" style={{ padding: 48, textAlign: "center" }}><Text fw={600}>No {entity.plural.toLowerCase()} yet</Text></div> : null}
+      {roots.length > 0 ? <ul className="card tree" role="tree" aria-label={screen.name} onKeyDown={moveFocus}>{roots.map((b, i) => <Node key={b.row.id} branch={b} level={1} first={i === 0} {...{ entity, columns, closed, toggle }} />)}</ul> : null}
+      {all.data?.more ? <Text size="sm" c="dimmed" mt="xs">The first {most} are shown.</Text> : null}
+    </>
+  );
+}
+
+interface NodeProps {
+  readonly branch: Branch;
+  readonly level: number;
+  readonly first: boolean;
+  readonly entity: EntityData;
+  readonly columns: ListData["columns"];
+  readonly closed: ReadonlySet<string>;
+  toggle(id: string): void;
+}
+
+function Node(props: NodeProps) {
+  const { branch, level, first, entity, columns, closed, toggle } = props;
+  const { product } = useHere();
+  const { row, children } = branch;
+  const open = !closed.has(row.id);
+  const to = recordAddress(entity, row);
+  const name = String(row.shownAs ?? entity.name);
+  const details = columns.map((c) => textOf(c, valueAt(row, c.key), product)).filter((text, i) => text !== name && !isEmpty(valueAt(row, columns[i]!.key)));
+  const hasBranches = children.length > 0;
+  return (
+    <li role="treeitem" aria-level={level} aria-label={name} {...(hasBranches ? { "aria-expanded": open } : {})} tabIndex={first && level === 1 ? 0 : -1} data-id={row.id}>
+      <div className="tree-row" style={{ paddingInlineStart: (level - 1) * 24 + 8 }}>
+        {hasBranches ? <button type="button" className="tree-toggle" tabIndex={-1} aria-label={`${open ? "Close" : "Open"} ${name}`} data-open={open || undefined} onClick={() => toggle(row.id)}><IconChevronRight size={16} aria-hidden /></button> : <span className="tree-toggle" aria-hidden />}
+        {to ? <Link to={to} inherit fw={550}><bdi>{name}</bdi></Link> : <Text span fw={550}><bdi>{name}</bdi></Text>}
+        {details.length > 0 ? <Text span size="sm" c="dimmed" className="tree-details"><bdi>{details.join(" · ")}</bdi></Text> : null}
+        {hasBranches ? <Text span size="xs" c="dimmed">{children.length}</Text> : null}
+      </div>
+      {hasBranches && open ? <ul role="group">{children.map((b) => <Node key={b.row.id} {...props} branch={b} level={level + 1} />)}</ul> : null}
+    </li>
+  );
+}
+
+/** Arrows walk and open as everywhere in trees; Enter follows the link. */
+function moveFocus(event: React.KeyboardEvent<HTMLUListElement>): void {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=treeitem]")];
+  const here = (event.target as Element).closest<HTMLElement>("[role=treeitem]");
+  const at = here ? items.indexOf(here) : -1;
+  const go = (item: HTMLElement | null | undefined) => {
+    if (!item) return;
+    for (const one of items) one.tabIndex = one === item ? 0 : -1;
+    item.focus();
+    event.preventDefault();
+  };
+  const button = here?.querySelector<HTMLElement>(":scope > .tree-row button.tree-toggle");
+  const expanded = here?.getAttribute("aria-expanded");
+  if (event.key === "ArrowDown") go(items[at + 1]);
+  else if (event.key === "ArrowUp") go(items[at - 1]);
+  else if (event.key === "Home") go(items[0]);
+  else if (event.key === "End") go(items.at(-1));
+  else if (event.key === "ArrowRight" && expanded === "false") button?.click();
+  else if (event.key === "ArrowRight" && expanded === "true") go(items[at + 1]);
+  else if (event.key === "ArrowLeft" && expanded === "true") button?.click();
+  else if (event.key === "ArrowLeft") go(here?.parentElement?.closest<HTMLElement>("[role=treeitem]"));
+  else if (event.key === "Enter" && event.target === here) here?.querySelector<HTMLElement>(":scope > .tree-row a")?.click();
+}

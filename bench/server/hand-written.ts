@@ -1,0 +1,137 @@
+/**
+ * The Equipment Desk's API as a careful developer writes it by hand: Fastify, pg, one query where one will do,
+ * prepared statements, the rules in code and constraints. What the benchmark measures Nonet against.
+ */
+import Fastify from "fastify";
+import { createHash, randomUUID } from "node:crypto";
+import { Pool, type PoolClient } from "pg";
+
+const pool = new Pool({ connectionString: process.env["DATABASE_URL"], max: 16 });
+// A database that goes away ends this server with the measuring, without a word.
+pool.on("error", () => process.exit(0));
+const app = Fastify();
+
+interface Person {
+  readonly id: string;
+  readonly roles: readonly string[];
+}
+
+/** As in desk.md: high, so that one borrower can be measured. */
+const mostOpenLoans = 1_000_000;
+const refuse = (status: number, code: string, detail: string): Error => Object.assign(new Error(detail), { statusCode: status, code });
+const named = async (name: string, text: string, values: readonly unknown[], on: Pool | PoolClient = pool): Promise<Record<string, unknown>[]> => (await on.query({ name, text, values: [...values] })).rows;
+
+async function asker(header: string | undefined): Promise<Person> {
+  const token = header?.replace(/^Bearer /, "") ?? "";
+  const [row] = await named("session", "select u.id, array(select role from hw.user_role r where r.user_id = u.id) as roles from hw.session s join hw.user u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > now() and u.active", [createHash("sha256").update(token).digest("hex")]);
+  if (!row) throw refuse(401, "not-signed-in", "Sign in first.");
+  return row as unknown as Person;
+}
+
+const isClerk = (person: Person): boolean => person.roles.includes("Clerk") || person.roles.includes("Manager");
+const columns = `l.id, l.version, l.number, l.state, l.created_at, l.updated_at, json_build_object('id', i.id, 'shownAs', i.name || ' (' || i.code || ')') as item, json_build_object('id', u.id, 'shownAs', u.name) as borrower,
+  l.start_date::text as "startDate", l.end_date::text as "endDate", l.purpose, l.end_date - l.start_date + 1 as days, (i.daily_fee * (l.end_date - l.start_date + 1))::numeric(14,2)::text as fee, i.deposit::text as deposit, l.condition, l.damage_notes as "damageNotes", l.handed_out_at as "handedOutAt"`;
+const from = "hw.loan l join hw.item i on i.id = l.item join hw.user u on u.id = l.borrower";
+
+app.get<{ Params: { id: string } }>("/api/loans/:id", async (request, reply) => {
+  const me = await asker(request.headers.authorization);
+  const [row] = await named("one", `select ${columns} from ${from} where l.id = $1 and ($2 or l.borrower = $3)`, [request.params.id, isClerk(me), me.id]);
+  if (!row) throw refuse(404, "not-found", "There is no such loan.");
+  void reply.header("etag", `"${String(row["version"])}"`);
+  return row;
+});
+
+app.get<{ Querystring: { state?: string; category?: string; mine?: string; search?: string } }>("/api/loans", async (request) => {
+  const me = await asker(request.headers.authorization);
+  const { state, category, mine, search } = request.query;
+  const values: unknown[] = [];
+  const put = (value: unknown): string => `$${values.push(value)}`;
+  const where = [
+    ...(isClerk(me) && mine === undefined ? [] : [`l.borrower = ${put(me.id)}`]),
+    ...(state === undefined ? [] : [`l.state = ${put(state)}`]),
+    ...(category === undefined ? [] : [`i.category = ${put(category)}`]),
+    ...(search === undefined ? [] : [`(l.number ilike ${put(`%${search}%`)} or l.item in (select id from hw.item where name ilike ${put(`%${search}%`)}) or l.borrower in (select id from hw.user where name ilike ${put(`%${search}%`)}))`]),
+  ];
+  const text = where.length ? `where ${where.join(" and ")}` : "";
+  const key = [mine, state && "s", category && "c", search && "q", isClerk(me)].join();
+  const [items, counted] = await Promise.all([
+    named(`list ${key}`, `select ${columns} from ${from} ${text} order by l.start_date desc, l.id desc limit 50`, values),
+    named(`count ${key}`, `select count(*)::int as n from hw.loan l ${category === undefined ? "" : "join hw.item i on i.id = l.item"} ${text}`, values),
+  ]);
+  return { items, next: null, count: counted[0]!["n"] };
+});
+
+interface Loan {
+  readonly item: string;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly purpose?: string;
+}
+
+app.post<{ Body: Loan }>("/api/loans", async (request, reply) => {
+  const me = await asker(request.headers.authorization);
+  const { item, startDate, endDate, purpose } = request.body;
+  if (!item || !/^\d{4}-\d\d-\d\d$/.test(startDate) || !/^\d{4}-\d\d-\d\d$/.test(endDate)) throw refuse(422, "required", "item, startDate and endDate are required.");
+  if (endDate < startDate) throw refuse(422, "DATES_REVERSED", "The end date is before the start date.");
+  const id = await inTransaction(async (client) => {
+    await named("lock me", "select 1 from hw.user where id = $1 for update", [me.id], client);
+    const [open] = await named("open", "select count(*)::int as n from hw.loan where borrower = $1 and state in ('requested', 'approved', 'out')", [me.id], client);
+    if (Number(open!["n"]) >= mostOpenLoans) throw refuse(409, "TOO_MANY_LOANS", "You have too many open loans already.");
+    const [lent] = await named("retired", "select retired from hw.item where id = $1", [item], client);
+    if (!lent || lent["retired"]) throw refuse(409, "ITEM_RETIRED", "The item is no longer lent.");
+    const [counter] = await named("counter", "update hw.counter set value = value + 1 where key = 'loan' returning value", [], client);
+    const made = randomUUID();
+    await named("insert", "insert into hw.loan (id, number, item, borrower, start_date, end_date, purpose, state) values ($1, $2, $3, $4, $5, $6, $7, 'requested')", [made, `LN-2026-${String(counter!["value"]).padStart(5, "0")}`, item, me.id, startDate, endDate, purpose ?? null], client);
+    await history(client, me, made, "create", null, request.body);
+    return made;
+  });
+  void reply.status(201);
+  return (await named("made", `select ${columns} from ${from} where l.id = $1`, [id]))[0];
+});
+
+app.patch<{ Params: { id: string }; Body: { purpose?: string } }>("/api/loans/:id", async (request) => {
+  const me = await asker(request.headers.authorization);
+  await inTransaction(async (client) => {
+    const [old] = await named("lock", "select * from hw.loan where id = $1 for update", [request.params.id], client);
+    if (!old || (!isClerk(me) && old["borrower"] !== me.id)) throw refuse(404, "not-found", "There is no such loan.");
+    if (!isClerk(me) && old["state"] !== "requested") throw refuse(403, "not-permitted", "Only requested loans can be changed.");
+    await named("patch", "update hw.loan set purpose = $2, version = version + 1, updated_at = now() where id = $1", [request.params.id, request.body.purpose ?? null], client);
+    await history(client, me, request.params.id, "update", { purpose: old["purpose"] }, request.body);
+  });
+  return (await named("made", `select ${columns} from ${from} where l.id = $1`, [request.params.id]))[0];
+});
+
+app.post<{ Params: { id: string } }>("/api/loans/:id/approve", async (request) => {
+  const me = await asker(request.headers.authorization);
+  if (!isClerk(me)) throw refuse(403, "not-permitted", "Only a clerk approves.");
+  await inTransaction(async (client) => {
+    const [old] = await named("lock", "select * from hw.loan where id = $1 for update", [request.params.id], client);
+    if (!old) throw refuse(404, "not-found", "There is no such loan.");
+    if (old["state"] !== "requested") throw refuse(409, "wrong-state", "It isn't requested.");
+    await named("approve", "update hw.loan set state = 'approved', version = version + 1, updated_at = now() where id = $1", [request.params.id], client);
+    await history(client, me, request.params.id, "Approve", { state: "requested" }, { state: "approved" });
+    await named("mail", "insert into hw.outbox (id, call, record_id, due_at) values ($1, 'Loan approved', $2, now())", [randomUUID(), request.params.id], client);
+  });
+  return (await named("made", `select ${columns} from ${from} where l.id = $1`, [request.params.id]))[0];
+});
+
+const history = (client: PoolClient, me: Person, id: string, action: string, before: unknown, after: unknown): Promise<unknown> =>
+  named("history", "insert into hw.history (record_id, by, action, before, after) values ($1, $2, $3, $4, $5)", [id, me.id, action, before, after], client);
+
+async function inTransaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    const done = await work(client);
+    await client.query("commit");
+    return done;
+  } catch (error) {
+    await client.query("rollback");
+    if ((error as { code?: string }).code === "23P01") throw refuse(409, "ITEM_TAKEN", "The item is already taken in those days.");
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+console.log(await app.listen({ port: 0, host: "127.0.0.1" }));

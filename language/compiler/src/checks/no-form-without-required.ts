@@ -1,0 +1,29 @@
+/** A form that makes a record asks for everything that the record can't be without. */
+import type { Entity, Field, Product, Statement } from "@nonet/model";
+import type { Workshop } from "../make-context.ts";
+
+export function noFormWithoutRequired(ctx: Workshop, product: Product): void {
+  for (const screen of product.screens) {
+    const { shows } = screen;
+    if (shows.kind !== "form" || shows.action !== null || shows.steps.length === 0 || screen.derived || !screen.source) continue;
+    const entity = product.entities.find((one) => one.name === shows.entity);
+    if (!entity) continue;
+    const asked = new Set([...shows.steps.flatMap((step) => step.fields), ...shows.prefill.map((one) => one.field)]);
+    const filled = filledByEffects(product, entity);
+    const left = entity.fields.filter((field) => mustBeAsked(entity, field) && !asked.has(field.name) && !filled.has(field.name));
+    if (left.length > 0) ctx.report("form-lacks-required", screen.source, `"${screen.name}" could never be saved: it doesn't ask for ${left.map((field) => field.name).join(", ")}, which a ${entity.name} must have.`);
+  }
+}
+
+function mustBeAsked(entity: Entity, field: Field): boolean {
+  const given = ["sequence", "inverse", "references", "random text", "secret key", "secret link", "any of", "texts"].includes(field.type.kind);
+  return field.required === true && field.default === null && field.computed === null && field.readOnly !== true && !given && field.name !== entity.partOf?.field;
+}
+
+/** What the actions that make the record, and what happens when it is made, set by themselves. */
+function filledByEffects(product: Product, entity: Entity): Set<string> {
+  const made = product.machines.filter((m) => m.entity === entity.name).flatMap((m) => m.transitions.filter((t) => t.from === null).flatMap((t) => t.then));
+  return new Set([...made, ...entity.events.filter((event) => event.on === "create").flatMap((event) => event.then)].flatMap(fieldSet));
+}
+
+const fieldSet = (s: Statement): string[] => (s.kind === "set" && s.target.kind === "path" && s.target.of.kind === "variable" ? [s.target.field] : []);

@@ -1,0 +1,59 @@
+/** Says where a computed field or a rule's error lets a role infer a field that it may not read. */
+import type { Expression } from "@nonet/feel";
+import type { Product } from "@nonet/model";
+import type { Workshop } from "../make-context.ts";
+import { children, ownerOf } from "../walk.ts";
+import { mayEver } from "./may-read.ts";
+
+export function noHiddenFieldRevealed(ctx: Workshop, product: Product): void {
+  if (product.permissions.grants.length === 0) return;
+  const roles = product.permissions.roles.map((role) => role.name);
+  for (const entity of product.entities) {
+    for (const field of entity.fields) {
+      if (!field.computed || !field.source) continue;
+      const shown = shownBy(product, field.computed, false);
+      report(ctx, product, shown, roles.filter((role) => mayEver(product, role, "read", entity.name, field.name)), field.computed.span, `"${field.name}" of ${entity.name}`);
+    }
+  }
+  for (const rule of product.rules) {
+    if (rule.holds.kind !== "expression") continue;
+    const meeting = roles.filter((role) => mayEver(product, role, "create", rule.entity, null) || mayEver(product, role, "update", rule.entity, null));
+    report(ctx, product, shownBy(product, rule.holds.expression, true), meeting, rule.holds.expression.span, `The error ${rule.code}`);
+  }
+}
+
+const isNull = (e: Expression): boolean => e.kind === "literal" && e.value === null;
+
+function report(ctx: Workshop, product: Product, shown: ReadonlyMap<string, readonly [string, string]>, roles: readonly string[], span: Expression["span"], what: string): void {
+  const hidden = new Set<string>();
+  const inferring = roles.filter((role) => {
+    const here = [...shown].filter(([, [entity, field]]) => !mayEver(product, role, "read", entity, field));
+    for (const [name] of here) hidden.add(name);
+    return here.length > 0;
+  });
+  if (inferring.length > 0) ctx.report("reveals-field", span, `${what} lets ${inferring.join(", ")} infer what they may not read: ${[...hidden].join(", ")}.`);
+}
+
+/**
+ * The fields whose values come through, as `Entity: field`; those that only choose records or lead to others aside.
+ * `compared`: what is compared counts too, as in a rule, whose error tells on which side of a hidden number one is.
+ */
+function shownBy(product: Product, expression: Expression, compared: boolean): ReadonlyMap<string, readonly [string, string]> {
+  const found = new Map<string, readonly [string, string]>();
+  const visit = (e: Expression, leads: boolean): void => {
+    if (e.kind === "path") {
+      const owner = ownerOf(e);
+      const known = owner !== undefined && product.entities.find((one) => one.name === owner)?.fields.some((field) => field.name === e.field);
+      if (known && !leads) found.set(`${owner}: ${e.field}`, [owner, e.field]);
+      return visit(e.of, true);
+    }
+    if (e.kind === "filter") return visit(e.of, leads);
+    if (e.kind === "call" && e.function === "count") return;
+    if (e.kind === "if" && !compared) return [e.then, e.otherwise].forEach((one) => visit(one, false));
+    if (e.kind === "binary" && e.type.kind === "boolean" && (!compared || isNull(e.left) || isNull(e.right))) return;
+    if (["quantified", "in", "between", "apply"].includes(e.kind) && !compared) return;
+    for (const child of children(e)) visit(child, false);
+  };
+  visit(expression, false);
+  return found;
+}

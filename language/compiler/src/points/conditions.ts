@@ -1,0 +1,123 @@
+/** Point 6: the lines beside the matrix: whose a record is, conditions with a name, and what is never allowed. */
+import { fold, type Expression } from "@nonet/feel";
+import type { Permissions } from "@nonet/model";
+import type { Block, Words } from "@nonet/notation";
+import { binary, me, thisOf, walkPath } from "../build-trees.ts";
+import type { Workshop } from "../make-context.ts";
+import { boolean } from "../type-of.ts";
+import { after, findTop, slice, split } from "../words.ts";
+import { entityNames, meant } from "./entities.ts";
+
+export type Line = { readonly kind: "own" | "never" | "named"; readonly words: Words };
+type Own = Permissions["own"][number];
+type Named = Permissions["named"][number];
+
+const namedForm = /^(?:an?|each|every|the)\s+.+?\s+is\s+.+?\s+when\s+`/i;
+
+/** The statements of a paragraph or bullet, one for each sentence; prose gives none. A label goes on over the sentences behind it. */
+export function linesOf(block: Block): Line[] {
+  if (block.kind !== "paragraph" && block.kind !== "bullet") return [];
+  let label: "own" | "never" | null = null;
+  return sentences(block.words).flatMap((sentence): Line[] => {
+    const labelled = /^\W*(own|never)\W*:\W*\s*/i.exec(sentence.text);
+    if (labelled) label = labelled[1]!.toLowerCase() as "own" | "never";
+    const words = labelled ? slice(sentence, labelled[0].length) : sentence;
+    if (!labelled && namedForm.test(words.text)) return [{ kind: "named", words }];
+    return label !== null ? split(words, ";").map((part) => ({ kind: label!, words: part })) : [];
+  });
+}
+
+/** Parted at full stops and at lines that begin a statement of their own. */
+function sentences(words: Words): Words[] {
+  const out: Words[] = [];
+  let rest = words;
+  for (;;) {
+    const end = findTop(rest, /\.(?=\s|$)|\n(?=\W*(?:own|never)\W*:|(?:an?|each|every|the)\s[^\n]+?\swhen\s+`)/i);
+    const sentence = slice(rest, 0, end?.index);
+    if (sentence.text !== "") out.push(sentence);
+    if (!end) return out;
+    rest = slice(rest, end.index + 1);
+  }
+}
+
+/** `a Loan is its borrower's`, `a User is themselves`, `an Order is its customer.contacts'`; several in one line are parted by commas. */
+export function readOwn(ctx: Workshop, words: Words): Own[] {
+  return split(words, ",").flatMap((part) => readOneOwn(ctx, part) ?? []);
+}
+
+function readOneOwn(ctx: Workshop, words: Words): Own | null {
+  const match = /^(?:and\s+)?(?:(?:an?|each|every)\s+)?(.+?)\s+is\s+(?:(themselves|themself|itself|their own)|(.+))$/is.exec(words.text);
+  const draft = match && ctx.drafts.get(fold(match[1]!));
+  if (!match) {
+    ctx.report("unreadable-line", words.span, `"${words.text}" doesn't say whose a record is.`, { hint: "Write `Own: a Loan is its borrower's.`" });
+    return null;
+  }
+  if (!draft) {
+    ctx.report("unknown-entity", words.span, `There is no entity "${match[1]}".${meant(match[1]!, entityNames(ctx))}`);
+    return null;
+  }
+  const paths = match[2] !== undefined ? [""] : match[3]!.split(/\s+(?:and|or)\s+/i).map((path) => path.replace(/^(?:its|their|the)\s+/i, "").replace(/['’]s?$/, "").trim());
+  const conditions = paths.map((path) => ownCondition(ctx, draft.name, path, words));
+  if (conditions.includes(null)) return null;
+  return { entity: draft.name, condition: (conditions as Expression[]).reduce((a, b) => binary("or", a, b, words.span)), source: words.span };
+}
+
+function ownCondition(ctx: Workshop, entity: string, path: string, words: Words): Expression | null {
+  const self = thisOf(entity, words.span);
+  const found = path === "" ? self : walkPath(ctx.drafts, self, path.split(/\.|['’]s?\s+/), words.span);
+  if ("missing" in found) {
+    ctx.report("unknown-field", words.span, `${entity} has no "${found.missing}".${meant(found.missing, [...(ctx.drafts.get(fold(entity))?.fields.values() ?? [])].map((f) => f.name))}`);
+    return null;
+  }
+  const condition = isMine(found, words.span);
+  if (!condition) ctx.report("not-a-person", words.span, path === "" ? `A ${entity} is no User.` : `"${path}" of ${entity} is no User.`);
+  return condition;
+}
+
+function isMine(path: Expression, span: Words["span"]): Expression | null {
+  if (path.type.kind === "record" && path.type.name === "User") return binary("=", path, me(span), span);
+  if (path.type.kind !== "list" || path.type.of.kind !== "record" || path.type.of.name !== "User") return null;
+  return { kind: "call", function: "list contains", arguments: [path, me(span)], type: boolean, nullable: path.nullable, span };
+}
+
+/** Several lines for one entity: any of them makes a record one's own. */
+export function joinOwns(owns: readonly Own[]): Own[] {
+  const out = new Map<string, Own>();
+  for (const own of owns) {
+    const before = out.get(own.entity);
+    out.set(own.entity, before ? { ...before, condition: binary("or", before.condition, own.condition, before.source) } : own);
+  }
+  return [...out.values()];
+}
+
+/** ``A Paper is conflicted when `…` ``. */
+export function readNamed(ctx: Workshop, words: Words, before: readonly Named[]): Named | null {
+  const match = /^(?:an?|each|every|the)\s+(.+?)\s+is\s+(.+?)\s+when\s+/is.exec(words.text);
+  if (!match) return null;
+  const draft = ctx.drafts.get(fold(match[1]!));
+  if (!draft) {
+    ctx.report("unknown-entity", words.span, `There is no entity "${match[1]}".${meant(match[1]!, entityNames(ctx))}`);
+    return null;
+  }
+  const name = match[2]!;
+  if (before.some((one) => one.entity === draft.name && fold(one.name) === fold(name))) ctx.report("doubled-condition", words.span, `A ${draft.name} that is ${name} is described before.`);
+  const condition = ctx.expression(after(words, /(?:an?|each|every|the)\s+.+?\s+is\s+.+?\s+when\s+/is)!, { what: `whether a ${draft.name} is ${name}`, self: draft.name, expect: { kind: "boolean" } });
+  return { name, entity: draft.name, condition, source: words.span };
+}
+
+const known = new WeakMap<Workshop, { own: readonly Own[]; named: readonly Named[] }>();
+
+/** Point 6's conditions for whoever asks before point 6 is compiled (Who in point 4); each mistake in them is said once, there. */
+export function conditionsOf(ctx: Workshop): { readonly own: readonly Own[]; readonly named: readonly Named[] } {
+  let found = known.get(ctx);
+  if (!found) {
+    const point = ctx.tree.points[5];
+    const lines = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)].flatMap(linesOf);
+    found = ctx.quietly(() => ({
+      own: joinOwns(lines.filter((l) => l.kind === "own").flatMap((l) => readOwn(ctx, l.words))),
+      named: lines.filter((l) => l.kind === "named").flatMap((l) => readNamed(ctx, l.words, []) ?? []),
+    }));
+    known.set(ctx, found);
+  }
+  return found;
+}

@@ -1,0 +1,49 @@
+/** Point 3: what happens by itself when a record is made, changed, or comes into or out of a state. */
+import { fold } from "@nonet/feel";
+import type { EntityEvent } from "@nonet/model";
+import type { Bullet } from "@nonet/notation";
+import type { EntityDraft } from "../declare.ts";
+import { entityAttribute, isEntityAttribute } from "../fields/entity-attributes.ts";
+import type { Workshop } from "../make-context.ts";
+import { bare, cut, slice, split } from "../words.ts";
+import { fieldName, meant } from "./entities.ts";
+import { compileStatements, type CallUse } from "./statements.ts";
+
+/** By entity, in the document's order. */
+export function compileEvents(ctx: Workshop, uses: CallUse[]): ReadonlyMap<string, readonly EntityEvent[]> {
+  const found = new Map<string, EntityEvent[]>();
+  for (const draft of ctx.drafts.values()) {
+    for (const block of draft.section?.blocks ?? []) {
+      if (block.kind !== "bullet" || !block.label || !block.value || !isEntityAttribute(block.label.text, block.value.text)) continue;
+      const key = entityAttribute(block.label.text);
+      if (key === "on create" || key === "event") found.set(draft.name, [...(found.get(draft.name) ?? []), ...eventsOf(ctx, draft, block, uses)]);
+    }
+  }
+  return found;
+}
+
+function eventsOf(ctx: Workshop, draft: EntityDraft, bullet: Bullet, uses: CallUse[]): EntityEvent[] {
+  const label = bullet.label!;
+  const then = compileStatements(ctx, bullet.value!, { what: `${label.text} of ${draft.name}`, self: draft.name, old: true, blocks: new Map(), uses });
+  const base = { then, source: bullet.span };
+  if (/^on\s+create$/i.test(label.text)) return [{ ...base, on: "create" }];
+  if (/^on\s+change$/i.test(label.text)) return [{ ...base, on: "change", field: null }];
+  const named = cut(label, /^on\s+(change\s+of|entering|leaving)\s+/i);
+  if (!named) return [];
+  const verb = named.match[1]!.toLowerCase();
+  return split(named.after, ",/").flatMap((part) => splitAnd(part)).flatMap((words): EntityEvent[] => {
+    if (verb.startsWith("change")) {
+      const field = fieldName(ctx, draft, words);
+      return field === null ? [] : [{ ...base, on: "change", field }];
+    }
+    const name = bare(words).text;
+    const state = draft.states.find((s) => fold(s) === fold(name));
+    if (state === undefined) ctx.report("unknown-state", words.span, `${draft.name} has no state "${name}".${meant(name, draft.states)}`);
+    return state === undefined ? [] : [{ ...base, on: verb === "entering" ? "enter" : "leave", state, machine: "state" }];
+  });
+}
+
+function splitAnd(words: Bullet["words"]): Bullet["words"][] {
+  const at = / and /i.exec(words.text);
+  return at ? [slice(words, 0, at.index), ...splitAnd(slice(words, at.index + at[0].length))] : [words];
+}

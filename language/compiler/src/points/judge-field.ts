@@ -1,0 +1,50 @@
+/** Point 3: what attributes of one field mean together, once all are read. */
+import { fold } from "@nonet/feel";
+import type { Field, FieldType } from "@nonet/model";
+import type { EntityDraft } from "../declare.ts";
+import type { RawAttribute, RawField } from "../fields/raw-field.ts";
+import type { Workshop } from "../make-context.ts";
+import { after, bare } from "../words.ts";
+import { meant } from "./entities.ts";
+
+/** Types whose value the product itself makes. */
+export const isKept = (type: FieldType): boolean => ["sequence", "random text", "secret key", "secret link"].includes(type.kind);
+
+export function judgeField(ctx: Workshop, field: Field, raw: RawField): void {
+  const unfit = raw.attributes.find((a) => ["default", "at least", "at most", "between", "non-negative", "matching", "set once", "required when", "read-only when"].includes(a.kind));
+  if (isKept(field.type) && unfit) ctx.report("kept-by-product", unfit.words.span, `The product gives "${field.name}" its value, so \`${unfit.words.text}\` says nothing.`);
+  if (isKept(field.type) && field.computed) ctx.report("kept-by-product", raw.span, `"${field.name}" is made by the product and can't be computed as well.`);
+  if (field.secret && field.computed) ctx.report("secret-leaves", raw.span, `"${field.name}" is computed, so nobody writes it, and secret, so nobody reads it.`);
+  if (field.matching !== null && field.type.kind !== "text" && field.type.kind !== "formatted" && !isKept(field.type)) ctx.report("unreadable-value", raw.attributes.find((a) => a.kind === "matching")!.words.span, "Only a text can match a pattern.");
+}
+
+/** `taken on ACTION`: the type with the action's defined name. */
+export function takenOn(ctx: Workshop, draft: EntityDraft, type: FieldType, attribute: RawAttribute): FieldType {
+  if (type.kind !== "sequence") {
+    ctx.report("taken-by-no-sequence", attribute.words.span, "Only a sequence is taken on an action.");
+    return type;
+  }
+  const named = bare(attribute.value).text;
+  const action = draft.actions.get(fold(named));
+  if (!action) ctx.report("unknown-action", attribute.value.span, `${draft.name} has no action "${named}".${meant(named, [...draft.actions.values()].map((a) => a.name))}`);
+  return action ? { ...type, takenOn: action.name } : type;
+}
+
+/** Whose data the field is: the name of a field that names a User, or `this`. */
+export function personOf(ctx: Workshop, draft: EntityDraft, attribute: RawAttribute): string | null {
+  const isUser = (type: FieldType): boolean => type.kind === "reference" && type.entity === "User";
+  const people = [...draft.fields.values()].filter((f) => isUser(f.type) && !f.computed);
+  const words = after(attribute.value, /of\s+/i);
+  if (!words) {
+    if (draft.name === "User") return "this";
+    if (people.length === 1) return people[0]!.name;
+    ctx.report("no-person", attribute.words.span, people.length === 0 ? `Nothing in ${draft.name} names a User whose data this could be.` : `${draft.name} names several people: ${people.map((f) => f.name).join(", ")}.`, { hint: "Write `personal of FIELD`." });
+    return null;
+  }
+  const named = bare(words).text;
+  if (/^(this|themselves|created by)$/i.test(named)) return fold(named) === "created by" ? "created by" : draft.name === "User" ? "this" : null;
+  const field = draft.fields.get(fold(named));
+  if (field && isUser(field.type) && !field.computed) return field.name;
+  ctx.report("no-person", words.span, field ? `"${field.name}" names no User.` : `${draft.name} has no field "${named}".${meant(named, people.map((f) => f.name))}`);
+  return null;
+}

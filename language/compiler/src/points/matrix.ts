@@ -1,0 +1,115 @@
+/** Point 6: the matrix, its rows and columns in either direction. */
+import { fold } from "@nonet/feel";
+import type { Grant, Machine, Permissions } from "@nonet/model";
+import type { Row, Table, Words } from "@nonet/notation";
+import type { Span } from "@nonet/source";
+import type { Workshop } from "../make-context.ts";
+import { bare, isNotShown, isNothing, slice } from "../words.ts";
+import { isRefusal, readCell, type CellPlace } from "./cells.ts";
+import { entityNames, meant } from "./entities.ts";
+import { roleOf } from "./transitions.ts";
+
+type Draft<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer U)[] ? U[] : T[K] };
+export type PermissionDraft = Draft<Permissions>;
+
+/** Entities down and roles across; a table the other way round is turned. */
+export function readMatrix(ctx: Workshop, out: PermissionDraft, written: Table, machines: readonly Machine[]): void {
+  const table = isTurned(ctx, written) ? turned(written) : written;
+  const roles = table.headers.map((header, i) => (i === 0 ? null : roleOf(ctx, header)));
+  const ownRows: { entity: string; verb: Grant["verb"]; from: Span }[] = [];
+  for (const row of table.rows) {
+    ctx.enforced(row.span);
+    const head = row.cells[0];
+    if (!head) continue;
+    if (/^screen\b/i.test(bare(head).text)) {
+      readScreenRow(ctx, out, row, roles);
+      continue;
+    }
+    const place = placeOf(ctx, head, machines);
+    if (!place) continue;
+    if (place.field !== null && !out.fieldRows.some((f) => f.entity === place.draft.name && f.field === place.field)) out.fieldRows.push({ entity: place.draft.name, field: place.field, source: row.span });
+    if (place.history) ownRows.push({ entity: place.draft.name, verb: "history", from: row.span });
+    if (place.action !== null) ownRows.push({ entity: place.draft.name, verb: { action: place.action }, from: row.span });
+    row.cells.forEach((cell, i) => readOne(ctx, out, { ...place, own: out.own.find((o) => o.entity === place.draft.name)?.condition ?? null, named: out.named.filter((n) => n.entity === place.draft.name) }, roles[i] ?? null, head, cell));
+  }
+  replaceByOwnRows(out, ownRows);
+  replaceByFieldRows(out);
+}
+
+/** A field that has a row of its own isn't given by its entity's cell, even where the cell names it. */
+function replaceByFieldRows(out: PermissionDraft): void {
+  const rowOf = (entity: string, field: string) => out.fieldRows.find((r) => r.entity === entity && r.field === field);
+  out.grants = out.grants.map((g) => {
+    const inFieldRow = g.fields?.length === 1 && out.fieldRows.some((r) => r.entity === g.entity && r.source.file === g.source.file && g.source.from >= r.source.from && g.source.to <= r.source.to);
+    return g.fields === null || inFieldRow ? g : { ...g, fields: g.fields.filter((field) => !rowOf(g.entity, field)) };
+  });
+}
+
+function readOne(ctx: Workshop, out: PermissionDraft, place: Omit<CellPlace, "role">, role: string | null, head: Words, cell: Words): void {
+  if (!role || isNothing(cell) || isRefusal(cell)) return;
+  if (isNotShown(cell)) return void ctx.hole(`what ${role} may do with ${head.text}`, cell.span);
+  const links = [...place.draft.fields.values()].some((field) => field.type.kind === "secret link");
+  if (role === "bearer" && !links && !reachedByLink(ctx, place.draft.partOf)) return void ctx.report("no-bearer", cell.span, `Nobody can be the bearer of a ${place.draft.name}: none of its fields is a secret link.`);
+  out.grants.push(...readCell(ctx, { ...place, role }, cell));
+}
+
+const reachedByLink = (ctx: Workshop, whole: string | null): boolean => whole !== null && [...(ctx.drafts.get(fold(whole))?.fields.values() ?? [])].some((field) => field.type.kind === "secret link");
+
+/** A row for an action or the history stands in the place of what the entity's own row says of it. */
+function replaceByOwnRows(out: PermissionDraft, rows: readonly { readonly entity: string; readonly verb: Grant["verb"]; readonly from: Span }[]): void {
+  const same = (a: Grant["verb"], b: Grant["verb"]): boolean => (typeof a === "string" || typeof b === "string" ? a === b : a.action === b.action);
+  const within = (source: Span, row: Span): boolean => source.file === row.file && source.from >= row.from && source.to <= row.to;
+  for (const row of rows) out.grants = out.grants.filter((g) => g.entity !== row.entity || !same(g.verb, row.verb) || rows.some((r) => r.entity === g.entity && same(r.verb, g.verb) && within(g.source, r.from)));
+}
+
+/** `Screen "Loans" | – | ✅ | read`: who alone may open it. */
+function readScreenRow(ctx: Workshop, out: PermissionDraft, row: Row, roles: readonly (string | null)[]): void {
+  const head = bare(row.cells[0]!);
+  const name = bare(slice(head, /^screen\s*:?\s*/i.exec(head.text)![0].length)).text.replace(/^[“”"]|[“”"]$/g, "");
+  const screen = ctx.declared.screens.get(fold(name));
+  if (!screen) return void ctx.report("unknown-screen", head.span, `There is no screen "${name}".${meant(name, [...ctx.declared.screens.values()].map((one) => one.name))}`);
+  row.cells.forEach((cell, i) => {
+    const role = roles[i];
+    if (!role || isNothing(cell) || isRefusal(cell)) return;
+    if (isNotShown(cell)) ctx.hole(`whether ${role} may open "${screen.name}"`, cell.span);
+    else if (/^(all|✅|✔|yes|y|allow|allowed|x|read|reads|see|sees|view|views|open|opens)$/i.test(cell.text)) out.screens.push({ screen: screen.name, role, source: row.span });
+    else ctx.report("unknown-verb", cell.span, `A screen is opened or not: "${cell.text}" says neither.`, { hint: "Write `read` or `–`." });
+  });
+  if (!out.screens.some((one) => one.screen === screen.name)) out.screens.push({ screen: screen.name, role: "", source: row.span });
+}
+
+/** Roles stand in the first column and entities in the headers. */
+function isTurned(ctx: Workshop, table: Table): boolean {
+  const role = (words: Words): boolean => ctx.quietly(() => ctx.declared.roles.has(fold(bare(words).text))) || /^(anyone|everyone|public|all users|bearer)$/i.test(bare(words).text);
+  const entity = (words: Words): boolean => ctx.drafts.has(fold(bare(words).text.split(":")[0]!)) || /^screen\b/i.test(bare(words).text);
+  return table.headers.length > 1 && table.rows.length > 0 && table.headers.slice(1).every(entity) && table.rows.every((row) => role(row.cells[0]!));
+}
+
+function turned(table: Table): Table {
+  const headers = [table.headers[0]!, ...table.rows.map((row) => row.cells[0]!)];
+  const rows = table.headers.slice(1).map((head, i): Row => ({ cells: [head, ...table.rows.map((row) => row.cells[i + 1]!)], span: head.span }));
+  return { ...table, headers, rows };
+}
+
+/** `Loan`, `Loan: borrower`, `Loan: Hand out`, `Loan: history`. */
+function placeOf(ctx: Workshop, head: Words, machines: readonly Machine[]): Omit<CellPlace, "role" | "own" | "named"> | null {
+  const plain = bare(head);
+  const at = plain.text.indexOf(":");
+  const name = at < 0 ? plain.text : plain.text.slice(0, at).trim();
+  const draft = ctx.drafts.get(fold(name)) ?? [...ctx.drafts.values()].find((one) => fold(one.plural) === fold(name));
+  if (!draft) {
+    ctx.report("unknown-entity", head.span, `There is no entity "${name}".${meant(name, entityNames(ctx))}`);
+    return null;
+  }
+  const actions = machines.filter((m) => m.entity === draft.name).flatMap((m) => m.actions.filter((a) => !a.systemOnly).map((a) => a.name));
+  const base = { draft, actions, field: null, action: null, history: false };
+  if (at < 0) return base;
+  const part = slice(plain, at + 1).text;
+  const field = fold(part) === "state" && draft.states.length > 0 ? "state" : draft.fields.get(fold(part))?.name;
+  if (field !== undefined) return { ...base, field };
+  if (fold(part) === "history") return { ...base, history: true };
+  const action = actions.find((a) => fold(a) === fold(part));
+  if (action !== undefined) return { ...base, action };
+  ctx.report("unknown-field", slice(plain, at + 1).span, `${draft.name} has no field or action "${part}".${meant(part, [...[...draft.fields.values()].map((f) => f.name), ...actions])}`);
+  return null;
+}

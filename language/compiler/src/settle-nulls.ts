@@ -1,0 +1,44 @@
+/** Finds the computed fields that can never be null: each is taken to be nullable until its own expression shows otherwise. */
+import type { Expression } from "@nonet/feel";
+import type { EntityDraft, FieldDraft } from "./declare.ts";
+import type { Workshop } from "./make-context.ts";
+import { buildField } from "./points/fields.ts";
+import { ownerOf, walk } from "./walk.ts";
+
+/** A computed field that may still turn out never to be null. */
+interface Waiting {
+  readonly draft: EntityDraft;
+  readonly field: FieldDraft;
+}
+
+const rounds = 6;
+
+/** A few rounds, since they read each other; only what reads a field of which something new is known is looked at again. */
+export function settleNulls(ctx: Workshop): void {
+  const never = new Set<string>();
+  let waiting: Waiting[] = [...ctx.drafts.values()].flatMap((draft) => draft.raw.filter((one) => one.raw?.computed).map((field) => ({ draft, field })));
+  for (let round = 0; round < rounds && waiting.length > 0; round++) {
+    const found = new Set<string>();
+    const nullable: (Waiting & { readonly reads: Expression })[] = [];
+    ctx.quietly(() => {
+      for (const each of waiting) {
+        const computed = buildField(ctx, each.draft, each.field, new Set())?.computed;
+        if (!computed || computed.kind === "hole") continue;
+        if (computed.nullable) nullable.push({ ...each, reads: computed });
+        else found.add(`${each.draft.name}.${each.field.name}`);
+      }
+    });
+    if (found.size === 0) return;
+    for (const one of found) never.add(one);
+    ctx.settle(new Set(never));
+    waiting = nullable.filter(({ reads }) => readsOne(reads, found));
+  }
+}
+
+function readsOne(expression: Expression, fields: ReadonlySet<string>): boolean {
+  let reads = false;
+  walk(expression, (e) => {
+    if (e.kind === "path" && fields.has(`${ownerOf(e)}.${e.field}`)) reads = true;
+  });
+  return reads;
+}

@@ -1,0 +1,63 @@
+/** Who in point 4 and the matrix in point 6 about one action: where both speak they must agree; where neither does, nobody may. */
+import type { Action, Grant, Machine, Permissions, Transition, Who } from "@nonet/model";
+import { lineMap, type Span } from "@nonet/source";
+import type { Workshop } from "./make-context.ts";
+
+/** Made once for a product. */
+const byEntity = new WeakMap<Permissions, ReadonlyMap<string, readonly Grant[]>>();
+
+function grantsOn(permissions: Permissions, entity: string): readonly Grant[] {
+  const known = byEntity.get(permissions);
+  if (known) return known.get(entity) ?? [];
+  const found = new Map<string, Grant[]>();
+  for (const grant of permissions.grants) {
+    const list = found.get(grant.entity);
+    if (list) list.push(grant);
+    else found.set(grant.entity, [grant]);
+  }
+  byEntity.set(permissions, found);
+  return found.get(entity) ?? [];
+}
+
+export function judgeWho(ctx: Workshop, machine: Machine, permissions: Permissions): void {
+  for (const action of machine.actions) {
+    if (action.systemOnly) continue;
+    const rows = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name);
+    const grants = grantsOn(permissions, machine.entity).filter((g) => typeof g.verb === "object" && g.verb.action === action.name);
+    if (rows.some((t) => t.who.length === 0) && grants.length === 0) ctx.report("nobody-may", action.source, `Nobody may do "${action.name}": Who is empty, and point 6 grants it to no role.`);
+    // `all` grants every action without naming one, so it never stands against a Who.
+    const speaking = grants.filter((g) => !/^all\b/i.test(g.text));
+    if (speaking.length > 0) judgeAction(ctx, action, rows, grants, speaking, permissions);
+  }
+}
+
+function judgeAction(ctx: Workshop, action: Action, rows: readonly Transition[], grants: readonly Grant[], speaking: readonly Grant[], permissions: Permissions): void {
+  const named = rows.filter((t) => t.who.length > 0);
+  const people = named.flatMap((t) => t.who.filter((w) => w.role !== "system").map((who) => ({ who, row: t })));
+  const first = named[0];
+  if (!first) return;
+  const names = [...new Set(people.map(({ who }) => who.role))].join(", ") || "nobody";
+  const anyRowOpen = named.length < rows.length;
+  for (const grant of speaking) {
+    const agreeing = people.filter(({ who }) => has(permissions, grant.role, who.role));
+    if (agreeing.length === 0 && !anyRowOpen) ctx.report("who-disagrees", grant.source, `${grant.role} is granted "${action.name}" here, but Who in line ${lineAt(ctx, first.source)} names ${names} only.`);
+    const same = agreeing.filter(({ who }) => who.role === grant.role);
+    const own = isOwn(grant);
+    const other = same.find(({ who }) => who.own !== own);
+    if (other && same.every(({ who }) => who.own !== own)) ctx.report("who-disagrees", grant.source, `${grant.role} is granted "${action.name}" on ${own ? "own records only" : "every record"} here, but Who in line ${lineAt(ctx, other.row.source)} says ${own ? "every record" : "own records only"}.`);
+  }
+  const left = new Map<string, { who: Who; row: Transition }>();
+  for (const one of people) if (!grants.some((g) => has(permissions, one.who.role, g.role)) && !left.has(one.who.role)) left.set(one.who.role, one);
+  for (const { who, row } of left.values()) ctx.report("who-disagrees", row.source, `Who lets ${who.role} do "${action.name}", but point 6 in line ${lineAt(ctx, speaking[0]!.source)} grants it to ${[...new Set(grants.map((g) => g.role))].join(", ")} only.`);
+}
+
+/** Whether whoever holds `role` counts as `asked`. */
+const has = (permissions: Permissions, role: string, asked: string): boolean =>
+  asked === "anyone" || (asked === "everyone" && role !== "anyone") || (permissions.roles.find((r) => r.name === role)?.includes ?? [role]).includes(asked);
+
+const isOwn = (grant: Grant): boolean => /\bown\b/i.test(grant.text.replace(/`[^`]*`/g, ""));
+
+export function lineAt(ctx: Workshop, span: Span): number {
+  const source = ctx.tree.sources[span.file];
+  return source ? lineMap(source.text)(span.from).line : 0;
+}

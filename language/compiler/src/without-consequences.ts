@@ -1,0 +1,153 @@
+/**
+ * One mistake gives one diagnostic: drops what is said only because something else was not understood.
+ *
+ * A row that can't be read uses nothing and defines nothing, so the codes it names look unused and the fields it
+ * defines look unknown. Whoever mends the row has mended those as well; told at once they would only look for more.
+ */
+import { fold } from "@nonet/feel";
+import type { Block, Tree } from "@nonet/notation";
+import type { Diagnostic, Span } from "@nonet/source";
+
+/** A line or row of the document, as the smallest thing that is understood or not. */
+interface Statement {
+  readonly span: Span;
+  readonly point: number;
+  /** `folded text`, with blanks at both ends so that whole words can be looked for. */
+  readonly text: string;
+}
+
+/** A mistake with the statement that it stands in. */
+interface Root {
+  readonly diagnostic: Diagnostic;
+  readonly statement: Statement | null;
+}
+
+/** Said of something that no understood statement uses. */
+const unused: ReadonlySet<string> = new Set(["unused-code", "unused-constant", "unused-call"]);
+/** Said of a machine as a whole: nothing certain can be told where a row of it isn't understood. */
+const wholeMachine: ReadonlySet<string> = new Set(["unreachable-state", "dead-end", "nobody-may", "who-disagrees", "no-start", "automatic-circle"]);
+/** Said of what point 6 as a whole grants. */
+const fromRights: ReadonlySet<string> = new Set(["screen-without-right", "unused-role", "reveals-field"]);
+/** Said of a name that nothing understood defines. */
+const unknownName = /^(unknown-(name|field|field-shown|action|action-shown|state|entity|entity-shown|call|role|role-for)|unlisted-code|not-a-field|unasked-field|route-parameter)$/;
+/** The points in the order in which they define what the others use. */
+const rank = [9, 8, 0, 3, 5, 2, 4, 6, 1];
+
+export function withoutConsequences(tree: Tree, diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const errors = diagnostics.filter((d) => d.severity === "error");
+  if (errors.length === 0) return [...diagnostics];
+  const statements = statementsOf(tree);
+  const roots: Root[] = errors.map((diagnostic) => ({ diagnostic, statement: statementAt(statements, diagnostic.span) }));
+  const first = diagnostics.filter((d) => !follows(tree, statements, d, roots));
+  const silent = new Set(diagnostics.filter((d) => !first.includes(d)));
+  return first.filter((d) => !inUnusedEntry(tree, statements, d, [...first, ...silent]) && !inUnplacedCall(tree, statements, d, roots, [...first, ...silent]));
+}
+
+function follows(tree: Tree, statements: readonly Statement[], d: Diagnostic, roots: readonly Root[]): boolean {
+  const others = roots.filter((root) => root.diagnostic !== d);
+  if (unused.has(d.code) && others.some((root) => mentions(root, nameOf(tree, d)))) return true;
+  if ((d.code === "unused-code" || d.code.startsWith("unknown-action")) && others.some((root) => leavesOut(tree, root, d.code === "unused-code" ? [4, 5, 7] : [4]))) return true;
+  if ((d.code === "who-disagrees" || d.code === "nobody-may") && others.some((root) => root.diagnostic.code === "unknown-role")) return true;
+  if (wholeMachine.has(d.code)) return others.some((root) => sameMachine(tree, root.diagnostic, d));
+  if (fromRights.has(d.code)) return others.some((root) => root.statement !== null && (root.statement.point === 6 || (d.code === "unused-role" && root.statement.point === 4)));
+  if (d.code === "form-lacks-required") return others.some((root) => isWithin(root.diagnostic.span, sectionNamed(tree, d)));
+  if (d.code === "no-own") return others.some((root) => root.statement?.text.startsWith(" own:") === true && root.diagnostic.code !== "no-own");
+  if (!unknownName.test(d.code)) return false;
+  const own = statementAt(statements, d.span);
+  const name = fold(textAt(tree, d.span));
+  return name !== "" && others.some((root) => root.statement !== null && root.statement !== own && defines(root, name) && !isMutual(tree, root, d, own));
+}
+
+/** A cell was left empty in which the name may well have to stand. */
+const leavesOut = (tree: Tree, { statement, diagnostic }: Root, points: readonly number[]): boolean =>
+  statement !== null && points.includes(statement.point) && (diagnostic.code === "empty-cell" || textAt(tree, diagnostic.span) === "");
+
+/** Whether the statement that wasn't understood is where the name would have been defined. */
+function defines(root: Root, name: string): boolean {
+  const { statement, diagnostic } = root;
+  if (!statement || ![3, 4, 6, 7, 9].includes(statement.point) || diagnostic.code === "unused-call") return false;
+  if (unknownName.test(diagnostic.code) && statement.point !== 4 && statement.point !== 7) return false;
+  return suggested(diagnostic, name) ? statement.text.includes(" asks for:") || diagnostic.code === "unknown-entity" : isDefinition(statement, name);
+}
+
+/** The name begins the line, or fills one of its cells. */
+const isDefinition = (statement: Statement, name: string): boolean => statement.text.startsWith(` ${name}:`) || statement.text.includes(`| ${name} |`);
+
+const suggested = (d: Diagnostic, name: string): boolean => fold(d.message).includes(`"${name}"`) || fold(d.message).includes(`\`${name}\``);
+
+/** Each of two names is the nearest to the other: the one that defines is the mistake. */
+function isMutual(tree: Tree, root: Root, d: Diagnostic, own: Statement | null): boolean {
+  if (!suggested(d, fold(textAt(tree, root.diagnostic.span)))) return false;
+  return rank[(root.statement?.point ?? 1) - 1]! > rank[(own?.point ?? 1) - 1]!;
+}
+
+/** A message of the catalogue is over the record of what raises it: where nothing does, its names are nobody's. */
+function inUnusedEntry(tree: Tree, statements: readonly Statement[], d: Diagnostic, all: readonly Diagnostic[]): boolean {
+  if (d.code !== "unknown-name" && d.code !== "unknown-field") return false;
+  const own = statementAt(statements, d.span);
+  return own?.point === 8 && all.some((other) => other.code === "unused-code" && isWithin(other.span, own.span));
+}
+
+/** A call's texts are over the record that it leaves from or finds: where that isn't known, its names are nobody's. */
+function inUnplacedCall(tree: Tree, statements: readonly Statement[], d: Diagnostic, roots: readonly Root[], all: readonly Diagnostic[]): boolean {
+  if (d.code !== "unknown-name" && d.code !== "unknown-field") return false;
+  const section = tree.points[6]!.sections.find((one) => isWithin(d.span, one.span));
+  if (!section || /^ (every|finds):/.test(statementAt(statements, d.span)?.text ?? "")) return false;
+  const isUnplaced = roots.some((root) => root.diagnostic !== d && isWithin(root.diagnostic.span, section.span) && /^ (every|finds|receives|offers):/.test(root.statement?.text ?? ""));
+  return isUnplaced || all.some((other) => other.code === "unused-call" && isWithin(other.span, section.span));
+}
+
+const isWithin = (inner: Span, outer: Span): boolean => inner.file === outer.file && outer.from <= inner.from && inner.to <= outer.to;
+
+function mentions(root: Root, name: string): boolean {
+  if (name === "") return false;
+  const words = fold(name);
+  if (suggested(root.diagnostic, words) || fold(root.diagnostic.message).includes(`mean ${words}?`)) return true;
+  const text = root.statement?.text ?? "";
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    if (!/[\p{L}\p{N}]/u.test(text[at - 1] ?? " ") && !/[\p{L}\p{N}]/u.test(text[at + words.length] ?? " ")) return true;
+  }
+  return false;
+}
+
+/** What a diagnostic about something unused is about: its message quotes it, or it stands at its place. */
+const nameOf = (tree: Tree, d: Diagnostic): string => /"([^"]+)"/.exec(d.message)?.[1] ?? textAt(tree, d.span);
+
+const textAt = (tree: Tree, span: Span): string => tree.sources[span.file]?.text.slice(span.from, span.to) ?? "";
+
+/** The section of point 2 that the message names; an empty place where there is none. */
+const sectionNamed = (tree: Tree, d: Diagnostic): Span => tree.points[1]!.sections.find((one) => fold(one.title.text) === fold(nameOf(tree, d)))?.span ?? { ...d.span, to: d.span.from };
+
+function sameMachine(tree: Tree, a: Diagnostic, b: Diagnostic): boolean {
+  const section = tree.points[3]!.sections.find((one) => isWithin(b.span, one.span));
+  return section !== undefined && isWithin(a.span, section.span);
+}
+
+function statementsOf(tree: Tree): Statement[] {
+  const statements: Statement[] = [];
+  for (const point of tree.points) {
+    const add = (span: Span, text = textAt(tree, span)): void => void statements.push({ span, point: point.number, text: ` ${fold(text.replace(/^[-*+]\s+/, "").replace(/\*\*|`/g, ""))} ` });
+    const addBlock = (block: Block): void => {
+      if (block.kind === "paragraph" || block.kind === "other") return add(block.words.span);
+      add(block.span);
+      if (block.kind === "table") for (const row of block.rows) add(row.span);
+      if (block.kind === "bullet") block.children.forEach(addBlock);
+    };
+    point.blocks.forEach(addBlock);
+    for (const section of point.sections) {
+      add(section.title.span);
+      section.blocks.forEach(addBlock);
+    }
+  }
+  return statements;
+}
+
+/** The smallest statement around the place. */
+function statementAt(statements: readonly Statement[], span: Span): Statement | null {
+  let best: Statement | null = null;
+  for (const one of statements) {
+    if (one.span.file !== span.file || one.span.from > span.from || one.span.to < span.to) continue;
+    if (best === null || one.span.to - one.span.from <= best.span.to - best.span.from) best = one;
+  }
+  return best;
+}

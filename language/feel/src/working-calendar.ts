@@ -1,0 +1,46 @@
+/** Counts in a calendar: working days, working time, the next working day. Days are days since 1970, moments seconds. */
+import { offsetAtLocal } from "./calendar.ts";
+
+export interface WorkingCalendar {
+  /** 1 is Monday; HH:MM in the zone, `to` may be "24:00". */
+  readonly hours: readonly { readonly weekday: number; readonly from: string; readonly to: string }[];
+  readonly holidays: ReadonlySet<number>;
+}
+
+const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
+export const isWorkingDay = (calendar: WorkingCalendar, day: number): boolean => !calendar.holidays.has(day) && calendar.hours.some((h) => h.weekday === weekdayOf(day));
+
+/** Those after `from`, up to and with `to`; negative where `to` comes first. */
+export function workingDays(calendar: WorkingCalendar, from: number, to: number): number {
+  let count = 0;
+  for (let day = Math.min(from, to) + 1; day <= Math.max(from, to); day++) if (isWorkingDay(calendar, day)) count++;
+  return to < from ? -count : count;
+}
+
+const farthest = 100_000;
+
+/** Null where none ever comes. */
+export function nextWorkingDay(calendar: WorkingCalendar, from: number): number | null {
+  for (let day = from + 1; day <= from + farthest; day++) if (isWorkingDay(calendar, day)) return day;
+  return null;
+}
+
+/** Seconds of working time between two instants. Hours begin and end at the first moment at which a clock in the zone shows them. */
+export function workingSeconds(calendar: WorkingCalendar, from: number, to: number, zone: string): number {
+  const [low, high] = [Math.min(from, to), Math.max(from, to)];
+  let total = 0;
+  for (let day = Math.floor(low / 86_400) - 1; day <= Math.floor(high / 86_400) + 1; day++) {
+    if (calendar.holidays.has(day)) continue;
+    for (const hours of calendar.hours) {
+      if (hours.weekday !== weekdayOf(day)) continue;
+      total += Math.max(0, Math.min(high, instantOf(day, hours.to, zone)) - Math.max(low, instantOf(day, hours.from, zone)));
+    }
+  }
+  return to < from ? -total : total;
+}
+
+function instantOf(day: number, clock: string, zone: string): number {
+  const [hours, minutes] = clock.split(":").map(Number) as [number, number];
+  const local = day * 86_400 + hours * 3600 + minutes * 60;
+  return local - offsetAtLocal(zone, local);
+}

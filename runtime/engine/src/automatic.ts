@@ -1,0 +1,233 @@
+/** Automatic transitions: `(when …)` rows that a change has made true, and decisions that it has completed. */
+import { deciding, reachedQuery, system, transitionReads, whenQuery } from "@nonet/database";
+import { entityOf, type Machine, type Transition } from "@nonet/model";
+import { judge, readAfter } from "./judge.ts";
+import { runEvents } from "./run-events.ts";
+import { settleDecision } from "./decide.ts";
+import { guardHolds, runTransition } from "./run-action.ts";
+import { lineOf, problem, refuse, wordsAt } from "./refusal.ts";
+import { Stopped, stop, touch, type Touched, type Work } from "./work.ts";
+import type { Row } from "./connection.ts";
+import type { FieldError } from "./engine.ts";
+
+const mostSteps = 200;
+
+interface Automatic {
+  readonly machine: Machine;
+  readonly transition: Transition;
+}
+
+export const automaticOf = (work: Pick<Work, "product">): Automatic[] => work.product.machines.flatMap((machine) => machine.transitions.filter((t) => t.trigger.kind === "when").map((transition) => ({ machine, transition })));
+
+/** How an automatic transition is called in the history and in the list of those that are stuck. */
+export function automaticName(work: Pick<Work, "product">, t: Transition): string {
+  const { trigger } = t;
+  const words = (span: { file: number; from: number; to: number }): string => wordsAt(work.product, span);
+  if (trigger.kind === "when") return `(when ${words(trigger.condition.span)})`;
+  if (trigger.kind === "at") return `(at ${words(trigger.moment.span)})`;
+  return trigger.kind === "after" ? `(after ${words(trigger.delay.span)}${trigger.past ? ` past ${words(trigger.past.span)}` : ""})` : trigger.action;
+}
+
+/**
+ * Judges a change with all that follows from it by itself. What follows and breaks a rule doesn't take the change
+ * back: the change is judged alone, then each automatic transition for itself, and one that a rule stops stays due.
+ */
+export async function judgeWithAutomatic(work: Work): Promise<void> {
+  const seen: Seen = new Map();
+  await readAfter(work);
+  await runEvents(work, seen);
+  if (!mayFollow(work)) return judge(work);
+  const kept = keep(work, seen);
+  await work.connection.rows(system.savepoint);
+  const moved = await attempt(async () => {
+    let steps = 0;
+    while (await runNext(work, seen)) if (++steps > mostSteps) endless(work);
+    await judge(work);
+    return steps;
+  });
+  if (moved.stopped === null && (moved.value === 0 || (work.errors.length === 0 && work.warnings.length === 0))) return;
+  if (moved.stopped?.refusal.errors[0]?.code === "endless") throw moved.stopped;
+  await work.connection.rows(system.rollbackToSavepoint);
+  giveBack(work, seen, kept);
+  await judge(work);
+  if (work.errors.length > 0) return;
+  await oneByOne(work, seen);
+}
+
+/** Each automatic transition with a judgement of its own. */
+async function oneByOne(work: Work, seen: Seen): Promise<void> {
+  const failed = new Set<string>();
+  for (let steps = 0; ; steps++) {
+    if (steps > mostSteps) endless(work);
+    const kept = keep(work, seen);
+    await work.connection.rows(system.savepoint);
+    const step: { next: Next | null } = { next: null };
+    const tried = await attempt(async () => {
+      step.next = await findNext(work, failed);
+      if (!step.next) return false;
+      await step.next.run();
+      await readAfter(work);
+      await runEvents(work, seen);
+      await judge(work);
+      return true;
+    });
+    const wrong: readonly FieldError[] = tried.stopped?.refusal.errors ?? work.errors.slice(kept.errors);
+    if (tried.stopped === null && !tried.value) return;
+    if (wrong.length === 0) continue;
+    await work.connection.rows(system.rollbackToSavepoint);
+    giveBack(work, seen, kept);
+    if (!step.next) return;
+    failed.add(step.next.key);
+    if (step.next.automatic) await noteStuck(work, step.next.automatic, step.next.id, wrong);
+  }
+}
+
+export async function noteStuck(work: Pick<Work, "connection" | "product">, { machine, transition }: Automatic, id: string, errors: readonly FieldError[]): Promise<void> {
+  const why = errors.map((e) => ({ code: e.code, rule: e.rule, line: e.line }));
+  await work.connection.rows(deciding.stuck.note({ entity: machine.entity, record: id, machine: machine.field, row: transition.row, source: automaticName(work, transition), why }));
+}
+
+interface Next {
+  readonly key: string;
+  readonly id: string;
+  readonly automatic: Automatic | null;
+  run(): Promise<void>;
+}
+
+async function runNext(work: Work, seen: Seen): Promise<boolean> {
+  const next = await findNext(work, new Set());
+  if (!next) return false;
+  await next.run();
+  await readAfter(work);
+  await runEvents(work, seen);
+  return true;
+}
+
+/** The first in the table's order that is due among what the change could have moved; then decisions. */
+async function findNext(work: Work, failed: ReadonlySet<string>): Promise<Next | null> {
+  for (const automatic of automaticOf(work)) {
+    const { machine, transition } = automatic;
+    const ids = await reachedBy(work, automatic);
+    if (ids.length === 0) continue;
+    for (const row of await work.connection.rows(whenQuery(work.product, machine.entity, transition, ids))) {
+      const id = row["id"] as string;
+      const key = `${machine.field} ${transition.row} ${transition.from} ${id}`;
+      if (!failed.has(key)) return { key, id, automatic, run: () => runAutomatic(work, automatic, id) };
+    }
+  }
+  return findDecided(work, failed);
+}
+
+/** Runs it where it is still due; the record is locked first. */
+export async function runAutomatic(work: Work, { machine, transition }: Automatic, id: string): Promise<void> {
+  const name = automaticName(work, transition);
+  const touched = await touch(work, machine.entity, id, name);
+  if (!(await guardHolds(work, machine.entity, id, touched, transition))) return;
+  await runTransition(work, machine, touched, transition, name);
+  await work.connection.rows(deciding.stuck.clear(id, machine.field, transition.row));
+}
+
+/** Decisions of the touched records and of the wholes of touched parts: started again, or completed without a further vote. */
+async function findDecided(work: Work, failed: ReadonlySet<string>): Promise<Next | null> {
+  for (const { machine, id } of decidable(work)) {
+    for (const action of machine.actions) {
+      const key = `decision ${action.name} ${id}`;
+      if (!action.decision || failed.has(key)) continue;
+      const settled = work.decided.get(key);
+      if (settled === versionOf(work)) continue;
+      work.decided.set(key, versionOf(work));
+      if (await settleDecision(work, machine, action, id)) return { key, id, automatic: null, run: async () => undefined };
+    }
+  }
+  return null;
+}
+
+/** Changes whenever something more was touched or done: what was settled is looked at again then. */
+const versionOf = (work: Work): string => [...work.touched.values()].map((t) => `${t.id}${t.actions.length}${String(t.after?.["version"] ?? "")}`).join();
+
+function decidable(work: Work): { machine: Machine; id: string }[] {
+  const machines = work.product.machines.filter((m) => m.actions.some((a) => a.decision));
+  const found = new Map<string, { machine: Machine; id: string }>();
+  for (const t of work.touched.values()) {
+    const whole = entityOf(work.product, t.entity)?.partOf;
+    const back = whole && entityOf(work.product, t.entity)?.fields.find((f) => f.name === whole.field)?.key;
+    const parent = back ? ((t.after ?? t.before)?.[back] as { id?: string } | null | undefined)?.id : undefined;
+    for (const machine of machines) {
+      if (machine.entity === t.entity && t.kind !== "deleted") found.set(`${machine.field} ${t.id}`, { machine, id: t.id });
+      if (whole && machine.entity === whole.entity && parent) found.set(`${machine.field} ${parent}`, { machine, id: parent });
+    }
+  }
+  return [...found.values()];
+}
+
+const mayFollow = (work: Work): boolean => automaticOf(work).length > 0 || work.product.machines.some((m) => m.actions.some((a) => a.decision));
+
+/** The machine's records that what was touched could have moved. */
+async function reachedBy(work: Work, { machine, transition }: Automatic): Promise<readonly string[]> {
+  const reads = transitionReads(work.product, machine.entity, transition);
+  const changed = [...work.touched.values()].filter((t) => touches(work, t, reads.fields) || t.entity === machine.entity);
+  if (changed.length === 0) return [];
+  const own = changed.filter((t) => t.entity === machine.entity && t.kind !== "deleted").map((t) => t.id);
+  const others = changed.filter((t) => t.entity !== machine.entity);
+  if (others.length === 0) return own;
+  const rows = await work.connection.rows(reachedQuery(work.product, machine.entity, transition, others));
+  const named = others.flatMap((t) => namedBy(work, t, machine.entity));
+  return [...new Set([...own, ...named, ...rows.map((r) => r["id"] as string)])];
+}
+
+/** Records of an entity that a touched one refers or referred to: a deleted one's too. */
+function namedBy(work: Work, t: Touched, entity: string): string[] {
+  const fields = entityOf(work.product, t.entity)?.fields.filter((f) => f.type.kind === "reference" && f.type.entity === entity && f.computed === null) ?? [];
+  return fields.flatMap((f) => [t.before?.[f.key], t.after?.[f.key]].flatMap((v) => ((v as { id?: string } | null | undefined)?.id ? [(v as { id: string }).id] : [])));
+}
+
+function touches(work: Work, t: Touched, reads: ReadonlySet<string>): boolean {
+  const fields = entityOf(work.product, t.entity)?.fields ?? [];
+  const names = [...reads].filter((r) => r.startsWith(`${t.entity}.`)).map((r) => r.slice(t.entity.length + 1));
+  if (names.length === 0) return false;
+  if (t.kind !== "changed") return true;
+  return names.some((name) => {
+    const key = fields.find((f) => f.name === name)?.key ?? name;
+    return JSON.stringify(t.before?.[key] ?? null) !== JSON.stringify(t.after?.[key] ?? null);
+  });
+}
+
+function endless(work: Work): never {
+  const last = automaticOf(work).find(({ machine }) => [...work.touched.values()].some((t) => t.entity === machine.entity && t.actions.some((a) => a.startsWith("(when "))));
+  const names = [...new Set([...work.touched.values()].flatMap((t) => t.actions.filter((a) => a.startsWith("(when "))))];
+  return stop(refuse("conflict", problem("endless", `Automatic transitions follow each other without end: ${names.join(" and ")}. Their conditions should exclude each other.`, { line: last ? lineOf(work.product, last.transition.source) : null })));
+}
+
+type Seen = Map<string, Row | null>;
+
+interface Kept {
+  readonly seen: readonly (readonly [string, Row | null])[];
+  readonly touched: readonly (readonly [string, Touched])[];
+  readonly errors: number;
+  readonly warnings: number;
+  readonly outbox: number;
+  readonly depth: number;
+}
+
+const keep = (work: Work, seen: Seen): Kept => ({ seen: [...seen], touched: [...work.touched].map(([id, t]) => [id, { ...t, actions: [...t.actions] }]), errors: work.errors.length, warnings: work.warnings.length, outbox: work.outbox.length, depth: work.depth });
+
+function giveBack(work: Work, seen: Seen, kept: Kept): void {
+  seen.clear();
+  for (const [id, row] of kept.seen) seen.set(id, row);
+  work.touched.clear();
+  for (const [id, t] of kept.touched) work.touched.set(id, { ...t, actions: [...t.actions] });
+  work.errors.length = kept.errors;
+  work.warnings.length = kept.warnings;
+  work.outbox.length = kept.outbox;
+  work.decided.clear();
+  work.depth = kept.depth;
+}
+
+async function attempt<T>(steps: () => Promise<T>): Promise<{ readonly stopped: null; readonly value: T } | { readonly stopped: Stopped; readonly value: null }> {
+  try {
+    return { stopped: null, value: await steps() };
+  } catch (error) {
+    if (error instanceof Stopped) return { stopped: error, value: null };
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+/** How a new record comes into its first states: by `Starts as`, or by the `(new)` row that lets it in. */
+import { guardQuery, updateQueries } from "@nonet/database";
+import { machineOf, type Action, type Entity, type Machine, type Transition } from "@nonet/model";
+import { withArticle } from "./article.ts";
+import { beginRounds } from "./decide.ts";
+import { runStatements } from "./effects.ts";
+import { machinesOf } from "./machine-of-action.ts";
+import { guardHolds, mayRun, refuseGuard, type Origin } from "./run-action.ts";
+import { lineOf, notPermitted, problem, refuse } from "./refusal.ts";
+import { stop, variablesOf, type Touched, type Work } from "./work.ts";
+
+/** The states to begin with, by field; conditions are judged once there is a record. */
+export function firstStates(work: Work, entity: Entity, given: Readonly<Record<string, unknown>>, state: string | null | undefined): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const machine of machinesOf(work.product, entity.name)) {
+    if (machine.field !== "state" && given[machine.field] !== undefined && given[machine.field] !== null) continue;
+    values[machine.field] = (machine.field === "state" ? state : null) ?? machine.startsAs.find((s) => s.when === null)?.state ?? machine.startsAs[0]?.state ?? machine.states[0]?.name;
+  }
+  return values;
+}
+
+/** `Starts as A when …, else B`, for each machine whose state wasn't named. */
+export async function chooseStarts(work: Work, entity: Entity, touched: Touched, given: Readonly<Record<string, unknown>>, state: string | null | undefined, began: Readonly<Record<string, unknown>>): Promise<void> {
+  for (const machine of machinesOf(work.product, entity.name)) {
+    const named = machine.field === "state" ? state !== undefined : given[machine.field] !== undefined && given[machine.field] !== null;
+    const chosen = named ? null : await chosenStart(work, entity, touched, machine);
+    if (chosen !== null) await work.connection.all(updateQueries(work.product, entity.name, touched.id, { [machine.field]: chosen }));
+    await beginRounds(work, machine, touched.id, chosen ?? (typeof began[machine.field] === "string" ? String(began[machine.field]) : null));
+  }
+}
+
+async function chosenStart(work: Work, entity: Entity, touched: Touched, machine: Machine): Promise<string | null> {
+  for (const start of machine.startsAs) {
+    if (start.when === null) return null;
+    const row = await work.connection.row(guardQuery(work.product, entity.name, touched.id, start.when, variablesOf(work, touched)));
+    if (row?.["holds"] === true) return start.state;
+  }
+  return null;
+}
+
+/** The rows by which a record comes into being; one action's only where it is named. */
+export const entryRows = (work: Pick<Work, "product">, entity: string, action: string | null): readonly Transition[] =>
+  machineOf(work.product, entity)?.transitions.filter((t) => t.from === null && t.trigger.kind === "action" && (action === null || t.trigger.action === action)) ?? [];
+
+export const actionOfRow = (work: Pick<Work, "product">, entity: string, row: Transition | undefined): Action | undefined =>
+  row?.trigger.kind === "action" ? machineOf(work.product, entity)?.actions.find((a) => row.trigger.kind === "action" && a.name === row.trigger.action) : undefined;
+
+/** Takes the first `(new)` row whose Who and guard hold; an effect asks no Who. */
+export async function enterBy(work: Work, entity: Entity, touched: Touched, entries: readonly Transition[], origin: Origin): Promise<void> {
+  const mine: Transition[] = [];
+  for (const row of entries) if (origin !== "person" || work.actor.kind === "system" || (await mayRun(work, entity.name, touched.id, row))) mine.push(row);
+  if (mine.length === 0) stop(notPermitted(`You may not create ${withArticle(entity.name)}.`, lineOf(work.product, entries[0]!.source)));
+  for (const row of mine) {
+    if (!(await guardHolds(work, entity.name, touched.id, touched, row))) continue;
+    const name = row.trigger.kind === "action" ? row.trigger.action : "create";
+    if (row.to !== null && row.to !== entries[0]!.to) {
+      await work.connection.all(updateQueries(work.product, entity.name, touched.id, { state: row.to }));
+      const machine = machineOf(work.product, entity.name);
+      if (machine) await beginRounds(work, machine, touched.id, row.to);
+    }
+    if (!touched.actions.includes(name)) touched.actions.push(name);
+    return runStatements(work, { entity: entity.name, id: touched.id, action: name, others: {} }, row.then);
+  }
+  if (mine[0]!.guard) return refuseGuard(work, entity.name, touched.id, touched, mine[0]!, mine[0]!.trigger.kind === "action" ? mine[0]!.trigger.action : "create");
+  stop(refuse("conflict", problem("guard", `${withArticle(entity.name)} can't come into being now.`)));
+}

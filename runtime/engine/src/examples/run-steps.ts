@@ -1,0 +1,205 @@
+/** Plays the steps of one example, each on the real engine, until one comes out otherwise than it says. */
+import { system, wholeRecordQuery } from "@nonet/database";
+import { fold } from "@nonet/feel";
+import { entityOf, machineOf, type Example, type Given, type Named, type Step } from "@nonet/model";
+import { Temporal } from "temporal-polyfill";
+import { addScript } from "../answer-scripts.ts";
+import type { Row } from "../connection.ts";
+import { performOn } from "../perform.ts";
+import { readRecord } from "../read-records.ts";
+import { lineOf, notFound } from "../refusal.ts";
+import type { Actor, Change, Outcome } from "../engine.ts";
+import { theOne, type Missing } from "./find-named.ts";
+import { actorFor, makeGiven, personCalled } from "./make-given.ts";
+import { momentOf, titleKey, type Stage } from "./stage.ts";
+import { entityNamed, evaluate, holds, valuesFor } from "./values.ts";
+
+export interface Failure {
+  /** 1-based line of the step. */
+  readonly line: number | null;
+  readonly expected: string;
+  readonly seen: string;
+}
+
+type Verdict = { readonly expected: string; readonly seen: string } | null;
+type Attempt = { readonly step: Step; readonly outcome: Outcome<unknown>; answered: boolean };
+
+/** Where the outbox stood when the latest `When`s began. */
+interface Play {
+  readonly stage: Stage;
+  attempt: Attempt | null;
+  mark: number;
+}
+
+const doing = new Set<Step["kind"]>(["create", "change", "delete", "act", "pass", "answer"]);
+
+/** null: every step came out as it says. */
+export async function runSteps(stage: Stage, example: Example): Promise<Failure | null> {
+  const play: Play = { stage, attempt: null, mark: 0 };
+  for (const [i, step] of example.steps.entries()) {
+    if (step.kind !== "refused") {
+      const undone = unexpected(play);
+      if (undone) return at(stage, play.attempt!.step, undone);
+      play.attempt = null;
+    }
+    if (step.kind !== "answer" && step.kind !== "refused") await stage.settle();
+    const before = example.steps[i - 1];
+    if (doing.has(step.kind) && !(before && doing.has(before.kind))) play.mark = (await outbox(stage)).length;
+    const verdict = await runStep(play, step, i);
+    if (verdict) return at(stage, step, verdict);
+  }
+  const undone = unexpected(play);
+  return undone ? at(stage, play.attempt!.step, undone) : null;
+}
+
+const at = (stage: Stage, step: Step, verdict: NonNullable<Verdict>): Failure => ({ line: lineOf(stage.product, step.source), ...verdict });
+
+/** An attempt that was refused, and nothing says that it should be. */
+const unexpected = ({ attempt }: Play): Verdict => (attempt && !attempt.answered && !attempt.outcome.ok ? { expected: "this is done", seen: refusalText(attempt.outcome) } : null);
+
+const refusalText = (outcome: Outcome<unknown>): string => (outcome.ok ? "it was done" : `it was refused: ${outcome.refusal.errors.map((e) => `${e.code}${e.field ? ` at ${e.field}` : ""} (${e.detail})`).join("; ")}`);
+
+async function runStep(play: Play, step: Step, index: number): Promise<Verdict> {
+  const { stage } = play;
+  switch (step.kind) {
+    case "clock": return index === 0 ? null : moveTo(stage, momentOf(step.at as never, stage.product.about.timeZone));
+    case "pass": return pass(stage, String(await evaluate(stage, step.duration)));
+    case "answer": return answer(stage, step);
+    case "given": {
+      const made = await makeGiven(stage, step);
+      return typeof made === "string" ? null : { expected: "the record can be made", seen: made.missing };
+    }
+    case "create": return attempt(play, step, await creating(stage, step));
+    case "change": case "delete": case "act": return attempt(play, step, await changing(stage, step));
+    case "refused": return refused(play.attempt, step.code);
+    case "is": return about(stage, step.record, async (record) => (record["state"] === step.state ? null : { expected: `the ${step.record.entity} is ${step.state}`, seen: `it is ${String(record["state"])}` }));
+    case "holds": return fieldHolds(stage, step);
+    case "sees": return sees(stage, step);
+    case "sent": return sent(play, step);
+  }
+}
+
+type Planned = { readonly by: Actor; readonly change: Change; readonly title?: { readonly entity: string; readonly name: string } } | Missing;
+
+async function attempt(play: Play, step: Step, planned: Planned): Promise<Verdict> {
+  if ("missing" in planned) return { expected: "the step can be done", seen: planned.missing };
+  const { product, running } = play.stage;
+  const { change, by } = planned;
+  const seen = "id" in change ? await readRecord(running, by, change.entity, change.id) : null;
+  const outcome = seen && !seen.ok ? notFound(change.entity) : await performOn(running.database, product, by, change);
+  if (outcome.ok && planned.title && outcome.value) play.stage.titles.set(titleKey(planned.title.entity, planned.title.name), (outcome.value as { id: string }).id);
+  play.attempt = { step, outcome, answered: false };
+  return null;
+}
+
+const noRecord = async (stage: Stage, entity: string, name: string): Promise<string | null> => (entity === "User" ? personCalled(stage, name, null) : null);
+
+async function creating(stage: Stage, step: Extract<Step, { kind: "create" }>): Promise<Planned> {
+  const entity = entityNamed(stage, step.entity);
+  const by = await actorFor(stage, step.by);
+  const make = (target: string, name: string): Promise<string | null> => noRecord(stage, target, name);
+  const read = await valuesFor(stage, entity.fields, step.values, "key", make);
+  if (read.missing) return read.missing;
+  const values = { ...read.values };
+  for (const part of step.parts) {
+    const of = stage.product.entities.find((e) => e.partOf?.entity === entity.name && e.partOf.list === part.list)!;
+    const line = await valuesFor(stage, of.fields, part.values, "key", make);
+    if (line.missing) return line.missing;
+    const key = entity.fields.find((f) => f.name === part.list)?.key ?? part.list;
+    values[key] = [...((values[key] as unknown[] | undefined) ?? []), line.values];
+  }
+  return { by, change: { kind: "create", entity: entity.name, values }, ...(step.title === null ? {} : { title: { entity: entity.name, name: step.title } }) };
+}
+
+async function changing(stage: Stage, step: Extract<Step, { kind: "change" | "delete" | "act" }>): Promise<Planned> {
+  const by = await actorFor(stage, step.by);
+  const id = await theOne(stage, step.record);
+  if (typeof id !== "string") return id;
+  const { entity } = step.record;
+  if (step.kind === "delete") return { by, change: { kind: "delete", entity, id, ifVersion: "any" } };
+  const action = step.kind === "act" ? machineOf(stage.product, entity)?.actions.find((a) => a.name === step.action) : undefined;
+  const fields = action ? action.asks.map((a) => a.field) : (entityOf(stage.product, entity)?.fields ?? []);
+  const given: readonly Given[] = step.kind === "act" ? step.asked : step.values;
+  const read = await valuesFor(stage, fields, given, "key", (target, name) => noRecord(stage, target, name));
+  if (read.missing) return read.missing;
+  return { by, change: step.kind === "act" ? { kind: "action", entity, id, action: step.action, asked: read.values } : { kind: "update", entity, id, values: read.values, ifVersion: "any" } };
+}
+
+function refused(attempted: Attempt | null, code: string): Verdict {
+  if (attempted && !attempted.outcome.ok && attempted.outcome.refusal.errors.some((e) => fold(e.code) === fold(code))) {
+    attempted.answered = true;
+    return null;
+  }
+  return { expected: code, seen: attempted ? refusalText(attempted.outcome) : "nothing was tried" };
+}
+
+async function about(stage: Stage, named: Named, judge: (record: Row) => Promise<Verdict>): Promise<Verdict> {
+  const id = await theOne(stage, named);
+  if (typeof id !== "string") return { expected: `the ${named.entity} is there`, seen: id.missing };
+  const row = await stage.running.database.row(wholeRecordQuery(stage.product, named.entity, [id]));
+  return judge(row!["record"] as Row);
+}
+
+function fieldHolds(stage: Stage, step: Extract<Step, { kind: "holds" }>): Promise<Verdict> {
+  const field = entityNamed(stage, step.record.entity).fields.find((f) => f.name === step.field)!;
+  return about(stage, step.record, async (record) => {
+    const held: unknown = record[field.key] ?? null;
+    if (await holds(stage, held, step.value)) return null;
+    const wanted = step.value.kind === "record" ? `${step.value.record.entity} "${step.value.record.name ?? ""}"` : text(await evaluate(stage, step.value.expression));
+    return { expected: `${field.name} is ${wanted}`, seen: `it is ${text(held)}` };
+  });
+}
+
+function text(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "empty";
+  if (Array.isArray(value)) return value.map(text).join(", ") || "empty";
+  return typeof value === "object" ? String((value as { shownAs?: unknown }).shownAs ?? JSON.stringify(value)) : String(value);
+}
+
+async function sees(stage: Stage, step: Extract<Step, { kind: "sees" }>): Promise<Verdict> {
+  const id = await theOne(stage, step.record);
+  if (typeof id !== "string") return { expected: `the ${step.record.entity} is there`, seen: id.missing };
+  const read = await readRecord(stage.running, await actorFor(stage, step.by), step.record.entity, id);
+  const field = step.field === null ? null : entityNamed(stage, step.record.entity).fields.find((f) => f.name === step.field)!;
+  const can = read.ok && (field === null || field.key in read.value);
+  if (can === step.can) return null;
+  const what = field === null ? `the ${step.record.entity}` : `${field.name} of the ${step.record.entity}`;
+  const who = step.by.name ?? step.by.role ?? "somebody";
+  return { expected: `${who} ${step.can ? "can" : "can't"} see ${what}`, seen: `${who} ${can ? "can" : "can't"}` };
+}
+
+const outbox = (stage: Stage): Promise<readonly Row[]> => stage.running.database.rows(system.outbox(null));
+
+/** What has left since the latest `When`s began; what needs something that is not shown never leaves. */
+async function sent(play: Play, step: Extract<Step, { kind: "sent" }>): Promise<Verdict> {
+  const all = (await outbox(play.stage)).slice(play.mark).filter((r) => r["call"] === step.call);
+  const rows = all.filter((r) => !r["payload"].notShown);
+  const open = all.find((r) => r["payload"].notShown);
+  const to = step.to === null ? null : await addressOf(play.stage, step.to);
+  const mine = to === null ? rows : rows.filter((r) => String(r["payload"].to ?? "").toLowerCase().split(/[,;\s]+/).includes(to.toLowerCase()));
+  if (mine.length > 0 === step.sent) return null;
+  const whom = step.to === null ? "" : ` to ${step.to}`;
+  const others = rows.length > 0 && mine.length === 0 ? ` (it was sent to ${rows.map((r) => String(r["payload"].to ?? r["payload"].address)).join(", ")})` : "";
+  if (open && rows.length === 0) return { expected: `${step.call} is sent${whom}`, seen: `it couldn't leave: ${String(open["payload"].notShown.what)} is not shown` };
+  return { expected: `${step.call} is ${step.sent ? "" : "not "}sent${whom}`, seen: `it was ${step.sent ? "not " : ""}sent${others}` };
+}
+
+async function addressOf(stage: Stage, to: string): Promise<string> {
+  if (to.includes("@")) return to;
+  const id = await personCalled(stage, to, null);
+  return String((await stage.running.database.row(system.personById(id)))?.["email"] ?? to);
+}
+
+function answer(stage: Stage, step: Extract<Step, { kind: "answer" }>): Promise<Verdict> {
+  return (step.body ? evaluate(stage, step.body) : Promise.resolve(undefined)).then((body) => (addScript(stage.running, { call: step.call, status: step.status, ...(body === undefined ? {} : { body }) }), null));
+}
+
+async function pass(stage: Stage, duration: string): Promise<Verdict> {
+  const target = Temporal.Instant.from(stage.rehearsal.now()).toZonedDateTimeISO(stage.product.about.timeZone).add(Temporal.Duration.from(duration));
+  return moveTo(stage, target.toInstant().toString());
+}
+
+async function moveTo(stage: Stage, now: string): Promise<Verdict> {
+  const moved = await stage.rehearsal.moveClock({ now });
+  return moved.ok ? null : { expected: `it can be ${now}`, seen: moved.refusal.errors[0]?.detail ?? "it can't" };
+}

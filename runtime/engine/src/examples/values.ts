@@ -1,0 +1,83 @@
+/** Values of an example's steps: evaluated by PostgreSQL, compared with what stands in a record. */
+import { system, valuesQuery } from "@nonet/database";
+import { Decimal, fold, type Expression } from "@nonet/feel";
+import { entityOf, type Entity, type Field, type Given } from "@nonet/model";
+import { uuidv7 } from "uuidv7";
+import { idsOf, type Missing } from "./find-named.ts";
+import { momentOf, type Stage } from "./stage.ts";
+
+/** In the API's forms. */
+export async function evaluate(stage: Stage, expression: Expression): Promise<unknown> {
+  const { product, running } = stage;
+  if (expression.kind === "literal" && expression.type.kind === "date and time") return momentOf(expression, product.about.timeZone);
+  const row = await running.database.row(valuesQuery(product, null, null, [{ name: "value", expression }]));
+  const value = (row?.["values"] as Record<string, unknown> | undefined)?.["value"] ?? null;
+  return value;
+}
+
+/** Whether a record's value is the one that a step names. */
+export async function holds(stage: Stage, held: unknown, value: Given["value"]): Promise<boolean> {
+  if (value.kind === "record") {
+    const ids = await idsOf(stage, value.record);
+    const there = (Array.isArray(held) ? held : [held]).map(idOf);
+    return there.some((id) => typeof id === "string" && ids.includes(id));
+  }
+  return same(held ?? null, await evaluate(stage, value.expression));
+}
+
+const idOf = (value: unknown): unknown => (value !== null && typeof value === "object" && "id" in value ? value.id : value);
+
+export function same(held: unknown, expected: unknown): boolean {
+  const a = idOf(held) ?? null;
+  const b = idOf(expected) ?? null;
+  if (Array.isArray(a) || Array.isArray(b)) return Array.isArray(a) && Array.isArray(b) ? a.length === b.length && a.every((one, i) => same(one, b[i])) : (a === null && Array.isArray(b) && b.length === 0) || (b === null && Array.isArray(a) && a.length === 0);
+  if (a === null || b === null) return a === b || (a ?? b) === "";
+  const [x, y] = [String(a), String(b)];
+  if (/^-?\d+(\.\d+)?$/.test(x) && /^-?\d+(\.\d+)?$/.test(y)) return new Decimal(x).eq(new Decimal(y));
+  if (/^\d{4}-\d\d-\d\dT/.test(x) && /^\d{4}-\d\d-\d\dT/.test(y)) return Date.parse(x) === Date.parse(y);
+  return x === y;
+}
+
+export interface Sendable {
+  readonly values: Record<string, unknown>;
+  readonly missing: Missing | null;
+}
+
+/** Values by `key` or by `name`; `make` makes a record that is named and not there yet. */
+export async function valuesFor(stage: Stage, fields: readonly Field[], given: readonly Given[], by: "key" | "name", make: (entity: string, name: string) => Promise<string | null>): Promise<Sendable> {
+  const values: Record<string, unknown> = {};
+  for (const one of given) {
+    const field = fields.find((f) => f.name === one.field);
+    if (!field) continue;
+    const value = await valueFor(stage, field, one.value, make);
+    if (value !== null && typeof value === "object" && "missing" in value) return { values, missing: value as Missing };
+    values[by === "key" ? field.key : field.name] = field.type.kind === "references" && !Array.isArray(value) ? [value] : value;
+  }
+  return { values, missing: null };
+}
+
+async function valueFor(stage: Stage, field: Field, value: Given["value"], make: (entity: string, name: string) => Promise<string | null>): Promise<unknown> {
+  if (value.kind === "record") {
+    const ids = await idsOf(stage, value.record);
+    if (ids.length === 1) return ids[0];
+    const made = ids.length === 0 && value.record.name !== null ? await make(value.record.entity, value.record.name) : null;
+    return made ?? { missing: ids.length === 0 ? `there is no ${value.record.entity}${value.record.name === null ? "" : ` "${value.record.name}"`}` : `${ids.length} records fit ${value.record.entity}${value.record.name === null ? "" : ` "${value.record.name}"`}` };
+  }
+  const plain = await evaluate(stage, value.expression);
+  return field.type.kind === "file" && plain !== null ? fileNamed(stage, field, Array.isArray(plain) ? plain.map(String) : [String(plain)]) : plain;
+}
+
+/** A file stands for its name: only that it is there counts. */
+export async function fileNamed(stage: Stage, field: Field, names: readonly string[]): Promise<unknown> {
+  const ids: string[] = [];
+  for (const name of names) {
+    const id = uuidv7();
+    const image = field.type.kind === "file" && field.type.image;
+    await stage.running.database.rows(system.addFile({ id, name, type: image ? "image/png" : "application/octet-stream", size: 0, by: null, path: id }));
+    ids.push(id);
+  }
+  return field.type.kind === "file" && field.type.many ? ids : ids[0];
+}
+
+export const entityNamed = (stage: Stage, name: string): Entity => entityOf(stage.product, name)!;
+export { fold };

@@ -1,0 +1,73 @@
+/** What could not be sent, for the Owner to send again or drop (default 26). */
+import { system } from "@nonet/database";
+import { draftCall } from "./draft-call.ts";
+import type { Row } from "./connection.ts";
+import { performAs } from "./perform.ts";
+import { isId } from "./read-values.ts";
+import { done, lineOf, notFound, notPermitted, notSignedIn } from "./refusal.ts";
+import { readRecord } from "./read-records.ts";
+import { touch, whole } from "./work.ts";
+import type { Running } from "./running.ts";
+import type { Actor, FailedCall, FailedCalls, Outcome } from "./engine.ts";
+
+const most = 200;
+
+export const makeFailedCalls = (running: Running, wake: () => void): FailedCalls => ({
+  list: (actor) => list(running, actor),
+  retry: async (actor, id) => {
+    const outcome = await decide(running, actor, id, (row) => again(running, row));
+    wake();
+    return outcome;
+  },
+  drop: (actor, id) => decide(running, actor, id, (row) => running.database.rows(system.outboxDropped(row["id"]))),
+});
+
+function refusalFor(actor: Actor) {
+  if (actor.kind === "anyone") return notSignedIn();
+  return actor.kind === "system" || actor.owner ? null : notPermitted("Only the Owner sees and decides on what could not be sent.");
+}
+
+async function list(running: Running, actor: Actor): Promise<Outcome<{ readonly items: readonly FailedCall[]; readonly count: number }>> {
+  const refused = refusalFor(actor);
+  if (refused) return refused;
+  const rows = await running.database.rows(system.failedOutbox(most));
+  const count = Number((await running.database.row(system.failedCount))?.["count"] ?? 0);
+  return done({ items: await Promise.all(rows.map((row) => shown(running, actor, row))), count });
+}
+
+async function shown(running: Running, actor: Actor, row: Row): Promise<FailedCall> {
+  const { payload, answer } = row;
+  const call = running.product.calls.find((c) => c.name === row["call"]);
+  const record = row["record_id"] && row["entity"] ? await readRecord(running, actor, row["entity"], row["record_id"]) : null;
+  const why = answer?.notShown ? `${answer.notShown.what} is not shown.` : (answer?.why ?? answer?.failure ?? (answer?.status ? `Answered with status ${answer.status}.` : "It failed."));
+  // Subject and path are filled from the record, so they are told to whoever may read it; without a record they hold none.
+  const isOpen = !row["record_id"] || record?.ok === true;
+  const what = "to" in payload ? ({ kind: "mail", to: payload.to, subject: isOpen ? payload.subject : null } as const) : "method" in payload ? ({ kind: "call", to: addressTold(payload, isOpen), subject: null } as const) : ({ kind: "schedule", to: null, subject: null } as const);
+  const named = row["record_id"] ? { entity: row["entity"] as string, id: row["record_id"] as string, shownAs: record?.ok && typeof record.value["shownAs"] === "string" ? record.value["shownAs"] : null } : null;
+  return { id: row["id"], call: row["call"], ...what, record: named, at: row["at"], failedAt: row["failed"], attempts: row["attempts"], why, code: answer?.code ?? null, line: call ? lineOf(running.product, call.source) : null };
+}
+
+const addressTold = (payload: Row, isOpen: boolean): string => `${payload["method"]} ${isOpen || !URL.canParse(payload["address"]) ? payload["address"] : new URL(payload["address"]).origin}`;
+
+async function decide(running: Running, actor: Actor, id: string, does: (row: Row) => Promise<unknown>): Promise<Outcome<null>> {
+  const refused = refusalFor(actor);
+  if (refused) return refused;
+  const row = isId(id) ? await running.database.row(system.failedEntry(id)) : undefined;
+  if (!row) return notFound("failed call");
+  await does(row);
+  return done(null);
+}
+
+/** What was not shown then may be shown now, so such an entry is written anew; any other leaves as it was, under the same key. */
+async function again(running: Running, row: Row): Promise<void> {
+  if (!row["payload"].notShown) return void (await running.database.rows(system.outboxAgain(row["id"])));
+  const entity = row["entity"] as string | null;
+  const record = row["record_id"] as string | null;
+  await performAs(running.database, running.product, { kind: "system" }, {}, { entity: entity ?? "" }, async (work) => {
+    if (entity && record && !(await whole(work, entity, record))) return "";
+    if (entity && record) (await touch(work, entity, record, row["call"])).asked = row["payload"].asked ?? null;
+    await draftCall(work, { entity, id: record, action: row["call"], others: {} }, row["call"]);
+    await work.connection.rows(system.outboxDropped(row["id"]));
+    return record ?? "";
+  });
+}

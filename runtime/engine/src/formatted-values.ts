@@ -1,0 +1,55 @@
+/** Texts with a form of their own: email, phone, address, location, country and the like. */
+import { countryCodes, type FieldType } from "@nonet/model";
+
+type Format = Extract<FieldType, { kind: "formatted" }>["format"];
+type One = { readonly value: unknown } | { readonly wrong: string };
+
+/** The normal form, or null where the text has no such form. */
+type Reader = (text: string) => string | null;
+const by = (form: RegExp): Reader => (text) => (form.test(text) ? text : null);
+const tried = (make: (text: string) => string | undefined): Reader => (text) => {
+  try {
+    return make(text) ?? null;
+  } catch {
+    return null;
+  }
+};
+
+const forms: Readonly<Record<Format, { readonly read: Reader; readonly most: number; readonly say: string }>> = {
+  email: { read: by(/^[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+\.[^\s@.<>()[\],;:"]+$/), most: 254, say: "must be an email address such as ada@example.com." },
+  phone: { read: by(/^\+?[0-9 ()/.-]{3,30}$/), most: 31, say: "must be a phone number such as +49 30 123456." },
+  "web address": { read: by(/^https?:\/\/[^\s]+$/), most: 2000, say: "must be a web address such as https://example.com." },
+  colour: { read: by(/^#[0-9a-f]{6}$/i), most: 7, say: "must be a colour such as #0f766e." },
+  country: { read: (text) => (countryCodes.includes(text.toUpperCase()) ? text.toUpperCase() : null), most: 2, say: "must be a country's two letters (ISO 3166), such as DE." },
+  language: { read: tried((text) => (/^[a-z]{2,3}(-|$)/i.test(text) ? Intl.getCanonicalLocales(text)[0] : undefined)), most: 35, say: "must be a language's code, such as en." },
+  currency: { read: (text) => (currencies.has(text.toUpperCase()) ? text.toUpperCase() : null), most: 3, say: "must be a currency's three letters (ISO 4217), such as EUR." },
+  "time zone": { read: tried((text) => (/^(UTC|[A-Za-z_]+\/[A-Za-z0-9_+/-]+)$/.test(text) ? new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone && text : undefined)), most: 60, say: "must be a time zone such as Europe/Berlin." },
+  address: { read: (text) => text.split(/\r\n|\r|\n/).map((line) => line.trim()).join("\n").trim() || null, most: 500, say: "must be an address, its lines one below the other." },
+  location: { read: readLocation, most: 60, say: "must be latitude and longitude, such as 52.52, 13.405." },
+};
+
+const currencies = new Set(Intl.supportedValuesOf("currency"));
+
+/** `52.52, 13.405`: degrees, north and east positive. */
+function readLocation(text: string): string | null {
+  const found = /^(-?\d{1,3}(?:\.\d{1,10})?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d{1,10})?)$/.exec(text);
+  if (!found) return null;
+  const [latitude, longitude] = [Number(found[1]), Number(found[2])];
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? `${latitude}, ${longitude}` : null;
+}
+
+export function readFormatted(format: Format, value: unknown): One {
+  const form = forms[format];
+  const text = format === "location" ? locationText(value) : value;
+  if (typeof text !== "string") return { wrong: form.say };
+  if (text.includes("\u0000")) return { wrong: "has a character that can't be kept." };
+  if ([...text].length > form.most) return { wrong: `has at most ${form.most} characters.` };
+  const read = form.read(text.trim());
+  return read === null ? { wrong: form.say } : { value: read };
+}
+
+/** A location may be sent as `{latitude, longitude}` too. */
+function locationText(value: unknown): unknown {
+  if (value === null || typeof value !== "object" || !("latitude" in value) || !("longitude" in value)) return value;
+  return `${String(value.latitude)}, ${String(value.longitude)}`;
+}

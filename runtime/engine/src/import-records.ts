@@ -1,0 +1,171 @@
+/**
+ * Many records at once, all or none: each line is a change of its own, through every check, in one transaction.
+ * A line that is refused is rolled back alone, so that the lines behind it are still judged; then nothing is kept.
+ */
+import { findQuery, listQuery, mayEver, recordQuery, system } from "@nonet/database";
+import { entityOf, type Entity, type Field, type Product } from "@nonet/model";
+import { applyChange } from "./apply-change.ts";
+import { stateOf, type Connection, type Database, type Finished } from "./connection.ts";
+import { constraintRefusal, finish, lockKeys, type Performed } from "./perform.ts";
+import { isId } from "./read-values.ts";
+import { notFound, notPermitted, notSignedIn, problem, refuse } from "./refusal.ts";
+import { beginWork, readerOf, Stopped } from "./work.ts";
+import type { Actor, Change, FieldError, Outcome, Refusal, Values } from "./engine.ts";
+
+export interface ImportLine {
+  /** The line of the file, for its problems. */
+  readonly row: number;
+  /** By JSON key: texts as people write them; an empty one is no value. */
+  readonly values: Values;
+}
+
+export interface ImportOptions {
+  /** JSON keys that together name an existing record; a line that fits one changes it. */
+  readonly match?: readonly string[];
+  readonly confirm?: readonly string[];
+  readonly dryRun?: boolean;
+}
+
+export interface Imported {
+  readonly created: number;
+  readonly updated: number;
+}
+
+type Result = { readonly counts: Imported; readonly performed: readonly Performed[] };
+type Scene = { readonly product: Product; readonly actor: Actor; readonly entity: Entity; readonly options: ImportOptions };
+
+export async function importOn(database: Database, scene: Omit<Scene, "entity"> & { readonly entity: string }, lines: readonly ImportLine[]): Promise<Outcome<Result>> {
+  const entity = entityOf(scene.product, scene.entity);
+  if (!entity) return notFound(scene.entity);
+  const reader = readerOf(scene.actor);
+  const may = (deed: "create" | "update"): boolean => scene.actor.kind === "system" || mayEver(scene.product, reader, entity.name, deed);
+  if (!may("create") && !may("update")) return scene.actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not import ${entity.plural}.`);
+  const whole: Scene = { ...scene, entity };
+  const keys = async (): Promise<readonly string[]> => {
+    const found = new Set<string>();
+    for (const line of lines) for (const key of await lockKeys(database, scene.product, { kind: "create", entity: entity.name, values: line.values })) found.add(key);
+    return [...found].sort();
+  };
+  try {
+    return await database.transaction<Outcome<Result>>((connection) => importLines(connection, whole, lines), keys);
+  } catch (error) {
+    if (system.retryStates.includes(stateOf(error) ?? "")) return refuse("unavailable", problem("busy", "Too many people change this at once; try again."));
+    const meant = constraintRefusal(scene.product, error);
+    if (meant) return { ok: false, refusal: meant };
+    throw error;
+  }
+}
+
+async function importLines(connection: Connection, scene: Scene, lines: readonly ImportLine[]): Promise<Finished<Outcome<Result>>> {
+  const refusals: Refusal[] = [];
+  const performed: Performed[] = [];
+  const seen = new Map<string, number>();
+  let updated = 0;
+  for (const line of lines) {
+    await connection.rows(system.savepointLine);
+    const outcome = await importLine(connection, scene, line, seen);
+    if (outcome.ok) {
+      performed.push(outcome.value.performed);
+      updated += outcome.value.updated ? 1 : 0;
+      await connection.rows(system.releaseLine);
+    } else {
+      refusals.push({ ...outcome.refusal, errors: outcome.refusal.errors.map((e) => ({ ...e, row: line.row })) });
+      await connection.rows(system.rollbackToLine);
+    }
+  }
+  if (refusals.length > 0) return { keep: false, value: { ok: false, refusal: joined(refusals) } };
+  const counts = { created: performed.length - updated, updated };
+  return { keep: scene.options.dryRun !== true, value: { ok: true, value: { counts, performed: scene.options.dryRun ? [] : performed } } };
+}
+
+/** All lines' errors together; warnings can be confirmed only where nothing else stands against it. */
+function joined(refusals: readonly Refusal[]): Refusal {
+  const hard = refusals.filter((r) => r.kind !== "warning");
+  const told = hard.length > 0 ? hard : refusals;
+  const kinds = new Set(told.map((r) => r.kind));
+  return { kind: kinds.size === 1 ? told[0]!.kind : "invalid", errors: told.flatMap((r) => r.errors) };
+}
+
+type Line = { readonly performed: Performed; readonly updated: boolean };
+
+async function importLine(connection: Connection, scene: Scene, line: ImportLine, seen: Map<string, number>): Promise<Outcome<Line>> {
+  const { product, actor, entity } = scene;
+  const work = beginWork(connection, product, actor, scene.options.confirm ?? []);
+  try {
+    const read = await withReferences(connection, scene, line.values);
+    if (read.errors.length > 0) return refuse("invalid", ...read.errors);
+    const found = await existing(connection, scene, read.values);
+    if ("errors" in found) return refuse("conflict", ...found.errors);
+    const twin = twinOf(scene, read.values, found.id, line.row, seen);
+    if (twin) return refuse("conflict", twin);
+    const { id: _id, ...values } = read.values;
+    const change: Change = found.id === null ? { kind: "create", entity: entity.name, values: withoutEmpty(values) } : { kind: "update", entity: entity.name, id: found.id, values, ifVersion: "any" };
+    const id = await applyChange(work, change);
+    const finished = await finish(work, { entity: entity.name }, {}, id);
+    return finished.value.ok ? { ok: true, value: { performed: finished.value.value, updated: found.id !== null } } : finished.value;
+  } catch (error) {
+    if (error instanceof Stopped) return { ok: false, refusal: error.refusal };
+    const meant = constraintRefusal(product, error);
+    if (meant) return { ok: false, refusal: meant };
+    throw error;
+  }
+}
+
+const withoutEmpty = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ""));
+
+/** The record that a line changes: by its id, or by the fields to match; none where it is a new one. */
+async function existing(connection: Connection, scene: Scene, values: Values): Promise<{ readonly id: string | null } | { readonly errors: readonly FieldError[] }> {
+  const { product, entity } = scene;
+  const reader = readerOf(scene.actor);
+  const given = values["id"];
+  if (given !== undefined && given !== null && given !== "") {
+    const row = isId(given) ? await connection.row(recordQuery(product, reader, entity.name, given, ["id"])) : undefined;
+    return row ? { id: String(given) } : { errors: [problem("not-found", `There is no ${entity.name} with this id, or it isn't yours to see.`, { field: "id" })] };
+  }
+  const match = scene.options.match ?? [];
+  if (match.length === 0 || match.some((key) => values[key] === null || values[key] === undefined || values[key] === "")) return { id: null };
+  const equals = Object.fromEntries(match.map((key) => [key, String(values[key])]));
+  const rows = await connection.rows(listQuery(product, reader, { entity: entity.name, equals, limit: 2, fields: ["id"] }));
+  if (rows.length > 1) return { errors: [problem("not-unique", `Several ${entity.plural} have this ${match.join(" and ")}.`, { field: match[0]! })] };
+  return { id: rows.length === 1 ? String(rows[0]!["record"].id) : null };
+}
+
+/** Two lines about one record would undo each other. */
+function twinOf(scene: Scene, values: Values, id: string | null, row: number, seen: Map<string, number>): FieldError | null {
+  const match = scene.options.match ?? [];
+  const name = id ?? (match.length > 0 ? JSON.stringify(match.map((key) => values[key] ?? null)) : null);
+  if (name === null) return null;
+  const before = seen.get(name);
+  seen.set(name, before ?? row);
+  return before === undefined ? null : problem("not-unique", `Line ${before} is about the same ${scene.entity.name}.`, { field: match[0] ?? "id" });
+}
+
+/** References are written as people know them: by what the record is shown as, a unique field or its id; and only those that the person may read count. */
+async function withReferences(connection: Connection, scene: Scene, sent: Values): Promise<{ values: Values; errors: FieldError[] }> {
+  const values: Record<string, unknown> = { ...sent };
+  const errors: FieldError[] = [];
+  for (const field of scene.entity.fields) {
+    const text = values[field.key];
+    const { type } = field;
+    if ((type.kind !== "reference" && type.kind !== "references") || typeof text !== "string" || text === "") continue;
+    const ids: string[] = [];
+    for (const one of type.kind === "reference" ? [text] : text.split(";").map((t) => t.trim()).filter(Boolean)) {
+      const found = await referred(connection, scene, type.entity, one);
+      if (typeof found === "string") ids.push(found);
+      else errors.push(problem("invalid-value", `${found.many ? "Several" : "No"} ${entityOf(scene.product, type.entity)?.plural ?? type.entity} ${found.many ? "are" : "is"} called "${one.slice(0, 120)}".`, { field: field.key }));
+    }
+    values[field.key] = type.kind === "reference" ? ids[0] : ids;
+  }
+  return { values, errors };
+}
+
+async function referred(connection: Connection, scene: Scene, entity: string, text: string): Promise<string | { readonly many: boolean }> {
+  const reader = readerOf(scene.actor);
+  const rows = isId(text) ? [{ id: text }] : await connection.rows(findQuery(scene.product, entity, null, text));
+  const readable: string[] = [];
+  for (const row of rows) if (await connection.row(recordQuery(scene.product, reader, entity, String(row["id"]), ["id"]))) readable.push(String(row["id"]));
+  return readable.length === 1 ? readable[0]! : { many: readable.length > 1 };
+}
+
+/** Fields that a column of a file may name: those that somebody can write. */
+export const importable = (entity: Entity): readonly Field[] => entity.fields.filter((f) => f.computed === null && f.readOnly !== true && !["inverse", "sequence", "random text", "secret key", "secret link", "file"].includes(f.type.kind) && !(entity.builtIn && ["roles", "active"].includes(f.name)));

@@ -1,0 +1,154 @@
+/** A call that the product offers: who may, what came with it, what it does as one change, and what it answers. */
+import { system, valuesQuery } from "@nonet/database";
+import type { Entity, OfferedCall, Taken } from "@nonet/model";
+import { nearest } from "@nonet/source";
+import { evaluate, runBinding, type Place } from "./effects.ts";
+import { performAs } from "./perform.ts";
+import { label, readValue } from "./read-values.ts";
+import { lineOf, notFound, notPermitted, notSignedIn, problem, refuse } from "./refusal.ts";
+import { resolveReferences } from "./store-record.ts";
+import { announce, type Running } from "./running.ts";
+import { readerOf, stop, type Work } from "./work.ts";
+import type { Actor, CallAnswer, Engine, FieldError, Outcome, RefusalTold } from "./engine.ts";
+
+type Input = Parameters<Engine["offer"]>[2];
+
+export async function offerCall(running: Running, actor: Actor, name: string, input: Input): Promise<Outcome<CallAnswer>> {
+  const call = running.product.calls.find((c) => c.name === name);
+  return call?.does.kind === "offered" ? answerOf(running, actor, call.name, call.does, input) : notFound("Call");
+}
+
+/** A refusal in the envelope that the document writes; undefined where it writes none. */
+export async function enveloped(running: Running, name: string, told: RefusalTold): Promise<unknown> {
+  const call = running.product.calls.find((c) => c.name === name);
+  const expression = call?.does.kind === "offered" ? call.does.errors : null;
+  if (!expression) return undefined;
+  const row = await running.database.row(valuesQuery(running.product, null, null, [{ name: "value", expression }], { others: { ...told } }));
+  return (row?.["values"] as Record<string, unknown> | undefined)?.["value"] ?? null;
+}
+
+async function answerOf(running: Running, actor: Actor, name: string, does: OfferedCall, input: Input): Promise<Outcome<CallAnswer>> {
+  const refused = refusalFor(running, actor, name, does);
+  if (refused) return refused;
+  const sent = does.method === "GET" || does.method === "DELETE" ? { ...input.query, ...objectOf(input.body) } : objectOf(input.body);
+  if (sent === null || (input.body !== null && input.body !== undefined && objectOf(input.body) === null)) return refuse("malformed", problem("malformed", "The body should be a JSON object."));
+  let answer: CallAnswer = { status: does.answers.status, body: undefined };
+  const outcome = await performAs(running.database, running.product, actor, {}, { entity: "" }, async (work) => {
+    const asked = await readTaken(work, does.takes, sent, does.method === "GET" || does.method === "DELETE");
+    const place: Place = { entity: null, id: null, action: name, reader: readerOf(actor), others: { asked, body: input.body, path: input.path, query: input.query, header: input.headers } };
+    const key = does.countsOncePer ? await evaluate(work, place, does.countsOncePer) : null;
+    const counted = key === null ? null : JSON.stringify([actor.kind === "person" ? actor.id : actor.kind, key]);
+    if (counted !== null && (await work.connection.row(system.countOnce(name, counted))) === undefined) {
+      answer = ((await work.connection.row(system.countedAnswer(name, counted)))?.["answer"] as CallAnswer | null | undefined) ?? answer;
+      return "";
+    }
+    const here = await runBinding(work, place, does.then);
+    const body = does.answers.body ? await evaluate(work, here, does.answers.body) : undefined;
+    answer = { status: does.answers.status, body };
+    if (counted !== null) await work.connection.rows(system.keepCountedAnswer(name, counted, answer));
+    return "";
+  });
+  if (!outcome.ok) return outcome;
+  announce(running, outcome.value);
+  return { ok: true, value: answer };
+}
+
+/** For says who may: that is this door's permission, as Who is an action's. */
+function refusalFor(running: Running, actor: Actor, name: string, does: OfferedCall): ReturnType<typeof refuse> | null {
+  if (actor.kind === "system" || does.for.includes("anyone")) return null;
+  if (actor.kind !== "person") return notSignedIn();
+  const held = new Set(actor.roles.flatMap((r) => running.product.permissions.roles.find((x) => x.name === r)?.includes ?? [r]));
+  if (does.for.includes("everyone") || does.for.some((role) => held.has(role))) return null;
+  return notPermitted(`${name} isn't yours to call.`, lineOf(running.product, running.product.calls.find((c) => c.name === name)?.source ?? null));
+}
+
+const objectOf = (value: unknown): Record<string, unknown> | null => (value === null || value === undefined ? {} : typeof value === "object" && !Array.isArray(value) ? (value as Record<string, unknown>) : null);
+
+/** By the fields' names, as expressions call them; every mistake is told at once. */
+async function readTaken(work: Work, takes: readonly Taken[], sent: Readonly<Record<string, unknown>>, loose: boolean): Promise<Record<string, unknown>> {
+  const errors: FieldError[] = [];
+  const read = await readObject(work, takes, sent, "", errors, loose);
+  errors.push(...work.errors.splice(0));
+  if (errors.length > 0) stop(refuse(errors.some((e) => e.code === "unknown-field") ? "malformed" : "invalid", ...errors));
+  return read;
+}
+
+/** `loose`: a query may hold more than what is taken. */
+async function readObject(work: Work, takes: readonly Taken[], sent: Readonly<Record<string, unknown>>, at: string, errors: FieldError[], loose = false): Promise<Record<string, unknown>> {
+  const values: Record<string, unknown> = {};
+  if (!loose) for (const key of Object.keys(sent)) if (!takes.some((t) => isKeyOf(t, key))) errors.push(unknown(takes, key, at));
+  for (const one of takes) {
+    const key = Object.keys(sent).find((k) => isKeyOf(one, k));
+    const value = key === undefined ? undefined : sent[key];
+    values[one.field.name] = await readOne(work, one, value, `${at}${one.field.key}`, errors);
+  }
+  return values;
+}
+
+const isKeyOf = (taken: Taken, key: string): boolean => key === taken.field.key || key === taken.field.name || key === taken.field.column;
+
+function unknown(takes: readonly Taken[], key: string, at: string): FieldError {
+  const near = nearest(key, takes.map((t) => t.field.key));
+  return problem("unknown-field", `There is no field ${at}${key} here${near ? `; did you mean ${near}?` : "."}`, { field: `${at}${key}` });
+}
+
+async function readOne(work: Work, taken: Taken, value: unknown, at: string, errors: FieldError[]): Promise<unknown> {
+  const { field } = taken;
+  const line = lineOf(work.product, field.source);
+  if (value === undefined || value === null || value === "") return absent(work, taken, at, errors, line);
+  if (taken.fields !== null) return readNested(work, taken, taken.fields, value, at, errors);
+  const read = readValue(field, value);
+  if ("wrong" in read) {
+    errors.push(problem("invalid-value", `${label(field)} ${read.wrong}`, { field: at, line }));
+    return null;
+  }
+  const holder = { name: "", fields: [field] } as unknown as Entity;
+  const resolved = (await resolveReferences(work, holder, { [field.name]: read.value }))[field.name];
+  errors.push(...work.errors.splice(0).map((e) => ({ ...e, field: at, line })), ...(await outOfBounds(work, taken, resolved, at, line)));
+  return resolved;
+}
+
+async function absent(work: Work, taken: Taken, at: string, errors: FieldError[], line: number | null): Promise<unknown> {
+  const { field } = taken;
+  if (field.default) return evaluate(work, { entity: null, id: null, action: "", others: {} }, field.default);
+  if (field.required === true || (taken.fields !== null && !taken.list && taken.fields.some((f) => f.field.required === true))) errors.push(problem("required", `${label(field)} is required.`, { field: at, line }));
+  return taken.list ? [] : null;
+}
+
+async function readNested(work: Work, taken: Taken, fields: readonly Taken[], value: unknown, at: string, errors: FieldError[]): Promise<unknown> {
+  if (!taken.list) {
+    const object = objectOf(value);
+    if (object) return readObject(work, fields, object, `${at}/`, errors);
+    errors.push(problem("invalid-value", `${label(taken.field)} must be an object.`, { field: at }));
+    return null;
+  }
+  if (!Array.isArray(value)) {
+    errors.push(problem("invalid-value", `${label(taken.field)} must be a list of objects.`, { field: at }));
+    return [];
+  }
+  const items: unknown[] = [];
+  for (const [i, item] of value.slice(0, 1000).entries()) {
+    const object = item === null ? null : objectOf(item);
+    if (object) items.push(await readObject(work, fields, object, `${at}/${i}/`, errors));
+    else errors.push(problem("invalid-value", `${label(taken.field)} must be a list of objects.`, { field: `${at}/${i}` }));
+  }
+  if (value.length > 1000) errors.push(problem("invalid-value", `${label(taken.field)} has at most 1,000 items.`, { field: at }));
+  return items;
+}
+
+/** At least, at most, matching: as on an entity's field. */
+async function outOfBounds(work: Work, { field }: Taken, value: unknown, at: string, line: number | null): Promise<FieldError[]> {
+  const found: FieldError[] = [];
+  const measured = typeof value === "string" && field.type.kind === "text" ? [...value].length : Array.isArray(value) ? value.length : value;
+  for (const [end, bound] of [["least", field.atLeast], ["most", field.atMost]] as const) {
+    if (!bound) continue;
+    const limit = await evaluate(work, { entity: null, id: null, action: "", others: {} }, bound);
+    if (limit === null || measured === null || measured === undefined) continue;
+    const isNumber = Number.isFinite(Number(limit)) && Number.isFinite(Number(measured));
+    const below = isNumber ? Number(measured) < Number(limit) : String(measured) < String(limit);
+    const above = isNumber ? Number(measured) > Number(limit) : String(measured) > String(limit);
+    if (end === "least" ? below : above) found.push(problem("invalid-value", `${label(field)} must be at ${end} ${String(limit)}${field.type.kind === "text" ? " characters" : ""}.`, { field: at, line }));
+  }
+  if (field.matching !== null && typeof value === "string" && !new RegExp(`^(?:${field.matching})$`, "u").test(value)) found.push(problem("invalid-value", `${label(field)} doesn't have the form that it needs.`, { field: at, line }));
+  return found;
+}

@@ -1,0 +1,79 @@
+/**
+ * A person's own data, for the Owner alone: everything that fields marked `personal` hold of them, in records, files
+ * and history; and its erasure, in one transaction, after which nothing of it can be read any more.
+ */
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { forgetFile, forgetHistoryQuery, forgetQueries, forgetTracesQueries, personalFilesQuery, personalGroups, personalHistoryQuery, personalRecordsQuery, system } from "@nonet/database";
+import { isId } from "./read-values.ts";
+import { done, notFound, notPermitted, problem, refuse } from "./refusal.ts";
+import type { Running } from "./running.ts";
+import type { Connection } from "./connection.ts";
+import type { Actor, Outcome, PersonData } from "./engine.ts";
+
+const isOwner = (actor: Actor): boolean => actor.kind === "system" || (actor.kind === "person" && actor.owner);
+
+export async function exportPerson(running: Running, actor: Actor, id: string): Promise<Outcome<PersonData>> {
+  const person = await personFor(running, actor, id);
+  return person.ok ? done(await collect(running, running.database, person.value)) : person;
+}
+
+export async function erasePerson(running: Running, actor: Actor, id: string): Promise<Outcome<{ readonly records: number; readonly files: number }>> {
+  const person = await personFor(running, actor, id);
+  if (!person.ok) return person;
+  if (actor.kind === "person" && actor.id === person.value.id) return refuse("conflict", problem("own-account", "The Owner can't erase their own account while they are the Owner."));
+  const { product, database } = running;
+  const erased = await database.transaction<{ ids: { entity: string; id: string }[]; paths: string[]; data: PersonData }>(async (connection) => {
+    const data = await collect(running, connection, person.value);
+    const records = [...new Set(data.records.map((r) => r.id))];
+    const paths: string[] = [];
+    for (const group of personalGroups(product)) {
+      const query = personalFilesQuery(group, person.value.id);
+      const files = query ? await connection.rows(query) : [];
+      for (const query of forgetQueries(product, group, person.value.id)) await connection.rows(query);
+      for (const file of files) {
+        paths.push(file["path"] as string);
+        await connection.rows(forgetFile(file["id"] as string));
+      }
+    }
+    await connection.rows(forgetHistoryQuery(product, person.value.id, records));
+    for (const query of forgetTracesQueries(person.value.id, person.value.email, records)) await connection.rows(query);
+    await connection.rows(system.addHistory({ entity: "User", record: person.value.id, by: actor.kind === "person" ? actor.id : null, action: "erase", before: null, after: null, specification: product.version }));
+    return { keep: true, value: { ids: data.records.map(({ entity, id: record }) => ({ entity, id: record })), paths, data } };
+  });
+  // The rows are gone for good; a file that can't be removed now is only bytes that nothing names.
+  for (const path of erased.paths) await rm(join(running.options.files, path), { force: true }).catch(() => undefined);
+  for (const { entity, id: record } of erased.ids) for (const listener of running.listeners) listener({ entity, id: record, kind: "changed" });
+  return done({ records: new Set(erased.ids.map((r) => r.id)).size, files: erased.paths.length });
+}
+
+interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+async function personFor(running: Running, actor: Actor, id: string): Promise<Outcome<Person>> {
+  if (!isOwner(actor)) return notPermitted("Only the Owner reads out and erases what is stored about a person.");
+  const row = isId(id) ? await running.database.row(system.personById(id)) : undefined;
+  return row ? done({ id: row["id"] as string, name: row["name"] as string, email: row["email"] as string }) : notFound("Person");
+}
+
+async function collect(running: Running, connection: Pick<Connection, "rows">, person: Person): Promise<PersonData> {
+  const { product } = running;
+  const records: Map<string, { entity: string; id: string; shownAs: string; values: Record<string, unknown> }> = new Map();
+  const history: PersonData["history"][number][] = [];
+  const files: PersonData["files"][number][] = [];
+  for (const group of personalGroups(product)) {
+    for (const row of await connection.rows(personalRecordsQuery(product, group, person.id))) {
+      const { id: _id, version: _version, ...values } = row["record"] as Record<string, unknown>;
+      const known = records.get(row["id"] as string);
+      records.set(row["id"] as string, { entity: group.entity.name, id: row["id"] as string, shownAs: row["shownAs"] as string, values: { ...known?.values, ...values } });
+    }
+    for (const row of await connection.rows(personalHistoryQuery(group, person.id))) history.push({ entity: group.entity.name, record: row["record"], at: row["at"], action: row["action"], before: row["before"], after: row["after"] });
+    const query = personalFilesQuery(group, person.id);
+    for (const row of query ? await connection.rows(query) : []) files.push({ id: row["id"], name: row["name"], type: row["type"], size: Number(row["size"]) });
+  }
+  return { person, records: [...records.values()], history, files };
+}
+

@@ -1,0 +1,97 @@
+/** One HTTP request as the document says it, and what came back; never a throw. */
+import { createHmac } from "node:crypto";
+import type { HttpCall, Signature } from "@nonet/model";
+import { secretOf } from "./secret.ts";
+import type { Running } from "./running.ts";
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  /** Set where there was no answer. */
+  readonly failure: string | null;
+  /** Trying again can't help until somebody sets something. */
+  readonly final?: boolean;
+  /** What the call needs and the document doesn't show. */
+  readonly notShown?: string;
+}
+
+/** What leaves, fixed when the change was made. */
+export interface Sent {
+  readonly method: string;
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+const mostBytes = 1_000_000;
+
+export const isExpected = (http: HttpCall, answer: Answer): boolean => answer.failure === null && answer.status >= http.expects.low && answer.status <= http.expects.high;
+
+export async function sendHttp(running: Running, http: HttpCall, sent: Sent, key: string): Promise<Answer> {
+  const text = sent.body === null || sent.body === undefined ? undefined : JSON.stringify(sent.body);
+  const secrets = secretHeaders(running, http, text ?? "");
+  if ("missing" in secrets) return { status: 0, body: null, failure: `The secret ${secrets.missing} isn't set.`, final: true };
+  const headers = { ...(text === undefined ? {} : { "content-type": "application/json" }), accept: "application/json", ...sent.headers, ...secrets.headers, "idempotency-key": key };
+  try {
+    const response = await fetch(sent.address, { method: sent.method, headers, ...(text === undefined ? {} : { body: text }), signal: AbortSignal.timeout(http.expects.withinSeconds * 1000), redirect: "manual" });
+    return { status: response.status, body: keepable(jsonOr(await readSome(response))), failure: null };
+  } catch (error) {
+    return { status: 0, body: null, failure: whyNot(error, http, sent.address) };
+  }
+}
+
+function whyNot(error: unknown, http: HttpCall, address: string): string {
+  const { name, cause } = error as Error & { cause?: { code?: string } };
+  if (name === "TimeoutError") return `No answer within ${http.expects.withinSeconds} seconds.`;
+  if (!URL.canParse(address) || !/^https?:/i.test(address)) return `"${address.slice(0, 200)}" is no address.`;
+  return `The address doesn't answer${cause?.code ? ` (${cause.code})` : ""}.`;
+}
+
+/** An answer is kept, so it is cut at a megabyte. */
+async function readSome(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    parts.push(part as Uint8Array);
+    size += (part as Uint8Array).byteLength;
+    if (size > mostBytes) break;
+  }
+  return new TextDecoder().decode(Buffer.concat(parts).subarray(0, mostBytes));
+}
+
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** PostgreSQL keeps no U+0000 and no half characters. */
+function keepable(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (_key, one: unknown) => (typeof one === "string" ? (one as string & { toWellFormed(): string }).toWellFormed().replaceAll("\0", "") : one)) ?? "null");
+}
+
+function secretHeaders(running: Running, http: HttpCall, body: string): { readonly headers: Record<string, string> } | { readonly missing: string } {
+  const headers: Record<string, string> = {};
+  for (const header of http.headers) {
+    if (header.secret === null) continue;
+    const secret = secretOf(running, header.secret);
+    if (secret === undefined) return { missing: header.secret };
+    headers[header.name] = secret;
+  }
+  if (!http.signature) return { headers };
+  const secret = secretOf(running, http.signature.secret);
+  return secret === undefined ? { missing: http.signature.secret } : { headers: { ...headers, ...signed(http.signature, secret, body) } };
+}
+
+function signed(signature: Signature, secret: string, body: string): Record<string, string> {
+  switch (signature.kind) {
+    case "bearer":
+      return { authorization: `Bearer ${secret}` };
+    case "header":
+      return { [signature.header]: secret };
+    case "hmac":
+      return { [signature.header]: createHmac(signature.algorithm, secret).update(body).digest(signature.encoding) };
+  }
+}

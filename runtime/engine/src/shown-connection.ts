@@ -1,0 +1,23 @@
+/** A change's connection: where a statement meets something not shown, the change stops with that, naming the line. */
+import { notShownState } from "@nonet/database";
+import type { Product } from "@nonet/model";
+import { stateOf, type Connection } from "./connection.ts";
+import { lineOf, problem, refuse } from "./refusal.ts";
+import type { Refusal } from "./engine.ts";
+
+export function shownConnection(connection: Connection, product: Product, stop: (refused: { readonly ok: false; readonly refusal: Refusal }) => never): Connection {
+  const shown = async <T>(sent: Promise<T>): Promise<T> => {
+    try {
+      return await sent;
+    } catch (error) {
+      if (stateOf(error) !== notShownState) throw error;
+      return stop(notShown(product, (error as Error).message));
+    }
+  };
+  return { rows: (query) => shown(connection.rows(query)), row: (query) => shown(connection.row(query)), all: (queries) => shown(connection.all(queries)) };
+}
+
+export function notShown(product: Product, what: string) {
+  const open = product.open.find((o) => o.what === what);
+  return refuse("not shown", problem("not-shown", `This needs ${what}, which is not shown.`, { line: lineOf(product, open?.source ?? null) }));
+}

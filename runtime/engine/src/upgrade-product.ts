@@ -1,0 +1,58 @@
+/** Opens a database only to look at, or to make, the change to another version; nothing of the product runs meanwhile. */
+import { entityOf, type Product } from "@nonet/model";
+import { system, systemTables } from "@nonet/database";
+import { openDatabase, stateOf, type Database } from "./connection.ts";
+import { LaunchProblem, launchPostgres, type Postgres } from "./launch-postgres.ts";
+import { addInitialRecords, bringUpToDate } from "./prepare.ts";
+import { problem, refuse } from "./refusal.ts";
+import { applyUpgradeOn, planUpgradeOn, type Upgrade } from "./upgrade.ts";
+import type { Running } from "./running.ts";
+import type { EngineOptions, Outcome } from "./engine.ts";
+
+export interface UpgradeOptions {
+  readonly product: Product;
+  readonly database: EngineOptions["database"];
+  readonly files: string;
+}
+
+/** Gives `work` a database that is open for as long as it runs; a database that doesn't answer is a refusal. */
+export async function withDatabase<T>(at: EngineOptions["database"], work: (database: Database) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  let postgres: Postgres | null = null;
+  let database: Database | null = null;
+  try {
+    if ("folder" in at) postgres = await launchPostgres(at.folder);
+    database = openDatabase("url" in at ? at.url : postgres!.url);
+    await database.rows(system.ping);
+    return await work(database);
+  } catch (error) {
+    if (error instanceof LaunchProblem) return refuse("unavailable", problem("database", error.message));
+    if (/^(ECONN|ENOTFOUND|ETIMEDOUT|EAI_|ERR_INVALID_URL|28|3D|57P|08|ENOENT)/.test(stateOf(error) ?? "") || error instanceof TypeError) return refuse("unavailable", problem("database", `The database doesn't answer (${(error as Error).message || stateOf(error)}); check the address given with --database, and that PostgreSQL runs there.`));
+    throw error;
+  } finally {
+    await database?.close().catch(() => undefined);
+    await postgres?.stop();
+  }
+}
+
+export const planProductUpgrade = (options: UpgradeOptions): Promise<Outcome<Upgrade>> => withDatabase(options.database, (database) => planUpgradeOn(database, options.product));
+
+export function applyProductUpgrade(options: UpgradeOptions & { readonly acceptLoss: boolean; readonly onStep?: (sentence: string) => void }): Promise<Outcome<Upgrade>> {
+  const { product } = options;
+  return withDatabase(options.database, async (database) => {
+    await database.script([systemTables()]);
+    const stored = (await database.row(system.readMeta))?.["product"] as Product | undefined;
+    const running: Running = { product, database, options: { ...options, rehearse: false, environment: {} }, listeners: new Set() };
+    const applied = stored ? await applyUpgradeOn(database, product, options) : await makeAll(database, product);
+    if (!applied.ok) return applied;
+    const added = product.entities.filter((e) => !stored || (!entityOf(stored, e.name) && !(e.was !== null && entityOf(stored, e.was))));
+    const initial = await addInitialRecords(running, added);
+    return initial.ok ? applied : initial;
+  });
+}
+
+async function makeAll(database: Database, product: Product): Promise<Outcome<Upgrade>> {
+  const planned = await planUpgradeOn(database, product);
+  if (!planned.ok) return planned;
+  const made = await bringUpToDate(database, product);
+  return made.ok ? planned : made;
+}

@@ -1,0 +1,37 @@
+/** What a new version of the document changes besides tables: states, transitions and rules that come and go. */
+import type { Machine, Product, Rule, Transition } from "@nonet/model";
+
+export function versionNotes(before: Product, after: Product): string[] {
+  return [
+    ...after.machines.flatMap((now) => machineNotes(before.machines.find((m) => m.entity === now.entity && m.field === now.field), now)),
+    ...newRules(before, after).map((r) => `The rule "${r.name}" of ${r.entity} is new or says something else.`),
+    ...before.rules.filter((r) => !after.rules.some((a) => a.name === r.name && a.entity === r.entity)).map((r) => `The rule "${r.name}" of ${r.entity} no longer holds.`),
+  ];
+}
+
+/** Rules that a record from before may stand against: those that hold always or while it stands in a state. */
+export function newRules(before: Product, after: Product): readonly Rule[] {
+  return after.rules.filter((rule) => {
+    if (rule.moment.kind === "create" || rule.moment.kind === "action") return false;
+    const former = before.rules.find((r) => r.name === rule.name && r.entity === rule.entity);
+    return !former || said(former) !== said(rule);
+  });
+}
+
+/** Without places; the stored one comes back with its keys in another order. */
+const said = (rule: Rule): string => JSON.stringify([rule.moment, rule.holds], (key, value: unknown) => (key === "span" || key === "source" ? undefined : isPlain(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value));
+const isPlain = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === "object" && !Array.isArray(value);
+
+function machineNotes(old: Machine | undefined, now: Machine): string[] {
+  if (!old) return [];
+  const stands = (machine: Machine, state: string): boolean => machine.states.some((s) => s.name === state);
+  return [
+    ...now.states.filter((s) => !stands(old, s.name)).map((s) => `${now.entity} has a new state ${s.name}.`),
+    ...old.states.filter((s) => !stands(now, s.name)).map((s) => `${now.entity} has no state ${s.name} any more.`),
+    ...[...new Set(old.transitions.filter((t) => !now.transitions.some((n) => keyOf(n) === keyOf(t))).map((t) => `${now.entity}: ${named(t)} from ${t.from ?? "(new)"} to ${t.to ?? "(deleted)"} is gone.`))],
+    ...[...new Set(now.transitions.filter((t) => !old.transitions.some((o) => keyOf(o) === keyOf(t))).map((t) => `${now.entity}: ${named(t)} from ${t.from ?? "(new)"} to ${t.to ?? "(deleted)"} is new.`))],
+  ];
+}
+
+const named = (transition: Transition): string => (transition.trigger.kind === "action" ? transition.trigger.action : `the automatic step (${transition.trigger.kind})`);
+const keyOf = (transition: Transition): string => `${named(transition)} ${transition.from} ${transition.to}`;

@@ -1,0 +1,64 @@
+/** Which fields of a record a person may write now, whatever their roles, and which their roles let them. */
+import { fieldGrantQuery, guardQuery, presentQuery } from "@nonet/database";
+import { entityOf, fieldOf, type Entity, type Field } from "@nonet/model";
+import { label } from "./read-values.ts";
+import { lineOf, notPermitted, problem, refuse, wordsAt } from "./refusal.ts";
+import { stop, variablesOf, whole, type Touched, type Work } from "./work.ts";
+
+/** Computed, read-only and set-once fields can't be written by anybody. */
+export function whyUnwritable(field: Field, touched: Touched | null): string | null {
+  if (field.computed) return "is computed";
+  if (field.readOnly === true) return "is set by the product";
+  return field.setOnce && touched && (touched.before?.[field.key] ?? null) !== null ? "can be set only once" : null;
+}
+
+export async function refuseUnwritable(work: Work, entity: Entity, values: Readonly<Record<string, unknown>>, touched: Touched | null): Promise<void> {
+  for (const name of Object.keys(values)) {
+    const field = entity.fields.find((f) => f.name === name);
+    if (!field) continue;
+    if (entity.builtIn && ["roles", "active"].includes(name) && work.actor.kind !== "system") stop(notPermitted(`Only the Owner gives roles and lets people in, among the people of the product.`));
+    // A secret isn't in the record that was read, so the table is asked whether it stands.
+    const stands = field.secret && field.setOnce && touched && (await work.connection.row(presentQuery(entity, field, touched.id)))?.["holds"] === true;
+    const why = whyUnwritable(field, touched) ?? (stands ? "can be set only once" : null);
+    if (why) work.errors.push(problem("read-only", `${label(field)} ${why} and can't be written.`, { field: field.key, line: lineOf(work.product, field.source) }));
+  }
+  if (work.errors.length > 0) stop(refuse("invalid", ...work.errors));
+}
+
+export async function refuseReadOnlyWhen(work: Work, entity: Entity, values: Readonly<Record<string, unknown>>, touched: Touched): Promise<void> {
+  const place = work.places.get(touched.id);
+  for (const field of entity.fields) {
+    if (!(field.name in values) || typeof field.readOnly !== "object") continue;
+    const row = await work.connection.row(guardQuery(work.product, entity.name, touched.id, field.readOnly.expression, variablesOf(work, touched)));
+    if (row?.["holds"] === true) stop(refuse("conflict", problem("read-only", `${label(field)} can't be changed when ${wordsAt(work.product, field.readOnly.source)}.`, { field: place ? `${place}/${field.key}` : field.key, line: lineOf(work.product, field.source) })));
+  }
+}
+
+export async function fieldsPermitted(work: Work, entity: Entity, id: string, names: readonly string[], verb: "create" | "update"): Promise<void> {
+  if (work.actor.kind === "system") return;
+  const row = await work.connection.row(fieldGrantQuery(work.product, work.reader, entity.name, verb, id));
+  const allowed = new Set((row?.["fields"] as string[] | undefined) ?? []);
+  const refused = names.filter((n) => !allowed.has(n) && entity.fields.some((f) => f.name === n));
+  const place = work.places.get(id);
+  if (refused.length > 0) stop(refuse("not permitted", ...refused.map((n) => problem("not-permitted", `You may not set ${n} of this ${entity.name}.`, { field: `${place ? `${place}/` : ""}${entity.fields.find((f) => f.name === n)!.key}` }))));
+}
+
+/** Binds people, not effects; a part is locked with its whole. */
+export async function notLocked(work: Work, entity: Entity, id: string, touched: Touched | undefined): Promise<void> {
+  if (work.actor.kind === "system") return;
+  if (entity.lockedWhile) {
+    const row = await work.connection.row(guardQuery(work.product, entity.name, id, entity.lockedWhile.expression, variablesOf(work, touched)));
+    if (row?.["holds"] === true) stop(refuse("conflict", problem("locked", `This ${entity.name} is locked: ${wordsAt(work.product, entity.lockedWhile.source)}.`, { line: lineOf(work.product, entity.lockedWhile.source) })));
+  }
+  const owner = entity.partOf && entityOf(work.product, entity.partOf.entity);
+  if (!owner) return;
+  const wholeId = await wholeOf(work, entity, id);
+  if (wholeId !== null) await notLocked(work, owner, wholeId, work.touched.get(wholeId));
+}
+
+/** The id of a part's whole. */
+export async function wholeOf(work: Work, entity: Entity, id: string): Promise<string | null> {
+  const key = fieldOf(entity, entity.partOf!.field)?.key ?? "";
+  const reference = (await whole(work, entity.name, id))?.[key] as { id?: string } | null | undefined;
+  return reference?.id ?? null;
+}

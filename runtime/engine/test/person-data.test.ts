@@ -1,0 +1,59 @@
+/** A person's data: read out whole and erased whole, history and files included, by the Owner alone. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor, Shown } from "../src/index.ts";
+import { everyType } from "./every-type.ts";
+import { valueOf } from "./open-desk.ts";
+import { openSmall, refused, type Small } from "./small.ts";
+
+let small: Small;
+let clerk: Extract<Actor, { kind: "person" }>;
+let guest: Extract<Actor, { kind: "person" }>;
+let owner: Actor;
+let mine: Shown;
+let paper: { id: string };
+
+beforeAll(async () => {
+  small = await openSmall(everyType);
+  clerk = (await small.as("clerk")) as typeof clerk;
+  guest = (await small.as("guest")) as typeof guest;
+  owner = await small.owner();
+  paper = valueOf(await small.engine.storeFile(clerk, { name: "passport.txt", type: "text/plain", content: Buffer.from("secret passport") }));
+  mine = await small.make(clerk, "Thing", { colours: ["red"], keeper: clerk.id, diary: "dear diary", paper: paper.id, whereTo: "kept place" });
+  valueOf(await small.does(clerk, { kind: "update", entity: "Thing", id: mine.id, values: { diary: "second page" }, ifVersion: "any" }));
+}, 120_000);
+afterAll(() => small.close());
+
+test("only the Owner reads it out; it holds records, history and files, and nobody else's", async () => {
+  expect(refused(await small.engine.exportPerson(clerk, clerk.id))).toBe("not permitted: not-permitted");
+  expect(refused(await small.engine.exportPerson(owner, "nobody"))).toBe("not found: not-found");
+  const data = valueOf(await small.engine.exportPerson(owner, clerk.id));
+  expect(data.person.email).toBe("clerk@example.test");
+  expect(data.records.find((r) => r.id === mine.id)!.values).toMatchObject({ diary: "second page" });
+  expect(data.records.find((r) => r.id === mine.id)!.values).not.toHaveProperty("whereTo");
+  expect(JSON.stringify(data.history)).toContain("dear diary");
+  expect(data.files.map((f) => f.name)).toEqual(["passport.txt"]);
+  expect(JSON.stringify(valueOf(await small.engine.exportPerson(owner, guest.id)))).not.toContain("diary");
+});
+
+test("once erased nothing of it is left, and nothing else is gone", async () => {
+  expect(refused(await small.engine.erasePerson(guest, clerk.id))).toBe("not permitted: not-permitted");
+  expect(valueOf(await small.engine.erasePerson(owner, clerk.id))).toEqual({ records: 2, files: 1 });
+  const other = (await small.as("guest"));
+  const after = valueOf(await small.engine.record(other, "Thing", mine.id));
+  expect([after["diary"], after["paper"], after["keeper"], after["whereTo"]]).toEqual([null, null, null, "kept place"]);
+  expect(valueOf(await small.engine.exportPerson(owner, clerk.id)).history.filter((h) => JSON.stringify(h).includes("diary"))).toEqual([]);
+  const everything = JSON.stringify([valueOf(await small.engine.history({ kind: "system" }, "Thing", mine.id)), valueOf(await small.engine.history({ kind: "system" }, "User", clerk.id)), valueOf(await small.engine.list({ kind: "system" }, { entity: "User" }))]);
+  for (const trace of ["dear diary", "second page", "passport", "clerk@example.test", `"shownAs":"${clerk.name}"`]) expect(everything).not.toContain(trace);
+  expect(valueOf(await small.engine.history({ kind: "system" }, "User", clerk.id))[0]).toMatchObject({ action: "erase", by: { name: "owner" } });
+  expect(refused(await small.engine.readFile({ kind: "system" }, paper.id))).toBe("not found: not-found");
+  expect(existsSync(join(small.folder, "files", paper.id))).toBe(false);
+  expect(refused(await small.engine.people.signIn({ email: "clerk@example.test", password: "rehearsal" }))).toMatch(/^not signed in/);
+  expect((await small.engine.people.actorOf("x")).kind).toBe("anyone");
+});
+
+test("the Owner's own account stays", async () => {
+  const me = owner as typeof clerk;
+  expect(refused(await small.engine.erasePerson(owner, me.id))).toBe("conflict: own-account");
+});

@@ -1,0 +1,148 @@
+/** Schedules: every form of Every, across changes of the clock, missed moments once, and once with two engines on one database. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { compile } from "@nonet/compiler";
+import { lastOccurrence } from "../src/occurrence.ts";
+import { launchPostgres } from "../src/launch-postgres.ts";
+import { openEngine, type Engine } from "../src/index.ts";
+import { freshFolder, productOf, valueOf } from "./open-desk.ts";
+import { openProduct, until, type Opened } from "./open-product.ts";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+
+const text = (schedules: string): string => `# Specification: Rounds
+
+## 1. What the product does and for whom
+
+- **Time zone**: Europe/Berlin
+
+## 3. Entities and their fields
+
+### Job
+
+- name: text, required
+- runs: integer, default 0
+- on: yes/no, default yes
+
+## 4. States and transitions
+
+### Job
+
+- Starts as: open
+
+| From | Action | To | Who |
+|---|---|---|---|
+| open | Shut | shut | Keeper |
+
+## 5. Validation rules
+
+| Rule | Entity | Must hold | Otherwise |
+|---|---|---|---|
+| Three at most | Job | \`runs <= 3\` | ENOUGH |
+
+## 6. Roles and permissions
+
+- **Keeper**
+
+| | Keeper |
+|---|---|
+| Job | all |
+
+## 7. The calls it makes
+
+${schedules}
+
+## 8. The error catalogue
+
+| Code | Status | Message |
+|---|---|---|
+| ENOUGH | 422 | {name} ran enough. |
+`;
+
+const schedule = (every: string): string => `### Round\n\n- Every: ${every}\n- Does: create Job with name = "made"\n`;
+const everyOf = (every: string) => {
+  const { product, diagnostics } = compile([{ name: "a.md", text: text(schedule(every)) }]);
+  const codes = diagnostics.filter((d) => d.severity === "error").map((d) => d.code).filter((c) => c !== "unused-code");
+  return codes.length > 0 ? codes.join() : product.calls[0]!.schedule!.every;
+};
+
+test.each([
+  ["day at 07:00", "2026-03-28T12:00:00Z", "2026-03-28T06:00:00Z"],
+  ["day at 07:00", "2026-03-29T12:00:00Z", "2026-03-29T05:00:00Z"],
+  // At 02:30 the clock of 29 March was turned from 02:00 to 03:00: it comes an hour later that day, and once.
+  ["day at 02:30", "2026-03-29T00:59:00Z", "2026-03-28T01:30:00Z"],
+  ["day at 02:30", "2026-03-29T01:30:00Z", "2026-03-29T01:30:00Z"],
+  // On 25 October 02:30 comes twice: the first counts.
+  ["day at 02:30", "2026-10-25T00:31:00Z", "2026-10-25T00:30:00Z"],
+  ["day at 02:30", "2026-10-25T01:31:00Z", "2026-10-25T00:30:00Z"],
+  ["Monday at 9:00", "2026-03-04T00:00:00Z", "2026-03-02T08:00:00Z"],
+  ["1st of the month at 06:00", "2026-02-28T00:00:00Z", "2026-02-01T05:00:00Z"],
+  ["31st of the month at 06:00", "2026-03-01T00:00:00Z", "2026-02-28T05:00:00Z"],
+  ["31 March at 23:00", "2026-03-01T00:00:00Z", "2025-03-31T21:00:00Z"],
+  ["March 31 at 23:00", "2026-03-01T00:00:00Z", "2025-03-31T21:00:00Z"],
+  ["29 February at 12:00", "2026-03-01T00:00:00Z", "2026-02-28T11:00:00Z"],
+  ["15 minutes", "2026-03-01T10:14:59Z", "2026-03-01T10:00:00Z"],
+  ["2 hours", "2026-03-01T13:00:00Z", "2026-03-01T12:00:00Z"],
+])("every %s: seen at %s it last came at %s", (every, now, last) => {
+  const read = everyOf(every);
+  expect(typeof read === "string" ? read : lastOccurrence(read, now, "Europe/Berlin")).toBe(last);
+});
+
+test.each(["31 November at 12:00", "dusk", "32nd of the month at 12:00", "day at 25:00", "0 minutes"])("every %s is no time", (every) => {
+  expect(everyOf(every)).toBe("unreadable-value");
+});
+
+const count = `### Count
+
+- Every: day at 07:00, for each Job where \`on\`
+- Does: set runs = \`runs + 1\``;
+
+let house: Opened;
+beforeAll(async () => { house = await openProduct(text(count), { rehearse: true }); }, 60_000);
+afterAll(async () => { await house?.close(); });
+
+const runs = async (): Promise<Record<string, unknown>> => Object.fromEntries(valueOf(await house.engine.list(valueOf(await house.engine.people.become("keeper@example.test")).actor, { entity: "Job" })).items.map((j) => [j.name, j.runs]));
+
+test("each record runs on its own: one that a rule stops stands in the list, the others go on", async () => {
+  const keeper = valueOf(await house.engine.people.become("keeper@example.test")).actor;
+  for (const [name, n, on] of [["a", 0, true], ["b", 3, true], ["c", 0, false]] as const) valueOf(await house.engine.perform(keeper, { kind: "create", entity: "Job", values: { name, runs: n, on } }));
+  valueOf(await house.engine.rehearsal!.moveClock({ forward: "P2D" }));
+  expect(await runs()).toEqual({ a: 2, b: 3, c: 0 });
+  const owner = valueOf(await house.engine.people.become("owner@example.test")).actor;
+  const { items } = valueOf(await house.engine.failedCalls.list(owner));
+  expect(items.map((i) => [i.call, i.kind, i.why, i.code])).toEqual([["Count", "schedule", "b ran enough.", "ENOUGH"], ["Count", "schedule", "b ran enough.", "ENOUGH"]]);
+  // Mended and run again.
+  const b = valueOf(await house.engine.list(keeper, { entity: "Job", where: 'name = "b"' })).items[0]!;
+  valueOf(await house.engine.perform(keeper, { kind: "update", entity: "Job", id: b.id, values: { runs: 0 }, ifVersion: "any" }));
+  valueOf(await house.engine.failedCalls.retry(owner, items[0]!.id));
+  await house.engine.rehearsal!.settle();
+  expect((await runs())["b"]).toBe(1);
+});
+
+test("two engines on one database run each moment once; what passed while both were down happens once", async () => {
+  const folder = freshFolder();
+  const postgres = await launchPostgres(folder);
+  const product = productOf(text(`### Round\n\n- Every: 1 second\n- Does: create Job with name = "made"`));
+  const open = async (): Promise<Engine> => valueOf(await openEngine({ product, database: { url: postgres.url }, files: join(folder, "files"), rehearse: false, environment: {}, owner: { email: "owner@example.test", password: "the owner's password" } }));
+  let engines: Engine[] = [];
+  try {
+    engines = [await open(), await open()];
+    const owner = valueOf(await engines[0]!.people.signIn({ email: "owner@example.test", password: "the owner's password" })).actor;
+    valueOf(await engines[0]!.people.invite(owner, { email: "k@example.test", name: "k", roles: ["Keeper"], password: "a long password" }));
+    const keeper = valueOf(await engines[0]!.people.signIn({ email: "k@example.test", password: "a long password" })).actor;
+    const made = async (engine: Engine) => valueOf(await engine.list(keeper, { entity: "Job", limit: 200, sort: ["createdAt"] })).items.map((j) => Math.floor(Date.parse(String(j.createdAt)) / 1000));
+    await until(() => made(engines[0]!), (list) => list.length >= 5, 30);
+    const moments = await made(engines[1]!);
+    // A moment brings one record at most, however late in its second it is noticed.
+    expect(moments.length).toBeLessThanOrEqual(moments.at(-1)! - moments[0]! + 2);
+    await Promise.all(engines.map((e) => e.close()));
+    await new Promise((later) => setTimeout(later, 4000));
+    engines = [await open()];
+    const before = moments.length;
+    const after = await until(() => made(engines[0]!), (list) => list.length > before, 30);
+    expect(after.length).toBeLessThanOrEqual(before + 3);
+  } finally {
+    await Promise.all(engines.map((e) => e.close()));
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 90_000);

@@ -1,0 +1,63 @@
+/** The description of the calls that the document offers beyond the derived API: each with its own path, body and answer. */
+import type { Call, OfferedCall, Product, Taken } from "@nonet/model";
+import { orNull, writeSchema, type Schema } from "./field-schema.ts";
+import { problemType } from "./problem.ts";
+
+export interface OfferedPath {
+  readonly path: string;
+  readonly method: string;
+  readonly described: unknown;
+}
+
+export function offeredPaths(product: Product, lineAt: (source: Call["source"]) => number | null): readonly OfferedPath[] {
+  return product.calls.flatMap((call) => (call.does.kind === "offered" ? [{ path: call.does.path.replace(/:([^/]+)/g, "{$1}"), method: call.does.method.toLowerCase(), described: described(product, call, call.does, lineAt(call.source)) }] : []));
+}
+
+function described(product: Product, call: Call, does: OfferedCall, line: number | null): unknown {
+  const inQuery = does.method === "GET" || does.method === "DELETE";
+  const parameters = [
+    ...[...does.path.matchAll(/:([^/]+)|\{([^/}]+)\}/g)].map((m) => ({ name: (m[1] ?? m[2])!, in: "path", required: true, schema: { type: "string" } })),
+    ...(inQuery ? does.takes.map((t) => ({ name: t.field.key, in: "query", required: t.field.required === true, schema: takenSchema(product, t) })) : []),
+  ];
+  const body = inQuery || does.takes.length === 0 ? {} : { requestBody: { required: true, content: { "application/json": { schema: objectSchema(product, does.takes) } } } };
+  const refused = does.errors ? { description: "Refused, in this call's own envelope.", content: { "application/json": { schema: {} } } } : { description: "Refused.", content: { [problemType]: { schema: { $ref: "#/components/schemas/Problem" } } } };
+  const statuses = ["400", "401", "403", "404", "409", "422", "429"].filter((s) => s !== String(does.answers.status));
+  return {
+    operationId: `offered.${call.name.normalize("NFKD").replace(/[^A-Za-z0-9]+/g, "-")}`,
+    summary: call.name,
+    description: `For ${does.for.join(", ") || "nobody yet"}.`,
+    tags: ["Offered calls"],
+    ...(line === null ? {} : { "x-line": line }),
+    security: securityOf(does),
+    parameters,
+    ...body,
+    responses: { [does.answers.status]: { description: "Done.", ...(does.answers.body ? { content: { "application/json": { schema: {} } } } : {}) }, ...Object.fromEntries(statuses.map((s) => [s, refused])) },
+  };
+}
+
+/** The names of the ways to sign in that `offeredSchemes` describes. */
+function securityOf(does: OfferedCall): readonly Readonly<Record<string, readonly string[]>>[] {
+  const open = does.for.includes("anyone") ? [{}] : [];
+  if (does.signedInBy.kind === "header") return [{ [schemeName(does.signedInBy.header)]: [] }, { cookie: [] }, ...open];
+  return [{ bearer: [] }, { cookie: [] }, ...open];
+}
+
+const schemeName = (header: string): string => `key-${header.toLowerCase()}`;
+
+export function offeredSchemes(product: Product): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(product.calls.flatMap(({ does }) => (does.kind === "offered" && does.signedInBy.kind === "header" ? [[schemeName(does.signedInBy.header), { type: "apiKey", in: "header", name: does.signedInBy.header, ...(does.signedInBy.prefix === "" ? {} : { description: `The word ${does.signedInBy.prefix.trim()}, a blank, and the key.` }) }]] : [])));
+}
+
+function objectSchema(product: Product, takes: readonly Taken[]): Schema {
+  const required = takes.filter(isRequired).map((t) => t.field.key);
+  return { type: "object", ...(required.length > 0 ? { required } : {}), properties: Object.fromEntries(takes.map((t) => [t.field.key, takenSchema(product, t)])) };
+}
+
+/** An object that holds something required can't be left out. */
+const isRequired = (taken: Taken): boolean => taken.field.required === true || (taken.fields !== null && !taken.list && taken.fields.some((f) => f.field.required === true));
+
+function takenSchema(product: Product, taken: Taken): Schema {
+  if (taken.fields === null) return taken.field.required === true ? writeSchema(product, taken.field) : orNull(writeSchema(product, taken.field));
+  const object = objectSchema(product, taken.fields);
+  return taken.list ? { type: "array", items: object } : object;
+}

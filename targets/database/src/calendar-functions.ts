@@ -1,0 +1,27 @@
+/** SQL functions that count in a calendar. Its days of the week, hours and holidays come as arguments. */
+export const calendarFunctions = `
+create or replace function nonet.is_working(d date, days int[], holidays date[]) returns boolean language sql immutable as $$
+  select extract(isodow from d)::int = any(days) and not d = any(coalesce(holidays, '{}')) $$;
+create or replace function nonet.first_instant(at timestamp, zone text) returns timestamptz language sql immutable as $$
+  select case when (x - interval '1 hour') at time zone zone = at then x - interval '1 hour' when (x - interval '30 minutes') at time zone zone = at then x - interval '30 minutes' else x end from (select at at time zone zone as x) y $$;
+create or replace function nonet.working_days(a date, b date, days int[], holidays date[]) returns numeric language sql immutable as $$
+  select case when a is null or b is null then null else (case when b < a then -1 else 1 end) * (select count(*) from generate_series(least(a, b)::timestamp + interval '1 day', greatest(a, b)::timestamp, interval '1 day') g(d) where nonet.is_working(g.d::date, days, holidays)) end::numeric $$;
+create or replace function nonet.nth_working_day(a date, n int, days int[], holidays date[]) returns date language plpgsql immutable as $$
+declare d date := a; k int := n; steps int := 0;
+begin
+  if a is null or n is null or cardinality(days) = 0 then return null; end if;
+  while k > 0 loop
+    d := d + 1; steps := steps + 1;
+    if nonet.is_working(d, days, holidays) then k := k - 1; end if;
+    if steps > 100000 then return null; end if;
+  end loop;
+  return d;
+end $$;
+create or replace function nonet.plus_working_days(at timestamptz, n int, days int[], holidays date[], zone text) returns timestamptz language sql immutable as $$
+  select nonet.first_instant(nonet.nth_working_day((at at time zone zone)::date, n, days, holidays) + (at at time zone zone)::time, zone) $$;
+create or replace function nonet.working_time(a timestamptz, b timestamptz, days int[], starts time[], ends time[], holidays date[], zone text) returns interval language sql immutable as $$
+  select case when a is null or b is null then null else (case when b < a then -1 else 1 end) * coalesce((
+    select sum(make_interval(secs => greatest(0, extract(epoch from least(greatest(a, b), nonet.first_instant(g.d + h.till, zone)) - greatest(least(a, b), nonet.first_instant(g.d + h.since, zone))))::double precision))
+    from generate_series((least(a, b) at time zone zone)::date::timestamp, (greatest(a, b) at time zone zone)::date::timestamp, interval '1 day') g(d), unnest(days, starts, ends) h(day, since, till)
+    where extract(isodow from g.d)::int = h.day and not g.d::date = any(coalesce(holidays, '{}'))), interval '0') end $$;
+`;

@@ -1,0 +1,85 @@
+/**
+ * Rewrites an XPath pattern for PostgreSQL, where both mean the same.
+ *
+ * The two differ in what `.`, `\d`, `\s`, `\w` hold, and PostgreSQL takes the longest alternative where XPath takes the first;
+ * what can't be said alike is refused, so that a pattern never means two things.
+ */
+import { patternOf, type Expression } from "@nonet/feel";
+import { isNull, unsupported } from "./compile-scope.ts";
+
+export interface SqlPattern {
+  /** For PostgreSQL's `~` and its functions, options included; null for a pattern that is none. */
+  readonly text: string | null;
+  /** Whether it matches the empty text, which `replace` refuses. */
+  readonly matchesEmpty: boolean;
+}
+
+const blanks = " \\t\\n\\r\\f\\v\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff";
+const sets: Readonly<Record<string, string>> = { d: "0-9", w: "A-Za-z0-9_", s: blanks };
+const refused = (what: string): never => unsupported(`a pattern with ${what}, which PostgreSQL reads otherwise`);
+
+/** `pieces`: what is matched is cut out or replaced, so that how much is matched counts. */
+export function patternSql(pattern: Expression, flags: Expression | undefined, pieces: boolean): SqlPattern {
+  const text = literalText(pattern);
+  const options = !flags || isNull(flags) ? "" : literalText(flags);
+  const regex = patternOf(text, options);
+  if (!regex) return { text: null, matchesEmpty: false };
+  const matchesEmpty = regex.test("");
+  if (options.includes("q")) return { text: `(?${options.includes("i") ? "i" : ""}q)${text}`.replace("(?q)", "***=").replace("(?iq)", "(?iq)"), matchesEmpty };
+  const source = options.includes("x") ? text.replace(/\s+/g, "") : text;
+  const translated = translate(source, options.includes("s"), pieces);
+  const embedded = `${options.includes("i") ? "i" : ""}${options.includes("m") ? "w" : ""}`;
+  return { text: `${embedded === "" ? "" : `(?${embedded})`}${translated}`, matchesEmpty };
+}
+
+function literalText(e: Expression): string {
+  return e.kind === "literal" && typeof e.value === "string" ? e.value : unsupported("a pattern that isn't written out");
+}
+
+function translate(source: string, dotAll: boolean, pieces: boolean): string {
+  let result = "";
+  for (let at = 0; at < source.length; at++) {
+    const c = source[at]!;
+    if (c === "\\") result += escaped(source[++at] ?? "");
+    else if (c === "[") {
+      const end = classEnd(source, at);
+      result += `[${insideClass(source.slice(at + 1, end))}]`;
+      at = end;
+    } else if (c === ".") result += dotAll ? "." : "[^\\n\\r\\u2028\\u2029]";
+    else if (c === "|" && pieces) refused("alternatives");
+    else if (c === "(" && source[at + 1] === "?" && source[at + 2] !== ":") refused("`(?`");
+    else if (/[?+*}]/.test(c) && source[at + 1] === "?") refused("a reluctant quantifier");
+    else result += c;
+  }
+  return result;
+}
+
+function escaped(c: string): string {
+  const lower = c.toLowerCase();
+  if (Object.hasOwn(sets, lower)) return `[${c === lower ? "" : "^"}${sets[lower]}]`;
+  if (/[tnr\d]/.test(c)) return `\\${c}`;
+  return /[A-Za-z]/.test(c) ? refused(`\`\\${c}\``) : `\\${c}`;
+}
+
+function classEnd(source: string, from: number): number {
+  for (let at = from + 1; at < source.length; at++) {
+    if (source[at] === "\\") at++;
+    else if (source[at] === "]") return at;
+  }
+  return source.length;
+}
+
+function insideClass(inside: string): string {
+  if (/\[/.test(inside)) refused("a class inside a class");
+  return inside.replace(/\\(.)/gs, (_, c: string) => {
+    if (Object.hasOwn(sets, c)) return sets[c]!;
+    if (/[tnr]/.test(c)) return `\\${c}`;
+    return /[A-Za-z]/.test(c) ? refused(`\`\\${c}\` in a class`) : `\\${c}`;
+  });
+}
+
+/** XPath's replacement as PostgreSQL's: `$1` is `\1`, `$0` all that matched, `\$` a dollar. */
+export function replacementSql(e: Expression): string {
+  const text = literalText(e);
+  return text.replace(/\\(.)|\$(\d)|[\\$]/gs, (all, one: string | undefined, digit: string | undefined) => (one !== undefined ? (one === "\\" ? "\\\\" : one) : digit === undefined ? (all === "\\" ? "\\\\" : "$") : digit === "0" ? "\\&" : `\\${digit}`));
+}

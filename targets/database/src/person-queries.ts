@@ -1,0 +1,122 @@
+/** A person's own data: which records hold it, what it says, and how it is forgotten, history included. */
+import type { Entity, Field, Product } from "@nonet/model";
+import { columnsOf, isJoined, joinTableOf, tableOf } from "./columns.ts";
+import { fromTable } from "./compile-scope.ts";
+import { recordJson, shownAs } from "./record-json.ts";
+import { evaluationScope } from "./value-queries.ts";
+import { ident, literal } from "./sql-text.ts";
+import type { Query } from "./query.ts";
+
+export interface PersonalGroup {
+  readonly entity: Entity;
+  /** The field that names the person: `this` for a User's own. */
+  readonly of: string;
+  readonly fields: readonly Field[];
+}
+
+/** Every entity's personal fields, by the field that names the person. A User's name and email always are. */
+export function personalGroups(product: Product): readonly PersonalGroup[] {
+  return product.entities.flatMap((entity) => {
+    const isOwn = (f: Field): boolean => entity.name === "User" && (f.name === "name" || f.name === "email");
+    const groups = new Map<string, Field[]>();
+    for (const field of entity.fields) {
+      const of = isOwn(field) ? "this" : field.personalOf;
+      if (of !== null && field.computed === null && field.type.kind !== "inverse") groups.set(of, [...(groups.get(of) ?? []), field]);
+    }
+    return [...groups].map(([of, fields]) => ({ entity, of, fields }));
+  });
+}
+
+const columnOf = (group: PersonalGroup): string => (group.of === "this" ? "id" : group.of === "created by" ? "created_by" : (group.entity.fields.find((f) => f.name === group.of)?.column ?? "id"));
+const keyOf = (group: PersonalGroup): string => (group.of === "this" ? "" : group.of === "created by" ? "createdBy" : (group.entity.fields.find((f) => f.name === group.of)?.key ?? ""));
+
+/** Rows `{id, shownAs, record}`: the personal fields only. */
+export function personalRecordsQuery(product: Product, group: PersonalGroup, person: string): Query {
+  const s = evaluationScope(product, group.entity.name);
+  return s.params.query(`select r.id, ${shownAs(s, group.entity, "r")} as "shownAs", ${recordJson(s, group.entity, "r", group.fields.map((f) => f.key))} as record from ${fromTable(group.entity, "r")} where r.${ident(columnOf(group))} = ${s.params.bind(person, "uuid")} order by r.created_at, r.id`);
+}
+
+/** Rows `{record, at, action, before, after}` of the history in which the fields were this person's. */
+export function personalHistoryQuery(group: PersonalGroup, person: string): Query {
+  const pick = (side: string): string => `case when ${whose(group, side)} then (select jsonb_object_agg(e.key, e.value) from jsonb_each(h.${side}) e where e.key = any($3::text[])) end`;
+  return { text: `select h.record_id as record, nonet.instant_text(h.at) as at, h.action, ${pick("before")} as before, ${pick("after")} as after from nonet.history h where h.entity = $1 and (${whose(group, "before")} or ${whose(group, "after")}) order by h.position`, values: [group.entity.name, person, group.fields.map((f) => f.key)] };
+}
+
+/** `$2` is the person. */
+const whose = (group: PersonalGroup, side: string): string => `(jsonb_typeof(h.${side}) = 'object' and ${group.of === "this" ? "h.record_id = $2::uuid" : `h.${side} -> ${literal(keyOf(group))} ->> 'id' = $2`})`;
+
+/** Rows `{id, path}` of the files that these fields hold. */
+export function personalFilesQuery(group: PersonalGroup, person: string): Query | null {
+  const files = group.fields.filter((f) => f.type.kind === "file");
+  if (files.length === 0) return null;
+  const held = files.map((f) => (f.type.kind === "file" && f.type.many ? `f.id = any(r.${ident(f.column)})` : `f.id = r.${ident(f.column)}`));
+  return { text: `select distinct f.id, f.name, f.type, f.size, f.path from ${tableOf(group.entity)} r join nonet.file f on ${held.join(" or ")} where r.${ident(columnOf(group))} = $1::uuid`, values: [person] };
+}
+
+/** Empties the fields; what must hold something says that it was erased. */
+export function forgetQueries(product: Product, group: PersonalGroup, person: string): readonly Query[] {
+  const { entity } = group;
+  const columns = columnsOf(product, entity);
+  const sets = group.fields.flatMap((f) => {
+    const column = columns.find((c) => c.name === f.name);
+    return column ? [`${ident(column.column)} = ${placeholder(entity, f, column.sql)}`] : [];
+  });
+  const where = `where ${ident(columnOf(group))} = $1::uuid`;
+  const joined = group.fields.filter(isJoined).map((f): Query => ({ text: `delete from ${joinTableOf(entity, f)} where from_id in (select id from ${tableOf(entity)} ${where})`, values: [person] }));
+  return [...joined, ...(sets.length > 0 ? [{ text: `update ${tableOf(entity)} set version = version + 1, updated_at = nonet.now(), ${sets.join(", ")} ${where}`, values: [person] }] : [])];
+}
+
+function placeholder(entity: Entity, field: Field, sql: string): string {
+  if (sql !== "text") return `null`;
+  const isEmail = field.type.kind === "formatted" && field.type.format === "email";
+  if (entity.name === "User" && field.name === "email") return "'erased-' || id || '@erased.invalid'";
+  if (field.required !== true && !["random text", "secret link", "sequence"].includes(field.type.kind)) return "null";
+  if (isEmail) return "'erased-' || id || '@erased.invalid'";
+  if (field.type.kind === "one of") return literal(field.type.choices[0] ?? "");
+  return field.unique || field.uniqueWithin !== null || field.type.kind !== "text" ? "'erased ' || id" : "'erased'";
+}
+
+/** What the history says of them: their fields go, and what they, and the records that held their data, were shown as. */
+export function forgetHistoryQuery(product: Product, person: string, records: readonly string[]): Query {
+  const rules: Record<string, { personal: Record<string, string>; parts: Record<string, string> }> = {};
+  for (const entity of product.entities) rules[entity.name] = { personal: {}, parts: Object.fromEntries(product.entities.filter((p) => p.partOf?.entity === entity.name).map((p) => [entity.fields.find((f) => f.name === p.partOf!.list)?.key ?? p.partOf!.list, p.name])) };
+  for (const group of personalGroups(product)) for (const f of group.fields) rules[group.entity.name]!.personal[f.key] = keyOf(group);
+  return { text: "update nonet.history set before = nonet.forget_person(before, entity, $1, $2::jsonb, $3::text[]), after = nonet.forget_person(after, entity, $1, $2::jsonb, $3::text[]) where before::text like any($4::text[]) or after::text like any($4::text[])", values: [person, JSON.stringify(rules), [person, ...records], [person, ...records].map((id) => `%${id}%`)] };
+}
+
+/** Everything beside the records: what signs them in, what was sent to them, what waits to be. */
+export const forgetTracesQueries = (person: string, email: string, records: readonly string[]): readonly Query[] => [
+  { text: "delete from nonet.credential where user_id = $1::uuid", values: [person] },
+  { text: "delete from nonet.session where user_id = $1::uuid", values: [person] },
+  { text: "delete from nonet.user_role where user_id = $1::uuid", values: [person] },
+  { text: "delete from nonet.sign_in_attempt where address = lower($1)", values: [email] },
+  { text: "update nonet.file set uploaded_by = null where uploaded_by = $1::uuid", values: [person] },
+  { text: `update app."user" set active = false where id = $1::uuid`, values: [person] },
+  { text: "update nonet.outbox set status = case when status = 'waiting' and payload::text ilike $1 then 'dropped' else status end, payload = '{}'::jsonb, answer = null where payload::text ilike $1 or (status <> 'waiting' and record_id = any($2::uuid[]))", values: [`%${email.replace(/[\\%_]/g, "\\$&")}%`, [person, ...records]] },
+];
+
+export const forgetFile = (id: string): Query => ({ text: "delete from nonet.file where id = $1::uuid", values: [id] });
+
+/** Walks a record as the history keeps it. `rules`: by entity, its personal keys with the key that names the person, and its lists of parts. */
+export const personFunctions = `
+create or replace function nonet.forget_person(doc jsonb, entity text, person text, rules jsonb, ids text[]) returns jsonb language plpgsql immutable as $$
+declare rule jsonb := rules -> entity; k text; v text; item jsonb;
+begin
+  if doc is null or jsonb_typeof(doc) <> 'object' then return doc; end if;
+  for k, v in select * from jsonb_each_text(coalesce(rule -> 'personal', '{}'::jsonb)) loop
+    if (v = '' and doc ->> 'id' = person) or (v <> '' and doc -> v ->> 'id' = person) then doc := doc - k; end if;
+  end loop;
+  for k, v in select * from jsonb_each_text(coalesce(rule -> 'parts', '{}'::jsonb)) loop
+    if jsonb_typeof(doc -> k) = 'array' then
+      doc := jsonb_set(doc, array[k], (select coalesce(jsonb_agg(nonet.forget_person(e.j, v, person, rules, ids) order by e.n), '[]'::jsonb) from jsonb_array_elements(doc -> k) with ordinality e(j, n)));
+    end if;
+  end loop;
+  for k, item in select * from jsonb_each(doc) loop
+    if jsonb_typeof(item) = 'object' and item ? 'shownAs' and item ->> 'id' = any(ids) then doc := jsonb_set(doc, array[k, 'shownAs'], '""'); end if;
+    if jsonb_typeof(item) = 'array' then
+      doc := jsonb_set(doc, array[k], (select coalesce(jsonb_agg(case when jsonb_typeof(e.j) = 'object' and e.j ? 'shownAs' and e.j ->> 'id' = any(ids) then jsonb_set(e.j, '{shownAs}', '""') else e.j end order by e.n), '[]'::jsonb) from jsonb_array_elements(doc -> k) with ordinality e(j, n)));
+    end if;
+  end loop;
+  return doc;
+end $$;
+`;

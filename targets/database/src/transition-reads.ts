@@ -1,0 +1,84 @@
+/** Which stored fields an automatic transition's condition reads, and whether it looks at the clock: when it must be judged again. */
+import type { Product, Rule, Transition } from "@nonet/model";
+import { fold, type Expression } from "@nonet/feel";
+import { canCompile } from "./can-compile.ts";
+import { compileAs } from "./compile-expression.ts";
+import { entityNamed, fromTable } from "./compile-scope.ts";
+import { affectedQuery } from "./rule-queries.ts";
+import { and } from "./sql-text.ts";
+import { standing, stateColumn } from "./time-queries.ts";
+import { evaluationScope } from "./value-queries.ts";
+import { descend } from "./walk.ts";
+import type { Query } from "./query.ts";
+
+export interface ConditionReads {
+  /** `Entity.field`; `Entity.id` where records that come or go count. */
+  readonly fields: ReadonlySet<string>;
+  readonly clock: boolean;
+}
+
+const known = new WeakMap<Transition, ConditionReads>();
+
+export function transitionReads(product: Product, entity: string, transition: Transition): ConditionReads {
+  let reads = known.get(transition);
+  if (!reads) {
+    const stateField = product.machines.find((m) => m.transitions.includes(transition))?.field ?? "state";
+    known.set(transition, (reads = readsOf(product, conditionsOf(transition), [`${entity}.${stateField}`])));
+  }
+  return reads;
+}
+
+const conditionsOf = (t: Transition): Expression[] => [...(t.trigger.kind === "when" ? [t.trigger.condition] : []), ...(t.guard ? [t.guard.expression] : [])];
+
+function readsOf(product: Product, expressions: readonly Expression[], named: readonly string[]): ConditionReads {
+  const fields = new Set<string>();
+  let clock = false;
+  const add = (owner: string, name: string): void => {
+    const key = `${owner}.${name}`;
+    if (fields.has(key)) return;
+    fields.add(key);
+    const field = product.entities.find((e) => e.name === owner)?.fields.find((f) => fold(f.name) === fold(name));
+    if (field?.computed) visit(field.computed);
+    else if (field?.type.kind === "inverse") {
+      add(field.type.entity, "id");
+      add(field.type.entity, field.type.by);
+    }
+  };
+  const visit = (expression: Expression): void => {
+    for (const e of descend(expression)) {
+      if (e.kind === "call" && (e.function === "today" || e.function === "now")) clock = true;
+      if (e.kind === "global" && product.constants.some((c) => fold(c.name) === fold(e.name) && (c.values?.length ?? 0) > 1)) clock = true;
+      if (e.kind === "global" && e.type.kind === "list" && e.type.of.kind === "record") add(e.type.of.name, "id");
+      if (e.kind !== "path") continue;
+      const of = e.of.type.kind === "list" ? e.of.type.of : e.of.type;
+      if (of.kind === "record") add(of.name, e.field);
+    }
+  };
+  named.forEach((key) => add(key.slice(0, key.indexOf(".")), key.slice(key.indexOf(".") + 1)));
+  expressions.forEach(visit);
+  return { fields, clock };
+}
+
+/** Rows `{id}` of the machine's records that the changed ones could have moved. */
+export function reachedQuery(product: Product, entity: string, transition: Transition, changed: readonly { readonly entity: string; readonly id: string }[]): Query {
+  const conditions = conditionsOf(transition);
+  const holds: Expression = conditions.length > 1 ? { kind: "binary", operator: "and", left: conditions[0]!, right: conditions[1]!, type: { kind: "boolean" }, nullable: true, span: conditions[0]!.span } : conditions[0]!;
+  const rule: Rule = { name: "", entity, moment: { kind: "always" }, holds: { kind: "expression", expression: holds }, code: "", warns: false, field: null, reads: [...transitionReads(product, entity, transition).fields], source: transition.source };
+  return affectedQuery(product, rule, changed);
+}
+
+/** `{due_at}`: the earliest moment after now with which a condition of a record standing in From compares `now()`; null where it compares none. */
+export function nextWhenQuery(product: Product, entityName: string, transition: Transition): Query | null {
+  const entity = entityNamed(product, entityName);
+  const s = evaluationScope(product, entityName);
+  const column = stateColumn(product, entity, transition);
+  const parts = conditionsOf(transition).flatMap((c) => descend(c)).flatMap((e) => {
+    if (e.kind !== "binary" || !["<", "<=", ">", ">=", "=", "!="].includes(e.operator)) return [];
+    const sides = [e.left, e.right];
+    const other = sides.find((side, i) => sides[1 - i]!.kind === "call" && (sides[1 - i] as { function: string }).function === "now" && canCompile(product, side) === null);
+    return other ? [compileAs(s, other, { kind: "date and time", zoned: true })] : [];
+  });
+  if (parts.length === 0) return null;
+  const from = `${fromTable(entity, "r")} where ${and(standing(s, entity, transition, column))}`;
+  return s.params.query(`select nonet.instant_text(min(x.due)) as due_at from (${parts.map((due) => `select ${due} as due from ${from}`).join(" union all ")}) x where x.due > nonet.now()`);
+}

@@ -1,0 +1,42 @@
+/** One mistake gives one diagnostic, of its code, at its place; and no code of any catalogue goes without a fixture. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it, test } from "vitest";
+import { compile } from "@nonet/compiler";
+import type { Diagnostic } from "@nonet/source";
+import { catalogues } from "../scripts/reference-pages.ts";
+import { base, fixtureFiles, fixturesOf, plant } from "./read-fixtures.ts";
+
+const diagnosticsOf = (text: string): readonly Diagnostic[] => compile([{ name: "spec.md", text }]).diagnostics;
+
+/** `code «words» message`, as a person would note it. */
+const said = (text: string, d: Diagnostic, message = true): string => `${d.code} «${text.slice(d.span.from, d.span.to)}»${message ? ` ${d.message}` : ""}`;
+
+describe.each(["sound.md", "small.md"])("%s", (name) => {
+  it("has nothing wrong", () => expect(diagnosticsOf(base(name)).map((d) => said(base(name), d))).toEqual([]));
+});
+
+for (const file of fixtureFiles()) {
+  describe(file, () => {
+    test.each(fixturesOf(file).map((fixture) => [`${fixture.code}: ${fixture.what}`, fixture] as const))("%s", (_, fixture) => {
+      const { text, range } = plant(fixture);
+      const found = diagnosticsOf(text);
+      const expected = `${fixture.code} «${range ? text.slice(range.from, range.to) : "mark the place"}»`;
+      expect(
+        found.map((d) => said(text, d, found.length > 1)),
+        `fixtures/${file}:${fixture.line}`,
+      ).toEqual([expected]);
+      expect({ from: found[0]!.span.from, to: found[0]!.span.to }).toEqual(range);
+    });
+  });
+}
+
+describe("the catalogues", () => {
+  const shown = new Set(fixtureFiles().flatMap((file) => fixturesOf(file).map((fixture) => fixture.code)));
+  const declared = new Set(catalogues.flatMap(({ entries }) => Object.keys(entries)));
+  const pending = JSON.parse(readFileSync(new URL("fixtures-pending.json", import.meta.url), "utf8")) as string[];
+
+  it("have a fixture for each code (or name it in fixtures-pending.json, which must become empty)", () => expect([...declared].filter((code) => !shown.has(code) && !pending.includes(code))).toEqual([]));
+  it("know each code of a fixture", () => expect([...shown].filter((code) => !declared.has(code))).toEqual([]));
+  it("aren't waited for where the fixture is there", () => expect(pending.filter((code) => shown.has(code) || !declared.has(code))).toEqual([]));
+  it("are covered by more than a fixture for every kind of statement", () => expect(fixtureFiles().flatMap((file) => fixturesOf(file)).length).toBeGreaterThan(250));
+});
