@@ -30,7 +30,7 @@ export interface Running {
 }
 
 /** Runs a product on a free port and resolves when it says its address; `args` come after `run`. */
-export function runProduct(args: readonly string[], more: { readonly cwd?: string } = {}): Promise<Running> {
+export function runProduct(args: readonly string[], more: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {}): Promise<Running> {
   const child = start(["run", ...args, "--port", "0"], more);
   return new Promise((resolve, reject) => {
     const ended = new Promise<number | null>((done) => child.process.on("close", done));

@@ -7,7 +7,29 @@ export interface Node {
   readonly parts: readonly (string | Node)[];
 }
 
-const roots = ["number", "number", "money", "boolean", "boolean", "boolean", "string", "date", "time", "instant", "days", "months", "Maker", "Thing", "list of number", "list of string", "list of date", "list of boolean", "list of Maker", "list of Thing", "list of Line"] as const;
+const roots = [
+  "number",
+  "number",
+  "money",
+  "boolean",
+  "boolean",
+  "boolean",
+  "string",
+  "date",
+  "time",
+  "instant",
+  "days",
+  "months",
+  "Maker",
+  "Thing",
+  "list of number",
+  "list of string",
+  "list of date",
+  "list of boolean",
+  "list of Maker",
+  "list of Thing",
+  "list of Line",
+] as const;
 const placeholder = /\{([A-Za-z]+(?: of [A-Za-z]+)?)\}/g;
 
 export function generate(random: Random, depth = 1 + random.below(4)): Node {
@@ -42,7 +64,7 @@ export function textOf(node: Node): string {
 
 /** Smaller expressions of the same kind: a part of it in its place, or one of its parts made smaller. */
 export function smaller(node: Node): Node[] {
-  const found: Node[] = [...inside(node).filter((each) => each.kind === node.kind)];
+  const found: Node[] = inside(node).filter((each) => each.kind === node.kind);
   for (const end of (leaves[node.kind] ?? []).slice(0, 30)) if (end.length < textOf(node).length) found.push({ kind: node.kind, parts: [end] });
   node.parts.forEach((part, i) => {
     if (typeof part === "string") return;

@@ -93,14 +93,102 @@ export const zones = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe"
 /** When it is: just before, in and after the hour that comes twice in Berlin. */
 export const moments = ["2026-10-24T23:30:00Z", "2026-03-28T11:00:00Z", "2028-02-29T23:59:59.5Z"] as const;
 
-const texts = ["", "a", "A", "b", "Z", "é", "é", "ß", "SS", "ſ", "Straße", "ΑΣ", "ας", "İ", "ı", "дом", "Дом", "水", "日本", "🐎", "😀x", "a b", " a", "10", "9", "1.50", "-3", "red", "dark blue", "a,b,,c", "ﬁ", "Ǆ", "x\ny", "%_", "\\", "'\"", "2026-03-01", "true"] as const;
-const numbers = ["0", "1", "-1", "2", "3", "0.1", "-0.1", "2.5", "-2.5", "3.5", "0.005", "1.005", "99.99", "1234567.89", "0.3333333333333333333333333333333333", "12345678901234567890123456789012.34", "1e20", "-7", "1000000007", "0.000000000000000000000001", "9999999999999999999999999999999999"] as const;
+const texts = [
+  "",
+  "a",
+  "A",
+  "b",
+  "Z",
+  "é",
+  "é",
+  "ß",
+  "SS",
+  "ſ",
+  "Straße",
+  "ΑΣ",
+  "ας",
+  "İ",
+  "ı",
+  "дом",
+  "Дом",
+  "水",
+  "日本",
+  "🐎",
+  "😀x",
+  "a b",
+  " a",
+  "10",
+  "9",
+  "1.50",
+  "-3",
+  "red",
+  "dark blue",
+  "a,b,,c",
+  "ﬁ",
+  "Ǆ",
+  "x\ny",
+  "%_",
+  "\\",
+  "'\"",
+  "2026-03-01",
+  "true",
+] as const;
+const numbers = [
+  "0",
+  "1",
+  "-1",
+  "2",
+  "3",
+  "0.1",
+  "-0.1",
+  "2.5",
+  "-2.5",
+  "3.5",
+  "0.005",
+  "1.005",
+  "99.99",
+  "1234567.89",
+  "0.3333333333333333333333333333333333",
+  "12345678901234567890123456789012.34",
+  "1e20",
+  "-7",
+  "1000000007",
+  "0.000000000000000000000001",
+  "9999999999999999999999999999999999",
+] as const;
 const integers = ["0", "1", "-1", "2", "3", "7", "-12", "100", "2147483648", "9007199254740993"] as const;
 const moneys = ["0.00", "0.01", "1.00", "-1.00", "2.50", "99.99", "1234.56", "100.00", "99999999999.99"] as const;
 const percents = ["0", "0.05", "0.19", "1", "0.333", "-0.1"] as const;
-const dates = ["2024-02-29", "2023-02-28", "2026-03-29", "2026-10-25", "2026-01-31", "2025-12-31", "2026-12-31", "2000-02-29", "1999-12-31", "2026-03-28", "2027-01-03", "2020-12-31"] as const;
+const dates = [
+  "2024-02-29",
+  "2023-02-28",
+  "2026-03-29",
+  "2026-10-25",
+  "2026-01-31",
+  "2025-12-31",
+  "2026-12-31",
+  "2000-02-29",
+  "1999-12-31",
+  "2026-03-28",
+  "2027-01-03",
+  "2020-12-31",
+] as const;
 const times = ["00:00:00", "02:30:00", "08:30:00", "12:00:00", "23:59:59", "23:59:59.5"] as const;
-const instants = ["2026-03-29T00:30:00Z", "2026-03-29T01:30:00Z", "2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z", "2026-03-08T06:30:00Z", "2026-11-01T05:30:00Z", "2026-11-01T06:30:00Z", "2024-02-29T12:00:00Z", "2026-03-28T01:30:00Z", "2026-10-24T00:30:00Z", "2025-12-31T23:30:00Z", "2026-04-04T15:15:00Z", "2026-10-03T15:45:00.25Z"] as const;
+const instants = [
+  "2026-03-29T00:30:00Z",
+  "2026-03-29T01:30:00Z",
+  "2026-10-25T00:30:00Z",
+  "2026-10-25T01:30:00Z",
+  "2026-03-08T06:30:00Z",
+  "2026-11-01T05:30:00Z",
+  "2026-11-01T06:30:00Z",
+  "2024-02-29T12:00:00Z",
+  "2026-03-28T01:30:00Z",
+  "2026-10-24T00:30:00Z",
+  "2025-12-31T23:30:00Z",
+  "2026-04-04T15:15:00Z",
+  "2026-10-03T15:45:00.25Z",
+] as const;
 const spans = ["PT0S", "P1D", "PT24H", "PT1H", "-P1D", "P14D", "PT90M", "P1DT2H3M4S", "-PT36H", "PT0.5S", "P400D"] as const;
 const choices = { shade: ["red", "green", "dark blue"], tone: ["red", "green", "black"] } as const;
 const mails = ["ada@example.test", "Ada@Example.test", "bo@example.test", "ADA@EXAMPLE.TEST"] as const;
@@ -117,22 +205,53 @@ const idOf = (kind: number, n: number): string => `00000000-0000-7000-800${kind}
 export function rowsFrom(random: Random, count: number): Row[] {
   const maybe = <T>(from: readonly T[]): T | null => (random.chance(0.2) ? null : random.pick(from));
   const some = <T>(from: readonly T[], most: number): T[] => [...new Set(Array.from({ length: random.below(most + 1) }, () => random.pick(from)))];
-  const makers = Array.from({ length: 4 }, (_, n): Row => ({ entity: "Maker", id: idOf(1, n), values: { name: random.pick(texts.slice(1)), born: maybe(dates), score: maybe(numbers) } }));
+  const makers = Array.from({ length: 4 }, (_, n): Row => ({
+    entity: "Maker",
+    id: idOf(1, n),
+    values: { name: random.pick(texts.slice(1)), born: maybe(dates), score: maybe(numbers) },
+  }));
   const makerIds = makers.map((each) => each.id);
   const things = Array.from({ length: count }, (_, n): Row => ({
     entity: "Thing",
     id: idOf(2, n),
     values: {
-      label: random.pick(texts.slice(1)), note: maybe(texts), amount: maybe(numbers), ratio: maybe(numbers), total: random.pick(integers), rank: maybe(integers), price: maybe(moneys), cost: random.pick(moneys), share: maybe(percents),
-      ready: random.chance(0.5), fresh: maybe([true, false]), start: maybe(dates), finish: random.pick(dates), opens: maybe(times), closes: maybe(times), seen: maybe(instants), sent: random.pick(instants), span: maybe(spans), pause: random.pick(spans),
-      shade: maybe(choices.shade), tone: random.pick(choices.tone), tags: some(choices.shade, 3), words: Array.from({ length: random.below(4) }, () => random.pick(texts)), mail: maybe(mails), copy: maybe(mails),
-      maker: maybe(makerIds), owner: random.pick(makerIds), buddy: n === 0 ? null : maybe(Array.from({ length: n }, (__, i) => idOf(2, i))), friends: some(makerIds, 3),
+      label: random.pick(texts.slice(1)),
+      note: maybe(texts),
+      amount: maybe(numbers),
+      ratio: maybe(numbers),
+      total: random.pick(integers),
+      rank: maybe(integers),
+      price: maybe(moneys),
+      cost: random.pick(moneys),
+      share: maybe(percents),
+      ready: random.chance(0.5),
+      fresh: maybe([true, false]),
+      start: maybe(dates),
+      finish: random.pick(dates),
+      opens: maybe(times),
+      closes: maybe(times),
+      seen: maybe(instants),
+      sent: random.pick(instants),
+      span: maybe(spans),
+      pause: random.pick(spans),
+      shade: maybe(choices.shade),
+      tone: random.pick(choices.tone),
+      tags: some(choices.shade, 3),
+      words: Array.from({ length: random.below(4) }, () => random.pick(texts)),
+      mail: maybe(mails),
+      copy: maybe(mails),
+      maker: maybe(makerIds),
+      owner: random.pick(makerIds),
+      buddy: n === 0 ? null : maybe(Array.from({ length: n }, (__, i) => idOf(2, i))),
+      friends: some(makerIds, 3),
     },
   }));
-  const lines = things.flatMap((thing, t) => Array.from({ length: [0, 1, 3, 2][t % 4]! }, (_, n): Row => ({
-    entity: "Line",
-    id: idOf(3, t * 10 + n),
-    values: { thing: thing.id, title: random.pick(texts.slice(1)), price: maybe(moneys), "count of pieces": maybe(integers), due: maybe(dates), maker: maybe(makerIds) },
-  })));
+  const lines = things.flatMap((thing, t) =>
+    Array.from({ length: [0, 1, 3, 2][t % 4]! }, (_, n): Row => ({
+      entity: "Line",
+      id: idOf(3, t * 10 + n),
+      values: { thing: thing.id, title: random.pick(texts.slice(1)), price: maybe(moneys), "count of pieces": maybe(integers), due: maybe(dates), maker: maybe(makerIds) },
+    })),
+  );
   return [...makers, ...things, ...lines];
 }

@@ -80,7 +80,11 @@ function partsOf(product: Product, items: ReadonlyMap<string, Item>, rows: reado
 
 function fieldsOf(product: Product, entity: Entity): Map<string, Typed> {
   const fields = new Map<string, Typed>();
-  for (const field of entity.fields) fields.set(field.name, { type: typeOf(field.type), nullable: field.computed ? true : !field.required && !["inverse", "references", "any of", "texts"].includes(field.type.kind) });
+  for (const field of entity.fields)
+    fields.set(field.name, {
+      type: typeOf(field.type),
+      nullable: field.computed ? true : !field.required && !["inverse", "references", "any of", "texts"].includes(field.type.kind),
+    });
   for (const part of product.entities) if (part.partOf?.entity === entity.name) fields.set(part.partOf.list, { type: listOf(record(part.name)), nullable: false });
   return fields;
 }

@@ -32,6 +32,8 @@ import { withoutConsequences } from "./without-consequences.ts";
 export interface CompileOptions {
   /** SHA-256 hex of the sources; the host knows how to make it. */
   readonly version?: string;
+  /** Says also what only follows from another mistake: for tools that mend every place at once. */
+  readonly everything?: boolean;
 }
 
 export interface Compiled {
@@ -75,7 +77,7 @@ export function compile(sources: Sources, options: CompileOptions = {}): Compile
   judgePlaces(ctx, tree);
   judgeEntities(ctx, declaredEntities);
   const product: Product = { ...draft, open: collectOpen(ctx, points) };
-  const diagnostics = inOrder(withoutConsequences(tree, [...tree.diagnostics, ...ctx.findings.diagnostics]));
+  const diagnostics = inOrder(options.everything ? [...tree.diagnostics, ...ctx.findings.diagnostics] : withoutConsequences(tree, [...tree.diagnostics, ...ctx.findings.diagnostics]));
   const enforced = distinct(ctx.findings.enforced);
   return { product, diagnostics, open: product.open, prose: collectProse(tree, ctx.findings.enforced), enforced, elements: enforced + diagnostics.filter((d) => d.severity === "error").length + product.open.length, tree };
 }

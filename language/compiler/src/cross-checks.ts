@@ -6,6 +6,7 @@ import { judgeAutomatic, judgeDecisions, judgeWorkingTimes } from "./machine-che
 import type { Workshop } from "./make-context.ts";
 import { judgeScreenRows } from "./screen-rows-agree.ts";
 import { judgeWho } from "./who-agrees.ts";
+import { noSilentNull } from "./checks/no-silent-null.ts";
 import { noConstantCondition } from "./checks/no-constant-condition.ts";
 import { noFormWithoutRequired } from "./checks/no-form-without-required.ts";
 import { noHiddenFieldRevealed } from "./checks/no-hidden-field-revealed.ts";
@@ -30,6 +31,7 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   judgeDone(ctx, product, allStatements(product));
   noFormWithoutRequired(ctx, product);
   noConstantCondition(ctx, product);
+  noSilentNull(ctx, product);
   noOwnedListTwice(ctx);
   if (!product.permissions.written) return;
   noScreenWithoutRight(ctx, product);

@@ -1,6 +1,7 @@
 /** Says each element of a product as one plain English sentence. */
-import type { Call, Constant, Field, FieldType, Grant, Machine, Product, Rule, RuleBody, Screen, Statement, Transition } from "@nonet/model";
+import type { Call, Constant, Decision, Field, FieldType, Grant, Machine, Product, Rule, RuleBody, Screen, Statement, Transition } from "@nonet/model";
 import type { Span } from "@nonet/source";
+import { businessSentences } from "./business/business-sentences.ts";
 
 export interface Sentence {
   /** The element, in the document's own words: `Loan.due date`, `rule "Fair share"`. */
@@ -18,12 +19,14 @@ export function sentences(product: Product): Sentence[] {
       ...entity.fields.map((field) => ({ what: `${entity.name}.${field.name}`, sentence: fieldSentence(said, entity.name, field), span: field.source })),
     ]),
     ...product.machines.flatMap((machine) => machine.transitions.map((t) => ({ what: transitionName(machine, t), sentence: transitionSentence(said, machine, t), span: t.source }))),
+    ...product.machines.flatMap((machine) => machine.actions.flatMap((action) => (action.decision ? [{ what: `decision ${action.name} of ${machine.entity}`, sentence: decisionSentence(said, machine, action.name, action.decision), span: action.decision.source }] : []))),
     ...product.rules.map((rule) => ({ what: `rule "${rule.name}"`, sentence: ruleSentence(said, rule), span: rule.source })),
     ...product.permissions.roles.map((role) => ({ what: `role ${role.name}`, sentence: `${role.name} is a role${role.includes.length > 1 ? ` that has what ${list(role.includes.slice(1))} has` : ""}.`, span: role.source })),
     ...product.permissions.grants.map((grant) => ({ what: `grant to ${grant.role}`, sentence: grantSentence(said, grant), span: grant.source })),
     ...product.calls.map((call) => ({ what: `call "${call.name}"`, sentence: callSentence(said, call), span: call.source })),
     ...product.errors.map((error) => ({ what: `error ${error.code}`, sentence: `A refusal with ${error.code} has the status ${error.status}.`, span: error.source })),
     ...product.constants.map((constant) => ({ what: constant.name, sentence: constantSentence(said, constant), span: constant.source })),
+    ...businessSentences(said, product),
   ];
 }
 
@@ -97,6 +100,16 @@ function effectWords(said: Saying, s: Statement): string {
     case "forget": return `its ${s.field} is forgotten${when}`;
     case "stop": return `it stops with ${s.code}${when}`;
   }
+}
+
+function decisionSentence(said: Saying, machine: Machine, action: string, decision: Decision): string {
+  const but = decision.notBy.length > 0 ? `, but never its ${list(decision.notBy, "or")}` : "";
+  const refused = decision.refusedBy ? `${decision.refusedBy.need === "any" ? "one no" : "a majority of noes"} ${decision.refusedBy.as === null ? "refuses it" : `makes it ${decision.refusedBy.as}`}` : null;
+  const reminded = decision.remindedAfter ? `after ${said(decision.remindedAfter.delay.span)} those who are asked are reminded` : null;
+  const lapses = decision.lapses ? `after ${said(decision.lapses.after.span)} it becomes ${decision.lapses.as}` : null;
+  const again = decision.startsAgainWhenChanges.length > 0 ? `it starts again when its ${list(decision.startsAgainWhenChanges, "or")} changes` : null;
+  const rest = [refused, reminded, lapses, again].filter((x) => x !== null);
+  return `${action} on ${article(machine.entity)} happens when ${decision.steps.map((step) => said(step.source)).join(", then ")} ${decision.steps.length === 1 && decision.steps[0]!.need === "any" && decision.steps[0]!.count === 1 ? "has" : "have"} said yes${but}${rest.length > 0 ? `; ${rest.length > 1 ? `${rest.slice(0, -1).join(", ")}, and ${rest.at(-1)}` : rest[0]}` : ""}.`;
 }
 
 function ruleSentence(said: Saying, rule: Rule): string {

@@ -3,3 +3,4 @@ export { compile, type Compiled, type CompileOptions } from "./compile.ts";
 export { catalogue, type Code, type Entry } from "./diagnostics.ts";
 export { sentences, type Sentence } from "./explain.ts";
 export { builtInCodes } from "./cross-checks.ts";
+export { rename, type Named, type Renamed, type RenameOptions } from "./edit-rename.ts";

@@ -50,6 +50,7 @@ function follows(tree: Tree, statements: readonly Statement[], d: Diagnostic, ro
   if ((d.code === "who-disagrees" || d.code === "nobody-may") && others.some((root) => root.diagnostic.code === "unknown-role")) return true;
   if (wholeMachine.has(d.code)) return others.some((root) => sameMachine(tree, root.diagnostic, d));
   if (fromRights.has(d.code)) return others.some((root) => root.statement !== null && (root.statement.point === 6 || (d.code === "unused-role" && root.statement.point === 4)));
+  if (d.code === "rule-can-be-empty") return others.some((root) => root.statement !== null && (root.statement.point === 3 || isWithin(d.span, root.statement.span)));
   if (d.code === "form-lacks-required") return others.some((root) => isWithin(root.diagnostic.span, sectionNamed(tree, d)));
   if (d.code === "no-own") return others.some((root) => root.statement?.text.startsWith(" own:") === true && root.diagnostic.code !== "no-own");
   if (!unknownName.test(d.code)) return false;

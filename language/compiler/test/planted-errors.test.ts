@@ -26,7 +26,7 @@ const cases: readonly (readonly [string, string, string, number?])[] = [
   ["set handed out at = `now()`", "set handed out at = `today()`", "type-mismatch"],
   ["- Reject asks for:", "- Rejekt asks for:", "unknown-action"],
   ["- Return asks for: condition, damage notes, photos", "- Return asks for: condition, damage nots, photos", "unknown-field"],
-  ["(after 2 days past `start date`)", "(after 2 working days past `start date`)", "not-supported-yet"],
+  ["(after 2 days past `start date`)", "(after 2 working days past `start date`)", "no-calendar"],
   ["- Ends as: returned, rejected, cancelled", "- Ends as: rejected, cancelled", "dead-end", 9],
   ["| Dates in order | Loan |", "| Dates in order | Laon |", "unknown-entity"],
   ["| Not in the past | Loan, on create |", "| Not in the past | Loan, on Lend |", "unknown-action"],

@@ -2,10 +2,11 @@
 import { daysInMonth } from "./temporal-text.ts";
 import type { Runtime } from "./environment.ts";
 import { DateTimeValue, DateValue, dayNanos, DaysValue, MonthsValue, TimeValue } from "./moment.ts";
+import { addSmall, multiplySmall, subtractSmall } from "./small-decimal.ts";
 import { Decimal, type Value } from "./value.ts";
 
 export function add(a: Value, b: Value, run: Runtime): Value {
-  if (a instanceof Decimal && b instanceof Decimal) return finite(a.plus(b));
+  if (a instanceof Decimal && b instanceof Decimal) return addSmall(a, b) ?? finite(a.plus(b));
   if (typeof a === "string" && typeof b === "string") return a + b;
   if (a instanceof MonthsValue || a instanceof DaysValue) {
     if (a instanceof MonthsValue && b instanceof MonthsValue) return new MonthsValue(a.months + b.months);
@@ -16,7 +17,7 @@ export function add(a: Value, b: Value, run: Runtime): Value {
 }
 
 export function subtract(a: Value, b: Value, run: Runtime): Value {
-  if (a instanceof Decimal && b instanceof Decimal) return finite(a.minus(b));
+  if (a instanceof Decimal && b instanceof Decimal) return subtractSmall(a, b) ?? finite(a.minus(b));
   if (a instanceof MonthsValue) return b instanceof MonthsValue ? new MonthsValue(a.months - b.months) : null;
   if (a instanceof DaysValue) return b instanceof DaysValue ? new DaysValue(a.days - b.days, a.nanos - b.nanos) : null;
   if (b instanceof MonthsValue || b instanceof DaysValue) return move(a, b, -1, run);
@@ -59,6 +60,8 @@ export function inReach<T extends DateValue | DateTimeValue>(value: T | null, ru
 const longestMove = 315_000_000_000n * 1_000_000_000n;
 
 function move(moment: Value, duration: MonthsValue | DaysValue, sign: 1 | -1, run: Runtime): Value {
+  // Most dates move by whole days of this age.
+  if (moment instanceof DateValue && duration instanceof DaysValue && duration.nanos === 0n && Math.abs(duration.days) < 100_000 && moment.year > 300 && moment.year < 9700) return DateValue.ofEpochDay(moment.epochDay + sign * duration.days);
   if (run.dialect.reach === "years 1 to 9999" && (duration instanceof MonthsValue ? Math.abs(duration.months) >= 119_000 : duration.total >= longestMove || duration.total <= -longestMove)) return null;
   const moved = moveFar(moment, duration, sign, run);
   return moved instanceof DateTimeValue && moved.zone !== null ? inReach(moved.inZone({ offset: 0 }), run) && moved : moved instanceof DateValue || moved instanceof DateTimeValue ? inReach(moved, run) : moved;
@@ -123,7 +126,7 @@ function moveDateTime(moment: DateTimeValue, duration: DaysValue, sign: 1 | -1, 
 
 export function multiply(a: Value, b: Value, run: Runtime): Value {
   if (a instanceof Decimal) {
-    if (b instanceof Decimal) return finite(a.times(b));
+    if (b instanceof Decimal) return multiplySmall(a, b) ?? finite(a.times(b));
     return b instanceof MonthsValue || b instanceof DaysValue ? scale(b, a, run) : null;
   }
   return (a instanceof MonthsValue || a instanceof DaysValue) && b instanceof Decimal ? scale(a, b, run) : null;
@@ -164,7 +167,7 @@ function ofDecimal(nanos: Decimal, run: Runtime): DaysValue | null {
 
 function ofMonths(months: Decimal, run: Runtime): MonthsValue | null {
   if (run.dialect.reach === "years 1 to 9999" && months.abs().gte(1_200_001)) return null;
-  return new MonthsValue(Math.trunc(months.toNumber()));
+  return new MonthsValue(months.trunc().toNumber());
 }
 
 export function power(a: Value, b: Value): Value {

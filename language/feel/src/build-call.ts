@@ -3,6 +3,7 @@ import { nearest, type Span } from "@nonet/source";
 import { acceptsArgument, describeArgument, resultType } from "./argument.ts";
 import { rejectsChoice } from "./build-comparison.ts";
 import { patternOf } from "./builtin-string.ts";
+import { sortKey } from "./sort-key.ts";
 import { type Argument, inOrder } from "./parse-arguments.ts";
 import { hole, type Reader, replaceBy, report } from "./reader.ts";
 import { any, comparable, elementOf, fits, isLoose, join } from "./relate.ts";
@@ -42,7 +43,7 @@ function finish(name: string, signature: Signature, args: readonly Expression[],
   const listed = scalars && (args.length !== 1 || (args[0]!.type.kind !== "list" && !isLoose(args[0]!.type))) ? [listOfArguments(args, place)] : args;
   const literal = temporalLiteral(name, args);
   const type = literal ?? (signature.result === "moment" ? momentOf(args[0]) : signature.result === "duration" ? durationOf(args[0]) : resultType(signature.result, listed));
-  const certain = args.length > 0 && args.every((each) => each.kind === "literal" && each.value !== null) && /^(date|time|date and time|duration|number)$/.test(name);
+  const certain = args.length === 1 && args[0]!.kind === "literal" && args[0]!.value !== null && /^(date|time|date and time|duration)$/.test(name);
   const nullable = signature.nulls === "!" ? false : args.some(canBeNull) || (signature.nulls === "?" && !certain && !isSureConversion(name, args));
   return { kind: "call", function: name, arguments: listed, type, nullable, span: place };
 }
@@ -55,6 +56,7 @@ function canBeNull(argument: Expression): boolean {
 /** `date(instant)` always works; `date(text)` may not. */
 function isSureConversion(name: string, args: readonly Expression[]): boolean {
   const divisor = args[1];
+  if (name === "sort") return divisor !== undefined && sortKey(divisor) !== undefined;
   if (name === "modulo") return divisor?.kind === "literal" && typeof divisor.value === "string" && /[1-9]/.test(divisor.value);
   if (name === "substring") return divisor?.kind === "literal" && /^[1-9]\d*$/.test(String(divisor.value)) && args[2] === undefined;
   if (name === "odd" || name === "even") return args[0]?.type.kind === "number" && args[0].type.integer === true;
@@ -135,6 +137,10 @@ function rejectsArguments(r: Reader, name: string, args: readonly Expression[]):
     const right = name === "date" ? type?.kind === "date" : name === "time" ? type?.kind === "time" : name === "date and time" ? type?.kind === "date" || type?.kind === "date and time" : name === "duration" ? type?.kind.endsWith("duration") : true;
     if (!right) report(r, "invalid-literal", first.span, `"${first.value}" is no ${name}.`, { hint: "Dates are written 2026-03-01, times 08:30:00, both 2026-03-01T08:30:00, durations P3D, PT8H, P1Y6M." });
     return !right;
+  }
+  if (/^(matches|replace|split)$/.test(name) && second?.kind === "literal" && typeof second.value === "string" && (args[2] === undefined || name !== "matches") && patternOf(second.value, "") === null) {
+    report(r, "invalid-literal", second.span, `"${second.value}" is no pattern.`, { hint: "Patterns are regular expressions as XPath has them: `[a-z]+`, `\\d{3}`; a sign with a meaning of its own stands after `\\`." });
+    return true;
   }
   if ((name === "list contains" || name === "index of") && first && second) {
     const element = elementOf(first.type);

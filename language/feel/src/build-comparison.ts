@@ -32,7 +32,7 @@ function unsure(test: UnaryTest, value: Expression): boolean {
     case "not": return test.tests.some((each) => unsure(each, value));
     case "compare": return test.operator !== "=" && test.operator !== "!=" && (value.nullable || test.value.nullable);
     case "condition": return test.condition.nullable;
-    case "member": return test.of.kind === "range" ? value.nullable || test.of.low?.nullable === true || test.of.high?.nullable === true : test.of.type.kind === "range" || test.of.type.kind === "any";
+    case "member": return test.of.kind === "range" ? value.nullable || test.of.low?.nullable === true || test.of.high?.nullable === true : test.of.type.kind === "range" || (test.of.type.kind === "any" && test.of.kind !== "hole");
   }
 }
 
@@ -87,6 +87,12 @@ function complainOfTypes(r: Reader, left: Expression, right: Expression, place: 
   if (list) {
     const form = `list contains(${textOf(r, list[0]!.span)}, ${textOf(r, list[1]!.span)})`;
     report(r, "impossible-comparison", place, `A list and a single value are never equal.`, { hint: `To ask whether the value is in the list: \`${form}\`.`, fixes: [replaceBy(place, form)] });
+    return true;
+  }
+  const moment = a.kind === "date and time" && b.kind === "date" ? left : b.kind === "date and time" && a.kind === "date" ? right : undefined;
+  if (moment) {
+    const form = `date(${textOf(r, moment.span)})`;
+    report(r, "impossible-comparison", place, `${describe(a)} is compared with ${describe(b)}: that can never hold.`.replace(/^./, (first) => first.toUpperCase()), { hint: `Compare the dates: \`${form}\`.`, fixes: [replaceBy(moment.span, form)] });
     return true;
   }
   const literal = right.kind === "literal" ? right : left.kind === "literal" ? left : undefined;

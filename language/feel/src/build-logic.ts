@@ -3,6 +3,7 @@ import { cover, hole, type Reader, report } from "./reader.ts";
 import { boolean, isLoose } from "./relate.ts";
 import type { Expression } from "./tree.ts";
 import { describe } from "./type-text.ts";
+import { whyNullOf } from "./why-null.ts";
 
 export function buildAnd(r: Reader, left: Expression, right: Expression): Expression {
   return connect(r, "and", left, right);
@@ -15,7 +16,7 @@ export function buildOr(r: Reader, left: Expression, right: Expression): Express
 function connect(r: Reader, operator: "and" | "or", left: Expression, right: Expression): Expression {
   const a = checkCondition(r, left, `before \`${operator}\``);
   const b = checkCondition(r, right, `after \`${operator}\``);
-  return { kind: "binary", operator, left: a, right: b, type: boolean, nullable: a.nullable || b.nullable, span: cover(left.span, right.span) };
+  return { kind: "binary", operator, left: a, right: b, type: boolean, nullable: whyNullOf(operator, a, b).length > 0 || [a, b].some((each) => each.nullable && each.kind === "hole"), span: cover(left.span, right.span) };
 }
 
 /** The condition itself, or a hole where it is no condition. */

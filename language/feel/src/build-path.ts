@@ -46,6 +46,12 @@ function missing(r: Reader, of: Expression, owner: Type, name: string, folded: s
   const names = properties[owner.kind] ? Object.keys(properties[owner.kind]!) : fieldNames(r, owner);
   const meant = nearest(name, names) ?? names.find((each) => fold(each).startsWith(folded));
   const whose = describe(owner).replace(/^./, (first) => first.toUpperCase());
+  const nested = of.type.kind === "list" && of.type.of.kind === "list" && member(r, of.type.of.of, folded);
+  if (nested) {
+    const form = `flatten(${textOf(r, of.span)})`;
+    report(r, "unknown-field", nameSpan, `\`${textOf(r, of.span)}\` is a list of lists: it has no field \`${name}\`.`, { hint: `Make it one list: \`${form}.${name}\`.`, fixes: [replaceBy(of.span, form)] });
+    return hole(place);
+  }
   const none = names.length === 0 ? `${whose} has no fields.` : `${whose} has no field \`${name}\`.`;
   report(r, "unknown-field", nameSpan, meant === undefined ? none : `${none} Did you mean \`${meant}\`?`, {
     ...(meant === undefined && names.length > 0 && names.length <= 20 ? { hint: `It has ${names.map((each) => `\`${each}\``).join(", ")}.` } : {}),

@@ -2,7 +2,8 @@
 import type { Builtin } from "./call-builtin.ts";
 import { compare } from "./compare.ts";
 import { finite } from "./arithmetic.ts";
-import { asList, type Decimal, integerOf, isDecimal, narrow, type Value, Wide } from "./value.ts";
+import { ofInteger, sumSmall } from "./small-decimal.ts";
+import { asList, type Decimal, isDecimal, narrow, type Value, Wide } from "./value.ts";
 
 function ofNumbers(run: (numbers: readonly Decimal[]) => Value): Builtin {
   return ([list = null]) => {
@@ -17,7 +18,7 @@ export const aggregateFunctions: Readonly<Record<string, Builtin>> = {
   sum: ([list = null], run) => {
     const items = asList(list);
     if (!items?.every(isDecimal)) return null;
-    if (items.length === 0) return run.dialect.sumOfNothing === "zero" ? integerOf(0) : null;
+    if (items.length === 0) return run.dialect.sumOfNothing === "zero" ? ofInteger(0) : null;
     return sum(items);
   },
   mean: ofNumbers((numbers) => (numbers.length === 0 ? null : narrow(exactSum(numbers).div(numbers.length)))),
@@ -41,7 +42,7 @@ export const aggregateFunctions: Readonly<Record<string, Builtin>> = {
 };
 
 function sum(numbers: readonly Decimal[]): Decimal {
-  return numbers.length === 1 ? numbers[0]! : narrow(exactSum(numbers));
+  return numbers.length === 1 ? numbers[0]! : (sumSmall(numbers) ?? narrow(exactSum(numbers)));
 }
 
 function exactSum(numbers: readonly Decimal[]): Decimal {

@@ -1,6 +1,7 @@
 /** List functions that keep or rearrange elements (DMN 1.5, sections 10.3.4.4 and 10.3.4.8). Positions begin at 1, from the end at -1. */
 import type { Builtin } from "./call-builtin.ts";
 import { compare, equal } from "./compare.ts";
+import { ofInteger } from "./small-decimal.ts";
 import { asList, FunctionValue, integerOf, isDecimal, isList, single, type Value } from "./value.ts";
 
 /** A function of a list and more: null where the first argument is null. */
@@ -13,7 +14,7 @@ function ofList(run: (list: readonly Value[], args: readonly Value[]) => Value):
 
 export const listFunctions: Readonly<Record<string, Builtin>> = {
   "list contains": ofList((list, args) => list.some((each) => same(each, args[1] ?? null))),
-  count: ofList((list) => integerOf(list.length)),
+  count: ofList((list) => ofInteger(list.length)),
   sublist: ofList((list, args) => sublist(list, args[1] ?? null, args[2])),
   append: ofList((list, args) => [...list, ...args.slice(1)]),
   concatenate: (args) => concatenate(args),

@@ -1,5 +1,6 @@
 /** Equality and order of values (DMN 1.5, section 10.3.2.13, tables 42 and 43). Null where values can't be compared. */
 import { DateTimeValue, DateValue, DaysValue, MonthsValue, TimeValue } from "./moment.ts";
+import { compareDecimals } from "./small-decimal.ts";
 import { type ContextValue, Decimal, type HostRecord, kindOf, NOT_SHOWN, RangeValue, type Value } from "./value.ts";
 
 /** Null where the values are of different kinds; null equals only null. */
@@ -7,7 +8,7 @@ export function equal(a: Value, b: Value): boolean | null {
   if (a === b) return true;
   if (a === null || b === null) return false;
   if (typeof a === "string" && typeof b === "string") return false;
-  if (a instanceof Decimal && b instanceof Decimal) return a.eq(b);
+  if (a instanceof Decimal && b instanceof Decimal) return compareDecimals(a, b) === 0;
   const kind = kindOf(a);
   if (kind !== kindOf(b)) return null;
   switch (kind) {
@@ -43,7 +44,7 @@ function equalEnds(a: Value | undefined, b: Value | undefined): boolean {
 
 /** Below 0, 0, above 0; null where there's no order. */
 export function compare(a: Value, b: Value): number | null {
-  if (a instanceof Decimal) return b instanceof Decimal ? a.cmp(b) : null;
+  if (a instanceof Decimal) return b instanceof Decimal ? compareDecimals(a, b) : null;
   if (typeof a === "string") return typeof b === "string" ? compareText(a, b) : null;
   if (a instanceof DateValue) return b instanceof DateValue ? a.epochDay - b.epochDay : null;
   if (a instanceof DateTimeValue) return b instanceof DateTimeValue ? compareDateTimes(a, b) : null;

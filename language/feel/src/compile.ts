@@ -5,10 +5,13 @@ import { compare, equal, inRange, isMember } from "./compare.ts";
 import { compileFor, compileQuantified } from "./compile-loop.ts";
 import { type Dialect, type Environment, nonet, type Runtime } from "./environment.ts";
 import { instanceOf } from "./instance-of.ts";
+import { DateValue } from "./moment.ts";
 import { readMoment } from "./moment-text.ts";
 import { property } from "./property.ts";
 import { elementOf } from "./relate.ts";
-import { sortKey, type SortKey } from "./sort-key.ts";
+import { compileContext } from "./compile-context.ts";
+import { compileSort } from "./compile-sort.ts";
+import { sortKey } from "./sort-key.ts";
 import type { BinaryOperator, Expression, UnaryTest } from "./tree.ts";
 import { Decimal, FunctionValue, isDecimal, isList, NOT_SHOWN, RangeValue, type Value } from "./value.ts";
 
@@ -19,12 +22,21 @@ export type Run = (run: Runtime, slots: Value[]) => Value;
 export interface Bound {
   readonly slots: ReadonlyMap<string, number>;
   readonly dialect: Dialect;
+  readonly prepare?: PrepareField;
+}
+
+/** Makes the reader of a record type's field once, when an expression is compiled; undefined where the environment shall read it. */
+export type PrepareField = (record: string, field: string) => ((record: Value) => Value) | undefined;
+
+export interface CompileOptions {
+  readonly dialect?: Dialect;
+  readonly prepare?: PrepareField;
 }
 
 /** An expression as a function of its environment. */
-export function compile(expression: Expression, options: { readonly dialect?: Dialect } = {}): (environment: Environment) => Value {
+export function compile(expression: Expression, options: CompileOptions = {}): (environment: Environment) => Value {
   const dialect = options.dialect ?? nonet;
-  const run = compileNode(expression, { slots: new Map(), dialect });
+  const run = compileNode(expression, { slots: new Map(), dialect, ...(options.prepare ? { prepare: options.prepare } : {}) });
   return (environment) => run({ environment, dialect }, []);
 }
 
@@ -111,6 +123,13 @@ function compilePath(node: Expression & { kind: "path" }, bound: Bound): Run {
   const of = compileNode(node.of, bound);
   const field = node.field;
   if (node.of.type.kind !== "record") return (run, slots) => property(of(run, slots), field, run);
+  const read = bound.prepare?.(node.of.type.name, field);
+  if (read) {
+    return (run, slots) => {
+      const record = of(run, slots);
+      return record === null || record === NOT_SHOWN ? record : read(record);
+    };
+  }
   return (run, slots) => {
     const record = of(run, slots);
     return record === null || record === NOT_SHOWN ? record : (run.environment.field(record, field) ?? null);
@@ -157,6 +176,14 @@ function compileBinary(node: Expression & { kind: "binary" }, bound: Bound): Run
   const left = compileNode(node.left, bound);
   const right = compileNode(node.right, bound);
   if (node.operator === "and" || node.operator === "or") return compileLogic(node.operator === "or", left, right);
+  const dates = node.left.type.kind === "date" && node.right.type.kind === "date" ? dateTests[node.operator] : undefined;
+  if (dates) {
+    return (run, slots) => {
+      const a = left(run, slots);
+      const b = right(run, slots);
+      return a instanceof DateValue && b instanceof DateValue ? dates(a.epochDay - b.epochDay) : a === NOT_SHOWN || b === NOT_SHOWN ? NOT_SHOWN : operators[node.operator as "="](a, b, run);
+    };
+  }
   const operate = /[=<>]/.test(node.operator) && (isCaseless(node.left) || isCaseless(node.right)) ? caseless(operators[node.operator]) : operators[node.operator];
   return (run, slots) => {
     const a = left(run, slots);
@@ -177,10 +204,14 @@ function compileLogic(decisive: boolean, left: Run, right: Run): Run {
   };
 }
 
+const dateTests: Readonly<Partial<Record<BinaryOperator, (difference: number) => boolean>>> = {
+  "=": (by) => by === 0, "!=": (by) => by !== 0, "<": (by) => by < 0, "<=": (by) => by <= 0, ">": (by) => by > 0, ">=": (by) => by >= 0,
+};
+
 type Operate = (a: Value, b: Value, run: Runtime) => Value;
 
 const isCaseless = (node: Expression): boolean => node.type.kind === "string" && node.type.caseless === true;
-const lowered = (value: Value): Value => (typeof value === "string" ? value.toLowerCase() : isList(value) ? value.map((each) => lowered(each)) : value);
+const lowered = (value: Value): Value => (typeof value === "string" ? value.toLowerCase() : isList(value) ? value.map((each) => lowered(each)) : value instanceof RangeValue ? new RangeValue(value.low === undefined ? undefined : lowered(value.low), value.high === undefined ? undefined : lowered(value.high), value.lowClosed, value.highClosed) : value);
 const caseless = (operate: Operate): Operate => (a, b, run) => operate(lowered(a), lowered(b), run);
 
 const ordered = (holds: (order: number) => boolean): Operate => (a, b) => {
@@ -206,18 +237,27 @@ const operators: Readonly<Record<Exclude<BinaryOperator, "and" | "or">, Operate>
 };
 
 function compileBetween(node: Expression & { kind: "between" }, bound: Bound): Run {
+  const withoutCase = [node.value, node.low, node.high].some(isCaseless);
   const [value, low, high] = [node.value, node.low, node.high].map((each) => compileNode(each, bound)) as [Run, Run, Run];
   return (run, slots) => {
     const v = value(run, slots);
     const a = low(run, slots);
     const b = high(run, slots);
     if (v === NOT_SHOWN || a === NOT_SHOWN || b === NOT_SHOWN) return NOT_SHOWN;
-    return inRange(v, new RangeValue(a, b, true, true));
+    const range = new RangeValue(a, b, true, true);
+    return withoutCase ? inRange(lowered(v), lowered(range) as RangeValue) : inRange(v, range);
   };
 }
 
 function compileIn(node: Expression & { kind: "in" }, bound: Bound): Run {
   const value = compileNode(node.value, bound);
+  const texts = new Set(node.tests.map((test) => (test.kind === "member" && test.of.kind === "literal" && test.of.type.kind === "string" ? test.of.value : undefined)));
+  if (!texts.has(undefined) && node.value.type.kind === "string" && !isCaseless(node.value)) {
+    return (run, slots) => {
+      const v = value(run, slots);
+      return v === NOT_SHOWN ? v : texts.has(v as string);
+    };
+  }
   const inner = bind(bound, "?");
   const tests = compileTestList(node.tests, inner.bound, isCaseless(node.value));
   return (run, slots) => {
@@ -265,7 +305,7 @@ function compileTest(test: UnaryTest, bound: Bound, withoutCase: boolean): TestR
     case "member": {
       const of = compileNode(test.of, bound);
       const element = elementOf(test.of.type);
-      const either = withoutCase || (element.kind === "string" && element.caseless === true);
+      const either = withoutCase || (test.of.kind === "range" && [test.of.low, test.of.high].some((end) => end !== null && isCaseless(end))) || (element.kind === "string" && element.caseless === true);
       return (value, run, slots) => {
         const member = of(run, slots);
         return member === NOT_SHOWN ? member : either ? isMember(lowered(value), lowered(member)) : isMember(value, member);
@@ -276,28 +316,6 @@ function compileTest(test: UnaryTest, bound: Bound, withoutCase: boolean): TestR
       return (_, run, slots) => condition(run, slots);
     }
   }
-}
-
-/** Entries in order; each is bound for those after it, and a function for itself. */
-function compileContext(node: Expression & { kind: "context" }, bound: Bound): Run {
-  let inner = bound;
-  const entries = node.entries.map(({ name, value }) => {
-    const next = bind(inner, name);
-    const run = compileNode(value, value.kind === "function" ? next.bound : inner);
-    inner = next.bound;
-    return { name, run, slot: next.slot, recursive: value.kind === "function" };
-  });
-  return (run, slots) => {
-    const result = new Map<string, Value>();
-    for (const entry of entries) {
-      const value = entry.run(run, slots);
-      slots[entry.slot] = value;
-      if (entry.recursive && value instanceof FunctionValue) (value as FunctionValue & { slots?: Value[] }).slots?.splice(entry.slot, 1, value);
-      if (result.has(entry.name)) return null;
-      result.set(entry.name, value);
-    }
-    return result;
-  };
 }
 
 function compileRange(node: Expression & { kind: "range" }, bound: Bound): Run {
@@ -325,29 +343,16 @@ function compileCall(node: Expression & { kind: "call" }, bound: Bound): Run {
   const args = node.arguments.map((each) => compileNode(each, bound));
   const name = node.function;
   const builtin = callBuiltin(name);
+  const only = args.length === 1 ? args[0]! : undefined;
+  if (only) {
+    return (run, slots) => {
+      const value = only(run, slots);
+      return value === NOT_SHOWN ? value : builtin([value], run);
+    };
+  }
   return (run, slots) => {
     const values = args.map((each) => each(run, slots));
     return values.includes(NOT_SHOWN) ? NOT_SHOWN : builtin(values, run);
-  };
-}
-
-/** By one key, each element's computed once. */
-function compileSort(node: Expression & { kind: "call" }, by: SortKey, bound: Bound): Run {
-  const list = compileNode(node.arguments[0]!, bound);
-  const inner = bind(bound, by.parameter);
-  const key = compileNode(by.key, inner.bound);
-  const sign = by.descending ? -1 : 1;
-  return (run, slots) => {
-    const value = list(run, slots);
-    if (value === NOT_SHOWN || value === null) return value;
-    const items: readonly Value[] = isList(value) ? value : [value];
-    const keyed = items.map((item): { readonly item: Value; readonly key: Value } => {
-      slots[inner.slot] = item;
-      return { item, key: key(run, slots) };
-    });
-    if (keyed.some((each) => each.key === NOT_SHOWN)) return NOT_SHOWN;
-    keyed.sort((a, b) => (a.key === null || b.key === null ? (a.key === null ? 1 : 0) - (b.key === null ? 1 : 0) : (compare(a.key as Value, b.key as Value) ?? 0) * sign));
-    return keyed.map((each) => each.item);
   };
 }
 

@@ -53,6 +53,11 @@ export const catalogue = {
     title: "Types that don't go together",
     explanation: "The operator, or the place where the expression stands, needs a value of another type.",
   },
+  "branch-mismatch": {
+    severity: "error",
+    title: "Results of different kinds",
+    explanation: "What stands after `then` and what stands after `else` are of different kinds, so that nothing could be done with the result. Make both of one kind, or write `null` for nothing.",
+  },
   "impossible-comparison": {
     severity: "error",
     title: "A comparison that can never hold",

@@ -23,11 +23,20 @@ export function factsOf(condition: Expression, truth: boolean): string[] {
   if (operator === (truth ? "!=" : "=")) {
     const other = isNull(right) ? left : isNull(left) ? right : undefined;
     const key = other && keyOf(other);
-    if (key !== undefined) return [key];
+    if (other && key !== undefined) return keysOf(other);
   }
+  // What equals something that is there is there.
+  if (truth && operator === "=") return [...(right.nullable ? [] : keysOf(left)), ...(left.nullable ? [] : keysOf(right))];
   // A comparison that holds has two values; one that is false or null says nothing.
-  if (truth && operator !== "and" && operator !== "or" && operator !== "=" && operator !== "!=") return [left, right].flatMap((each) => keyOf(each) ?? []);
+  if (truth && operator !== "and" && operator !== "or" && operator !== "=" && operator !== "!=") return [...keysOf(left), ...keysOf(right)];
   return [];
+}
+
+/** The path and those that it leads over: where `a.b` is there, `a` is. */
+function keysOf(expression: Expression): string[] {
+  const key = keyOf(expression);
+  if (key === undefined) return [];
+  return expression.kind === "path" ? [key, ...keysOf(expression.of)] : [key];
 }
 
 function isNull(expression: Expression): boolean {

@@ -28,6 +28,19 @@ const string = /"(?:[^"\\]|\\[\s\S])*"/uy;
 const blank = /(?:[\s\u0085\u180e\u200b\ufeff]|\/\/[^\n]*|\/\*[\s\S]*?\*\/)+/uy;
 const sign = /\*\*|\.\.|<=|>=|!=|->|[-+*/=<>()[\]{},:.%]/uy;
 
+const read = new Map<string, readonly Token[]>();
+const mostRead = 1000;
+
+/** The tokens of a text, remembered for the texts read of late. */
+export function tokensOf(text: string): readonly Token[] {
+  const known = read.get(text);
+  if (known) return known;
+  const tokens = lex(text);
+  if (read.size >= mostRead) read.delete(read.keys().next().value!);
+  if (text.length < 2000) read.set(text, tokens);
+  return tokens;
+}
+
 /** The tokens of a text, the last one of kind `end`. Never fails: what can't be read is a token of kind `bad`. */
 export function lex(text: string): Token[] {
   const tokens: Token[] = [];

@@ -123,7 +123,7 @@ function fieldIndex(r: Reader, type: Type): FieldIndex | undefined {
   if (fields === undefined) return undefined;
   let index = indexes.get(fields);
   if (!index) {
-    const entries: [string, Typed][] = fields instanceof Map ? [...fields] : Object.entries(fields as Readonly<Record<string, Type>>).map(([name, each]) => [name, { type: each, nullable: nullableEntry(each) }]);
+    const entries: [string, Typed][] = fields instanceof Map ? [...fields] : Object.entries(fields as Readonly<Record<string, Type>>).map(([name, each]) => [name, { type: each, nullable: nullableEntry(each) || (type.kind === "context" && type.maybe?.includes(name) === true) }]);
     index = { byFolded: new Map(entries.map(([name, typed]) => [fold(name), { name, typed }])) };
     indexes.set(fields, index);
   }

@@ -3,8 +3,8 @@ import { checkCondition } from "./build-logic.ts";
 import { factsOf } from "./facts.ts";
 import { parseExpression } from "./parse.ts";
 import { parseType } from "./parse-type.ts";
-import { accept, fail, isSign, knowing, need, peek, type Reader, report, spanSince, within } from "./reader.ts";
-import { any, boolean, elementOf, integer, isLoose, joinTyped, listOf } from "./relate.ts";
+import { accept, fail, hole, isSign, knowing, need, peek, type Reader, replaceBy, report, spanSince, textOf, within } from "./reader.ts";
+import { any, boolean, elementOf, integer, isLoose, join, joinTyped, listOf, unitsAgree } from "./relate.ts";
 import { fold } from "./scope.ts";
 import { describe } from "./type-text.ts";
 import type { Binding, Expression } from "./tree.ts";
@@ -20,7 +20,27 @@ export function parseIf(r: Reader): Expression {
   const then = knowing(r, factsOf(condition, true), () => parseExpression(r));
   need(r, "else", "with the other result");
   const otherwise = knowing(r, factsOf(condition, false), () => parseExpression(r));
-  return { kind: "if", condition, then, otherwise, ...joinTyped(nullAside(then), nullAside(otherwise)), span: spanSince(r, from) };
+  const place = spanSince(r, from);
+  if (branchesDiffer(r, then, otherwise)) return hole(place);
+  return { kind: "if", condition, then, otherwise, ...joinTyped(nullAside(then), nullAside(otherwise)), span: place };
+}
+
+/** Both results must be of one kind: nothing could be asked of a value that is a text or a number. */
+function branchesDiffer(r: Reader, then: Expression, otherwise: Expression): boolean {
+  const [a, b] = [then.type, otherwise.type];
+  if (r.dynamic || isLoose(a) || isLoose(b)) return false;
+  if (a.kind === "number" && b.kind === "number" && !unitsAgree(a.unit, b.unit)) {
+    report(r, "unit-mismatch", otherwise.span, `After \`then\` stands ${describe(a)}, after \`else\` ${describe(b)}.`);
+    return true;
+  }
+  if (join(a, b).kind !== "any") return false;
+  const other = a.kind === "string" ? otherwise : b.kind === "string" ? then : undefined;
+  const scalar = other && !["record", "list", "context", "function", "range"].includes(other.type.kind);
+  report(r, "branch-mismatch", otherwise.span, `After \`then\` stands ${describe(a)}, after \`else\` ${describe(b)}: both must be of one kind.`, {
+    hint: scalar ? "Make both texts with `string(…)`, or write `null` for nothing." : "Write `null` where there is nothing.",
+    fixes: other && scalar ? [replaceBy(other.span, `string(${textOf(r, other.span)})`)] : [],
+  });
+  return true;
 }
 
 function nullAside(expression: Expression): Typed {

@@ -129,7 +129,10 @@ function parseParenthesis(r: Reader, from: number): Expression {
     const end = parseSum(r);
     need(r, ")");
     if (sign.text === "=") return buildRange(r, end, end, true, true, spanSince(r, from));
-    if (sign.text === "!=") return hole(spanSince(r, from));
+    if (sign.text === "!=") {
+      report(r, "type-mismatch", spanSince(r, from), "`(!= …)` isn't a value: what differs from something is no range.", { hint: "After `in` write `!= x` without parentheses around it alone, or `not(x)` in a cell." });
+      return hole(spanSince(r, from));
+    }
     return sign.text.startsWith("<") ? buildRange(r, null, end, false, sign.text === "<=", spanSince(r, from)) : buildRange(r, end, null, sign.text === ">=", false, spanSince(r, from));
   }
   const inside = parseExpression(r);
@@ -173,11 +176,7 @@ function parseContext(r: Reader, from: number): Expression {
     need(r, "}", "at the end of the context");
   });
   const types: Record<string, Type> = {};
-  for (const entry of entries) Object.defineProperty(types, entry.name, { value: entry.value.nullable ? nullableType(entry.value.type) : entry.value.type, enumerable: true });
-  return { kind: "context", entries, type: { kind: "context", entries: types }, nullable: false, span: spanSince(r, from) };
-}
-
-/** A context's type has no place for nullability: an entry that can be null keeps its type. */
-function nullableType(type: Type): Type {
-  return type;
+  for (const entry of entries) Object.defineProperty(types, entry.name, { value: entry.value.type, enumerable: true });
+  const maybe = entries.filter((entry) => entry.value.nullable).map((entry) => entry.name);
+  return { kind: "context", entries, type: { kind: "context", entries: types, ...(maybe.length > 0 ? { maybe } : {}) }, nullable: false, span: spanSince(r, from) };
 }

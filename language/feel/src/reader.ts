@@ -1,7 +1,7 @@
 /** What reading one expression carries along: tokens, place, bound names, what was said. */
 import { type Diagnostic, type Fix, type Severity, type Span, span } from "@nonet/source";
 import { catalogue, type Code } from "./diagnostics.ts";
-import { lex, type Token } from "./lexer.ts";
+import { type Token, tokensOf } from "./lexer.ts";
 import { any } from "./relate.ts";
 import type { Scope } from "./scope.ts";
 import type { Expression } from "./tree.ts";
@@ -40,7 +40,7 @@ export interface Where {
 }
 
 export function readerFor(text: string, where: Where, scope: Scope, dynamic: boolean): Reader {
-  return { text, tokens: lex(text), at: 0, file: where.file, from: where.from, scope, frames: [], facts: new Set(), diagnostics: [], dynamic, failed: false, items: 0, depth: 0 };
+  return { text, tokens: tokensOf(text), at: 0, file: where.file, from: where.from, scope, frames: [], facts: new Set(), diagnostics: [], dynamic, failed: false, items: 0, depth: 0 };
 }
 
 export function peek(r: Reader, ahead = 0): Token {

@@ -61,14 +61,16 @@ export function join(a: Type, b: Type): Type {
   }
   if (a.kind === "string" && b.kind === "string") return a.choices && b.choices ? { kind: "string", choices: [...new Set([...a.choices, ...b.choices])] } : a.caseless && b.caseless ? a : string;
   if ((a.kind === "list" && b.kind === "list") || (a.kind === "range" && b.kind === "range")) return { kind: a.kind, of: join(a.of, b.of) };
-  if (a.kind === "context" && b.kind === "context") return joinContexts(a.entries, b.entries);
+  if (a.kind === "context" && b.kind === "context") return joinContexts(a, b);
   return a.kind === b.kind && fits(a, b) && fits(b, a) ? a : any;
 }
 
-function joinContexts(a: Readonly<Record<string, Type>>, b: Readonly<Record<string, Type>>): Type {
-  const entries: Record<string, Type> = { ...a };
-  for (const [name, type] of Object.entries(b)) entries[name] = Object.hasOwn(entries, name) ? join(entries[name]!, type) : type;
-  return { kind: "context", entries };
+/** An entry that only one of them has can be null. */
+function joinContexts(a: Type & { kind: "context" }, b: Type & { kind: "context" }): Type {
+  const entries: Record<string, Type> = { ...a.entries };
+  for (const [name, type] of Object.entries(b.entries)) entries[name] = Object.hasOwn(entries, name) ? join(entries[name]!, type) : type;
+  const maybe = Object.keys(entries).filter((name) => a.maybe?.includes(name) || b.maybe?.includes(name) || !Object.hasOwn(a.entries, name) || !Object.hasOwn(b.entries, name));
+  return { kind: "context", entries, ...(maybe.length > 0 ? { maybe } : {}) };
 }
 
 export function joinTyped(a: Typed, b: Typed): Typed {

@@ -19,7 +19,8 @@ export type Type =
   | { readonly kind: "days and time duration"; readonly working?: true }
   | { readonly kind: "list"; readonly of: Type }
   | { readonly kind: "range"; readonly of: Type }
-  | { readonly kind: "context"; readonly entries: Readonly<Record<string, Type>> }
+  /** `maybe`: the entries that can be null. */
+  | { readonly kind: "context"; readonly entries: Readonly<Record<string, Type>>; readonly maybe?: readonly string[] }
   | { readonly kind: "function"; readonly parameters: readonly Parameter[]; readonly result: Type; /** Whether the result can be null though no argument is. */ readonly nullable?: true }
   /** A host's record (for Nonet: an entity), by its name. Its fields come from `Scope.fieldsOf`. */
   | { readonly kind: "record"; readonly name: string };

@@ -1,7 +1,9 @@
 /** Rewrites a document to its canonical form: titles of points, headers of tables and the blanks around cells. Prose stays as it is. */
 import { columnsOf } from "./columns.ts";
+import { canonicalAttributes, canonicalPeople, canonicalPerson, canonicalRights, canonicalStates, canonicalYesNo } from "./canonical-words.ts";
 import { pointOfHeading, pointTitles, type PointNumber } from "./points.ts";
-import type { Block, Table, Tree } from "./tree.ts";
+import { splitTop } from "./scan.ts";
+import type { Block, Bullet, Table, Tree } from "./tree.ts";
 
 interface Splice {
   readonly from: number;
@@ -24,7 +26,8 @@ export function format(tree: Tree, file = 0): string {
   const splices: Splice[] = headings(text);
   for (const point of tree.points) {
     const blocks = [...point.blocks, ...point.sections.flatMap((section) => section.blocks)];
-    for (const table of tablesOf([...blocks])) if (table.span.file === file) splices.push(...formatTable(text, table, headers[point.number] ?? null));
+    for (const table of tablesOf([...blocks])) if (table.span.file === file) splices.push(...formatTable(text, table, headers[point.number] ?? null, point.number));
+    if (point.number === 3) for (const block of blocks) if (block.kind === "bullet" && block.span.file === file) splices.push(...formatField(text, block));
   }
   for (const table of tablesOf(tree.opening)) if (table.span.file === file) splices.push(...formatTable(text, table, null));
   return apply(text, splices);
@@ -52,7 +55,34 @@ function tablesOf(blocks: readonly Block[]): Table[] {
   return blocks.flatMap((block) => (block.kind === "table" ? [block] : block.kind === "bullet" ? tablesOf(block.children) : []));
 }
 
-function formatTable(text: string, table: Table, names: readonly string[] | null): Splice[] {
+/** Labels that name an attribute of the entity, whose values aren't a field's. */
+const entityLabel = /^(shown as|unique|sort|sorted by|locked while|deleting|plural|history|was|initial records|on |when )/i;
+
+/** `- name: string, Min 2 chars` → `- name: string, at least 2 characters`: what stands behind the type. */
+function formatField(text: string, bullet: Bullet): Splice[] {
+  if (!bullet.label || !bullet.value || entityLabel.test(bullet.label.text)) return [];
+  const { from, to } = bullet.value.span;
+  const written = text.slice(from, to);
+  if (written.includes("\n") || written !== bullet.value.text) return [];
+  const [type, ...rest] = splitTop(bullet.value, ",");
+  const computed = /(?:^|\s)=\s/.test(type?.text ?? "");
+  if (!type || rest.length === 0 || computed) return [];
+  const after = text.slice(rest[0]!.span.from, to);
+  const canonical = canonicalAttributes(after);
+  return canonical === after ? [] : [{ from: rest[0]!.span.from, to, text: canonical }];
+}
+
+/** The canonical form of a cell, by its point and column. */
+function canonicalCell(point: PointNumber | null, column: string | undefined, position: number, header: string, cell: string): string {
+  if (cell === "") return cell;
+  if (point === 4 && (column === "From" || column === "To")) return canonicalStates(cell);
+  if ((point === 4 && column === "Who") || (point === 2 && column === "For")) return canonicalPeople(cell);
+  if (point === 3 && /^(required|mandatory|unique|set once|read[- ]only)$/i.test(header)) return canonicalYesNo(cell);
+  if (point === 3 && /^(attributes|constraints|rules|validation)$/i.test(header)) return canonicalAttributes(cell);
+  return point === 6 && position > 0 ? canonicalRights(cell) : cell;
+}
+
+function formatTable(text: string, table: Table, names: readonly string[] | null, point: PointNumber | null = null): Splice[] {
   const canonical = names ? columnsOf(table, names) : null;
   const known = canonical && canonical.positions.size >= 2 ? new Map([...canonical.positions].map(([name, at]) => [at, name])) : new Map<number, string>();
   const first = table.headers[0];
@@ -61,17 +91,20 @@ function formatTable(text: string, table: Table, names: readonly string[] | null
   const rule = text.indexOf("\n", head + 1);
   const ruleEnd = rule < 0 || rule > table.span.to ? table.span.to : rule;
   const line = (cells: readonly string[]): string => `|${cells.map((cell) => (cell === "" ? " |" : ` ${cell} |`)).join("")}`;
-  const headerCells = table.headers.map((header, at) => known.get(at) ?? text.slice(header.span.from, header.span.to));
+  const headerCells = table.headers.map((header, at) => known.get(at) ?? (point === 6 && at > 0 ? canonicalPerson : same)(text.slice(header.span.from, header.span.to)));
   const splices: Splice[] = [splice(text, table.span.from, head, line(headerCells)), ruleSplice(text, head + 1, ruleEnd)];
   for (const row of table.rows) {
     const cells = row.cells.map((cell) => text.slice(cell.span.from, cell.span.to));
     const kept = cells.reduce((sum, cell) => sum + cell.length, 0);
     const written = text.slice(row.span.from, row.span.to);
     // A row with too many cells is left as it is, so that no word is lost.
-    if (written.replace(/(?<!\\)\|/g, "").replace(/\s/g, "").length === cells.join("").replace(/\s/g, "").length && kept >= 0) splices.push({ from: row.span.from, to: row.span.to, text: line(cells) });
+    const canonical = cells.map((cell, at) => canonicalCell(point, known.get(at), at, table.headers[at]?.text ?? "", cell));
+    if (written.replace(/(?<!\\)\|/g, "").replace(/\s/g, "").length === cells.join("").replace(/\s/g, "").length && kept >= 0) splices.push({ from: row.span.from, to: row.span.to, text: line(canonical) });
   }
   return splices;
 }
+
+const same = (text: string): string => text;
 
 const splice = (text: string, from: number, to: number, replacement: string): Splice => ({ from, to: text[to - 1] === "\r" ? to - 1 : to, text: replacement });
 

@@ -6,4 +6,6 @@ export * from "./attribute.ts";
 export * from "./columns.ts";
 export { catalogue as notationCatalogue, type Code as NotationCode } from "./diagnostics.ts";
 export * from "./read-tree.ts";
+export * from "./edit-rows.ts";
+export * from "./edit-splices.ts";
 export * from "./format.ts";

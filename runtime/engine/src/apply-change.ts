@@ -1,19 +1,18 @@
 /** What a person asks for, with every permission in front of it: create, update, delete, an action. */
-import { archivedQuery, fieldGrantQuery, grantQuery, guardQuery, mayEver, recordQuery, updateQueries } from "@nonet/database";
+import { archivedQuery, grantQuery, mayEver, recordQuery, updateQueries } from "@nonet/database";
 import { entityOf, machineOf, type Action, type Entity } from "@nonet/model";
 import { withArticle } from "./article.ts";
 import { actionOfRow, enterBy, entryRows } from "./enter-record.ts";
 import { deleteRecord } from "./delete-record.ts";
-import { runStatements } from "./effects.ts";
 import { formRefusal } from "./form-errors.ts";
-import { label, partLists, readValues } from "./read-values.ts";
+import { partLists, readValues } from "./read-values.ts";
 import { actionOf } from "./machine-of-action.ts";
-import { guardHolds, mayRun, readAsked, runAction } from "./run-action.ts";
-import { lineOf, notFound, notPermitted, notSignedIn, problem, refuse, wordsAt } from "./refusal.ts";
+import { readAsked, runAction } from "./run-action.ts";
+import { lineOf, notFound, notPermitted, notSignedIn, problem, refuse } from "./refusal.ts";
 import { insertRecord, resolveReferences } from "./store-record.ts";
 import { differs, saveParts } from "./save-parts.ts";
 import { fieldsPermitted, notLocked, refuseReadOnlyWhen, refuseUnwritable, wholeOf } from "./writable.ts";
-import { stop, touch, variablesOf, whole, type Touched, type Work } from "./work.ts";
+import { stop, touch, whole, type Work } from "./work.ts";
 import type { Change, Values } from "./engine.ts";
 
 /** Gives the id of the record it was about. */

@@ -10,7 +10,8 @@ import { Stopped, stop, touch, type Touched, type Work } from "./work.ts";
 import type { Row } from "./connection.ts";
 import type { FieldError } from "./engine.ts";
 
-const mostSteps = 200;
+/** How often one record may move by itself within one change. */
+const mostMoves = 20;
 
 interface Automatic {
   readonly machine: Machine;
@@ -40,10 +41,10 @@ export async function judgeWithAutomatic(work: Work): Promise<void> {
   const kept = keep(work, seen);
   await work.connection.rows(system.savepoint);
   const moved = await attempt(async () => {
-    let steps = 0;
-    while (await runNext(work, seen)) if (++steps > mostSteps) endless(work);
+    const moves: Moves = new Map();
+    while (await runNext(work, seen, moves));
     await judge(work);
-    return steps;
+    return moves.size;
   });
   if (moved.stopped === null && (moved.value === 0 || (work.errors.length === 0 && work.warnings.length === 0))) return;
   if (moved.stopped?.refusal.errors[0]?.code === "endless") throw moved.stopped;
@@ -57,14 +58,15 @@ export async function judgeWithAutomatic(work: Work): Promise<void> {
 /** Each automatic transition with a judgement of its own. */
 async function oneByOne(work: Work, seen: Seen): Promise<void> {
   const failed = new Set<string>();
-  for (let steps = 0; ; steps++) {
-    if (steps > mostSteps) endless(work);
+  const moves: Moves = new Map();
+  for (;;) {
     const kept = keep(work, seen);
     await work.connection.rows(system.savepoint);
     const step: { next: Next | null } = { next: null };
     const tried = await attempt(async () => {
-      step.next = await findNext(work, failed);
+      step.next = (await findNext(work, failed))[0] ?? null;
       if (!step.next) return false;
+      count(work, moves, step.next);
       await step.next.run();
       await readAfter(work);
       await runEvents(work, seen);
@@ -94,33 +96,48 @@ interface Next {
   run(): Promise<void>;
 }
 
-async function runNext(work: Work, seen: Seen): Promise<boolean> {
-  const next = await findNext(work, new Set());
-  if (!next) return false;
-  await next.run();
+type Moves = Map<string, number>;
+
+function count(work: Work, moves: Moves, { id, automatic }: Next): void {
+  const key = `${id} ${automatic?.machine.field ?? ""}`;
+  const times = (moves.get(key) ?? 0) + 1;
+  if (times > mostMoves) endless(work);
+  moves.set(key, times);
+}
+
+async function runNext(work: Work, seen: Seen, moves: Moves): Promise<boolean> {
+  const due = await findNext(work, new Set());
+  if (due.length === 0) return false;
+  for (const next of due) {
+    count(work, moves, next);
+    await next.run();
+  }
   await readAfter(work);
   await runEvents(work, seen);
   return true;
 }
 
-/** The first in the table's order that is due among what the change could have moved; then decisions. */
-async function findNext(work: Work, failed: ReadonlySet<string>): Promise<Next | null> {
+/** What is due by the first row in the table's order, among what the change could have moved; then decisions. */
+async function findNext(work: Work, failed: ReadonlySet<string>): Promise<Next[]> {
   for (const automatic of automaticOf(work)) {
     const { machine, transition } = automatic;
     const ids = await reachedBy(work, automatic);
     if (ids.length === 0) continue;
-    for (const row of await work.connection.rows(whenQuery(work.product, machine.entity, transition, ids))) {
+    const due = (await work.connection.rows(whenQuery(work.product, machine.entity, transition, ids))).map((row): Next => {
       const id = row["id"] as string;
-      const key = `${machine.field} ${transition.row} ${transition.from} ${id}`;
-      if (!failed.has(key)) return { key, id, automatic, run: () => runAutomatic(work, automatic, id) };
-    }
+      return { key: `${machine.field} ${transition.row} ${transition.from} ${id}`, id, automatic, run: () => runAutomatic(work, automatic, id) };
+    });
+    const open = due.filter((next) => !failed.has(next.key));
+    if (open.length > 0) return open;
   }
-  return findDecided(work, failed);
+  const decided = await findDecided(work, failed);
+  return decided ? [decided] : [];
 }
 
 /** Runs it where it is still due; the record is locked first. */
 export async function runAutomatic(work: Work, { machine, transition }: Automatic, id: string): Promise<void> {
   const name = automaticName(work, transition);
+  if (!(await work.connection.row(whenQuery(work.product, machine.entity, transition, [id])))) return;
   const touched = await touch(work, machine.entity, id, name);
   if (!(await guardHolds(work, machine.entity, id, touched, transition))) return;
   await runTransition(work, machine, touched, transition, name);

@@ -95,6 +95,8 @@ async function after(running: Running, call: Call, row: Row, statements: HttpCal
     return null;
   }
   const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: entity ?? "" }, async (work) => {
+    // Somebody else may have had the answer since, where the claim lapsed meanwhile.
+    if (!(await work.connection.row(system.stillWaiting(row["id"])))) return "";
     if (entity && id) (await touch(work, entity, id, call.name)).asked ??= row["payload"].asked ?? null;
     await runStatements(work, { entity, id, action: call.name, others: { answer } }, statements);
     await work.connection.rows(note);

@@ -312,7 +312,7 @@ export interface Engine {
 }
 
 export type ScreenValues =
-  | { readonly kind: "dashboard"; readonly elements: readonly ({ readonly kind: "number"; readonly value: string | null } | { readonly kind: "chart"; readonly points: readonly { readonly label: string; readonly value: string }[] } | { readonly kind: "list"; readonly items: readonly Shown[] } | { readonly kind: "text" })[] }
+  | { readonly kind: "dashboard"; readonly elements: readonly ({ readonly kind: "number"; readonly value: string | null; /** What is not shown, where the value hangs on it. */ readonly notShown?: string } | { readonly kind: "chart"; readonly points: readonly { readonly label: string; readonly value: string }[] } | { readonly kind: "list"; readonly items: readonly Shown[] } | { readonly kind: "text" })[] }
   | { readonly kind: "report"; readonly rows: readonly ReportRow[] }
   /** `title` null: the record's own name. `hidden`: names of fields that don't show now. */
   | { readonly kind: "record"; readonly title: string | null; readonly hidden: readonly string[] }

@@ -152,7 +152,7 @@ async function withReferences(connection: Connection, scene: Scene, sent: Values
     for (const one of type.kind === "reference" ? [text] : text.split(";").map((t) => t.trim()).filter(Boolean)) {
       const found = await referred(connection, scene, type.entity, one);
       if (typeof found === "string") ids.push(found);
-      else errors.push(problem("invalid-value", `${found.many ? "Several" : "No"} ${entityOf(scene.product, type.entity)?.plural ?? type.entity} ${found.many ? "are" : "is"} called "${one.slice(0, 120)}".`, { field: field.key }));
+      else errors.push(problem("invalid-value", found.many ? `Several ${entityOf(scene.product, type.entity)?.plural ?? type.entity} are called "${one.slice(0, 120)}".` : `There is no ${type.entity} called "${one.slice(0, 120)}", or it isn't yours to see.`, { field: field.key }));
     }
     values[field.key] = type.kind === "reference" ? ids[0] : ids;
   }

@@ -40,7 +40,8 @@ async function judgeUnique(work: Work): Promise<void> {
     for (const row of await work.connection.rows(query)) {
       const names = row["fields"] as string[];
       const fields = names.map((n) => entityOf(work.product, entity)?.fields.find((f) => f.name === n));
-      const last = fields.at(-1);
+      // `unique within`: the field that says so is the one to change.
+      const last = fields[0]?.uniqueWithin === names[1] && names.length === 2 ? fields[0] : fields.at(-1);
       const taken = work.product.errors.find((e) => e.code.toLowerCase().replace(/_/g, "-") === "not-unique");
       const detail = `There is another ${entity} with this ${names.join(" and ")}.`;
       const at = placed(work, row["id"] as string, last?.key ?? null);

@@ -1,5 +1,5 @@
 /** Rehearsal: a clock that stands where it is put, and everything that would leave is caught. */
-import { nextDueQuery, system, tablesOf } from "@nonet/database";
+import { beginAtQueries, begunQuery, nextDueQuery, system, tablesOf } from "@nonet/database";
 import { addScript, clearScripts } from "./answer-scripts.ts";
 import { addFirstPeople, addInitialRecords } from "./prepare.ts";
 import { nextDecisionMoments } from "./decision-time.ts";
@@ -29,6 +29,10 @@ export async function makeRehearsal(running: Running, clockwork: Clockwork): Pro
     moveClock: async (to) => {
       const target = await targetOf(running, now, to);
       if (!target.ok) return target;
+      if (Date.parse(target.value) < Date.parse(now)) {
+        await beginAt(running, target.value);
+        now = target.value;
+      }
       await passThrough(running, clockwork, standAt, () => now, target.value);
       return done({ now });
     },
@@ -58,8 +62,16 @@ async function targetOf(running: Running, now: string, to: { now: string } | { f
   }
   const at = typeof to.now === "string" && /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(to.now) ? Date.parse(to.now) : Number.NaN;
   if (Number.isNaN(at)) return refuse("malformed", problem("invalid-value", "now is an instant such as 2026-03-01T09:00:00Z.", { field: "now" }));
-  if (at < Date.parse(now)) return refuse("conflict", problem("clock-only-forward", `The clock moves only forward; it stands at ${now}.`, { field: "now" }));
+  if (at < Date.parse(now) && (await running.database.row(begunQuery))?.["begun"] !== false) return refuse("conflict", problem("clock-only-forward", `The clock moves only forward; it stands at ${now}. Before anything has been made it may be put anywhere: reset the rehearsal first.`, { field: "now" }));
   return done(new Date(at).toISOString());
+}
+
+/** Before anything has happened a rehearsal may begin at any moment: what stands there already then began at that one. */
+async function beginAt(running: Running, moment: string): Promise<void> {
+  await running.database.transaction(async (connection) => {
+    await connection.all(beginAtQueries(running.product, moment));
+    return { value: null, keep: true };
+  });
 }
 
 /** Stops at each moment in between at which something falls due, so that all happens in order and at its time. */

@@ -49,6 +49,7 @@ export async function runScheduled(running: Running, row: Row, call: Call | unde
   const { then } = call.does;
   const each = call.schedule?.forEach ?? null;
   const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: each?.entity ?? "" }, async (work) => {
+    if (!(await work.connection.row(system.stillWaiting(row["id"])))) return "";
     await work.connection.rows(system.outboxDone(row["id"], { ran: row["payload"].scheduled }));
     const holds = each && id ? (await work.connection.row(guardQuery(work.product, each.entity, id, each.where?.expression ?? yes)))?.["holds"] === true : true;
     if (!holds) return "";

@@ -64,7 +64,7 @@ async function createPart(work: Work, part: Entity, whole: string, values: Recor
   placeErrors(work, found, path);
   work.places.set(touched.id, path);
   await mayDo(work, part, touched.id, "create");
-  if (hasRows(work, part)) await fieldsPermitted(work, part, touched.id, Object.keys(values), "create");
+  await fieldsPermitted(work, part, touched.id, asked(work, part, Object.keys(values)), "create");
   return touched.id;
 }
 
@@ -75,7 +75,7 @@ async function changePart(work: Work, part: Entity, id: string, values: Readonly
   const touched = await touch(work, part.name, id, "update");
   if (unwritable(work, part, given, touched, path)) return null;
   await mayDo(work, part, id, "update");
-  if (hasRows(work, part)) await fieldsPermitted(work, part, id, Object.keys(given), "update");
+  await fieldsPermitted(work, part, id, asked(work, part, Object.keys(given)), "update");
   await refuseReadOnlyWhen(work, part, given, touched);
   const found = work.errors.length;
   const resolved = await resolveReferences(work, part, given);
@@ -106,7 +106,10 @@ function placeErrors(work: Work, from: number, path: string): void {
   for (let i = from; i < work.errors.length; i++) work.errors[i] = { ...work.errors[i]!, field: work.errors[i]!.field === null ? path : `${path}/${work.errors[i]!.field}` };
 }
 
-const hasRows = (work: Work, part: Entity): boolean => work.product.permissions.grants.some((g) => g.entity === part.name);
+const hasRows = (work: Work, part: Entity): boolean => work.product.permissions.grants.some((g) => g.entity === part.name && (g.fields === null || !g.fields.every((f) => isFieldRow(work, part, f))));
+const isFieldRow = (work: Work, part: Entity, field: string): boolean => work.product.permissions.fieldRows.some((r) => r.entity === part.name && r.field === field);
+/** What the person sets of a part without rows of its own is the whole's to permit, but for fields with a row. */
+const asked = (work: Work, part: Entity, names: readonly string[]): readonly string[] => (hasRows(work, part) ? names : names.filter((n) => isFieldRow(work, part, n)));
 
 async function mayDo(work: Work, part: Entity, id: string, verb: "create" | "update" | "delete"): Promise<void> {
   if (work.actor.kind === "system" || !hasRows(work, part)) return;

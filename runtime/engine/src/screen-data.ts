@@ -1,5 +1,5 @@
 /** The values of a dashboard's elements and of a report, with the asker's sight. */
-import { chartQuery, listQuery, numberQuery, openIn, reportQuery } from "@nonet/database";
+import { chartQuery, listQuery, numberQuery, reportQuery } from "@nonet/database";
 import { camel, type DashboardElement } from "@nonet/model";
 import { readFormScreen, readRecordScreen } from "./screen-texts.ts";
 import { mayOpen } from "./read-records.ts";
@@ -35,9 +35,10 @@ async function readElement(running: Running, actor: Actor, element: DashboardEle
   const reader = readerOf(actor);
   switch (element.kind) {
     case "number": {
-      if (openIn(product, element.value) !== null) return { kind: "number", value: null };
-      const value: unknown = (await database.row(numberQuery(product, reader, element.value)))?.["value"];
-      return { kind: "number", value: value === null || value === undefined ? null : String(value) };
+      const row = await database.row(numberQuery(product, reader, element.value));
+      const value: unknown = row?.["value"];
+      const open: unknown = row?.["open"];
+      return { kind: "number", value: value === null || value === undefined ? null : String(value), ...(typeof open === "string" ? { notShown: open } : {}) };
     }
     case "chart": {
       const rows = await database.rows(chartQuery(product, reader, element));

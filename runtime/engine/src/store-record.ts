@@ -1,6 +1,6 @@
 /** Writes one record and its parts: defaults, sequences, references looked up, the starting state. */
-import { fileReadableQuery, findQuery, guardQuery, hasRoleQuery, insertQueries, system, updateQueries, valuesQuery } from "@nonet/database";
-import { entityOf, machineOf, type Entity, type Field } from "@nonet/model";
+import { fileReadableQuery, findQuery, hasRoleQuery, insertQueries, system, valuesQuery } from "@nonet/database";
+import { entityOf, type Entity, type Field } from "@nonet/model";
 import { chooseStarts, firstStates } from "./enter-record.ts";
 import { newId } from "./ask-first.ts";
 import { isId } from "./read-values.ts";

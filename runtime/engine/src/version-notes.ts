@@ -28,8 +28,8 @@ function machineNotes(old: Machine | undefined, now: Machine): string[] {
   return [
     ...now.states.filter((s) => !stands(old, s.name)).map((s) => `${now.entity} has a new state ${s.name}.`),
     ...old.states.filter((s) => !stands(now, s.name)).map((s) => `${now.entity} has no state ${s.name} any more.`),
-    ...[...new Set(old.transitions.filter((t) => !now.transitions.some((n) => keyOf(n) === keyOf(t))).map((t) => `${now.entity}: ${named(t)} from ${t.from ?? "(new)"} to ${t.to ?? "(deleted)"} is gone.`))],
-    ...[...new Set(now.transitions.filter((t) => !old.transitions.some((o) => keyOf(o) === keyOf(t))).map((t) => `${now.entity}: ${named(t)} from ${t.from ?? "(new)"} to ${t.to ?? "(deleted)"} is new.`))],
+    ...new Set(old.transitions.filter((t) => !now.transitions.some((n) => keyOf(n) === keyOf(t))).map((t) => `${now.entity}: ${named(t)} from ${t.from ?? "(new)"} to ${t.to ?? "(deleted)"} is gone.`)),
+    ...new Set(now.transitions.filter((t) => !old.transitions.some((o) => keyOf(o) === keyOf(t))).map((t) => `${now.entity}: ${named(t)} from ${t.from ?? "(new)"} to ${t.to ?? "(deleted)"} is new.`)),
   ];
 }
 

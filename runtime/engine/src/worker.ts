@@ -13,39 +13,57 @@ export interface Worker {
 
 const everyMilliseconds = 1000;
 
-/** One round at a time; `onFault` hears of a lost database, and the next round tries again. */
+/** A kind of work that is done one round at a time, and looked for again when somebody wakes it. */
+interface Loop {
+  wake(): void;
+  run(): Promise<void>;
+  idle(): Promise<void>;
+}
+
+/** `onFault` hears of a lost database, and the next round tries again. */
 export function startWorker(running: Running, onFault: (error: unknown) => void): Worker {
-  let round: Promise<void> = Promise.resolve();
   let stopped = false;
-  let waiting = false;
-  const run = (): Promise<void> => (round = round.then(() => (stopped ? undefined : settleNow(running))));
-  const wake = (): void => {
-    if (waiting || stopped) return;
-    waiting = true;
-    void run()
-      .catch((error: unknown) => {
-        round = Promise.resolve();
-        onFault(error);
-      })
-      .finally(() => (waiting = false));
-  };
-  const timer = setInterval(wake, everyMilliseconds);
+  const loops: Loop[] = [];
+  const wakeAll = (): void => loops.forEach((loop) => loop.wake());
+  const loopOf = (work: () => Promise<number>): Loop => makeLoop(async () => {
+    if (!stopped && (await work()) > 0 && !stopped) wakeAll();
+  }, () => stopped, onFault);
+  // In rehearsal all happens in order; else an answer that takes long must not hold up what the clock makes due.
+  if (running.options.rehearse) loops.push(makeLoop(async () => (stopped ? undefined : settleNow(running)), () => stopped, onFault));
+  else loops.push(loopOf(() => runDue(running)), loopOf(() => deliverDue(running)));
+  const timer = setInterval(wakeAll, everyMilliseconds);
   return {
-    wake,
+    wake: wakeAll,
     settle: async () => {
-      try {
-        await run();
-      } catch (error) {
-        round = Promise.resolve();
-        throw error;
-      }
+      for (const loop of loops) await loop.run();
     },
     stop: async () => {
       stopped = true;
       clearInterval(timer);
-      await round.catch(() => undefined);
+      await Promise.all(loops.map((loop) => loop.idle()));
     },
   };
+}
+
+function makeLoop(work: () => Promise<void>, isStopped: () => boolean, onFault: (error: unknown) => void): Loop {
+  let round: Promise<void> = Promise.resolve();
+  let waiting = false;
+  let again = false;
+  const run = (): Promise<void> => (round = round.catch(() => undefined).then(work));
+  const wake = (): void => {
+    if (isStopped()) return;
+    if (waiting) {
+      again = true;
+      return;
+    }
+    waiting = true;
+    again = false;
+    void run().catch(onFault).finally(() => {
+      waiting = false;
+      if (again) wake();
+    });
+  };
+  return { wake, run, idle: () => round.catch(() => undefined) };
 }
 
 async function settleNow(running: Running): Promise<void> {

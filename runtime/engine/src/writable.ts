@@ -35,7 +35,7 @@ export async function refuseReadOnlyWhen(work: Work, entity: Entity, values: Rea
 }
 
 export async function fieldsPermitted(work: Work, entity: Entity, id: string, names: readonly string[], verb: "create" | "update"): Promise<void> {
-  if (work.actor.kind === "system") return;
+  if (work.actor.kind === "system" || names.length === 0) return;
   const row = await work.connection.row(fieldGrantQuery(work.product, work.reader, entity.name, verb, id));
   const allowed = new Set((row?.["fields"] as string[] | undefined) ?? []);
   const refused = names.filter((n) => !allowed.has(n) && entity.fields.some((f) => f.name === n));

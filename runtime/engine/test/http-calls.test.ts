@@ -58,7 +58,7 @@ const text = (address: string): string => `# Specification: Orders
 ### Ask register
 
 - Request: GET \`${address}/suppliers/{note}?q={price}\`
-- Expects: status 200, within 1 second
+- Expects: status 200, within 2 seconds
 - First: yes
 - Otherwise: UNCHECKED
 
@@ -147,9 +147,10 @@ test("while one waits for its answer, others are not held up, and numbers have n
   const before = valueOf(await shop.engine.list(await clerk(), { entity: "Order", count: true })).count ?? 0;
   const slow = [place({ note: "slow" }), place({ note: "slow too" })];
   await until(() => outside.heard.length, (n) => n === 2);
-  const began = Date.now();
+  let slowOnesDone = false;
+  void Promise.race(slow).then(() => (slowOnesDone = true));
   const quick = valueOf(await place({ note: "quick" }))!;
-  expect(Date.now() - began).toBeLessThan(800);
+  expect(slowOnesDone).toBe(false);
   expect((await Promise.all(slow)).map(said)).toEqual(["call failed: UNCHECKED", "call failed: UNCHECKED"]);
   expect(quick.number).toBe(`O-${String(before + 1).padStart(3, "0")}`);
 });

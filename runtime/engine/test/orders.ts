@@ -97,6 +97,7 @@ For whom:
 | Order line | – | read, update | all |
 | Order line: price | – | – | all |
 | Order line: packed | – | read, update | all |
+| Discount: reason | – | – | all |
 | User | – | – | read |
 
 ## 7. The calls it makes

@@ -79,7 +79,13 @@ test("a part has permissions of its own where the matrix says so", async () => {
   expect(refused(await change(shown.id, { lines: [{ id: chair!.id, price: "1" }] }, packer))).toBe("not permitted: not-permitted at lines/0/price");
   expect(refused(await change(shown.id, { lines: [{ id: chair!.id }, line("Table")] }, packer))).toMatch(/^not permitted/);
   expect(refused(await change(shown.id, { lines: [] }, packer))).toMatch(/^not permitted/);
+  // A row for one field of a part leaves the rest of it to its whole.
+  const reduced = await made([line("Chair", { discounts: [{ reason: "friend", amount: "1" }] })]);
+  const [discount] = linesOf(valueOf(await small.engine.record(packer, "Order", reduced.id)))[0]!["discounts"] as Line[];
+  expect([discount!["amount"], "reason" in discount!]).toEqual(["1.00", false]);
+  expect(refused(await small.does(packer, { kind: "update", entity: "Discount", id: discount!.id, values: { reason: "me" }, ifVersion: "any" }))).toBe("not permitted: not-permitted at reason");
   const guest = await small.as("guest");
+  expect(valueOf(await small.engine.list(guest, { entity: "Discount" })).items).toEqual([]);
   const little = valueOf(await small.engine.record(guest, "Order", shown.id));
   expect(little).not.toHaveProperty("lines");
   expect(valueOf(await small.engine.list(guest, { entity: "Order line" })).items).toEqual([]);

@@ -11,7 +11,13 @@ function csvCell(text: string): string {
 /** A text that begins like a formula gets an apostrophe before it; a plain number stays a number. */
 export const unformulated = (text: string): string => (/^[=+\-@\t\r\n]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text);
 
-export const cellText = (item: Shown, key: string): string => textOf(valueAt(item, key));
+export const cellText = (item: Shown, key: string): string => textOf(cellValue(item, key));
+
+/** The value under a key, or the words for one that hangs on something not shown. */
+export function cellValue(item: Shown, key: string): unknown {
+  const open = item["_notShown"];
+  return typeof open === "object" && open !== null && Object.hasOwn(open, key) ? "not shown" : valueAt(item, key);
+}
 
 /** The value under a dotted key: as one key (how lists send columns over references), or step by step. */
 export function valueAt(item: Shown, key: string): unknown {

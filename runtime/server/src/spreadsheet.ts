@@ -1,11 +1,11 @@
 /** A list as an xlsx file: numbers stay numbers, everything else is text, so that nothing is taken for a formula. */
 import writeXlsxFile, { type SheetData } from "write-excel-file/node";
 import type { Page } from "@nonet/engine";
-import { textOf, valueAt } from "./csv.ts";
+import { cellValue, textOf } from "./csv.ts";
 
 export async function spreadsheet(labels: readonly string[], pages: AsyncIterable<Page>, keys: readonly string[]): Promise<Buffer> {
   const rows: SheetData = [labels.map((value) => ({ value, type: String, fontWeight: "bold" as const }))];
-  for await (const page of pages) for (const item of page.items) rows.push(keys.map((key) => cell(valueAt(item, key))));
+  for await (const page of pages) for (const item of page.items) rows.push(keys.map((key) => cell(cellValue(item, key))));
   return writeXlsxFile(rows).toBuffer();
 }
 

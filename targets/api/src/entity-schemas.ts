@@ -44,6 +44,7 @@ function recordSchema(product: Product, entity: Entity): Schema {
     updatedAt: { type: "string", format: "date-time" },
     ...(entity.deleting.allowed === "archives" ? { archivedAt: { type: ["string", "null"], format: "date-time", description: "When it was archived; it is in no list then and stays as it is." } } : {}),
   };
+  if (entity.fields.some((f) => f.computed !== null)) properties["_notShown"] = { type: "object", additionalProperties: { type: "string" }, description: "Of computed fields that are null because they hang on something that the specification doesn't show: what that is, by field." };
   for (const field of entity.fields) if (!field.secret) properties[field.key] = described(field, orNull(readSchema(product, field)));
   return { type: "object", description: entity.prose || `A ${entity.name}. A field that the asker may not read is absent.`, required: ["id", "version"], properties };
 }

@@ -109,8 +109,8 @@ const sessionOperations: readonly Operation[] = [
   shared("signIn", "post", "/api/sign-in", "Begins a session: a cookie, and a token for `Authorization: Bearer`", { takes: { schema: "Credentials" }, answers: { status: 200, schema: "Session" }, refusals: refused.write }),
   shared("signOut", "post", "/api/sign-out", "Ends the session", { answers: { status: 204, schema: null } }),
   shared("me", "get", "/api/me", "Who asks", { answers: { status: 200, schema: "Me" } }),
-  shared("keys", "get", "/api/me/keys", "The asker's own API keys, by name", { answers: { status: 200, schema: "Keys" } }),
-  shared("addKey", "post", "/api/me/keys", "Makes an API key for the asker, shown only in this answer; it goes into `Authorization: Bearer`", { takes: { schema: "KeyName" }, answers: { status: 201, schema: "Key" }, refusals: refused.write }),
+  shared("keys", "get", "/api/me/keys", "The asker's own API keys, by name", { answers: { status: 200, schema: "PersonalKeys" } }),
+  shared("addKey", "post", "/api/me/keys", "Makes an API key for the asker, shown only in this answer; it goes into `Authorization: Bearer`", { takes: { schema: "PersonalKeyName" }, answers: { status: 201, schema: "PersonalKey" }, refusals: refused.write }),
   shared("deleteKey", "delete", "/api/me/keys/{key}", "Deletes one of the asker's API keys", { parameters: [{ name: "key", in: "path", required: true, text: "The key's id." }], answers: { status: 204, schema: null } }),
 ];
 

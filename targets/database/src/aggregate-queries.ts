@@ -4,14 +4,17 @@ import type { Expression, Type } from "@nonet/feel";
 import { compile, compileAs, condition } from "./compile-expression.ts";
 import { fromTable, local, makeScope, type Scope } from "./compile-scope.ts";
 import { numberText, toJson, isoText } from "./convert.ts";
+import { mayBeOpen } from "./open-values.ts";
 import { rowScope, shownText } from "./read-queries.ts";
 import { and } from "./sql-text.ts";
 import type { Query, Reader } from "./query.ts";
 
-/** One row `{value}`: JSON in the API's form. */
+/** One row `{value, open}`: JSON in the API's form; where it may hang on something not shown, `open` names that. */
 export function numberQuery(product: Product, reader: Reader, expression: Expression): Query {
   const s = makeScope(product, reader);
-  return s.params.query(`select ${toJson(s, compile(s, expression), expression.type, "api")} as value`);
+  const value = toJson(s, compile(s, expression), expression.type, "api");
+  if (!mayBeOpen(product, expression)) return s.params.query(`select ${value} as value`);
+  return s.params.query(`select x.j -> 'value' as value, x.j ->> '_notShown:value' as open from (select case when nonet.watch() then nonet.field('value', to_jsonb(${value})) end as j offset 0) x`);
 }
 
 /** Rows `{label, value}`, both text, in the label's order. */

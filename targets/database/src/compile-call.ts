@@ -15,6 +15,7 @@ const number: Type = { kind: "number" };
 const boolean: Type = { kind: "boolean" };
 
 export function compileCall(s: Scope, e: Call): string {
+  if (e.type.kind === "any" && /^(floor|ceiling|decimal|round .*|modulo|sqrt|log|exp)$/.test(e.function)) return unsupported(`\`${e.function}\` of a value of unknown kind`);
   const of = table[e.function];
   if (of) return of(s, e.arguments, e);
   return compileListCall(s, e) ?? compileRangeCall(s, e) ?? unsupported(`the function ${e.function}`);
@@ -86,7 +87,7 @@ const table: Readonly<Record<string, Maker>> = {
   exp: (s, [a]) => `nonet.exp(${num(s, a)})`,
   odd: (s, [a]) => `(case when mod(${num(s, a)}, 1) = 0 then mod(abs(${num(s, a)}), 2) = 1 end)`,
   even: (s, [a]) => `(case when mod(${num(s, a)}, 1) = 0 then mod(abs(${num(s, a)}), 2) = 0 end)`,
-  is: (s, [a, b]) => (a!.type.kind === b!.type.kind || isNull(a!) || isNull(b!) ? equal(s, a!, b!, false) : "false"),
+  is: (s, [a, b]) => (a!.type.kind === b!.type.kind || isNull(a!) || isNull(b!) ? equal(s, a!, b!, false) : a!.type.kind === "any" || b!.type.kind === "any" ? unsupported("`is` of a value of unknown kind") : `(${compile(s, a!)} is null and ${compile(s, b!)} is null)`),
   "day of year": (s, [a]) => `extract(doy from ${asDate(s, a!)})`,
   "day of week": (s, [a]) => `to_char(${asDate(s, a!)}, 'FMDay')`,
   "month of year": (s, [a]) => `to_char(${asDate(s, a!)}, 'FMMonth')`,

@@ -2,6 +2,7 @@
 import { sortKey, type Expression, type Type } from "@nonet/feel";
 import { sqlType } from "./columns.ts";
 import { boundAs, compile, compileAs, convert, whereText } from "./compile-expression.ts";
+import { toJson } from "./convert.ts";
 import { arrayOf, flattened, itemSql, rowsOf, unlessMissing, type Rows } from "./compile-rows.ts";
 import { isNull, unsupported, withVariables, type Scope } from "./compile-scope.ts";
 
@@ -47,6 +48,7 @@ const whole = (v: string, sql: string): string => `case when count(*) = count(${
 function extreme(s: Scope, e: Call, list: Expression): string {
   const rows = rowsOf(s, list);
   const loose = sqlType(rows.type) === "jsonb";
+  if (loose && list.kind === "list" && list.items.length > 0) return unsupported(`${e.function} of values of several kinds`);
   const type = loose ? number : rows.type;
   if (type.kind === "boolean") return unsupported(`${e.function} of yes/no values`);
   const item = boundAs(s, rows.item, type);
@@ -56,7 +58,9 @@ function extreme(s: Scope, e: Call, list: Expression): string {
 
 function shaped(s: Scope, e: Call, list: Expression, rest: readonly Expression[]): string | undefined {
   const type = e.type.kind === "list" ? e.type : ({ kind: "list", of: e.type } as const);
-  const as = (x: Expression): string => (x.type.kind === "list" ? compileAs(s, x, type) : `array[${compileAs(s, x, type.of)}]`);
+  // Lists of lists are JSON: see `arrayOf`.
+  const item = (x: Expression): string => (type.of.kind === "list" && x.type.kind === "list" ? `(case when ${compile(s, x)} is not null then ${toJson(s, compile(s, x), x.type, "plain")} end)` : compileAs(s, x, type.of));
+  const as = (x: Expression): string => (x.type.kind === "list" ? compileAs(s, x, type) : `array[${item(x)}]`);
   const number = (x: Expression | undefined): string => (!x || isNull(x) ? "null::numeric" : `(${compileAs(s, x, { kind: "number" })})`);
   const present = (lists: readonly Expression[], sql: string): string => {
     const tests = lists.filter((x) => x.nullable).map((x) => `${x.type.kind === "list" ? as(x) : compile(s, x)} is not null`);
@@ -64,15 +68,15 @@ function shaped(s: Scope, e: Call, list: Expression, rest: readonly Expression[]
   };
   const all = e.arguments;
   switch (e.function) {
-    case "append": return present([list], `(${as(list)} || array[${rest.map((x) => compileAs(s, x, type.of)).join(", ")}]::${sqlType(type)})`);
+    case "append": return present([list], `(${as(list)} || array[${rest.map(item).join(", ")}]::${sqlType(type)})`);
     case "concatenate": return present(all, `(${all.map(as).join(" || ")})`);
     case "union": return present(all, distinct(s, `(${all.map(as).join(" || ")})`));
     case "distinct values": return present([list], distinct(s, as(list)));
     case "reverse": { const u = s.params.alias("u"); return present([list], `array(select ${u}.v from unnest(${as(list)}) with ordinality ${u}(v, n) order by ${u}.n desc)`); }
     case "flatten": return flat(s, e, list, as);
     case "sublist": return present([list], `nonet.sublist(${as(list)}, ${number(rest[0])}, ${number(rest[1])})`);
-    case "insert before": return present([list], `nonet.inserted(${as(list)}, ${number(rest[0])}, ${compileAs(s, rest[1]!, type.of)})`);
-    case "list replace": return rest[0]!.type.kind === "number" ? present([list], `nonet.replaced(${as(list)}, ${number(rest[0])}, ${compileAs(s, rest[1]!, type.of)})`) : unsupported("`list replace` by a function");
+    case "insert before": return present([list], `nonet.inserted(${as(list)}, ${number(rest[0])}, ${item(rest[1]!)})`);
+    case "list replace": return rest[0]!.type.kind === "number" ? present([list], `nonet.replaced(${as(list)}, ${number(rest[0])}, ${item(rest[1]!)})`) : unsupported("`list replace` by a function");
     case "remove": return present([list], `nonet.without(${as(list)}, ${number(rest[0])})`);
     case "index of": { const rows = rowsOf(s, list); const u = s.params.alias("u"); return unlessMissing(rows, `array(select ${u}.n::numeric from (select row_number() over (${rows.order ? `order by ${rows.order}` : ""}) as n, ${itemSql(s, rows)} as v from ${rows.from}${whereText(rows.where)}) ${u} where ${u}.v is not distinct from ${compileAs(s, rest[0]!, rows.type)} order by ${u}.n)`); }
     case "sort": return sorted(s, list, rest[0]);

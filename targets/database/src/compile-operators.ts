@@ -6,6 +6,7 @@ import { isNull, unsupported, withVariables, zone, type Bound, type Scope } from
 import { rowsOf } from "./compile-rows.ts";
 import { whereText, boundAs } from "./compile-expression.ts";
 import { toJson } from "./convert.ts";
+import { descend } from "./walk.ts";
 
 type Binary = Expression & { kind: "binary" };
 const boolean: Type = { kind: "boolean" };
@@ -36,11 +37,10 @@ export function equal(s: Scope, left: Expression, right: Expression, asFilter: b
   return plain ? `(${a} = ${b})` : `(${a} is not distinct from ${b})`;
 }
 
-/** An element of a list can be null whatever its type says; a row and its required fields can't. */
-function mayBeNull(s: Scope, e: Expression): boolean {
-  if (e.nullable || (e.kind === "call" && /^(sum|min|max|mean|median|mode|stddev|product|sort)$/.test(e.function))) return true;
-  if (e.kind === "path") return mayBeNull(s, e.of);
-  return e.kind === "variable" && e.name !== "this" && s.variables.has(e.name) && s.variables.get(e.name)!.kind !== "row";
+/** An element of a list can be null whatever its type says, and so can what is made of it; a row and its required fields can't. */
+export function mayBeNull(s: Scope, e: Expression): boolean {
+  const loose = (x: Expression): boolean => x.kind === "variable" && x.name !== "this" && s.variables.has(x.name) && s.variables.get(x.name)!.kind !== "row";
+  return e.nullable || descend(e).some((x) => loose(x) || (x.kind === "call" && /^(sum|min|max|mean|median|mode|stddev|product|sort)$/.test(x.function)));
 }
 
 function different(s: Scope, left: Expression, right: Expression): string {

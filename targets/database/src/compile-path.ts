@@ -121,7 +121,8 @@ function rangeMember(s: Scope, e: Expression & { kind: "path" }): string {
 
 const parts: Readonly<Record<string, string>> = { year: "year", month: "month", day: "day", weekday: "isodow", hour: "hour", minute: "minute" };
 
-function property(s: Scope, sql: string, type: Type, name: string): string {
+/** A part of a date, a time or a duration. */
+export function property(s: Scope, sql: string, type: Type, name: string): string {
   if (type.kind === "years and months duration") return name === "years" ? `extract(year from ${sql})::numeric` : `extract(month from ${sql})::numeric`;
   if (type.kind === "days and time duration") {
     const seconds = `extract(epoch from ${sql})`;

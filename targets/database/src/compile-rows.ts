@@ -5,9 +5,10 @@ import { ident } from "./sql-text.ts";
 import { joinTableOf, sqlType } from "./columns.ts";
 import { boundAs, compile, compileAs, condition, valueBound, whereText } from "./compile-expression.ts";
 import { entityNamed, fromTable, unsupported, withVariables, type Bound, type Scope } from "./compile-scope.ts";
-import { member, recordOf } from "./compile-path.ts";
+import { member, property, recordOf } from "./compile-path.ts";
 import { recordPredicate } from "./sight.ts";
 import { toJson } from "./convert.ts";
+import { mayBeNull } from "./compile-operators.ts";
 
 export interface Rows {
   readonly from: string;
@@ -111,6 +112,10 @@ function extent(s: Scope, name: string, archived = false): Rows {
 function pathRows(s: Scope, e: Expression & { kind: "path" }): Rows {
   if (e.listed) {
     const rows = rowsOf(s, e.of);
+    if (rows.item.kind === "value" && /^(date|time|date and time|.* duration)$/.test(rows.type.kind)) {
+      const type = elementType(e.type);
+      return { ...rows, item: { kind: "value", sql: property(s, boundAs(s, rows.item, rows.type), rows.type, fold(e.field)), type }, type };
+    }
     if (rows.item.kind === "value" && rows.type.kind !== "record") return { ...rows, item: valueBound(s, member(s, rows.item, rows.type, e.field, elementType(e.type)), elementType(e.type)), type: elementType(e.type) };
     const self = rows.item as Exclude<Bound, { kind: "value" }>;
     const of = elementType(e.type);
@@ -127,13 +132,14 @@ function pathRows(s: Scope, e: Expression & { kind: "path" }): Rows {
     const rows = listField(s, self, e.field);
     if (rows) return (e.of.nullable || e.of.kind === "variable") && self.kind !== "row" ? { ...rows, missing: `${boundAs(s, self, e.of.type)} is null` } : rows;
   }
-  return unnested(s, compile(s, e), e.type, e.nullable);
+  return unnested(s, compile(s, e), e.type, mayBeNull(s, e));
 }
 
 /** `flatten(things.lines)`: the lists of all elements as one. */
 export function flattened(s: Scope, e: Expression & { kind: "path" }): Rows | undefined {
   const rows = rowsOf(s, e.of);
-  const inner = rows.item.kind === "value" ? undefined : listField(s, rows.item, e.field);
+  // An element that may be null has no list: what comes of it isn't the same as of an empty one.
+  const inner = rows.item.kind === "row" ? listField(s, rows.item, e.field) : undefined;
   if (!inner) return undefined;
   const l = s.params.alias("l");
   const entity = entityNamed(s.product, (inner.type as { name: string }).name);

@@ -1,5 +1,5 @@
 /** Everything about what several people decide, under one name. */
-import { decidersQuery, decisionDueQuery, decisions, deputies, holdersOf, namesQuery, nextDecisionDueQuery, ownQuery, peopleInQuery, stuck, waitingDecisionsQuery } from "./decision-queries.ts";
+import { decidersQuery, decisionDueQuery, decisions, deputies, holdersOf, namesQuery, nextDecisionDueQuery, ownQuery, peopleInQuery, stuck } from "./decision-queries.ts";
 import { openStates } from "./open-states.ts";
 
-export const deciding = { ...decisions, deputies, stuck, openStates, holdersOf, deciders: decidersQuery, peopleIn: peopleInQuery, names: namesQuery, own: ownQuery, due: decisionDueQuery, nextDue: nextDecisionDueQuery, waiting: waitingDecisionsQuery };
+export const deciding = { ...decisions, deputies, stuck, openStates, holdersOf, deciders: decidersQuery, peopleIn: peopleInQuery, names: namesQuery, own: ownQuery, due: decisionDueQuery, nextDue: nextDecisionDueQuery };

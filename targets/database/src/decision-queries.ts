@@ -123,12 +123,3 @@ export function nextDecisionDueQuery(product: Product, machine: Machine, action:
   const clock = clockSql(s, machine, action, what);
   return clock && s.params.query(`select nonet.instant_text(min(${clock.due})) as due_at from ${clock.from} where ${and([...clock.where, `${clock.due} > nonet.now()`])}`);
 }
-
-/** Rows `{id}`: records whose decision waits and of which the Owner hasn't been told yet, candidates only. */
-export function waitingDecisionsQuery(product: Product, machine: Machine, action: Action): Query {
-  const entity = entityNamed(product, machine.entity);
-  const s = makeScope(product, null);
-  const column = columnsOf(product, entity).find((c) => c.name === machine.field)?.column ?? "state";
-  const archived = entity.deleting.allowed === "archives" ? ["r.archived_at is null"] : [];
-  return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and([...archived, `r.${ident(column)} = any(${s.params.bind(openStates(machine, action.name), "text[]")})`, `not exists (select 1 from nonet.decision d where d.record_id = r.id and d.action = ${s.params.bind(action.name, "text")} and d.told)`])} order by r.id limit 500`);
-}

@@ -121,10 +121,10 @@ begin
   if by = trunc(by) and abs(by) < 1000000000 then
     return case when abs(days * by) < 2000000000 then make_interval(days => (days * by)::int) + nonet.seconds(rest * by) end;
   end if;
-  return nonet.seconds(trunc(nonet.fit(extract(epoch from d) * 1000000000 * by) / 1000, 0) / 1000000);
+  return nonet.seconds(div(nonet.fit(extract(epoch from d) * 1000000000 * by), 1000) / 1000000);
 end $$;
 create or replace function nonet.shared(d interval, by numeric) returns interval language sql immutable strict parallel safe as $$
-  select case when by <> 0 then nonet.seconds(trunc(nonet.divide(extract(epoch from d) * 1000000000, by) / 1000, 0) / 1000000) end $$;
+  select case when by <> 0 then nonet.seconds(div(nonet.divide(extract(epoch from d) * 1000000000, by), 1000) / 1000000) end $$;
 create or replace function nonet.months(n numeric) returns interval language sql immutable strict parallel safe as $$
   select case when abs(n) < 1200001 then make_interval(months => trunc(n)::int) end $$;
 create or replace function nonet.month_count(d interval) returns numeric language sql immutable strict parallel safe as $$

@@ -30,3 +30,4 @@ export { dueQuery, nextDueQuery, whenQuery } from "./time-queries.ts";
 
 /** The product's tables, to be emptied by rehearsal's reset. */
 export const tablesOf = (product: Product): readonly string[] => product.entities.flatMap((e) => [tableOf(e), ...e.fields.filter((f) => f.computed === null && isJoined(f)).map((f) => joinTableOf(e, f))]);
+export { beginAtQueries, begunQuery } from "./begin-at.ts";

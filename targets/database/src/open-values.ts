@@ -6,11 +6,10 @@
  * permission isn't granted, a text says so.
  */
 import type { Product } from "@nonet/model";
-import { fold, type Expression } from "@nonet/feel";
+import { fold, type Expression, type Type } from "@nonet/feel";
 import { sqlType } from "./columns.ts";
 import type { Scope } from "./compile-scope.ts";
 import { descend } from "./walk.ts";
-import type { Type } from "@nonet/feel";
 
 /** The SQLSTATE with which a change is refused; the message names what is not shown. */
 export const notShownState = "NN501";
@@ -60,6 +59,9 @@ export const certain = (s: Scope, e: Expression, sql: string): string => (mayBeO
 /** A text that says "not shown" where it hangs on something that is. */
 export const said = (s: Scope, e: Expression, sql: string): string => (mayBeOpen(s.product, e) ? `(case when nonet.watch() then nonet.said(${sql}) end)` : sql);
 
+/** A value to sort by, null where it hangs on something not shown. In a form of its own, or PostgreSQL would put what it sorted by in the place of the field that is watched. */
+export const kept = (s: Scope, e: Expression, sql: string): string => (mayBeOpen(s.product, e) ? `(case when nonet.watch() then nonet.kept(${sql}) end)` : sql);
+
 export const openFunctions = `
 create or replace function nonet.not_shown(what text) returns text language plpgsql volatile as $$
 declare w text := coalesce(current_setting('nonet.watch', true), '');
@@ -93,6 +95,9 @@ create or replace function nonet.gathered(record jsonb) returns jsonb language s
 create or replace function nonet.certain(holds boolean) returns boolean language plpgsql volatile as $$
 declare what text := nonet.watched();
 begin return what is null and coalesce(holds, false); end $$;
+create or replace function nonet.kept(value anyelement) returns anyelement language plpgsql volatile as $$
+declare what text := nonet.watched();
+begin return case when what is null then value end; end $$;
 create or replace function nonet.said(words text) returns text language plpgsql volatile as $$
 declare what text := nonet.watched();
 begin return case when what is null then words else 'not shown' end; end $$;

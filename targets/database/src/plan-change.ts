@@ -1,7 +1,7 @@
 /** What a new version of the document changes in the database, step by step, each with its sentence and what it would lose. */
 import { type Entity, type Field, type Product } from "@nonet/model";
 import { columnsOf, isJoined, joinTableOf, stateSince, tableOf, type Column } from "./columns.ts";
-import { columnTexts, createJoin, createTable, partsOf, type Part } from "./plan-tables.ts";
+import { columnTexts, createJoin, createTable, joinTie, partsOf, type Part } from "./plan-tables.ts";
 import { ident, literal } from "./sql-text.ts";
 
 export interface ChangeStep {
@@ -128,6 +128,12 @@ function lostStates(entity: Entity, former: Column, column: Column, table: strin
   return lost.map((state) => step(`do $do$ begin if exists (select 1 from ${table} where ${ident(column.column)} = ${literal(state)}) then raise exception using errcode = 'NN001', message = ${literal(`records of ${entity.name} still stand in the state ${state}`)}; end if; end $do$`, `No ${entity.name} can be ${state} any more.`));
 }
 
+/** The same list, tied otherwise to what it lists. */
+function retieJoin(product: Product, entity: Entity, field: Field): ChangeStep {
+  const tie = joinTie(product, entity, field);
+  return step(`alter table ${joinTableOf(entity, field)} drop constraint if exists ${tie.name}, add constraint ${tie.name} foreign key (to_id) ${tie.body}`, `What happens to ${field.name} of ${entity.name} when one of them is deleted has changed.`);
+}
+
 function joinSteps(after: Product, old: Entity | undefined, now: Entity): ChangeStep[] {
   const joined = (e: Entity | undefined): Field[] => (e?.fields ?? []).filter((f) => f.computed === null && isJoined(f));
   const kept = new Set<Field>();
@@ -136,7 +142,8 @@ function joinSteps(after: Product, old: Entity | undefined, now: Entity): Change
     if (!former) return [step(createJoin(after, now, f), `${now.name} has a new list ${f.name}.`)];
     kept.add(former);
     const [from, to] = [joinTableOf(old!, former), joinTableOf(now, f)];
-    return from === to ? [] : [step(`alter table ${from} rename to ${to.replace(/^app\./, "")}`, `${former.name} of ${now.name} is now called ${f.name}.`)];
+    if (from === to) return former.whenDeleted === f.whenDeleted ? [] : [retieJoin(after, now, f)];
+    return [step(`alter table ${from} rename to ${to.replace(/^app\./, "")}`, `${former.name} of ${now.name} is now called ${f.name}.`)];
   });
   return [...added, ...joined(old).filter((f) => !kept.has(f)).map((f) => step(`drop table ${joinTableOf(old!, f)}`, `${f.name} of ${now.name} is gone.`, `${f.name} of every ${now.name}`))];
 }

@@ -39,10 +39,16 @@ export function columnTexts(column: Column): string[] {
   return [`${ident(column.column)} ${column.sql}${fallback}`, ...(column.states ? [`${ident(stateSince(column.column))} timestamptz`] : [])];
 }
 
-export function createJoin(product: Product, entity: Entity, field: Field): string {
+/** What ties a many-to-many list to the records that it lists. */
+export function joinTie(product: Product, entity: Entity, field: Field): { readonly name: string; readonly body: string } {
   const target = product.entities.find((e) => field.type.kind === "references" && e.name === field.type.entity)!;
+  return { name: ident(bounded(`ref_${entity.table}__${field.column}`)), body: `references ${tableOf(target)}(id) on delete ${field.whenDeleted === "forbid" ? "restrict" : "cascade"}` };
+}
+
+export function createJoin(product: Product, entity: Entity, field: Field): string {
+  const tie = joinTie(product, entity, field);
   const name = `${entity.table}__${field.column}`;
-  return `create table ${joinTableOf(entity, field)} (from_id uuid not null constraint ${ident(bounded(`owner_${name}`))} references ${tableOf(entity)}(id) on delete cascade, to_id uuid not null constraint ${ident(bounded(`ref_${name}`))} references ${tableOf(target)}(id) on delete ${field.whenDeleted === "forbid" ? "restrict" : "cascade"}, position bigint not null default 0, primary key (from_id, to_id));\ncreate index ${ident(bounded(`join_${name}`))} on ${joinTableOf(entity, field)} (to_id)`;
+  return `create table ${joinTableOf(entity, field)} (from_id uuid not null constraint ${ident(bounded(`owner_${name}`))} references ${tableOf(entity)}(id) on delete cascade, to_id uuid not null constraint ${tie.name} ${tie.body}, position bigint not null default 0, primary key (from_id, to_id));\ncreate index ${ident(bounded(`join_${name}`))} on ${joinTableOf(entity, field)} (to_id)`;
 }
 
 /** Constraints and indexes of one table, each by its name. */

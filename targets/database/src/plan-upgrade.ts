@@ -91,7 +91,7 @@ export function lostStateRecords(before: Product, after: Product): readonly Stan
       const column = columnsOf(after, now).find((c) => c.column === former.column);
       if (!former.states || !column?.states) return [];
       const lost = former.states.filter((s) => !column.states!.includes(s) && !formerStates(after, now, column).some((f) => f.was === s));
-      return lost.map((state) => ({ entity: old.name, what: `${old.plural} stand in the state ${state}, which is gone; bring them out of it first, or keep the state`, stops: true, sql: `select id from ${tableOf(old)} where ${former.column} = ${literal(state)}` }));
+      return lost.map((state) => ({ entity: old.name, what: `${old.plural} stand in the state ${state}, which is gone; bring them out of it first, or keep the state`, stops: true, sql: `select id from ${tableOf(old)} where ${quoted(former.column)} = ${literal(state)}` }));
     }),
   );
 }

@@ -6,6 +6,7 @@ import { compile, compileAs, condition } from "./compile-expression.ts";
 import { entityNamed, fromTable, makeScope, withVariables, type Scope } from "./compile-scope.ts";
 import { isoText, readableText } from "./convert.ts";
 import { pathExpression } from "./path-expression.ts";
+import { kept } from "./open-values.ts";
 import { recordJson, shownAs } from "./record-json.ts";
 import { recordPredicate } from "./sight.ts";
 import { and, ident, or } from "./sql-text.ts";
@@ -130,7 +131,7 @@ function sortKeys(product: Product, s: Scope, entity: Entity, ask: ListAsk): Key
     const expression = key === undefined ? undefined : pathExpression(product, entity.name, key);
     return expression ? [{ expression, descending: k.descending }] : [];
   });
-  const keys = asked.map(({ expression, descending }): Key => ({ sql: sortable(s, expression), type: expression.type.kind === "record" ? "text" : sqlType(expression.type), descending }));
+  const keys = asked.map(({ expression, descending }): Key => ({ sql: kept(s, expression, sortable(s, expression)), type: expression.type.kind === "record" ? "text" : sqlType(expression.type), descending }));
   if (keys.length === 0) keys.push({ sql: "r.created_at", type: "timestamptz", descending: true });
   keys.push({ sql: "r.id", type: "uuid", descending: keys.at(-1)!.descending });
   return keys;

@@ -66,11 +66,13 @@ const neverHolds = (s: Scope, g: Grant, sql: string): string => (g.where ? certa
 
 /** A part without rows of its own is its whole's. */
 function throughWhole(s: Scope, entity: Entity, alias: string, deed: Deed): string | null {
-  if (!entity.partOf || s.product.permissions.grants.some((g) => g.entity === entity.name)) return null;
+  if (!entity.partOf || s.product.permissions.grants.some((g) => g.entity === entity.name && !fieldOnly(s.product, entity, g))) return null;
   const whole = entityNamed(s.product, entity.partOf.entity);
   const column = entity.fields.find((f) => f.name === entity.partOf!.field)?.column ?? entity.partOf.field;
   const w = s.params.alias("w");
-  const may = deedPredicate(s, whole, w, deed === "read" || deed === "history" ? deed : "update");
+  // Who may not read the list in the whole may not read it part by part either.
+  const list = fieldDeed(s, whole, w, entity.partOf.list, deed === "read" || deed === "history" ? "read" : "update");
+  const may = deed === "history" ? and([deedPredicate(s, whole, w, deed), list]) : list;
   return may === "true" || may === "false" ? may : `exists (select 1 from ${fromTable(whole, w)} where ${w}.id = ${alias}.${ident(column)} and ${may})`;
 }
 
@@ -104,13 +106,13 @@ export function fieldDeed(s: Scope, entity: Entity, alias: string, name: string,
   if (deed === "read" && (field?.secret || field?.type.kind === "secret key")) return "false";
   if (everything(s)) return "true";
   const whole = throughWhole(s, entity, alias, deed);
-  if (whole !== null) return and([whole, ...never(s, entity, alias, deed, null), ...never(s, entity, alias, deed, name)]);
   const own = ownRow(s.product, entity, name);
+  if (whole !== null && !own) return and([whole, ...never(s, entity, alias, deed, null), ...never(s, entity, alias, deed, name)]);
   const grants = s.product.permissions.written ? grantsOf(s.product, entity, deed) : [];
   const naming = grants.filter((g) => (own ? names(g, name) : g.fields === null || names(g, name)));
   const recordGrants = grants.filter((g) => !fieldOnly(s.product, entity, g));
   // To change a field through a row of its own, the record need only be readable, which the engine asks first.
-  const perRole = roleSets(s.product, s.sight!).map((roles) => and([given(s, naming, roles, entity, alias), own && deed !== "update" ? given(s, recordGrants, roles, entity, alias) : "true"]));
+  const perRole = roleSets(s.product, s.sight!).map((roles) => and([given(s, naming, roles, entity, alias), whole !== null ? whole : own && deed !== "update" ? given(s, recordGrants, roles, entity, alias) : "true"]));
   const self = !own && (deed === "read" || (deed === "update" && fold(name) === "name")) ? themselves(s, entity, alias) : "false";
   const represented = deed === "read" ? throughRepresented(s, entity, alias, (as) => fieldDeed(as, entity, alias, name, deed)) : "false";
   return and([or([...perRole, self, represented]), ...never(s, entity, alias, deed, null), ...never(s, entity, alias, deed, name)]);

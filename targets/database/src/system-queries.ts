@@ -104,6 +104,8 @@ export const system = {
   /** What was asked and answered before the change it belongs to: kept for whoever looks, never sent again. */
   addAsked: (entry: { id: string; call: string; entity: string | null; record: string | null; payload: Json; answer: Json; done: boolean }): Query =>
     q("insert into nonet.outbox(id, call, entity, record_id, payload, idempotency_key, due_at, created_at, attempts, status, answer, done_at) values ($1::uuid, $2, $3, $4::uuid, $5::jsonb, $1::uuid::text, nonet.now(), nonet.now(), 1, case when $7::boolean then 'done' else 'dropped' end, $6::jsonb, nonet.now())", [entry.id, entry.call, entry.entity, entry.record, json(entry.payload), json(entry.answer), entry.done]),
+  /** Locked, where it still waits: whoever finds no row comes too late. */
+  stillWaiting: (id: string): Query => q("select id from nonet.outbox where id = $1::uuid and status = 'waiting' for update", [id]),
   /** One failed entry, locked; no row where it isn't one. */
   failedEntry: (id: string): Query => q(`select id, call, entity, record_id, payload, status, attempts, answer, ${iso("created_at")} as at from nonet.outbox where id = $1::uuid and status = 'failed' for update`, [id]),
   /** Failed ones, newest first: `{id, call, entity, record_id, payload, attempts, answer, at, failed}`. */

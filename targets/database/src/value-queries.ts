@@ -5,6 +5,7 @@ import { compile, compileAs, condition, whereText } from "./compile-expression.t
 import { entityNamed, fromTable, makeScope, withVariables, type Scope } from "./compile-scope.ts";
 import { itemSql, rowsOf } from "./compile-rows.ts";
 import { isoText, readableText, toJson } from "./convert.ts";
+import { said } from "./open-values.ts";
 import { shownText } from "./read-queries.ts";
 import { recordJson } from "./record-json.ts";
 import type { Query, Reader, Variables } from "./query.ts";
@@ -43,7 +44,7 @@ export function templateSql(s: Scope, template: Template, form: "readable" | "pl
   const pieces = template.map((piece) => {
     if (typeof piece === "string") return s.params.bind(piece, "text");
     const sql = piece.type.kind === "record" ? shownText(s, piece) : form === "readable" ? readableText(s, compile(s, piece), piece.type) : isoText(compile(s, piece), piece.type);
-    return `coalesce(${sql}, '')`;
+    return `coalesce(${form === "readable" ? said(s, piece, sql) : sql}, '')`;
   });
   return pieces.length ? `(${pieces.join(" || ")})` : "''";
 }

@@ -13,6 +13,7 @@ export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenD
     path: entity.path,
     fields,
     states: statesOf(plan.product, entity.name),
+    stateKeys: plan.product.machines.filter((m) => m.entity === entity.name && m.field !== "state").map((m) => entity.fields.find((f) => f.name === m.field)?.key ?? m.field).filter((key) => fields.some((f) => f.key === key)),
     mayCreate: plan.mayCreate(entity),
     mayUpdate: plan.sight.may("update", entity) && fields.some((f) => f.writableOnUpdate),
     mayDelete: plan.sight.may("delete", entity) && entity.deleting.allowed !== "never",
@@ -29,13 +30,15 @@ export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenD
 
 function planAction(plan: Plan, entity: Entity, machine: Machine, action: Action): ActionData | null {
   const transitions = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name);
-  if (!plan.sight.mayAct(entity, action, transitions)) return null;
+  // Who decides is named by the record, so the server alone knows it.
+  if (!plan.sight.mayAct(entity, action, transitions) && !action.decision) return null;
   return {
     name: action.name,
     path: action.path,
     asks: action.asks.map((a) => planAsked(plan, entity, a.field)),
     from: [...new Set(transitions.map((t) => t.from ?? "(new)"))],
     to: transitions[0]?.to ?? null,
+    decision: action.decision ? { refusing: (machine.actions.find((a) => a.name === action.decision?.refusedBy?.as)?.asks ?? []).map((a) => planAsked(plan, entity, a.field)) } : null,
     line: plan.line(action.source),
   };
 }

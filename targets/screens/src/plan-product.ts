@@ -35,6 +35,7 @@ export function planProduct(product: Product, asker: Asker, options: PlanOptions
     logo: about.logo === null ? null : /^https:/i.test(about.logo) ? about.logo : "/api/-/logo",
     version: product.version,
     signIn: { methods: about.signIn.methods, registersAs: about.signIn.registersAs },
+    decides: product.machines.some((m) => m.actions.some((a) => a.decision !== null)),
     rehearsal: options.rehearsal,
     roles: asker.owner ? product.permissions.roles.map((r) => r.name) : [],
     menu: shown.flatMap(menuEntry),

@@ -16,6 +16,8 @@ export interface ProductData {
   readonly logo: string | null;
   readonly version: string;
   readonly signIn: { readonly methods: readonly string[]; readonly registersAs: string | null };
+  /** Whether something is decided by several people, so that one may name a deputy. */
+  readonly decides: boolean;
   readonly rehearsal: boolean;
   /** Every role of the document, for the Owner's page of people; empty for everyone else. */
   readonly roles: readonly string[];
@@ -34,6 +36,8 @@ export interface EntityData {
   readonly path: string;
   readonly fields: readonly FieldData[];
   readonly states: readonly string[];
+  /** Keys of the states of further machines. */
+  readonly stateKeys: readonly string[];
   readonly mayCreate: boolean;
   /** Whether the asker may update some record at all (each record says for itself through `actions`). */
   readonly mayUpdate: boolean;
@@ -61,6 +65,8 @@ export interface ActionData {
   readonly from: readonly string[];
   readonly to: string | null;
   readonly line: number | null;
+  /** Several people decide it: what a no asks for. */
+  readonly decision: { readonly refusing: readonly FieldData[] } | null;
 }
 
 export interface FieldData {

@@ -34,8 +34,12 @@ export function sightOf(product: Product, asker: Asker): Sight {
   const whole = (entity: Entity): Entity => product.entities.find((e) => e.name === entity.partOf?.entity) ?? entity;
   const grantsOf = (entity: Entity): readonly Grant[] => {
     const own = mine(permissions.grants, entity);
-    return own.length > 0 || !entity.partOf ? own : mine(permissions.grants, whole(entity)).filter((g) => g.fields === null);
+    if (!entity.partOf || permissions.grants.some((g) => g.entity === entity.name && !ofFieldRow(entity, g))) return own;
+    // Rows for single fields of a part leave the rest to its whole: to what it grants of the list of parts.
+    const list = entity.partOf.list;
+    return [...own, ...grantsOf(whole(entity)).filter((g) => g.fields === null || g.fields.includes(list)).map((g) => ({ ...g, fields: null, verb: typeof g.verb === "string" && g.verb !== "read" && g.verb !== "history" ? "update" as const : g.verb })).flatMap((g) => (g.verb === "update" ? [g, { ...g, verb: "create" as const }, { ...g, verb: "delete" as const }] : [g]))];
   };
+  const ofFieldRow = (entity: Entity, g: Grant) => g.fields !== null && g.fields.length > 0 && g.fields.every((f) => permissions.fieldRows.some((r) => r.entity === entity.name && r.field === f));
   const forbidden = (verb: Verb, entity: Entity, field: Field | null) =>
     mine(permissions.never, entity).some((g) => isVerb(g, verb) && g.where === null && (g.fields === null || (field !== null && g.fields.includes(field.name))));
 

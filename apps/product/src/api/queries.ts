@@ -25,10 +25,24 @@ export interface ActionShown {
   readonly why: string | null;
   readonly to: string | null;
   readonly line: number | null;
+  readonly decision?: DecisionShown;
+}
+export interface Named {
+  readonly id: string | null;
+  readonly name: string | null;
+}
+/** How a decision by several people stands. */
+export interface DecisionShown {
+  readonly steps: readonly { readonly who: string; readonly need: string; readonly count: number; readonly stands: "passed over" | "through" | "now" | "waiting" | "later"; readonly people: readonly (Named & { readonly said: "yes" | "no" | null; readonly at: string | null; readonly deputy: Named | null })[]; readonly line: number | null }[];
+  readonly refused: boolean;
+  readonly turn: boolean;
+  readonly why: string | null;
+  readonly line: number | null;
 }
 export interface HistoryEntry {
   readonly at: string;
   readonly by: { readonly id: string; readonly name: string } | null;
+  readonly inPlaceOf?: Named | null;
   readonly action: string;
   readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
   readonly specification: string;
@@ -38,7 +52,7 @@ export type ScreenValues =
   | { readonly kind: "report"; readonly rows: readonly ReportRow[] }
   | { readonly kind: "record"; readonly title: string | null; readonly hidden: readonly string[] };
 export type ElementValues =
-  | { readonly kind: "number"; readonly value: string | null }
+  | { readonly kind: "number"; readonly value: string | null; readonly notShown?: string }
   | { readonly kind: "chart"; readonly points: readonly { readonly label: string; readonly value: string }[] }
   | { readonly kind: "list"; readonly items: readonly Row[] }
   | { readonly kind: "text" };

@@ -65,7 +65,7 @@ function BoardCard({ row, body, entity, move }: { row: Row; body: BoardBody; ent
         {to ? <Link to={to} fw={600} size="sm"><bdi>{name}</bdi></Link> : <Text fw={600} size="sm"><bdi>{name}</bdi></Text>}
         <MoveMenu row={row} entity={entity} name={name} body={body} move={move} />
       </Group>
-      {shown.map((c) => <Text key={c.key} size="sm" lineClamp={2} component="div"><ShowValue shape={c} value={valueAt(row, c.key)} small linked={false} /></Text>)}
+      {shown.map((c) => <Text key={c.key} size="sm" lineClamp={2} component="div"><ShowValue shape={c} value={valueAt(row, c.key)} row={row} small linked={false} /></Text>)}
     </article>
   );
 }

@@ -48,7 +48,7 @@ function Curve({ points, form, show }: Drawn) {
   return (
     <div aria-hidden>
       <svg viewBox="0 0 600 168" width="100%" height={190} preserveAspectRatio="none">
-        {form === "area" ? <polygon points={`5,165 ${line} ${x(points.length - 1)},165`} fill="var(--mantine-primary-color-filled)" opacity={0.18} /> : null}
+        {form === "area" ? <polygon points={`${x(0)},165 ${line} ${x(points.length - 1)},165`} fill="var(--mantine-primary-color-filled)" opacity={0.18} /> : null}
         <polyline points={line} fill="none" stroke="var(--mantine-primary-color-filled)" strokeWidth={2.5} vectorEffect="non-scaling-stroke" />
         {points.map((p, i) => <circle key={p.label} cx={x(i)} cy={y(p.value)} r={3} fill="var(--mantine-primary-color-filled)"><title>{`${p.label}: ${show(p.value)}`}</title></circle>)}
       </svg>

@@ -5,6 +5,7 @@ import { useScreenValues, type ElementValues } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Refusal } from "../form/problem-alert.tsx";
 import { ListTable } from "../list/list-table.tsx";
+import { Inline } from "../page/page-screen.tsx";
 import { Heading } from "../shell/heading.tsx";
 import { LineLink } from "../shell/link.tsx";
 import { useEntity, useHere } from "../shell/product-context.tsx";
@@ -38,7 +39,7 @@ function NumberCard({ element, value }: { element: Extract<Element, { kind: "num
   return (
     <section className="card" style={{ padding: "18px 22px" }} aria-label={element.title}>
       <Text size="sm" c="dimmed" dir="auto">{element.title} {lines ? <LineLink line={element.line} of={element.title} /> : null}</Text>
-      {shown === undefined ? <Skeleton height={34} mt={6} width={80} /> : <Text fz={34} fw={680} lh={1.25} className="numeric" style={{ whiteSpace: "normal" }}>{shown === null ? "–" : element.currency ? formatMoney(shown, element.currency, product) : formatNumber(shown, product)}</Text>}
+      {shown === undefined ? <Skeleton height={34} mt={6} width={80} /> : <Text fz={34} fw={680} lh={1.25} className="numeric" style={{ whiteSpace: "normal" }}>{value?.kind === "number" && value.notShown ? "not shown" : shown === null ? "–" : element.currency ? formatMoney(shown, element.currency, product) : formatNumber(shown, product)}</Text>}
     </section>
   );
 }
@@ -48,7 +49,7 @@ function OtherElement({ element, value, waiting }: { element: Exclude<Element, {
   return (
     <section aria-label={element.title} {...(element.kind === "chart" ? { className: "card", style: { padding: "18px 22px" } } : {})}>
       <Title order={2} size="h4" mb="sm" dir="auto">{element.title} {lines ? <LineLink line={element.line} of={element.title} /> : null}</Title>
-      {element.kind === "text" ? <Text style={{ whiteSpace: "pre-wrap" }} dir="auto">{element.text}</Text> : null}
+      {element.kind === "text" ? <Text style={{ whiteSpace: "pre-wrap" }} dir="auto"><Inline text={element.text} /></Text> : null}
       {element.kind === "chart" ? value?.kind === "chart" ? <Chart form={element.form} title={element.title} points={value.points} currency={element.currency} /> : <Skeleton height={180} /> : null}
       {element.kind === "list" ? <ElementList element={element} value={value} waiting={waiting} /> : null}
     </section>

@@ -17,6 +17,9 @@ export interface Run {
   /** How the record is called, for the dialog's title. */
   readonly name: string;
   readonly row?: Row;
+  /** Sent beside what is asked: the yes or no to a decision, and the words for the button and for what came of it. */
+  readonly also?: Readonly<Record<string, unknown>>;
+  readonly words?: { readonly button: string; readonly done: string };
   onDone?(): void;
   /** Told which of several records it was refused for, and why. */
   onResults?(failed: readonly { readonly id: string; readonly why: string }[]): void;
@@ -43,14 +46,15 @@ function AskOne({ run, onClose }: { run: Run; onClose(): void }) {
     fields: run.action.asks,
     initial: startOf(run),
     target: { address: `/api/${run.entity.path}/${run.ids[0]}/${run.action.path}`, method: "POST" },
+    ...(run.also ? { also: run.also } : {}),
     onDone: () => {
       onClose();
-      tell(`${run.action.name}: done.`);
+      tell(run.words?.done ?? `${run.action.name}: done.`);
       void refreshRecords();
       run.onDone?.();
     },
   });
-  return <RecordForm form={form} steps={[{ title: null, fields: run.action.asks }]} all={run.entity.fields} submit={run.action.name} onCancel={onClose} />;
+  return <RecordForm form={form} steps={[{ title: null, fields: run.action.asks }]} all={run.entity.fields} submit={run.words?.button ?? run.action.name} onCancel={onClose} />;
 }
 
 function AskMany({ run, onClose }: { run: Run; onClose(): void }) {
@@ -73,8 +77,8 @@ async function runNow(run: Run, asked: FormValues, confirm?: readonly string[]):
   try {
     if (run.ids.length === 1) {
       const query = confirm ? `?confirm=${confirm.join(",")}` : "";
-      await request(`/api/${run.entity.path}/${run.ids[0]}/${run.action.path}${query}`, { method: "POST", body: asked });
-      tell(`${run.action.name}: done.`);
+      await request(`/api/${run.entity.path}/${run.ids[0]}/${run.action.path}${query}`, { method: "POST", body: { ...asked, ...run.also } });
+      tell(run.words?.done ?? `${run.action.name}: done.`);
     } else {
       await runBatch(run, asked);
     }

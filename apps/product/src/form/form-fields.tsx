@@ -37,7 +37,7 @@ export function Foreseen({ form, fields }: { form: Form; fields: readonly FieldD
       {computed.map((f) => (
         <Stack key={f.key} gap={0}>
           <Text size="xs" c="dimmed">{f.label}</Text>
-          <Text fw={600}><ShowValue shape={f} value={form.preview?.[f.key]} /></Text>
+          <Text fw={600}><ShowValue shape={f} value={form.preview?.[f.key]} {...(form.preview ? { row: form.preview } : {})} /></Text>
         </Stack>
       ))}
     </Group>

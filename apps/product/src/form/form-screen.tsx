@@ -41,7 +41,7 @@ export function FormScreen({ screen, body, id }: { screen: ScreenData; body: For
 /** Without a record in the address the form begins with which one it is about. */
 function RecordChoice({ entity, chosen, onChange }: { entity: EntityData; chosen: { id: string; shownAs?: string } | null; onChange(value: { id: string; shownAs?: string } | null): void }) {
   const field: FieldData = { name: entity.name, key: "_of", label: entity.name, control: "reference", choices: [], entity: entity.name, required: true, conditional: false, computed: false, writableOnCreate: true, writableOnUpdate: true, atLeast: null, atMost: null, currency: null, default: null, parts: [], line: entity.line };
-  return <ReferencePicker field={field} value={chosen} onChange={(v) => onChange(v as { id: string } | null)} shared={{ label: entity.name, required: true, size: "sm" }} />;
+  return <ReferencePicker field={field} value={chosen} onChange={(v) => onChange(v as { id: string } | null)} shared={{ label: entity.name, required: false, size: "sm" }} />;
 }
 
 interface PartProps {

@@ -23,6 +23,8 @@ export interface FormOptions {
   readonly target: FormTarget;
   /** Only these are sent; all of `fields` without it. */
   readonly sent?: (values: FormValues) => readonly FieldData[];
+  /** Sent beside the fields. */
+  readonly also?: Readonly<Record<string, unknown>>;
   onDone(row: Row | null): void;
 }
 
@@ -50,7 +52,7 @@ export function useForm(options: FormOptions): Form {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
-  const body = () => toSend(options.sent ? options.sent(values) : fields, values);
+  const body = () => ({ ...toSend(options.sent ? options.sent(values) : fields, values), ...options.also });
   const dry = useDryRun(target, touched.size > 0 && !busy && target.call === undefined ? JSON.stringify(body()) : null);
   const keys = new Set(fields.map((f) => f.key));
   const isLoose = (e: ProblemError) => !keys.has(rootOf(e.field) ?? "");

@@ -72,7 +72,7 @@ const named: Readonly<Record<string, string>> = { red: "#e03131", orange: "#e859
 function GroupHead({ list, row, before, span }: { list: ListData; row: Row; before: Row | undefined; span: number }) {
   const by = list.groupBy;
   if (!by || (before && JSON.stringify(valueAt(row, by.key) ?? null) === JSON.stringify(valueAt(before, by.key) ?? null))) return null;
-  return <Table.Tr className="group-head"><Table.Th colSpan={span} scope="colgroup"><Text span size="sm" c="dimmed">{by.label}: </Text><ShowValue shape={by} value={valueAt(row, by.key)} small linked={false} /></Table.Th></Table.Tr>;
+  return <Table.Tr className="group-head"><Table.Th colSpan={span} scope="colgroup"><span className="beside"><Text span size="sm" c="dimmed">{by.label}:</Text><ShowValue shape={by} value={valueAt(row, by.key)} small linked={false} /></span></Table.Th></Table.Tr>;
 }
 
 function RecordRow({ row, entity, selected, onSelect, shown, more }: ListTableProps & { row: Row; shown: readonly ColumnData[]; more: readonly ColumnData[] }) {
@@ -102,7 +102,7 @@ function RecordRow({ row, entity, selected, onSelect, shown, more }: ListTablePr
     {rest.length > 0 ? (
       <Table.Tr className={`more-row ${to ? "row-link" : ""} ${colour ? "highlight" : ""}`} {...look}>
         {onSelect ? <Table.Td /> : null}
-        <Table.Td colSpan={shown.length}><div className="more">{rest.map((c) => <span key={c.key}><span className="dim">{c.label}</span><ShowValue shape={c} value={valueAt(row, c.key)} small linked={false} /></span>)}</div></Table.Td>
+        <Table.Td colSpan={shown.length}><div className="more">{rest.map((c) => <span key={c.key} className="beside"><span className="dim">{c.label}</span><ShowValue shape={c} value={valueAt(row, c.key)} row={row} small linked={false} /></span>)}</div></Table.Td>
       </Table.Tr>
     ) : null}
     </>

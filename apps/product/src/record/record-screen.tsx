@@ -14,6 +14,7 @@ import { Heading } from "../shell/heading.tsx";
 import { useEntity } from "../shell/product-context.tsx";
 import { ShowValue } from "../value/show-value.tsx";
 import { StateBadge } from "../value/state-badge.tsx";
+import { DecisionPanels } from "./decision-panel.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { History } from "./history.tsx";
 import { RelatedList } from "./related-list.tsx";
@@ -37,7 +38,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
   const plain = body.sections.filter((s) => !s.tab);
   return (
     <>
-      <Heading title={<bdi>{title}</bdi>} screen={screen} badge={typeof row.state === "string" ? <StateBadge state={row.state} /> : null}>
+      <Heading title={<bdi>{title}</bdi>} screen={screen} badge={<Badges entity={entity} row={row} />}>
         <ActionButtons entity={entity} row={row} name={name} only={body.actions} />
         <RecordMenu entity={entity} row={row} name={name} onEdit={() => setEditing(true)} />
       </Heading>
@@ -45,6 +46,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
         <Tabs.List mb="lg"><Tabs.Tab value="record">{entity.name}</Tabs.Tab>{tabs.map((t) => <Tabs.Tab key={t.title} value={`tab ${t.title}`}>{t.title}</Tabs.Tab>)}{entity.mayHistory ? <Tabs.Tab value="history">History</Tabs.Tab> : null}</Tabs.List>
         <Tabs.Panel value="record">
           <Stack gap="lg">
+            <DecisionPanels entity={entity} row={row} name={name} />
             {plain.map((s, i) => <Section key={i} title={s.title} fields={shown(s.fields)} row={row} />)}
             {body.lists.map((l) => <RelatedList key={l.title} title={l.title} list={l.list} by={l.by} id={row.id} />)}
           </Stack>
@@ -55,6 +57,11 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
       <Modal opened={editing} onClose={() => setEditing(false)} title={<bdi>Edit {name}</bdi>} size="lg"><EditForm entity={entity} row={row} onDone={() => setEditing(false)} /></Modal>
     </>
   );
+}
+
+/** The record's state, and that of each further machine. */
+function Badges({ entity, row }: { entity: EntityData; row: Row }) {
+  return <>{["state", ...entity.stateKeys].map((key) => (typeof row[key] === "string" ? <StateBadge key={key} state={row[key]} /> : null))}</>;
 }
 
 function Section({ title, fields, row }: { title: string | null; fields: readonly FieldData[]; row: Row }) {
@@ -79,7 +86,7 @@ function Section({ title, fields, row }: { title: string | null; fields: readonl
 function ActionButtons({ entity, row, name, only }: { entity: EntityData; row: Row; name: string; only: readonly string[] | null }) {
   const actions = useActions(entity.path, row.id);
   const run = useRunAction();
-  const shown = (actions.data ?? []).filter((a) => (only === null || only.includes(a.name)) && entity.actions.some((known) => known.name === a.name));
+  const shown = (actions.data ?? []).filter((a) => a.decision === undefined && (only === null || only.includes(a.name)) && entity.actions.some((known) => known.name === a.name));
   const firstAllowed = shown.find((a) => a.allowed)?.name;
   return (
     <>

@@ -21,6 +21,7 @@ import { useHere } from "./product-context.tsx";
 const DocumentPage = lazy(() => import("../document/document-page.tsx").then((m) => ({ default: m.DocumentPage })));
 const FailedCallsPage = lazy(() => import("../people/failed-calls-page.tsx").then((m) => ({ default: m.FailedCallsPage })));
 const KeysPage = lazy(() => import("../people/keys-page.tsx").then((m) => ({ default: m.KeysPage })));
+const DeputiesPage = lazy(() => import("../people/deputies-page.tsx").then((m) => ({ default: m.DeputiesPage })));
 const PeoplePage = lazy(() => import("../people/people-page.tsx").then((m) => ({ default: m.PeoplePage })));
 
 export function ScreenAt({ path }: { path: string }) {
@@ -31,6 +32,7 @@ export function ScreenAt({ path }: { path: string }) {
   if (path === "/people" && me.owner && !found) return <Suspense fallback={<Loader />}><PeoplePage /></Suspense>;
   if (path === "/failed-calls" && me.owner && !found) return <Suspense fallback={<Loader />}><FailedCallsPage /></Suspense>;
   if (path === "/my-keys" && me.signedIn && !found) return <Suspense fallback={<Loader />}><KeysPage /></Suspense>;
+  if (path === "/my-deputies" && me.signedIn && product.decides && !found) return <Suspense fallback={<Loader />}><DeputiesPage /></Suspense>;
   if (found) return <ScreenBody key={path} screen={found.screen} parameters={found.parameters} />;
   if (path === "/" && (product.points.every((p) => p.state !== "written") || me.signedIn)) return <NinePointsHome />;
   if (!me.signedIn) return <SignInPage />;

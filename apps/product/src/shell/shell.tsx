@@ -77,7 +77,7 @@ function SchemeSwitch() {
 }
 
 function UserMenu() {
-  const { me, lines, setLines } = useHere();
+  const { product, me, lines, setLines } = useHere();
   const leave = async () => {
     await request("/api/sign-out", { method: "POST", body: {} }).catch(() => undefined);
     await refreshEverything();
@@ -97,6 +97,7 @@ function UserMenu() {
         <Menu.Label><bdi>{me.email}</bdi><br />{[...(me.roles ?? []), ...(me.owner ? ["Owner"] : [])].join(", ") || "no role yet"}</Menu.Label>
         <Menu.Item leftSection={<IconSearch size={16} />} onClick={() => setLines(!lines)}>{lines ? "Hide the lines" : "Which line says so?"}</Menu.Item>
         <Menu.Item leftSection={<IconKey size={16} />} component="a" href="/my-keys" onClick={followLink("/my-keys")}>API keys</Menu.Item>
+        {product.decides ? <Menu.Item leftSection={<IconUsers size={16} />} component="a" href="/my-deputies" onClick={followLink("/my-deputies")}>My deputies</Menu.Item> : null}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>Sign out</Menu.Item>
       </Menu.Dropdown>

@@ -79,10 +79,10 @@ function Node(props: NodeProps) {
   const details = columns.map((c) => textOf(c, valueAt(row, c.key), product)).filter((text, i) => text !== name && !isEmpty(valueAt(row, columns[i]!.key)));
   const hasBranches = children.length > 0;
   return (
-    <li role="treeitem" aria-level={level} aria-label={name} {...(hasBranches ? { "aria-expanded": open } : {})} tabIndex={first && level === 1 ? 0 : -1} data-id={row.id}>
+    <li role="treeitem" aria-level={level} aria-labelledby={`tree-${row.id}`} {...(hasBranches ? { "aria-expanded": open } : {})} tabIndex={first && level === 1 ? 0 : -1} data-id={row.id}>
       <div className="tree-row" style={{ paddingInlineStart: (level - 1) * 24 + 8 }}>
         {hasBranches ? <button type="button" className="tree-toggle" tabIndex={-1} aria-label={`${open ? "Close" : "Open"} ${name}`} data-open={open || undefined} onClick={() => toggle(row.id)}><IconChevronRight size={16} aria-hidden /></button> : <span className="tree-toggle" aria-hidden />}
-        {to ? <Link to={to} inherit fw={550}><bdi>{name}</bdi></Link> : <Text span fw={550}><bdi>{name}</bdi></Text>}
+        {to ? <Link to={to} inherit fw={550}><bdi id={`tree-${row.id}`}>{name}</bdi></Link> : <Text span fw={550}><bdi id={`tree-${row.id}`}>{name}</bdi></Text>}
         {details.length > 0 ? <Text span size="sm" c="dimmed" className="tree-details"><bdi>{details.join(" · ")}</bdi></Text> : null}
         {hasBranches ? <Text span size="xs" c="dimmed">{children.length}</Text> : null}
       </div>

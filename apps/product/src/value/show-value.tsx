@@ -24,6 +24,8 @@ export function ShowValue({ shape: given, value, small, linked = true, row }: { 
   const { product } = useHere();
   const beside = given.currencyKey ? row?.[given.currencyKey] : undefined;
   const shape = typeof beside === "string" ? { ...given, currency: beside } : given;
+  const open = (row?.["_notShown"] as Readonly<Record<string, string>> | undefined)?.[given.key];
+  if (open !== undefined) return <Text span c="dimmed" fs="italic" title={`This needs ${open}.`}>not shown</Text>;
   if (isEmpty(value)) return <Text span c="dimmed" aria-label="empty">–</Text>;
   const list = Array.isArray(value) ? value : [value];
   switch (shape.control) {

@@ -63,6 +63,8 @@ function readSent(story: Story, c: Cursor): Step | null {
   const from = isWord(c, /the/) ? c.at + 1 : c.at;
   const name = c.tokens[from]!.kind === "quoted" ? c.tokens[from]!.text : wordsOf(c, from, at).text;
   const call = story.calls.find((one) => fold(one.name) === fold(name));
+  // A state may be called `sent` as well.
+  if (!call && nameAt(c, story.entities.map((e) => e.name), from)) return null;
   if (!call) return mistake(story, "unknown-call", wordsOf(c, from, at).span, `Point 7 has no call "${name}".${near(name, story.calls.map((one) => one.name))}`);
   const sent = verb === at + 1 && !/n't$/i.test(c.tokens[at]!.text);
   c.at = verb + 1;

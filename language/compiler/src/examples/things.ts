@@ -180,7 +180,7 @@ function readField(story: Story, c: Cursor, r: Reading, part: { readonly entity:
     if (into.some((v) => v.field === field.name)) return mistake(story, "unreadable-step", place.span, `${field.name} is given twice.`) !== null;
     if (to === c.at && field.type.kind === "yes/no") {
       into.push({ field: field.name, value: { kind: "expression", expression: truth(true, place.span) } });
-      continue;
+      return true;
     }
     const given = fieldValue(story, field, c, c.at, to, readNamed);
     if (!given) return false;

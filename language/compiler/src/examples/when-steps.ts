@@ -21,7 +21,7 @@ function readPass(story: Story, c: Cursor): Step | null {
   if (/\bworking (days?|time)\b/i.test(words.text)) return mistake(story, "unreadable-step", words.span, "Time passes in days, hours or minutes here.", "Say the moment instead: `It is 2026-03-05 09:00`.");
   const spelled = /^(an?|one)\s+/i.test(words.text) ? { ...words, text: words.text.replace(/^(an?|one)\s+/i, "1 ") } : words;
   const duration = literal(bare(spelled)) ?? story.ctx.expression(words, { what: whatOf(story) });
-  if (!/duration$/.test(duration.type.kind)) return mistake(story, "unreadable-step", words.span, `"${words.text}" is no time that can pass.`, "Write `2 days pass`, `3 hours pass`.");
+  if (!duration.type.kind.endsWith("duration")) return mistake(story, "unreadable-step", words.span, `"${words.text}" is no time that can pass.`, "Write `2 days pass`, `3 hours pass`.");
   c.at = c.tokens.length;
   return { kind: "pass", duration, source: c.words.span };
 }

@@ -6,7 +6,7 @@ import { nearest } from "@nonet/source";
 import type { Use } from "../context.ts";
 import { literal, spoil, type Workshop } from "../make-context.ts";
 import { text } from "../build-trees.ts";
-import { typeOf } from "../type-of.ts";
+import { listOf, typeOf } from "../type-of.ts";
 import { bare, isCode, isNotShown, split } from "../words.ts";
 
 const isText = (type: FieldType): boolean => type.kind === "text" || type.kind === "formatted" || type.kind === "sequence";
@@ -20,7 +20,8 @@ export function valueOf(ctx: Workshop, type: FieldType, words: Words, use: Use, 
   if (type.kind === "one of") return choiceOf(ctx, type.choices, unquoted);
   if (plain && (type.kind === "texts" || type.kind === "any of" || type.kind === "references")) {
     const items = split(words, ",/").map((w) => (type.kind === "any of" ? choiceOf(ctx, type.choices, bare(w)) : text(bare(w).text, w.span)));
-    return { kind: "list", items, type: expect, nullable: false, span: words.span };
+    // Records are named by their texts here; whoever makes the record finds them.
+    return { kind: "list", items, type: type.kind === "references" ? listOf({ kind: "string" }) : expect, nullable: false, span: words.span };
   }
   const value = literal(words, expect.kind === "number" && type.kind === "percent" ? { kind: "number" } : expect);
   return value && value.type.kind === expect.kind ? { ...value, type: expect } : ctx.expression(words, { ...use, expect });

@@ -98,7 +98,16 @@ function isPicture(text: string): boolean {
   return /^[^\s:\\"'<>?#]+\.(svg|png|jpe?g|gif|webp)$/i.test(text) && !text.startsWith("/") && !text.split("/").some((part) => part.startsWith("."));
 }
 
+/** Asking the platform takes milliseconds, and a document asks for the same zone at every keystroke. */
+const zonesKnown = new Map<string, boolean>();
+
 function isZone(name: string): boolean {
+  const known = zonesKnown.get(name) ?? asksForZone(name);
+  if (zonesKnown.size < 1000) zonesKnown.set(name, known);
+  return known;
+}
+
+function asksForZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "" && !/^[+-]/.test(name);
   } catch {

@@ -170,10 +170,13 @@ function httpBody(ctx: Workshop, scene: CallScene): HttpCall | null {
   if (first && !/^(yes|no)$/i.test(first.text)) ctx.report("unreadable-value", first.span, "First is yes or no.");
   const isFirst = /^yes$/i.test(first?.text ?? "");
   const droppedWhen: Condition | null = dropped ? { expression: ctx.expression(dropped, { ...use, expect: { kind: "boolean" } }), source: dropped.span } : null;
+  const otherwise = readOtherwise(ctx, attributes.get("otherwise"), answer);
+  // The refusal undoes the whole change, and the statements with it: they would never be seen.
+  if (isFirst && otherwise.code !== null && otherwise.then.length > 0) ctx.report("unreadable-value", attributes.get("otherwise")!.span, "With First: yes a code undoes the action, and these statements with it.", { hint: "Write the code, or the statements with which it goes on." });
   return {
     kind: "http", method: method?.[1]!.toUpperCase() ?? "POST", address: ctx.template(method ? after(request, /\S+\s+/)! : request, use),
     signature: readSignature(ctx, attributes.get("signed with")), headers: readHeaders(ctx, attributes.get("headers"), use), sends: sends ? ctx.expression(sends, use) : null,
     expects: readExpects(ctx, attributes.get("expects")), then: then ? compileStatements(ctx, then, answer) : [], retries: readRetries(ctx, attributes.get("retries"), isFirst),
-    otherwise: readOtherwise(ctx, attributes.get("otherwise"), answer), droppedWhen, first: isFirst,
+    otherwise, droppedWhen, first: isFirst,
   };
 }

@@ -12,7 +12,7 @@ import type { Workshop } from "../make-context.ts";
 import { typeOf } from "../type-of.ts";
 import { bare, code, cut, isNotShown, slice } from "../words.ts";
 import { fieldName } from "./entities.ts";
-import { judgeField, personOf, takenOn } from "./judge-field.ts";
+import { judgeField, personOf, saysNothing, takenOn } from "./judge-field.ts";
 import { judgeName } from "./names.ts";
 import { resolveType } from "./resolve-type.ts";
 
@@ -94,7 +94,7 @@ function fieldOf(ctx: Workshop, draft: EntityDraft, name: string, type: FieldTyp
   const what = `${draft.name}.${name}`;
   if (raw.computed) field.computed = ctx.expression(raw.computed, { what, self: draft.name, expect: typeOf(type) });
   if (type.kind === "texts" && field.name === "roles") field.required = true;
-  for (const attribute of raw.attributes) applyAttribute(ctx, draft, field, attribute, what);
+  for (const attribute of raw.attributes) if (!saysNothing(type, attribute)) applyAttribute(ctx, draft, field, attribute, what);
   if (field.computed && raw.attributes.some((a) => ["default", "required", "required when", "set once"].includes(a.kind))) ctx.report("computed-with-input", raw.span, `"${name}" is computed, so nobody can fill it in.`, { hint: "Leave out required, default and set once." });
   judgeField(ctx, field, raw);
   return field;

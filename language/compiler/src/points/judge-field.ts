@@ -10,9 +10,13 @@ import { meant } from "./entities.ts";
 /** Types whose value the product itself makes. */
 export const isKept = (type: FieldType): boolean => ["sequence", "random text", "secret key", "secret link"].includes(type.kind);
 
+const filledIn = new Set<RawAttribute["kind"]>(["default", "at least", "at most", "between", "non-negative", "matching", "set once", "required when", "read-only when"]);
+/** An attribute about what people fill in, on a field that nobody fills in. */
+export const saysNothing = (type: FieldType, attribute: RawAttribute): boolean => isKept(type) && filledIn.has(attribute.kind);
+
 export function judgeField(ctx: Workshop, field: Field, raw: RawField): void {
-  const unfit = raw.attributes.find((a) => ["default", "at least", "at most", "between", "non-negative", "matching", "set once", "required when", "read-only when"].includes(a.kind));
-  if (isKept(field.type) && unfit) ctx.report("kept-by-product", unfit.words.span, `The product gives "${field.name}" its value, so \`${unfit.words.text}\` says nothing.`);
+  const unfit = raw.attributes.find((a) => saysNothing(field.type, a));
+  if (unfit) ctx.report("kept-by-product", unfit.words.span, `The product gives "${field.name}" its value, so \`${unfit.words.text}\` says nothing.`);
   if (isKept(field.type) && field.computed) ctx.report("kept-by-product", raw.span, `"${field.name}" is made by the product and can't be computed as well.`);
   if (field.secret && field.computed) ctx.report("secret-leaves", raw.span, `"${field.name}" is computed, so nobody writes it, and secret, so nobody reads it.`);
   if (field.matching !== null && field.type.kind !== "text" && field.type.kind !== "formatted" && !isKept(field.type)) ctx.report("unreadable-value", raw.attributes.find((a) => a.kind === "matching")!.words.span, "Only a text can match a pattern.");

@@ -45,7 +45,9 @@ export function readNever(ctx: Workshop, scene: NeverScene, words: Words): Grant
 function entityIn(ctx: Workshop, words: Words): { draft: EntityDraft; head: Words; tail: Words } | null {
   const names = [...ctx.drafts.values()].flatMap((draft) => [{ name: draft.name, draft }, { name: draft.plural, draft }]).sort((a, b) => b.name.length - a.name.length);
   let best: { at: number; length: number; draft: EntityDraft } | null = null;
+  const small = words.text.toLowerCase();
   for (const { name, draft } of names) {
+    if (!small.includes(name.split(" ")[0]!.toLowerCase())) continue;
     const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/ /g, "\\s+")}(?![\\p{L}\\p{N}])(?=\\s*:|\\s+(?:own|while|where|not|when)\\b|\\s*$)`, "iu");
     const match = pattern.exec(words.text.replace(/`[^`]*`/g, (code) => "`".repeat(code.length)));
     if (match && (!best || match.index < best.at || (match.index === best.at && match[0].length > best.length))) best = { at: match.index, length: match[0].length, draft };

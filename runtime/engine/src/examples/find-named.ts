@@ -38,7 +38,7 @@ async function recordsOf(stage: Stage, entity: Entity): Promise<readonly Row[]> 
 }
 
 async function isCalled(stage: Stage, entity: Entity, record: Row, name: string): Promise<boolean> {
-  const fields = entity.fields.filter((f) => f.unique || f.type.kind === "sequence" || (entity.name === "User" && f.name === "name"));
+  const fields = entity.fields.filter((f) => f.unique || f.type.kind === "sequence" || (["name", "title"].includes(fold(f.name)) && f.computed === null));
   if (fields.some((f) => fold(String(record[f.key] ?? "")) === fold(name))) return true;
   const row = await stage.running.database.row(valuesQuery(stage.product, entity.name, record["id"] as string, [{ name: "shown", expression: entity.shownAs }]));
   const shown = String((row?.["values"] as Record<string, unknown> | undefined)?.["shown"] ?? "");

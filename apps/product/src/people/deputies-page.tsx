@@ -1,0 +1,89 @@
+/** A person's own deputies: who decides in their place, from which day to which; and for whom they stand in themselves. */
+import { ActionIcon, Button, Group, Stack, Table, Text, TextInput } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { FieldData } from "@nonet/screens";
+import { listed, queryClient, type Named } from "../api/queries.ts";
+import { asProblem, request, type Problem } from "../api/request.ts";
+import { ReferencePicker } from "../field/reference-picker.tsx";
+import { ProblemAlert, Refusal } from "../form/problem-alert.tsx";
+import { Heading } from "../shell/heading.tsx";
+
+interface Deputy {
+  readonly id: string;
+  readonly person: Named;
+  readonly deputy: Named;
+  readonly from: string;
+  readonly to: string;
+  readonly own: boolean;
+}
+
+const address = "/api/-/deputies";
+/** A person, as any form picks one. */
+const personField: FieldData = { name: "deputy", key: "deputy", label: "Deputy", control: "reference", choices: [], entity: "User", required: true, conditional: false, computed: false, writableOnCreate: true, writableOnUpdate: true, atLeast: null, atMost: null, currency: null, default: null, parts: [], line: null };
+const nobody = { deputy: null as unknown, from: "", to: "" };
+
+export function DeputiesPage() {
+  const deputies = useQuery({ queryKey: ["deputies"], queryFn: async () => listed<Deputy>(await request(address)) });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const attempt = async (work: () => Promise<unknown>): Promise<void> => {
+    setProblem(null);
+    await work().catch((e) => setProblem(asProblem(e)));
+    await queryClient.invalidateQueries({ queryKey: ["deputies"] });
+  };
+  const all = deputies.data ?? [];
+  return (
+    <Stack maw={760}>
+      <Heading title="My deputies" screen={null} />
+      <Text>A deputy decides in your place on the days that you name, and sees what you decide on for as long. You may still decide yourself.</Text>
+      {problem ? <ProblemAlert problem={problem} /> : null}
+      {deputies.error ? <Refusal problem={asProblem(deputies.error)} /> : null}
+      <NameDeputy onName={(body) => attempt(() => request(address, { method: "POST", body }))} />
+      <Rows label="Who stands in for you" empty="Nobody stands in for you." rows={all.filter((d) => d.own)} who={(d) => d.deputy} onRemove={(d) => void attempt(() => request(`${address}/${d.id}`, { method: "DELETE" }))} />
+      <Rows label="For whom you stand in" empty="You stand in for nobody." rows={all.filter((d) => !d.own)} who={(d) => d.person} />
+    </Stack>
+  );
+}
+
+function NameDeputy({ onName }: { onName(body: object): Promise<void> }) {
+  const [values, setValues] = useState(nobody);
+  const set = (key: "from" | "to") => (e: React.ChangeEvent<HTMLInputElement>) => {
+    const { value } = e.currentTarget;
+    setValues((v) => ({ ...v, [key]: value }));
+  };
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    const id = values.deputy !== null && typeof values.deputy === "object" && "id" in values.deputy ? values.deputy.id : values.deputy;
+    void onName({ deputy: id, from: values.from, to: values.to }).then(() => setValues(nobody));
+  };
+  return (
+    <form onSubmit={submit}>
+      <Group align="end">
+        <div style={{ flex: 1, minWidth: 200 }}><ReferencePicker field={personField} value={values.deputy} onChange={(deputy) => setValues((v) => ({ ...v, deputy }))} shared={{ label: "Deputy", required: true, size: "sm" }} /></div>
+        <TextInput type="date" label="First day" required withAsterisk={false} value={values.from} onChange={set("from")} />
+        <TextInput type="date" label="Last day" required withAsterisk={false} value={values.to} onChange={set("to")} />
+        <Button type="submit">Name</Button>
+      </Group>
+    </form>
+  );
+}
+
+function Rows({ label, empty, rows, who, onRemove }: { label: string; empty: string; rows: readonly Deputy[]; who(d: Deputy): Named; onRemove?(d: Deputy): void }) {
+  return (
+    <Table.ScrollContainer minWidth={420} type="native" className="card" tabIndex={0} role="region" aria-label={label}>
+      <Table verticalSpacing="sm" horizontalSpacing="md">
+        <Table.Thead><Table.Tr><Table.Th>{label}</Table.Th><Table.Th>First day</Table.Th><Table.Th>Last day</Table.Th>{onRemove ? <Table.Th w={60}><span className="skip">Take back</span></Table.Th> : null}</Table.Tr></Table.Thead>
+        <Table.Tbody>
+          {rows.length === 0 ? <Table.Tr><Table.Td colSpan={4}><Text c="dimmed" size="sm">{empty}</Text></Table.Td></Table.Tr> : null}
+          {rows.map((d) => (
+            <Table.Tr key={d.id}>
+              <Table.Td><bdi>{who(d).name ?? "Somebody"}</bdi></Table.Td><Table.Td>{d.from}</Table.Td><Table.Td>{d.to}</Table.Td>
+              {onRemove ? <Table.Td><ActionIcon variant="subtle" color="red" aria-label={`Take ${who(d).name ?? "the deputy"} back`} onClick={() => onRemove(d)}><IconTrash size={17} /></ActionIcon></Table.Td> : null}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,29 @@
+/** Says functions, decision tables and calendars as sentences. */
+import type { Calendar, DecisionTable, Product } from "@nonet/model";
+import type { Span } from "@nonet/source";
+import type { Sentence } from "../explain.ts";
+
+const list = (items: readonly string[]): string => (items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`);
+
+export function businessSentences(said: (span: Span) => string, product: Product): Sentence[] {
+  return [
+    ...product.functions.map((f) => ({ what: `function "${f.name}"`, sentence: `The ${f.name} of ${list(f.parameters.map((p) => p.name)) || "nothing"} is ${said(f.body.span)}.`, span: f.source })),
+    ...product.tables.map((table) => ({ what: `table "${table.name}"`, sentence: tableSentence(table), span: table.source })),
+    ...product.calendars.map((calendar) => ({ what: calendar.name === null ? "calendar" : `calendar "${calendar.name}"`, sentence: calendarSentence(calendar), span: calendar.source })),
+  ];
+}
+
+const policies: Readonly<Record<DecisionTable["hitPolicy"], string>> = {
+  first: "the first row that holds counts", unique: "only one row may hold", any: "rows that hold together say the same", "most specific": "of the rows that hold the one with the fewest `-` counts",
+  collect: "all rows that hold count", "collect sum": "the rows that hold are added up", "collect min": "the least of the rows that hold counts", "collect max": "the greatest of the rows that hold counts", "collect count": "the rows that hold are counted",
+};
+
+const tableSentence = (table: DecisionTable): string => `${list(table.inputs.map((i) => i.name))} decide${table.inputs.length === 1 ? "s" : ""} ${list(table.results.map((r) => r.name))} by ${table.rows.length} row${table.rows.length === 1 ? "" : "s"}; ${policies[table.hitPolicy]}.`.replace(/^./, (c) => c.toUpperCase());
+
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+function calendarSentence(calendar: Calendar): string {
+  const hours = calendar.hours.map((h) => `${weekdays[h.weekday - 1]} ${h.from} to ${h.to}`);
+  const off = calendar.holidays.map((h) => (h.kind === "dates" ? `on ${h.dates.length} dates` : `on the ${h.by} of every ${h.entity}`));
+  return `${calendar.name === null ? "Working time" : `Working time in ${calendar.name}`} is ${list(hours)}${off.length > 0 ? `, not ${list(off)}` : ""}.`;
+}

@@ -1,0 +1,160 @@
+/** Decisions, second machines and automatic transitions: each form is understood, each mistake gives one diagnostic at its line. */
+import { expect, test } from "vitest";
+import { lineMap } from "@nonet/source";
+import { sentences } from "../src/explain.ts";
+import { compiled } from "./desk.ts";
+
+const before = `# Specification: Wishes
+
+## 1. What the product does and for whom
+
+- **Name**: Wishes
+- **Sign-in**: email and password; by invitation
+
+For whom:
+
+- **Member** — wishes
+- **Manager** — decides
+
+## 2. Screens and routes
+
+not shown
+
+## 3. Entities and their fields
+
+### Wish
+
+- name: text, required
+- asker: User, required, default \`me\`
+- heads: list of User
+- amount: number, required
+- Shown as: \`name\`
+
+## 4. States and transitions
+
+### Wish
+
+- Starts as: open
+- Ends as: done, dropped
+
+| From | Action | To | Who | When | Then |
+|---|---|---|---|---|---|
+| open | Approve | done | Manager | | |
+| open | Drop | dropped | Manager | | |
+| open | Explain | dropped | Manager | | |
+| (new) | Wait | waiting | Manager | | |
+| waiting | (when \`amount > 1\`) | open | system | | |
+| waiting | Push | open | Manager | | |
+
+- Explain asks for: why: text, required
+`;
+const after = `
+## 5. Validation rules
+
+none
+
+## 6. Roles and permissions
+
+- **Member**
+- **Manager** — includes Member
+
+| Entity | Manager |
+|---|---|
+| Wish | all |
+
+## 7. The calls it makes
+
+none
+
+## 8. The error catalogue
+
+none
+
+## 9. Business constants and limits
+
+`;
+const calendar = "Working time: Monday to Friday, 09:00 to 17:00\n";
+
+const withLine = (line: string, end = "none\n") => compiled(`${before}${line}\n${after}${end}`);
+const at = lineMap(before)(before.length).line;
+const said = (line: string, end?: string): string[] => {
+  const { diagnostics, product } = withLine(line, end);
+  const place = lineMap(product.sources[0]!.text);
+  return diagnostics.filter((d) => d.severity === "error").map((d) => `${place(d.span.from).line - at} ${d.code}`);
+};
+const decided = (words: string, end?: string) => {
+  expect(said(`- Approve is decided by: ${words}`, end)).toEqual([]);
+  return withLine(`- Approve is decided by: ${words}`, end).product.machines[0]!.actions.find((a) => a.name === "Approve")!.decision!;
+};
+const steps = (words: string) => decided(words).steps.map((s) => `${s.need} ${s.count} ${"role" in s.of ? s.of.role : s.of.list.kind}`);
+
+test("each way to say who decides", () => {
+  expect(steps("any 2 of Manager")).toEqual(["any 2 Manager"]);
+  expect(steps("Manager")).toEqual(["any 1 Manager"]);
+  expect(steps("all of `heads`")).toEqual(["all 1 path"]);
+  expect(steps("`heads`")).toEqual(["all 1 path"]);
+  expect(steps("heads")).toEqual(["all 1 path"]);
+  expect(steps("majority of heads")).toEqual(["majority 1 path"]);
+  expect(steps("`asker` then any of Manager then all of `if amount > 5 then heads else []`")).toEqual(["all 1 list", "any 1 Manager", "all 1 if"]);
+});
+
+test("each thing said beside", () => {
+  const all = decided("any 2 of Manager, not by asker or heads, refused by majority as Explain, reminded after 2 working days, lapses after 3 days as Drop, starts again when amount and name change", calendar);
+  expect(all).toMatchObject({ notBy: ["asker", "heads"], refusedBy: { need: "majority", as: "Explain" }, remindedAfter: { working: true, delay: { value: "P2D" } }, lapses: { working: false, as: "Drop" }, startsAgainWhenChanges: ["amount", "name"] });
+  expect(decided("all of `heads`, refused by any")).toMatchObject({ refusedBy: { need: "any", as: null } });
+});
+
+test.each([
+  ["any 2 of Manger", "unknown-role"],
+  ["all of `name`", "not-a-person"],
+  ["any 0 of Manager", "unreadable-decision"],
+  ["Manager, not by asked", "unknown-field"],
+  ["Manager, not by amount", "not-a-person"],
+  ["Manager, refused by nobody", "unreadable-decision"],
+  ["Manager, refused by any as Dorp", "unknown-action"],
+  ["Manager, refused by any as Push", "unreadable-decision"],
+  ["Manager, reminded after two days", "unknown-name"],
+  ["Manager, reminded after 2 working days", "no-calendar"],
+  ["Manager, lapses after 3 days", "unreadable-decision"],
+  ["Manager, lapses after 3 days as Explain", "unasked-field"],
+  ["Manager, starts again when amont changes", "unknown-field"],
+  ["Manager, quickly", "unreadable-decision"],
+])("decided by: %s", (words, code) => {
+  const found = said(`- Approve is decided by: ${words}`).map((s) => s.replace(/^\d+ /, ""));
+  expect(found).toHaveLength(1);
+  expect(found[0]).toMatch(code === "unknown-name" ? /./ : new RegExp(`^${code}$`));
+});
+
+test("an action that isn't there, or is decided twice", () => {
+  expect(said("- Aprove is decided by: Manager")).toEqual(["0 unknown-action"]);
+  expect(said("- Approve is decided by: Manager\n- Approve is decided by: heads")).toEqual(["1 doubled-attribute"]);
+  expect(said("- Approve is decided by: Manager\n- Approve asks for: decision: text")).toEqual(["1 reserved-asked-name"]);
+});
+
+const second = (rows: string): string => `\n### Wish: mood\n\n- Starts as: good\n\n| From | Action | To | Who | When | Then |\n|---|---|---|---|---|---|\n${rows}\n`;
+
+test("a second machine is a field of the record", () => {
+  const { product } = withLine(second("| good | Sour | bad | Manager | | |\n| bad | Cheer | good | Manager | | |"));
+  expect(product.machines.map((m) => [m.field, m.actions.map((a) => a.name).join()])).toEqual([["state", "Approve,Drop,Explain,Wait,Push"], ["mood", "Sour,Cheer"]]);
+  expect(product.entities.find((e) => e.name === "Wish")!.fields.find((f) => f.name === "mood")).toMatchObject({ type: { kind: "one of", choices: ["good", "bad"] }, readOnly: true });
+  expect(said(second("| good | Drop | bad | Manager | | |"))).toContain("1 doubled-action");
+  expect(said(second("| good | Sour | (deleted) | Manager | | |"))).toEqual(["7 second-machine-new"]);
+  expect(said(second("| good | Sour | bad | Manager | | set mood = `\"good\"` |"))).toEqual(["7 not-a-field"]);
+});
+
+test("circles of automatic transitions, and what people decide done by an effect", () => {
+  expect(said(second("| good | (when `amount > 3`) | bad | system | | |\n| bad | (when `amount > 3`) | good | system | | |"))).toEqual(["7 endless-automatic"]);
+  expect(said(second("| good | (when `amount > 3`) | bad | system | | |\n| bad | (when `amount <= 3`) | good | system | | |"))).toEqual([]);
+  expect(said(`- Approve is decided by: Manager\n${second("| good | Sour | bad | Manager | | do Approve |")}`)).toEqual(["8 do-decided"]);
+});
+
+test("forget empties what is stored and not required", () => {
+  expect(said(second("| good | Sour | bad | Manager | | forget heads |"))).toEqual([]);
+  expect(said(second("| good | Sour | bad | Manager | | forget name |"))).toEqual(["7 not-a-field"]);
+  expect(said(second("| good | Sour | bad | Manager | | forget nothing |"))).toEqual(["7 unknown-field"]);
+});
+
+test("a decision is said as a sentence", () => {
+  const { product } = withLine("- Approve is decided by: any 2 of Manager then all of `heads`, not by asker, refused by any as Drop, lapses after 3 days as Drop");
+  expect(sentences(product).find((s) => s.what === "decision Approve of Wish")?.sentence).toBe("Approve on a Wish happens when any 2 of Manager, then all of heads have said yes, but never its asker; one no makes it Drop, and after 3 days it becomes Drop.");
+});

@@ -1,0 +1,125 @@
+/** Point 3's types and attributes: what each is read as, and the one thing said of each mistake. */
+import { expect, test } from "vitest";
+import { compile } from "../src/index.ts";
+
+const document = (fields: string, more = ""): string => `# T
+
+## 1. What the product does and for whom
+
+- **Name**: T
+- **Currency**: EUR
+
+## 2. Screens and routes
+
+| Route | Screen | Shows | For |
+|---|---|---|---|
+| / | Things | list of Thing | everyone |
+| /things/:id | Thing page | Thing | everyone |
+
+## 3. Entities and their fields
+
+### Thing
+
+- name: text, required
+- year: integer
+- owner: User
+- other: User
+- unit: currency
+${fields}
+
+### Line (part of Thing)
+
+- text: text
+
+## 4. States and transitions
+
+### Thing
+
+- Starts as: open
+- Ends as: done
+
+| From | Action | To | Who | When | Then |
+|---|---|---|---|---|---|
+| open | Finish | done | Clerk | | |
+
+## 5. Validation rules
+
+none
+
+## 6. Roles and permissions
+
+- **Clerk**
+
+| | Clerk |
+|---|---|
+| Thing | all |
+
+## 7. The calls it makes
+
+none
+${more}`;
+
+const compiled = (fields: string, more = "") => compile([{ name: "t.md", text: document(fields, more) }]);
+const said = (fields: string) => compiled(fields).diagnostics.filter((d) => d.severity !== "hint" && !["missing-point", "role-without-audience"].includes(d.code)).map((d) => `${d.severity} ${d.code}`);
+const typeOf = (fields: string) => compiled(fields).product.entities.find((e) => e.name === "Thing")!.fields.find((f) => f.name === "x")!.type;
+
+test.each([
+  ["rich text", { kind: "text", form: "rich" }],
+  ["duration", { kind: "duration" }],
+  ["address", { kind: "formatted", format: "address" }],
+  ["location", { kind: "formatted", format: "location" }],
+  ["list of text", { kind: "texts" }],
+  ["any of (a, b)", { kind: "any of", choices: ["a", "b"] }],
+  ["one of (good, fair was ok)", { kind: "one of", choices: ["good", "fair"], renamed: [{ from: "ok", to: "fair" }] }],
+  ["random text of 20 characters", { kind: "random text", length: 20 }],
+  ["secret key", { kind: "secret key" }],
+  ["secret link to thing page", { kind: "secret link", screen: "Thing page" }],
+  ["money in unit", { kind: "money", currency: null, currencyField: "unit" }],
+  ["money in USD", { kind: "money", currency: "USD" }],
+  ["User with role clerk", { kind: "reference", entity: "User", role: "Clerk" }],
+  ["sequence `T-{this.year}-{month}-{name}-{000}`", { kind: "sequence", gapless: false, takenOn: null, pattern: [{ kind: "text", text: "T-" }, { kind: "field", field: "year" }, { kind: "text", text: "-" }, { kind: "month" }, { kind: "text", text: "-" }, { kind: "field", field: "name" }, { kind: "text", text: "-" }, { kind: "counter", digits: 3 }] }],
+])("%s is read", (words, type) => {
+  expect(said(`- x: ${words}`)).toEqual([]);
+  expect(typeOf(`- x: ${words}`)).toEqual(type);
+});
+
+test.each([
+  ["- x: money in colour", "error not-a-currency"],
+  ["- x: money in name", null],
+  ["- x: random text of 2 characters", "error unusable-length"],
+  ["- x: secret link to Nowhere", "error unknown-screen"],
+  ["- x: User with role Boss", "error unknown-role"],
+  ["- x: sequence `{year}-{00}`", "warning ambiguous-pattern"],
+  ["- x: sequence `{colour}-{00}`", "error unknown-field"],
+  ["- x: sequence `T`", "error sequence-without-counter"],
+  ["- x: sequence `T{00}-{00}`", "error unreadable-value"],
+  ["- x: sequence `T{00}`, taken on Start", "error unknown-action"],
+  ["- x: text, taken on Finish", "error taken-by-no-sequence"],
+  ["- x: text, personal", "error no-person"],
+  ["- x: text, personal of name", "error no-person"],
+  ["- x: text, personal of owner", null],
+  ["- x: secret key, default 5", "error kept-by-product"],
+  ["- x: integer, matching `[0-9]`", "error unreadable-value"],
+  ["- x: text, secret\n- y: text = `x`", "error secret-leaves"],
+  ["- x: text, secret\n- Shown as: `x`", "error secret-leaves"],
+  ["- History: sometimes", "error unreadable-value"],
+  ["- When owner is deleted: explode", "error unreadable-value"],
+  ["- When nobody is deleted: empty it", "error unknown-field"],
+  ["- x: User, required\n- When x is deleted: empty it", "error empties-required"],
+  ["- On entering nowhere: set year = 1", "error unknown-state"],
+  ["- On change of nothing: set year = 1", "error unknown-field"],
+  ["- On create: explode", "error unknown-statement"],
+  ["- Deleting: maybe", "error unreadable-value"],
+  ["- x: duration, at least 5", "error type-mismatch"],
+])("%s: one thing is said", (fields, expected) => {
+  expect(said(fields)).toEqual(expected === null ? [] : [expected]);
+});
+
+test("lifecycle lines are kept in the model, each with its place", () => {
+  const { product } = compiled("- When owner is deleted: empty it\n- History: not kept\n- Deleting: archives\n- On create: set year = 1\n- On change of name and unit: set year = 2\n- On entering done: set year = 3\n- On leaving open: set year = 4\n- x: text, hidden\n- y: sequence `T{0}`, taken on Finish");
+  const thing = product.entities.find((e) => e.name === "Thing")!;
+  expect([thing.history, thing.deleting.allowed, thing.fields.find((f) => f.name === "owner")!.whenDeleted]).toEqual([false, "archives", "empty it"]);
+  expect(thing.events.map((e) => [e.on, "field" in e ? e.field : "state" in e ? e.state : null, e.then.length])).toEqual([["create", null, 1], ["change", "name", 1], ["change", "unit", 1], ["enter", "done", 1], ["leave", "open", 1]]);
+  expect(thing.fields.find((f) => f.name === "x")!.hidden).toBe(true);
+  expect(thing.fields.find((f) => f.name === "y")!.type).toMatchObject({ takenOn: "Finish" });
+});

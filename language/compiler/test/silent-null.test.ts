@@ -1,0 +1,55 @@
+/** A rule that can come out null is pointed at, precisely, with both explicit forms as mends. */
+import { expect, test } from "vitest";
+import { compile } from "../src/index.ts";
+
+const specification = (rule: string): string => `# Specification: Nulls
+
+## 3. Entities and their fields
+
+### Place
+- name: text, required
+- limit: number
+
+### Trip
+- from date: date, required
+- to date: date
+- place: Place
+- price: number
+
+## 5. Validation rules
+
+| Rule | Entity | Must hold | Otherwise |
+|---|---|---|---|
+| Checked | Trip | \`${rule}\` | WRONG |
+`;
+
+function said(rule: string): { text: string; fixed: readonly string[] }[] {
+  const text = specification(rule);
+  return compile([{ name: "nulls.md", text }]).diagnostics.filter((each) => each.code === "rule-can-be-empty").map((each) => ({
+    text: `${text.slice(each.span.from, each.span.to)}: ${each.message}`,
+    fixed: each.fixes.map((fix) => [...fix.edits].sort((a, b) => b.span.from - a.span.from).reduce((all, edit) => all.slice(0, edit.span.from) + edit.text + all.slice(edit.span.to), text)),
+  }));
+}
+
+test.each([
+  ["to date >= from date", "`To date` can be empty"],
+  ["place.limit > 3", "`Place` or `place.limit`"],
+  ["price > 0 and to date >= from date", "`Price` or `to date`"],
+])("%s can be empty", (rule, message) => {
+  const found = said(rule);
+  expect(found.length).toBe(1);
+  expect(found[0]!.text.startsWith(rule)).toBe(true);
+  expect(found[0]!.text.toLowerCase()).toContain(message.split(" can")[0]!.split("` or")[0]!.toLowerCase());
+});
+
+test.each([
+  "to date = null or to date >= from date", "to date != null and to date >= from date", "to date >= from date or to date = null", "if to date = null then true else to date >= from date", "price = 3", "not(price = null) and price > 3", "place != null and place.limit != null and place.limit > price or price = null", "count(Trip[price > 3]) < 5",
+])("%s is explicit", (rule) => {
+  expect(said(rule)).toEqual([]);
+});
+
+test("each mend makes the rule explicit", () => {
+  const [only] = said("to date >= from date");
+  expect(only!.fixed.length).toBe(2);
+  for (const text of only!.fixed) expect(compile([{ name: "nulls.md", text }]).diagnostics.filter((each) => /empty|syntax/.test(each.code)).map((each) => each.message)).toEqual([]);
+});

@@ -1,0 +1,99 @@
+/**
+ * Arithmetic of small decimals on plain integers: what has at most seven places and no more than 9e8 before them.
+ *
+ * Such a number times 10⁷ is an integer that a double holds exactly, so sums, differences and comparisons of most business values
+ * need no big-number work. Everything else goes to decimal.js. The layout of its numbers (`s` sign, `e` exponent, `d` digits in
+ * words of seven) is part of its documented interface.
+ */
+import { Decimal } from "./value.ts";
+
+const word = 10_000_000;
+const largest = 9e15;
+
+/** The number times 10⁷; NaN where it isn't small. */
+export function scaled({ s, e, d }: Decimal): number {
+  if (d === null) return Number.NaN;
+  const first = d[0]!;
+  if (first === 0) return 0;
+  // One word before the point, at most one after it.
+  if (e >= 0 && e < 7) return d.length === 1 ? s * first * word : d.length === 2 ? s * (first * word + d[1]!) : Number.NaN;
+  if (e < 0 && e >= -7) return d.length === 1 ? s * first : Number.NaN;
+  if (e < 7 || e > 8 || d.length > 3) return Number.NaN;
+  const size = (first * word + (d[1] ?? 0)) * word + (d[2] ?? 0);
+  return size <= largest ? s * size : Number.NaN;
+}
+
+/** The decimal of an integer that stands for that many ten-millionths; undefined where it is too large. */
+export function ofScaled(value: number): Decimal | undefined {
+  const size = Math.abs(value);
+  if (size > largest) return undefined;
+  const whole = Math.floor(size / word);
+  const part = size - whole * word;
+  if (part === 0 && size < 1024 * word) return value < 0 ? negatives[whole] : ofInteger(whole);
+  const result = Object.create(Decimal.prototype) as { s: number; e: number; d: number[]; constructor: unknown };
+  result.s = value < 0 ? -1 : 1;
+  result.constructor = Decimal;
+  if (whole === 0) {
+    result.e = digitsOf(part) - 8;
+    result.d = [part];
+  } else if (whole < word) {
+    result.e = digitsOf(whole) - 1;
+    result.d = part === 0 ? [whole] : [whole, part];
+  } else {
+    const high = Math.floor(whole / word);
+    const low = whole - high * word;
+    result.e = digitsOf(high) + 6;
+    result.d = part !== 0 ? [high, low, part] : low !== 0 ? [high, low] : [high];
+  }
+  return result as unknown as Decimal;
+}
+
+function digitsOf(n: number): number {
+  return n < 10 ? 1 : n < 100 ? 2 : n < 1000 ? 3 : n < 10_000 ? 4 : n < 100_000 ? 5 : n < 1_000_000 ? 6 : 7;
+}
+
+const integers: readonly Decimal[] = Array.from({ length: 1024 }, (_, n) => new Decimal(n));
+const negatives: readonly Decimal[] = Array.from({ length: 1024 }, (_, n) => new Decimal(-n).plus(0));
+
+/** A whole number; the first thousand are made once. */
+export function ofInteger(n: number): Decimal {
+  return n >= 0 && n < 1024 ? integers[n]! : new Decimal(n);
+}
+
+export function addSmall(a: Decimal, b: Decimal): Decimal | undefined {
+  const sum = scaled(a) + scaled(b);
+  return sum === sum ? ofScaled(sum) : undefined;
+}
+
+export function subtractSmall(a: Decimal, b: Decimal): Decimal | undefined {
+  const difference = scaled(a) - scaled(b);
+  return difference === difference ? ofScaled(difference) : undefined;
+}
+
+/** Where the places of both together are seven at most. */
+export function multiplySmall(a: Decimal, b: Decimal): Decimal | undefined {
+  const x = scaled(a);
+  const y = scaled(b);
+  if (x !== x || y !== y) return undefined;
+  if (x % word === 0) return ofScaled((x / word) * y);
+  if (y % word === 0) return ofScaled(x * (y / word));
+  if (x % 100_000 === 0 && y % 100 === 0) return ofScaled((x / 100_000) * (y / 100));
+  return x % 100 === 0 && y % 100_000 === 0 ? ofScaled((x / 100) * (y / 100_000)) : undefined;
+}
+
+/** Below 0, 0 or above it, as `cmp`. */
+export function compareDecimals(a: Decimal, b: Decimal): number {
+  if (a === b) return 0;
+  const difference = scaled(a) - scaled(b);
+  return difference === difference ? difference : a.cmp(b);
+}
+
+/** The sum of small numbers; undefined where one isn't, or their sum. */
+export function sumSmall(numbers: readonly Decimal[]): Decimal | undefined {
+  let sum = 0;
+  for (const each of numbers) {
+    sum += scaled(each);
+    if (!(Math.abs(sum) <= largest)) return undefined;
+  }
+  return ofScaled(sum);
+}

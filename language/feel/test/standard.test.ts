@@ -1,0 +1,10 @@
+/** DMN 1.5's FEEL chapter, area by area, in its own dialect: our own cases beside the suite's. */
+import { join } from "node:path";
+import { describe as group } from "vitest";
+import { evaluate, standard, writeValue } from "../src/index.ts";
+import { expectFile } from "./expect-file.ts";
+
+group("standard", () => expectFile(join(import.meta.dirname, "data", "standard.txt"), (text) => {
+  const { value, diagnostics } = evaluate(text, {}, { dialect: standard });
+  return diagnostics[0]?.message ?? (writeValue(value) || "(empty)");
+}));

@@ -1,0 +1,69 @@
+/** People's words for what the notation says, and the one canonical form of each; whoever formats a document writes that. */
+import { fold } from "@nonet/feel";
+import { scanTop, splitTop } from "./scan.ts";
+import type { Words } from "./tree.ts";
+
+const place = { file: 0, from: 0, to: 0 };
+const parts = (text: string, separator: "," | ";"): string[] => splitTop({ text, span: place } as Words, separator).map((part) => part.text);
+
+/** `entered / blocked` → `entered, blocked`; `*` → `any`; `[*]`, `(none)` → `(new)`. */
+export const canonicalStates = (text: string): string => partedBySlash(text).map((state) => (/^(\*|any state)$/i.test(state) ? "any" : /^any$/i.test(state) ? "any" : /^(\(none\)|\[\*\]|\(new\)|new record)$/i.test(state) ? "(new)" : state)).join(", ");
+
+/** `public` → `anyone`; `all users` → `everyone`; lists parted by commas. */
+export const canonicalPeople = (text: string): string => partedBySlash(text).map(canonicalPerson).join(", ");
+
+const people: Readonly<Record<string, string>> = { public: "anyone", "the public": "anyone", anybody: "anyone", "all users": "everyone", "any user": "everyone", "signed in": "everyone", everybody: "everyone", "the system": "system" };
+
+export const canonicalPerson = (text: string): string => people[fold(text)] ?? text;
+
+/** A cell of the matrix: ✅ → `all`, ❌ → `–`, `view` → `read`. */
+export function canonicalRights(text: string): string {
+  if (/^(✅|yes|allow|allowed|full|full access|x)$/iu.test(text)) return "all";
+  return /^(❌|no|deny|denied|none|—|-)$/iu.test(text) ? "–" : text;
+}
+
+/** A yes or no in a table of fields. */
+export function canonicalYesNo(text: string): string {
+  if (/^(✅|y|true|x)$/iu.test(text)) return "yes";
+  return /^(❌|n|false)$/iu.test(text) ? "no" : text;
+}
+
+/** A field's attributes behind its type: `Min 2 chars, max 100` → `at least 2 characters, at most 100`. */
+export function canonicalAttributes(text: string): string {
+  return parts(text, ",").flatMap(boundsIn).map(canonicalAttribute).join(", ");
+}
+
+const boundsIn = (text: string): string[] => {
+  const both = /^((?:min|at least)\b.*?)\s+and\s+((?:max|at most)\b.*)$/i.exec(text);
+  return both ? [both[1]!, both[2]!] : [text];
+};
+
+const attributes: readonly (readonly [RegExp, string])[] = [
+  [/^(?:mandatory|not null|Required)$/, "required"],
+  [/^(?:non[- ]?negative|not negative)$/i, "at least 0"],
+  [/^(?:minimum|min\.?|>=|≥)\s*(?=\S)/i, "at least "],
+  [/^(?:maximum|max\.?|<=|≤|up to)\s*(?=\S)/i, "at most "],
+  [/^mandatory (?:when|if) /i, "required when "],
+  [/^matches /i, "matching "],
+  [/^(?:readonly|read only)$/i, "read-only"],
+  [/^(?:readonly|read only) (?:when|if) /i, "read-only when "],
+];
+
+function canonicalAttribute(text: string): string {
+  const found = attributes.find(([pattern]) => pattern.test(text));
+  return (found ? text.replace(found[0], found[1]) : text).replace(/^(at (?:least|most) \S+) chars?$/i, "$1 characters");
+}
+
+/** A list with `/` between blanks, or commas, outside of backticks and brackets. */
+function partedBySlash(text: string): string[] {
+  const found: string[] = [];
+  let from = 0;
+  scanTop(text, (at) => {
+    const isSlash = text[at] === "/" && /\s/.test(text[at - 1] ?? "") && /\s/.test(text[at + 1] ?? "");
+    if (text[at] !== "," && !isSlash) return;
+    found.push(text.slice(from, at).trim());
+    from = at + 1;
+  });
+  found.push(text.slice(from).trim());
+  return found.length === 1 ? found : found.filter((part) => part !== "");
+}

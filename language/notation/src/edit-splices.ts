@@ -1,0 +1,22 @@
+/** Edits as splices: each puts a text in the place of a span and touches nothing else. */
+import type { Sources, Span } from "@nonet/source";
+
+export interface Edit {
+  readonly span: Span;
+  readonly text: string;
+}
+
+/** The sources with the edits made; of two edits at one place the first counts. */
+export function applyEdits(sources: Sources, edits: readonly Edit[]): Sources {
+  return sources.map((source, file) => {
+    const mine = edits.filter((edit) => edit.span.file === file).sort((a, b) => a.span.from - b.span.from || a.span.to - b.span.to);
+    let text = "";
+    let at = 0;
+    for (const { span, text: put } of mine) {
+      if (span.from < at && !(span.from === span.to && span.from === at)) continue;
+      text += source.text.slice(at, span.from) + put;
+      at = span.to;
+    }
+    return { name: source.name, text: text + source.text.slice(at) };
+  });
+}

@@ -1,0 +1,261 @@
+/** Every kind of screen and list tool that the Equipment Desk doesn't have, in a real browser against a real product. */
+import { writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { clientOf, type Ask } from "../api-client.ts";
+import { runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
+import { openBrowser, signIn } from "./open-browser.ts";
+import { workshop } from "./workshop-text.ts";
+
+const folder = temporaryFolder();
+const faults: string[] = [];
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+let product: Running;
+let browser: Browser;
+let planner: Ask;
+let page: Page;
+let today: string;
+const long = "Überholung".repeat(12);
+
+const day = (days: number): string => new Date(Date.parse(`${today}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  writeFileSync(join(folder.path, "workshop.md"), workshop);
+  product = await runProduct([join(folder.path, "workshop.md"), "--rehearse", "--data", join(folder.path, "data")]);
+  browser = await openBrowser();
+  planner = await clientOf(product.address, "planner@example.test");
+  today = (await (await fetch(`${product.address}/rehearsal/clock`)).json()).now.slice(0, 10);
+  const machines = (await planner("GET", "/api/machines?sort=name")).body.items as { id: string }[];
+  for (const [i, title] of ["Turn the shaft", "أصلح المضخة", long, "Sharpen", "Paint", "Weld"].entries()) {
+    const job = await planner("POST", "/api/jobs", { title, machine: machines[i % 2]!.id, start: day(i * 2 - 3), end: day(i * 2 + 1), hours: String(i * 10), kind: i === 0 ? "other" : "repair", reason: "Because it squeaks" });
+    expect(job.status).toBe(201);
+    await planner("POST", "/api/notes", { job: job.body.id, words: `light ${i}`, weight: 1 });
+    await planner("POST", "/api/notes", { job: job.body.id, words: `heavy ${i}`, weight: 2 });
+  }
+  page = (await signIn(browser, product.address, "planner@example.test", faults)).page;
+}, 240_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  folder.remove();
+});
+
+const go = (path: string): Promise<unknown> => page.goto(product.address + path);
+
+/** What axe finds that keeps people out. */
+async function barriers(of: Page): Promise<string[]> {
+  await of.evaluate(axe);
+  const found = await of.evaluate(async () => (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string }[] }> } }).axe.run());
+  return found.violations.filter((v) => v.impact === "serious" || v.impact === "critical").map((v) => v.id);
+}
+
+describe("screens", () => {
+  it("puts screens under their groups in the menu", async () => {
+    await go("/");
+    const keeping = page.getByRole("navigation").getByRole("group", { name: "Keeping" });
+    await keeping.getByRole("link", { name: "Places" }).waitFor();
+    expect(await keeping.getByRole("link").allInnerTexts()).toEqual(["Places", "Machines", "Hours", "House rules"]);
+  });
+
+  it("draws a timeline with a row for each machine, and bars that open their record", async () => {
+    await go("/plan");
+    const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "Lathe" }) });
+    expect(await row.getByRole("link").allInnerTexts()).toEqual(["J-001", "J-003", "J-005"]);
+    await row.getByRole("link", { name: "J-003" }).click();
+    await page.waitForURL("**/jobs/J-003");
+  });
+
+  it("draws a tree with records under their parent, walked by keyboard", async () => {
+    await go("/places");
+    const house = page.getByRole("treeitem", { name: "House" });
+    await house.focus();
+    expect(await page.getByRole("treeitem", { name: "Corner" }).getAttribute("aria-level")).toBe("3");
+    await page.keyboard.press("ArrowLeft");
+    expect(await page.getByRole("treeitem", { name: "Hall" }).count()).toBe(0);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Hall" }).waitFor();
+  });
+
+  it("gives a record its title, tabs, related lists with their condition, and fields that show only at times", async () => {
+    await go("/jobs/J-001");
+    await page.getByRole("heading", { level: 1, name: "J-001: Turn the shaft on Lathe" }).waitFor();
+    const notes = page.getByRole("region", { name: "Notes that count" }).first();
+    await notes.getByText("heavy 0").waitFor();
+    expect(await notes.getByText("light 0").count()).toBe(0);
+    await page.getByRole("tab", { name: "Costs" }).click();
+    await page.getByText("Because it squeaks").waitFor();
+    await go("/jobs/J-002");
+    await page.getByRole("tab", { name: "Costs" }).click();
+    await page.getByRole("region", { name: "Fields" }).getByText("Cost").waitFor();
+    expect(await page.getByText("Because it squeaks").count()).toBe(0);
+  });
+
+  it("fills a form in before, shows a field only when its condition holds, and sends no hidden one", async () => {
+    await go("/jobs/new");
+    expect(await page.getByLabel(/^Title/).inputValue()).toBe("Job for Planner");
+    expect(await page.getByLabel(/^Reason/).count()).toBe(0);
+    await page.getByLabel(/^Kind/).click();
+    await page.getByRole("option", { name: "other" }).click();
+    await page.getByLabel(/^Reason/).fill("hidden later");
+    await page.getByLabel(/^Kind/).click();
+    await page.getByRole("option", { name: "build" }).click();
+    await page.getByLabel(/^Reason/).waitFor({ state: "detached" });
+    await page.getByLabel(/^Machine/).click();
+    await page.getByRole("option", { name: "Saw" }).click();
+    await page.getByLabel(/^End/).fill(day(3));
+    await page.getByRole("button", { name: "New job" }).click();
+    await page.waitForURL("**/jobs");
+    const made = (await planner("GET", "/api/jobs?kind=build")).body.items[0];
+    expect([made.title, made.reason]).toEqual(["Job for Planner", null]);
+  });
+
+  it("runs an action from a form of its own, on the record that the person names", async () => {
+    await go("/finish");
+    await page.getByLabel(/^Job/).click();
+    await page.getByRole("option", { name: "J-006" }).click();
+    await page.getByLabel(/^Hours/).fill("7");
+    await page.getByRole("button", { name: "Finish" }).click();
+    await page.waitForURL("**/jobs/J-006");
+    expect((await planner("GET", "/api/jobs/J-006")).body).toMatchObject({ state: "done", hours: "7" });
+  });
+
+  it("shows a page's own words and a dashboard's charts and text", async () => {
+    await go("/rules");
+    expect(await page.getByRole("list").getByText("Gloves on").count()).toBe(1);
+    expect(await page.locator("strong", { hasText: "safely" }).count()).toBe(1);
+    await go("/");
+    for (const chart of ["By machine", "By month", "Course"]) await page.getByRole("region", { name: chart }).locator("svg").first().waitFor();
+    await page.getByText("Switch the compressor off.").waitFor();
+  });
+
+  it("exports a report as csv and as a spreadsheet", async () => {
+    const csv = await planner("GET", "/api/screens/Hours/export?format=csv");
+    expect(csv.body).toContain("Machine,Month of start,Count,Sum of hours");
+    expect(csv.body).toMatch(/Lathe,\d{4}-\d\d,3,/);
+    expect((await planner("GET", "/api/screens/Hours/export?format=xlsx")).type).toContain("spreadsheet");
+  });
+});
+
+describe("lists", () => {
+  it("groups, pages and says what is empty in the document's words", async () => {
+    await go("/jobs");
+    const table = page.getByRole("region", { name: "Jobs" });
+    await table.getByText("J-001").waitFor();
+    expect(await table.locator(".group-head").allInnerTexts()).toEqual([expect.stringContaining("Lathe"), expect.stringContaining("Saw")]);
+    expect(await page.getByText("1–5 of 7").count()).toBe(1);
+    await page.getByRole("button", { name: "Next page" }).click();
+    await page.getByText("6–7 of 7").waitFor();
+    await go("/machines");
+    expect(await page.getByText("Nothing stands here.").count()).toBe(0);
+    for (const machine of (await planner("GET", "/api/machines")).body.items) expect([204, 409]).toContain((await planner("DELETE", `/api/machines/${machine.id}`, undefined, { "if-match": "*" })).status);
+  });
+
+  it("says for each record why an action was refused", async () => {
+    await go("/jobs?sort=-number");
+    await page.getByRole("checkbox", { name: "Select J-006" }).check();
+    await page.getByRole("checkbox", { name: "Select J-002" }).check();
+    await page.getByRole("button", { name: "Finish" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Finish" }).click();
+    const told = page.getByRole("alert").filter({ hasText: "1 not done" });
+    await told.waitFor();
+    expect(await told.innerText()).toContain("J-006");
+    expect((await planner("GET", "/api/jobs/J-002")).body.state).toBe("done");
+  });
+
+  it("keeps a choice of columns as a view", async () => {
+    await go("/jobs");
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("checkbox", { name: "Cost" }).check();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByLabel("Keep what is shown now as").fill("With cost");
+    await page.keyboard.press("Enter");
+    await go("/jobs");
+    await page.getByRole("region", { name: "Jobs" }).getByText("J-001").waitFor();
+    expect(await page.getByRole("region", { name: "Jobs" }).getByText("Cost").count()).toBe(0);
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("button", { name: "With cost", exact: true }).click();
+    await page.getByRole("region", { name: "Jobs" }).getByText("Cost").first().waitFor();
+  });
+
+  it("shows an import's problems by line before anything is kept, then imports", async () => {
+    await go("/jobs");
+    await page.getByRole("button", { name: "Import" }).click();
+    const send = (name: string, text: string) => page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+    await send("bad.csv", "title,machine,start,end\nOne,Lathe,2026-12-01,2026-12-02\nTwo,Nowhere,2026-12-01,2026-12-02\nThree,Saw,2026-12-05,2026-12-02\n");
+    const problems = page.getByRole("table", { name: "Problems by line" });
+    await problems.waitFor();
+    expect((await problems.getByRole("row").allInnerTexts()).slice(1).map((t) => t.split("\t").slice(0, 2))).toEqual([["3", "machine"], ["4", "end"]]);
+    await send("good.csv", "title,machine,start,end\nImported one,Lathe,2026-12-01,2026-12-02\n");
+    await page.getByText("1 would be created").waitFor();
+    expect((await planner("GET", "/api/jobs?search=Imported")).body.items).toEqual([]);
+    await page.getByRole("dialog").getByRole("button", { name: "Import" }).click();
+    await page.getByText("1 created.").waitFor();
+    expect((await planner("GET", "/api/jobs?search=Imported")).body.items.length).toBe(1);
+  });
+});
+
+describe("people beside each other", () => {
+  it("shows both values where two changed the same, and loses neither's work", async () => {
+    const other = (await signIn(browser, product.address, "planner@example.test", faults)).page;
+    for (const one of [page, other]) {
+      await one.goto(`${product.address}/jobs/J-004`);
+      await one.getByRole("button", { name: "Edit" }).click();
+    }
+    await other.getByLabel(/^Title/).fill("Theirs");
+    await other.getByLabel(/^Hours/).fill("33");
+    await other.getByRole("button", { name: "Save" }).click();
+    await other.getByRole("dialog").waitFor({ state: "hidden" });
+    await page.getByLabel(/^Title/).fill("Mine");
+    await page.getByRole("button", { name: "Save" }).click();
+    const both = page.getByRole("table", { name: "Both changes" });
+    await both.waitFor();
+    expect(await both.getByRole("radio").count()).toBe(2);
+    await page.getByRole("button", { name: "Go on with these" }).click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    expect((await planner("GET", "/api/jobs/J-004")).body).toMatchObject({ title: "Mine", hours: "33" });
+    await other.context().close();
+  });
+
+  it("shows a helper neither hours, nor import, nor the planner's screens, nor the history", async () => {
+    const helper = (await signIn(browser, product.address, "helper@example.test", faults)).page;
+    await helper.goto(`${product.address}/jobs`);
+    await helper.getByRole("columnheader", { name: "Title" }).waitFor();
+    expect(await helper.getByRole("columnheader", { name: "Hours" }).count()).toBe(0);
+    expect(await helper.getByRole("button", { name: "Import" }).count()).toBe(0);
+    expect(await helper.getByRole("link", { name: "New job" }).count()).toBe(0);
+    await helper.goto(`${product.address}/jobs/J-001`);
+    await helper.getByRole("tab").first().waitFor();
+    expect(await helper.getByRole("tab", { name: "History" }).count()).toBe(0);
+    await helper.context().close();
+  });
+});
+
+describe("windows of any width", () => {
+  it.each([1360, 900, 390])("fits %i px without scrolling sideways and without barriers", async (width) => {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ["/", "/jobs", "/jobs/J-003", "/jobs/new", "/plan", "/places", "/report", "/rules"]) {
+      await go(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.waitForTimeout(400);
+      expect(`${path} ${await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)}`).toBe(`${path} 0`);
+      expect(`${path} ${(await barriers(page)).join()}`).toBe(`${path} `);
+    }
+    await go("/jobs");
+    const table = page.getByRole("region", { name: "Jobs" });
+    await table.getByText("J-003").waitFor();
+    expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    await page.setViewportSize({ width: 1360, height: 900 });
+  });
+
+  it("has raised no fault in any page", () => {
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+/** Probes 30 and 39: who reads what, and that nothing leaks by another way. */
+import { expect, test } from "vitest";
+import { ok, read, refused, yes, type World } from "./world.ts";
+
+export function sightProbes(w: () => World): void {
+  test("30 The warehouse knows no prices", async () => {
+    const s = await w().scene();
+    const { order, lines } = await s.ordered([{ quantity: "100", price: "13.37" }]);
+    await ok(s.receive(lines[0]!, "10"));
+    const record = await w().as.Rex("GET", `/api/purchase-orders/${order}`);
+    const over = await refused(s.receive(lines[0]!, "100"), "OVER_DELIVERY");
+    const listed = await w().as.Rex("GET", "/api/purchase-orders?limit=200");
+    const history = await w().as.Rex("GET", `/api/purchase-orders/${order}/history`);
+    for (const answer of [record, over, listed, history]) expect(JSON.stringify(answer.body)).not.toMatch(/13\.37|1337|"amount"|"price"|"invoices"|"requisition"/);
+    expect(Number(record.body.lines[0].quantity)).toBe(100);
+    const unknown = await w().as.Rex("GET", "/api/purchase-orders?sort=nonsense");
+    const sorted = await w().as.Rex("GET", "/api/purchase-orders?sort=amount");
+    expect([sorted.status, sorted.body.code]).toEqual([unknown.status, unknown.body.code]);
+    for (const query of ["where=amount > 10", "amount=1337", "where=requisition.purpose = \"Probe\"", "fields=amount"]) expect((await w().as.Rex("GET", `/api/purchase-orders?${encodeURI(query)}`)).status, query).toBe(400);
+    for (const path of ["invoices", "requisitions", "budgets"]) expect((await w().as.Rex("GET", `/api/${path}`)).body.items ?? [], path).toEqual([]);
+    const token = (await w().as.Rex("POST", "/api/sign-in", { email: "rex@requisite.test", password: "a long password" })).body.token;
+    const exported = await fetch(`${w().address}/api/purchase-orders/export?format=csv`, { headers: { authorization: `Bearer ${token}` } });
+    expect(await exported.text()).not.toMatch(/1337|[Aa]mount/);
+  });
+
+  test("39 Who reads what", async () => {
+    const s = await w().scene();
+    const hers = await s.submitted([{ price: "10" }]);
+    const { number } = await read(w(), "Rosa", `requisitions/${hers}`);
+    const notFound = async (who: "Rolf" | "Ivo" | "Ben", id: string): Promise<void> => expect((await w().as[who]("GET", `/api/requisitions/${id}`)).status, who).toBe(404);
+    await notFound("Rolf", hers);
+    expect((await w().as.Rolf("GET", `/api/requisitions?search=${number}`)).body.items).toEqual([]);
+    await read(w(), "Ivo", `requisitions/${hers}`);
+    await notFound("Ivo", await s.requisition([{ price: "10" }]));
+    await notFound("Ivo", await s.submitted([{ price: "10", category: "furniture" }]));
+    await notFound("Ben", hers);
+    for (const who of ["Olga", "Ivo"] as const) await ok(yes(w(), who, hers));
+    await read(w(), "Ben", `requisitions/${hers}`);
+    const order = await s.order(hers);
+    const seen = await read(w(), "Rosa", `purchase-orders/${order}`);
+    expect(Object.keys(seen)).toEqual(expect.arrayContaining(["number", "state"]));
+    expect(["supplier", "amount", "lines", "buyer", "invoices"].filter((key) => key in seen)).toEqual([]);
+    await refused(w().as.Rolf("GET", `/api/purchase-orders/${order}`));
+    await ok(w().as.Fay("PATCH", `/api/suppliers/${s.supplier}`, { iban: "NL91ABNA0417164300" }, { "if-match": "*" }));
+    expect((await read(w(), "Fay", `suppliers/${s.supplier}`)).iban).toBe("NL91ABNA0417164300");
+    expect(await read(w(), "Ben", `suppliers/${s.supplier}`)).not.toHaveProperty("iban");
+    const token = (await w().as.Ben("POST", "/api/sign-in", { email: "ben@requisite.test", password: "a long password" })).body.token;
+    const exported = await fetch(`${w().address}/api/suppliers/export?format=csv`, { headers: { authorization: `Bearer ${token}` } });
+    expect(await exported.text()).not.toMatch(/NL91ABNA|iban/i);
+    expect(JSON.stringify((await w().as.Ben("GET", `/api/suppliers/${s.supplier}/history`)).body)).not.toMatch(/NL91ABNA/);
+  });
+}
