@@ -1,5 +1,6 @@
 /** Makes expressions at random, as trees that can be shrunk. */
-import { leaves, wholes } from "./templates.ts";
+import { leaves } from "./leaves.ts";
+import { wholes } from "./templates.ts";
 import type { Random } from "./random.ts";
 
 export interface Node {

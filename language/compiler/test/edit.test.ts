@@ -11,7 +11,7 @@ const sound = readFileSync(fileURLToPath(new URL("../../../fixtures/sound.md", i
 /** The lines that differ, `-` as they were and `+` as they are. */
 function changes(before: string, after: string): string[] {
   const [a, b] = [before.split("\n"), after.split("\n")];
-  if (a.length !== b.length) return [...b.filter((line) => !a.includes(line)).map((line) => `+ ${line}`)];
+  if (a.length !== b.length) return b.filter((line) => !a.includes(line)).map((line) => `+ ${line}`);
   return a.flatMap((line, i) => (line === b[i] ? [] : [`+ ${b[i]}`]));
 }
 

@@ -105,7 +105,7 @@ describe("mistakes are said where they stand, each once", () => {
     ["| /items | Catalogue |", "| /loans | Catalogue |", 'duplicate-route at "/loans"'],
     ["| /items/:code |", "| /items/:name |", 'route-parameter at "name"'],
     ["| list of Item |", "| list of Itme |", 'unknown-entity-shown at "Itme"'],
-    ["| list of Item |", "| tree of Item by category |", 'not-supported-yet at "tree of Item by category"'],
+    ["| list of Item |", "| tree of Item by category |", 'unsuitable-field at "category"'],
     ["- Search: code, name", "- Serach: code, name", 'unknown-attribute at "Serach"'],
     ["- Search: code, name", "- Search: code, daily fee", 'unsuitable-field at "daily fee"'],
     ["- Search: code, name", "- Search code, name", 'missing-colon at "Search code, name"'],

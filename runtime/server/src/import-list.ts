@@ -129,7 +129,7 @@ function valueOf(field: Field, cell: string): unknown {
   switch (field.type.kind) {
     case "number": case "money": case "integer":
       return text.replace(/(?<=\d)[,  '](?=\d{3}(\D|$))/g, "").replace(/\s*[A-Z]{3}$|^[A-Z]{3}\s*/, "");
-    case "percent": return /%$/.test(text) ? shifted(text.replace(/\s*%$/, "")) : text;
+    case "percent": return text.endsWith("%") ? shifted(text.replace(/\s*%$/, "")) : text;
     case "yes/no": return /^(yes|y|true|1|x|✅|ja|oui)$/i.test(text) ? true : /^(no|n|false|0|❌|nein|non)$/i.test(text) ? false : text;
     case "any of": case "texts": return text.split(";").map((one) => one.trim()).filter(Boolean);
     case "date": return serialDate(text)?.slice(0, 10) ?? text;

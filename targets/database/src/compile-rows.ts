@@ -22,7 +22,7 @@ export interface Rows {
 
 /** What is made of a list is null where there is no list. */
 export const unlessMissing = (rows: Rows, sql: string): string => (rows.missing === undefined ? sql : `(case when not (${rows.missing}) then ${sql} end)`);
-const without = ({ missing: _, ...rows }: Rows): Rows => rows;
+const without = (rows: Rows): Rows => ({ from: rows.from, where: rows.where, item: rows.item, type: rows.type, order: rows.order });
 const anyOf = (parts: readonly (string | undefined)[]): { missing?: string } => {
   const kept = parts.filter((part) => part !== undefined);
   return kept.length === 0 ? {} : { missing: kept.join(" or ") };

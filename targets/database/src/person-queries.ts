@@ -88,6 +88,9 @@ export function forgetHistoryQuery(product: Product, person: string, records: re
 export const forgetTracesQueries = (person: string, email: string, records: readonly string[]): readonly Query[] => [
   { text: "delete from nonet.credential where user_id = $1::uuid", values: [person] },
   { text: "delete from nonet.session where user_id = $1::uuid", values: [person] },
+  { text: "delete from nonet.api_key where user_id = $1::uuid", values: [person] },
+  { text: "delete from nonet.identity where user_id = $1::uuid", values: [person] },
+  { text: "delete from nonet.deputy where person = $1::uuid or deputy = $1::uuid", values: [person] },
   { text: "delete from nonet.user_role where user_id = $1::uuid", values: [person] },
   { text: "delete from nonet.sign_in_attempt where address = lower($1)", values: [email] },
   { text: "update nonet.file set uploaded_by = null where uploaded_by = $1::uuid", values: [person] },

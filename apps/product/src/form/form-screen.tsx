@@ -85,8 +85,9 @@ interface ShownProps extends Omit<PartProps, "given"> {
 function ShownForm({ screen, body, id, fields, initial, target, submit, computed, onDone }: ShownProps) {
   const [values, setValues] = useState<FormValues>(initial);
   const hidden = useHidden(screen.name, body.conditional, fields, values, id);
-  const form = useForm({ fields, initial, target, sent: () => fields.filter((f) => !hidden.includes(f.name)), onDone: (row) => { void refreshRecords(); onDone(row); } });
+  const form = useForm({ fields, initial, target, sent: () => fields.filter((f) => !hidden?.includes(f.name)), onDone: (row) => { void refreshRecords(); onDone(row); } });
   if (form.values !== values) setValues(form.values);
+  if (hidden === null) return <Skeleton height={220} />;
   const steps = body.steps.map((s) => ({ ...s, fields: s.fields.filter((f) => !hidden.includes(f.name)) })).filter((s) => s.fields.length > 0 || body.steps.length === 1);
   return <RecordForm form={form} steps={steps} all={computed} submit={submit} />;
 }

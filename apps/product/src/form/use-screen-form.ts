@@ -20,9 +20,10 @@ export function usePrefill(screen: string, wanted: boolean): FormValues | undefi
 }
 
 /** Names of the fields that don't show with these values: judged by the server, who alone knows what the conditions reach. */
-export function useHidden(screen: string, wanted: boolean, fields: readonly FieldData[], values: FormValues, id: string | null): readonly string[] {
+export function useHidden(screen: string, wanted: boolean, fields: readonly FieldData[], values: FormValues, id: string | null): readonly string[] | null {
   const body = JSON.stringify({ values: toSend(fields, values), ...(id ? { id } : {}) });
   const [asked] = useDebouncedValue(body, 200);
   const data = useQuery({ queryKey: ["hidden", screen, asked], queryFn: () => request<FormScreenData>(address(screen), { method: "POST", body: JSON.parse(asked) as unknown }), enabled: wanted, placeholderData: (before: FormScreenData | undefined) => before });
-  return data.data?.hidden ?? [];
+  // Until the first answer nobody knows which fields show: none is shown to be taken away again.
+  return data.data?.hidden ?? (wanted && data.isPending ? null : []);
 }

@@ -9,6 +9,7 @@ import { asProblem, request, type Problem } from "../api/request.ts";
 import { ProblemAlert, Refusal } from "../form/problem-alert.tsx";
 import { Heading } from "../shell/heading.tsx";
 import { useHere } from "../shell/product-context.tsx";
+import { PersonMenu } from "./person-menu.tsx";
 
 interface Person {
   readonly id: string;
@@ -40,7 +41,7 @@ export function PeoplePage() {
       {people.error ? <Refusal problem={asProblem(people.error)} /> : null}
       <Table.ScrollContainer minWidth={640} type="native" className="card" tabIndex={0} role="region" aria-label="People">
         <Table verticalSpacing="sm" horizontalSpacing="md">
-          <Table.Thead><Table.Tr><Table.Th>Name</Table.Th><Table.Th>Email</Table.Th><Table.Th w={320}>Roles</Table.Th><Table.Th>Active</Table.Th></Table.Tr></Table.Thead>
+          <Table.Thead><Table.Tr><Table.Th>Name</Table.Th><Table.Th>Email</Table.Th><Table.Th w={320}>Roles</Table.Th><Table.Th>Active</Table.Th><Table.Th aria-label="More" /></Table.Tr></Table.Thead>
           <Table.Tbody>
             {(people.data ?? []).map((p) => (
               <Table.Tr key={p.id}>
@@ -48,6 +49,7 @@ export function PeoplePage() {
                 <Table.Td><bdi>{p.email}</bdi></Table.Td>
                 <Table.Td><MultiSelect aria-label={`Roles of ${p.name}`} data={product.roles.slice()} value={[...p.roles]} onChange={(roles) => void change(p, { roles })} comboboxProps={{ keepMounted: false }} /></Table.Td>
                 <Table.Td><Switch aria-label={`${p.name} is active`} checked={p.active} onChange={(e) => void change(p, { active: e.currentTarget.checked })} /></Table.Td>
+                <Table.Td><PersonMenu id={p.id} name={p.name} erasable={!p.owner} onErased={() => void refresh()} /></Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -3,12 +3,13 @@ import { whyNull, type Expression } from "@nonet/feel";
 import type { Product } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import type { Workshop } from "../make-context.ts";
+import { ownerOf } from "../walk.ts";
 
 export function noSilentNull(ctx: Workshop, product: Product): void {
   for (const rule of product.rules) {
     if (rule.holds.kind !== "expression") continue;
     const { expression } = rule.holds;
-    const paths = [...new Set(whyNull(expression).map(written))];
+    const paths = [...new Set(whyNull(expression).filter((cause) => !hasDefault(product, cause)).map(written))];
     const known = paths.filter((path) => path !== null);
     if (paths.length === 0) continue;
     const what = known.length > 0 ? known.map((path) => `\`${path}\``).join(" or ") : "a part of it";
@@ -17,6 +18,13 @@ export function noSilentNull(ctx: Workshop, product: Product): void {
       fixes: known.length === 1 ? [around(expression.span, `${known[0]} = null or (`, "It passes when empty"), around(expression.span, `${known[0]} != null and (`, "It fails when empty")] : [],
     });
   }
+}
+
+/** A field with a default is empty only where somebody empties it on purpose: nobody has forgotten it. */
+function hasDefault(product: Product, cause: Expression): boolean {
+  if (cause.kind !== "path") return false;
+  const owner = ownerOf(cause);
+  return product.entities.find((one) => one.name === owner)?.fields.some((field) => field.name === cause.field && field.default !== null) === true;
 }
 
 const around = (span: Span, before: string, title: string) => ({ title, edits: [{ span: { ...span, to: span.from }, text: before }, { span: { ...span, from: span.to }, text: ")" }] });

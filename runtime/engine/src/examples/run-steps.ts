@@ -200,6 +200,8 @@ async function pass(stage: Stage, duration: string): Promise<Verdict> {
 }
 
 async function moveTo(stage: Stage, now: string): Promise<Verdict> {
+  // Records that were given stand in the time before: only the first step of an example may choose it.
+  if (Date.parse(now) < Date.parse(stage.rehearsal.now())) return { expected: `it can be ${now}`, seen: `the clock moves only forward, and it is ${stage.rehearsal.now()}; let It is be the first step` };
   const moved = await stage.rehearsal.moveClock({ now });
   return moved.ok ? null : { expected: `it can be ${now}`, seen: moved.refusal.errors[0]?.detail ?? "it can't" };
 }

@@ -1,0 +1,149 @@
+/** A decision by several people on the record's page, and one's own deputies, in a real browser. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { clientOf } from "../api-client.ts";
+import { nonet, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
+import { openBrowser, signIn } from "./open-browser.ts";
+
+const text = `# Specification: Wishes
+
+## 1. What the product does and for whom
+
+- **Name**: Wishes
+- **Time zone**: UTC
+- **Sign-in**: email and password; by invitation
+
+For whom:
+
+- **Member** — wishes
+- **Manager** — decides
+- **Director** — decides after
+
+## 2. Screens and routes
+
+| Route | Screen | Shows | For |
+|---|---|---|---|
+| /wishes | Wishes | list of Wish | Member, Manager, Director |
+| /wishes/:number | Wish | Wish | Member, Manager, Director |
+
+## 3. Entities and their fields
+
+### Wish
+
+- number: sequence \`W-{0000}\`
+- name: text, required
+- reason: text, read-only
+- Shown as: \`number\`
+
+## 4. States and transitions
+
+### Wish
+
+- Starts as: open
+
+| From | Action | To | Who | When | Then |
+|---|---|---|---|---|---|
+| open | Grant | granted | Manager, Director | | |
+| open | Deny | denied | system | | set reason = \`asked.why\` |
+
+- Grant is decided by: any 1 of Manager then any 1 of Director, refused by any as Deny
+- Deny asks for: why: text, required
+
+### Wish: mood
+
+- Starts as: hopeful
+
+| From | Action | To | Who | When | Then |
+|---|---|---|---|---|---|
+| hopeful | Sigh | resigned | Member | | |
+
+## 5. Validation rules
+
+none
+
+## 6. Roles and permissions
+
+- **Member**
+- **Manager**
+- **Director**
+
+| Entity | Member | Manager | Director |
+|---|---|---|---|
+| Wish | create, read, history | read, history | read, history |
+| User | read: name, email | read: name, email | read: name, email |
+
+## 7. The calls it makes
+
+none
+
+## 8. The error catalogue
+
+none
+
+## 9. Business constants and limits
+
+none
+`;
+
+const folder = temporaryFolder();
+const faults: string[] = [];
+let product: Running;
+let browser: Browser;
+
+beforeAll(async () => {
+  await nonet(["--version"]);
+  writeFileSync(join(folder.path, "wishes.md"), text);
+  product = await runProduct([join(folder.path, "wishes.md"), "--rehearse", "--data", join(folder.path, "data")]);
+  browser = await openBrowser();
+}, 240_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  folder.remove();
+});
+
+test("the panel says whose turn it is, takes a yes, and asks why for a no", async () => {
+  const member = await clientOf(product.address, "member@example.test");
+  for (const name of ["a chair", "a desk"]) await member("POST", "/api/wishes", { name });
+  const { page: manager } = await signIn(browser, product.address, "manager@example.test", faults);
+  await manager.goto(`${product.address}/wishes/W-0001`);
+  const panel = manager.getByRole("region", { name: "Decision: Grant" });
+  await panel.getByText("hasn't answered yet").waitFor();
+  expect(await panel.locator("[aria-current=step]").innerText()).toContain("any 1 of Manager");
+  await manager.getByText("hopeful").first().waitFor();
+  await panel.getByRole("button", { name: "Yes" }).click();
+  await panel.getByText(/said yes/).waitFor();
+  expect(await panel.getByRole("button").count()).toBe(0);
+  const { page: director } = await signIn(browser, product.address, "director@example.test", faults);
+  await director.goto(`${product.address}/wishes/W-0001`);
+  await director.getByRole("region", { name: "Decision: Grant" }).getByRole("button", { name: "Yes" }).click();
+  await director.getByText("granted").first().waitFor();
+  await manager.goto(`${product.address}/wishes/W-0002`);
+  await panel.getByRole("button", { name: "No" }).click();
+  await manager.getByRole("dialog").getByLabel(/^Why/).fill("too dear");
+  await manager.getByRole("dialog").getByRole("button", { name: "Say no" }).click();
+  await manager.getByText("denied").first().waitFor();
+  await manager.getByText("too dear").waitFor();
+  expect(faults).toEqual([]);
+}, 120_000);
+
+test("one names a deputy on one's own page, and takes them back", async () => {
+  const { page } = await signIn(browser, product.address, "manager@example.test", faults);
+  await page.getByRole("button", { name: /: account$/ }).click();
+  await page.getByRole("menuitem", { name: "My deputies" }).click();
+  await page.getByRole("combobox", { name: /^Deputy/ }).click();
+  // The rehearsal bar has a list of people of its own.
+  await page.getByRole("listbox").getByRole("option", { name: "Director" }).click();
+  await page.getByLabel("First day").fill("2030-06-01");
+  await page.getByLabel("Last day").fill("2030-06-05");
+  await page.getByRole("button", { name: "Name", exact: true }).click();
+  const mine = page.getByRole("region", { name: "Who stands in for you" });
+  await mine.getByRole("cell", { name: "Director", exact: true }).waitFor();
+  expect(await mine.getByRole("row").nth(1).innerText()).toContain("2030-06-05");
+  await mine.getByRole("button", { name: "Take Director back" }).click();
+  await mine.getByText("Nobody stands in for you.").waitFor();
+  expect(faults).toEqual([]);
+}, 120_000);
