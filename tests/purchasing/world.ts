@@ -1,13 +1,11 @@
 /** Requisite in rehearsal, with the people whom the probes name; each probe has cost centres, categories and budgets of its own. */
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { client, clientOf, type Answer, type Ask } from "../api-client.ts";
 import { bankSecret } from "./invoice-probes.ts";
 import { root, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
 
-export const specification = join(root, "../shared/specs/purchasing.md");
-export const isThere = existsSync(specification);
+export const specification = join(root, "examples/purchasing/purchasing.md");
 
 const roles = {
   Olga: ["Approver"], Hugo: ["Approver"], Dina: ["Approver"], Sven: ["Approver"], Ivo: ["Approver"], Fred: ["Approver"], Sam: ["Approver"],

@@ -32,6 +32,8 @@ export interface Finished<T> {
 for (const oid of [1082, 1114, 1184, 1083, 1700, 20]) pg.types.setTypeParser(oid, (text) => text);
 
 const mostTries = 30;
+/** One queue for the whole database; any number that no key of a rule comes to. */
+const contended = ["-4217"];
 
 export function openDatabase(url: string): Database {
   const pool = new pg.Pool({ connectionString: url, max: 24, idleTimeoutMillis: 30_000 });
@@ -72,18 +74,30 @@ async function transaction<T>(pool: pg.Pool, work: (connection: Connection) => P
   }
 }
 
+/**
+ * Who has lost two races stands in a queue with the others who have, instead of racing on: of many who change what one
+ * rule reads, each is then served in turn. The queue's lock is taken last, so that nobody in it waits for another's.
+ */
 async function tryUntilDone<T>(connection: Connection, work: (connection: Connection) => Promise<Finished<T>>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    await connection.rows(system.begin);
-    try {
-      const finished = await work(connection);
-      await connection.rows(finished.keep ? system.commit : system.rollback);
-      return finished.value;
-    } catch (error) {
-      await connection.rows(system.rollback).catch(() => {});
-      if (!system.retryStates.includes(stateOf(error) ?? "") || tries >= mostTries) throw error;
-      await new Promise((later) => setTimeout(later, Math.random() * Math.min(200, 5 * 2 ** Math.min(tries, 6))));
+  let queued = false;
+  try {
+    for (let tries = 1; ; tries++) {
+      await connection.rows(system.begin);
+      try {
+        const finished = await work(connection);
+        await connection.rows(finished.keep ? system.commit : system.rollback);
+        return finished.value;
+      } catch (error) {
+        await connection.rows(system.rollback).catch(() => {});
+        if (!system.retryStates.includes(stateOf(error) ?? "") || tries >= mostTries) throw error;
+        if (tries >= 2 && !queued) {
+          await connection.rows(takeLocks(contended));
+          queued = true;
+        } else await new Promise((later) => setTimeout(later, Math.random() * 5 * tries));
+      }
     }
+  } finally {
+    if (queued) await connection.rows(giveLocks(contended)).catch(() => {});
   }
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor, ListRequest, Shown, Values } from "../src/index.ts";
 import { openDesk, remove, said, valueOf, type Desk } from "./open-desk.ts";
 
-const file = new URL("purchasing.md", import.meta.url);
+const file = new URL("../../../examples/purchasing/purchasing.md", import.meta.url);
 
 describe("the purchasing matrix", () => {
   let desk: Desk;
