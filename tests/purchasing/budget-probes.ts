@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { codes, ok, read, refused, state, whoIsAsked, yes, type World } from "./world.ts";
 
 export function budgetProbes(w: () => World): void {
-  const submit = (one: string): Promise<any> => w().as.Rosa("POST", `/api/requisitions/${one}/submit`, {});
+  const submit = (one: string) => w().as.Rosa("POST", `/api/requisitions/${one}/submit`, {});
   const committed = async (budget: string | null): Promise<string> => (await read(w(), "Fay", `budgets/${budget}`)).committed;
 
   test("17 The budget to the cent", async () => {
@@ -53,7 +53,7 @@ export function budgetProbes(w: () => World): void {
     await refused(w().as.Rosa("PATCH", `/api/requisitions/${one}`, { lines: [{ id: line.id, price: "1000.01" }] }, { "if-match": "*" }), "BUDGET_EXCEEDED");
     expect((await read(w(), "Rosa", `requisitions/${one}`)).lines[0].price).toBe("500");
     expect(await whoIsAsked(w(), one)).toEqual(["Ivo"]);
-    const lower = (amount: string): Promise<any> => w().as.Fay("PATCH", `/api/budgets/${s.budget}`, { amount }, { "if-match": "*" });
+    const lower = (amount: string) => w().as.Fay("PATCH", `/api/budgets/${s.budget}`, { amount }, { "if-match": "*" });
     await refused(lower("9499.99"), "BUDGET_BELOW_COMMITTED");
     const more = await s.requisition([{ price: "500" }]);
     const both = await Promise.all([lower("9500"), submit(more)]);
@@ -106,7 +106,7 @@ export function budgetProbes(w: () => World): void {
 
   test("22 Rounding", async () => {
     const s = await w().scene();
-    const made = async (currency: string, lines: readonly { quantity: string; price: string }[]): Promise<any> => read(w(), "Rosa", `requisitions/${await s.requisition(lines, { currency })}`);
+    const made = async (currency: string, lines: readonly { quantity: string; price: string }[]): Promise<Answer["body"]> => read(w(), "Rosa", `requisitions/${await s.requisition(lines, { currency })}`);
     const usd = await made("USD", [1, 2, 3].map(() => ({ quantity: "3", price: "0.335" })));
     expect(Number(usd.lines[0].amount)).toBe(1.01);
     expect([Number(usd.amount), usd.total]).toEqual([3.03, "2.79"]);

@@ -6,7 +6,7 @@ import { ok, read, refused, type World } from "./world.ts";
 export const bankSecret = "a secret of the bank";
 
 export function invoiceProbes(w: () => World): void {
-  const match = (id: string): Promise<any> => w().as.Fay("POST", `/api/invoices/${id}/match`, {});
+  const match = (id: string) => w().as.Fay("POST", `/api/invoices/${id}/match`, {});
   const invoiceState = async (id: string): Promise<string> => (await read(w(), "Fay", `invoices/${id}`)).state;
   const gross = (net: number, places = 2): string => (net + Math.round(net * 0.19 * 10 ** places + 1e-6) / 10 ** places).toFixed(places);
   /** An order of one line, received as said, and an invoice for it, matched or blocked. */
@@ -96,7 +96,7 @@ export function invoiceProbes(w: () => World): void {
 
   test("36 Release by two others", async () => {
     const { id } = await matched(["10", "10"], "10", ["10", "10"]);
-    const release = (who: "Fay" | "Finn" | "Fritz"): Promise<any> => w().as[who]("POST", `/api/invoices/${id}/release`, {});
+    const release = (who: "Fay" | "Finn" | "Fritz") => w().as[who]("POST", `/api/invoices/${id}/release`, {});
     await refused(release("Fay"));
     await ok(release("Finn"));
     expect(await invoiceState(id)).toBe("matched");
@@ -109,7 +109,7 @@ export function invoiceProbes(w: () => World): void {
   test("37 A price that is accepted", async () => {
     const price = await matched(["100", "10"], "100", ["100", "10.50"]);
     expect(price.state).toBe("blocked");
-    const accept = (who: "Olga" | "Hugo" | "Fay", id: string): Promise<any> => w().as[who]("POST", `/api/invoices/${id}/accept-price`, {});
+    const accept = (who: "Olga" | "Hugo" | "Fay", id: string) => w().as[who]("POST", `/api/invoices/${id}/accept-price`, {});
     await refused(accept("Hugo", price.id));
     await refused(accept("Fay", price.id));
     await ok(accept("Olga", price.id));

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ok, read, refused, state, whoIsAsked, yes, type Name, type World } from "./world.ts";
 
 export function timeProbes(w: () => World): void {
-  const deputy = (who: Name, to: Name, from: string, until: string): Promise<any> => w().as[who]("POST", "/api/deputies", { deputy: w().id[to], from, to: until });
+  const deputy = (who: Name, to: Name, from: string, until: string) => w().as[who]("POST", "/api/deputies", { deputy: w().id[to], from, to: until });
 
   test("16 Nobody decides", async () => {
     await w().clock("2026-04-23T10:00:00Z");

@@ -25,7 +25,10 @@ export interface World {
   settle(): Promise<void>;
   mails(): Promise<readonly { to: string; subject: string; body: string }[]>;
   answers(script: Readonly<Record<string, unknown>>): Promise<void>;
+  calls(): Promise<readonly { call: string; status: number | null; body: any; headers: Readonly<Record<string, string>>; attempts: number }[]>;
   upload(who: Name): Promise<string>;
+  /** An answer as it comes, for texts and streams. */
+  raw(who: Name, path: string, more?: RequestInit): Promise<Response>;
   stop(): Promise<void>;
 }
 
@@ -54,18 +57,20 @@ export interface Line {
   readonly description?: string;
 }
 
-export async function openWorld(): Promise<World> {
+export async function openWorld(document: string = specification): Promise<World> {
   const folder = temporaryFolder();
-  const product: Running = await runProduct([specification, "--data", join(folder.path, "data"), "--rehearse"], { env: { BANK_HOOK: bankSecret } });
+  const product: Running = await runProduct([document, "--data", join(folder.path, "data"), "--rehearse"], { env: { BANK_HOOK: bankSecret } });
   const { address } = product;
   await ok(client(address)("POST", "/rehearsal/clock", { now: "2026-04-01T08:00:00Z" }));
   const owner = await clientOf(address, "owner@example.test");
   const as = {} as Record<Name, Ask>;
   const id = {} as Record<Name, string>;
+  const tokens = {} as Record<Name, string>;
   for (const [name, own] of Object.entries(roles) as [Name, readonly string[]][]) {
     const made = await ok(owner("POST", "/api/people", { email: mailOf(name), name, roles: own, password: "a long password" }));
     id[name] = made.id;
-    as[name] = await clientOf(address, mailOf(name), "a long password");
+    tokens[name] = (await ok(client(address)("POST", "/api/sign-in", { email: mailOf(name), password: "a long password" }))).token;
+    as[name] = patient(client(address, tokens[name]));
   }
   const plain = client(address);
   const world: World = {
@@ -79,8 +84,13 @@ export async function openWorld(): Promise<World> {
       const answer = await plain("GET", "/rehearsal/mails");
       return answer.body.items ?? answer.body;
     },
+    calls: async () => {
+      await plain("POST", "/rehearsal/settle", {});
+      return (await plain("GET", "/rehearsal/calls")).body;
+    },
     answers: async (script) => void (await ok(plain("POST", "/rehearsal/answers", script))),
-    upload: (who) => upload(address, who),
+    upload: (who) => upload(world, who),
+    raw: (who, path, more = {}) => fetch(`${address}${path}`, { ...more, headers: { authorization: `Bearer ${tokens[who]}`, ...(more.headers as Record<string, string> | undefined) } }),
     stop: async () => {
       await product.stop();
       folder.remove();
@@ -93,7 +103,7 @@ export async function openWorld(): Promise<World> {
 export const mailOf = (name: Name): string => `${name.toLowerCase()}@requisite.test`;
 
 /** The body of an answer that must be good. */
-export async function ok(asked: Promise<Answer>): Promise<any> {
+export async function ok(asked: Promise<Answer>): Promise<Answer["body"]> {
   const answer = await asked;
   if (answer.status >= 300) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;
@@ -110,11 +120,22 @@ export async function refused(asked: Promise<Answer>, ...expected: string[]): Pr
   return answer;
 }
 
-async function upload(address: string, who: Name): Promise<string> {
-  const token = (await client(address)("POST", "/api/sign-in", { email: mailOf(who), password: "a long password" })).body.token;
+/** Waits, as a good client does, where a person has asked too often in this minute. */
+function patient(ask: Ask): Ask {
+  return async (method, path, body, headers) => {
+    for (;;) {
+      const answer = await ask(method, path, body, headers);
+      if (answer.status !== 429) return answer;
+      const seconds = Number(/in (\d+) seconds/.exec(String(answer.body.detail))?.[1] ?? 1);
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    }
+  };
+}
+
+async function upload(world: World, who: Name): Promise<string> {
   const form = new FormData();
   form.append("file", new Blob(["%PDF-1.4 an invoice"], { type: "application/pdf" }), "invoice.pdf");
-  const answer = await fetch(`${address}/api/files`, { method: "POST", headers: { authorization: `Bearer ${token}` }, body: form });
+  const answer = await world.raw(who, "/api/files", { method: "POST", body: form });
   const body = (await answer.json()) as { id: string };
   if (!answer.ok) throw new Error(JSON.stringify(body));
   return body.id;
@@ -128,13 +149,15 @@ async function makeScene(world: World, { budget4711 = "10000", budget4712 = "500
   const centre = async (code: string, kind: string): Promise<string> => (await ok(as.Fay("POST", "/api/cost-centres", { code, name: `Centre ${code}`, kind, owner: id.Olga, divisionHead: id.Hugo, director: id.Dina, substitute: id.Sven }))).id;
   const budget = async (costCentre: string, amount: string | null): Promise<string | null> => (amount === null ? null : (await ok(as.Fay("POST", "/api/budgets", { costCentre, year: 2026, amount }))).id);
   const category = async (name: string, owner: string, substitute: string): Promise<string> => (await ok(as.Fay("POST", "/api/categories", { name: `${name} ${n}`, owner, substitute }))).id;
-  const operations = await centre(String(1000 + 2 * n), "operations");
-  const capital = await centre(String(1001 + 2 * n), "capital");
-  const categories = { it: await category("IT", id.Ivo, id.Sam), furniture: await category("Furniture", id.Fred, id.Sam) };
-  const supplier = (await ok(as.Ben("POST", "/api/suppliers", { name: `Supplier ${n}`, email: `s${n}@suppliers.test`, country: "NL", vatNumber: `NL${String(100000000 + n)}` }))).id;
-  const budgets = [await budget(operations, budget4711), await budget(capital, budget4712)];
+  const [operations, capital, it, furniture, supplier, paper] = await Promise.all([
+    centre(String(1000 + 2 * n), "operations"), centre(String(1001 + 2 * n), "capital"),
+    category("IT", id.Ivo, id.Sam), category("Furniture", id.Fred, id.Sam),
+    ok(as.Ben("POST", "/api/suppliers", { name: `Supplier ${n}`, email: `s${n}@suppliers.test`, country: "NL", vatNumber: `NL${String(100000000 + n)}` })).then((made): string => made.id),
+    world.upload("Fay"),
+  ]);
+  const categories = { it, furniture };
+  const budgets = await Promise.all([budget(operations, budget4711), budget(capital, budget4712)]);
   let invoices = 0;
-  const paper = await world.upload("Fay");
   const scene: Scene = {
     operations, capital, ...categories, budget: budgets[0]!, budget4712: budgets[1]!, supplier,
     requisition: async (lines, more = {}, who = "Rosa") => {
@@ -180,14 +203,13 @@ export const no = (world: World, name: Name, requisition: string): Promise<Answe
 
 /** Those of the approvers whose turn it is. */
 export async function whoIsAsked(world: World, requisition: string): Promise<Name[]> {
-  const asked: Name[] = [];
-  for (const name of ["Olga", "Hugo", "Dina", "Sven", "Ivo", "Fred", "Sam"] as const) {
+  const approvers = ["Olga", "Hugo", "Dina", "Sven", "Ivo", "Fred", "Sam"] as const;
+  const mayDecide = await Promise.all(approvers.map(async (name) => {
     const answer = await world.as[name]("GET", `/api/requisitions/${requisition}/actions`);
-    if (answer.status !== 200) continue;
-    const actions: { name: string; allowed: boolean }[] = answer.body.items ?? answer.body;
-    if (actions.some((a) => a.name === "Approve" && a.allowed)) asked.push(name);
-  }
-  return asked;
+    const actions: { name: string; allowed: boolean }[] = answer.status === 200 ? (answer.body.items ?? answer.body) : [];
+    return actions.some((a) => a.name === "Approve" && a.allowed);
+  }));
+  return approvers.filter((_, i) => mayDecide[i]);
 }
 
 /** Steps through the whole decision and says who was asked at each step. */
@@ -202,5 +224,5 @@ export async function chain(world: World, requisition: string): Promise<Name[][]
   return steps;
 }
 
-export const read = (world: World, who: Name, path: string): Promise<any> => ok(world.as[who]("GET", `/api/${path}`));
+export const read = (world: World, who: Name, path: string): Promise<Answer["body"]> => ok(world.as[who]("GET", `/api/${path}`));
 export const state = async (world: World, requisition: string): Promise<string> => (await read(world, "Fay", `requisitions/${requisition}`)).state;

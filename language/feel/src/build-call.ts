@@ -2,6 +2,7 @@
 import { nearest, type Span } from "@nonet/source";
 import { acceptsArgument, describeArgument, resultType } from "./argument.ts";
 import { rejectsChoice } from "./build-comparison.ts";
+import { asExpected } from "./in-zone.ts";
 import { patternOf } from "./builtin-string.ts";
 import { sortKey } from "./sort-key.ts";
 import { type Argument, inOrder } from "./parse-arguments.ts";
@@ -169,7 +170,7 @@ export function buildApply(r: Reader, callee: Expression, given: readonly Argume
     else report(r, "argument-count", place, `The function takes ${least === names.length ? least : `${least} to ${names.length}`} argument${names.length === 1 ? "" : "s"}${names.length ? ` (${names.join(", ")})` : ""}, but here ${given.length === 1 ? "is 1" : `are ${given.length}`}.`);
     return r.dynamic ? nothing(place) : hole(place);
   }
-  const args = ordered.map((argument) => argument ?? nothing(place));
+  const args = ordered.map((argument, i) => (argument ? asExpected(argument, type.parameters[i]!.type) : nothing(place)));
   const index = args.findIndex((argument, i) => !fits(argument.type, type.parameters[i]!.type));
   if (index >= 0 && !r.dynamic) {
     report(r, "argument-type", args[index]!.span, `\`${type.parameters[index]!.name}\` must be ${describe(type.parameters[index]!.type)}, but this is ${describe(args[index]!.type)}.`);

@@ -5,6 +5,7 @@
  * (inside `Loan[due date < today()]` the fields of Loan are names).
  */
 import type { Diagnostic } from "@nonet/source";
+import { asExpected } from "./in-zone.ts";
 import { parseExpression } from "./parse.ts";
 import { parseCell } from "./parse-tests.ts";
 import { fail, hole, peek, type Reader, readerFor, report, spanOf, type Where, within } from "./reader.ts";
@@ -37,7 +38,7 @@ export function check(text: string, where: Where, scope: Scope, options: CheckOp
   const r = readerFor(text, where, scope, options.dynamic === true);
   if (r.tokens.length > mostTokens) fail(r, "a shorter expression");
   const expression = whole(r, parseExpression(r));
-  return { expression: options.expect ? expectType(r, expression, options.expect) : expression, diagnostics: r.diagnostics };
+  return { expression: options.expect ? expectType(r, asExpected(expression, options.expect), options.expect) : expression, diagnostics: r.diagnostics };
 }
 
 /** The tests of a decision table's cell, over an input of the given type; several are alternatives. */

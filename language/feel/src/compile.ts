@@ -4,6 +4,8 @@ import { callBuiltin } from "./call-builtin.ts";
 import { compare, equal, inRange, isMember } from "./compare.ts";
 import { compileFor, compileQuantified } from "./compile-loop.ts";
 import { type Dialect, type Environment, nonet, type Runtime } from "./environment.ts";
+import { compileIntoZone } from "./compile-into-zone.ts";
+import { isIntoZone } from "./in-zone.ts";
 import { instanceOf } from "./instance-of.ts";
 import { DateValue } from "./moment.ts";
 import { readMoment } from "./moment-text.ts";
@@ -332,6 +334,7 @@ function compileRange(node: Expression & { kind: "range" }, bound: Bound): Run {
 function compileCall(node: Expression & { kind: "call" }, bound: Bound): Run {
   const by = node.function === "sort" && node.arguments[1] ? sortKey(node.arguments[1]) : undefined;
   if (by) return compileSort(node, by, bound);
+  if (isIntoZone(node)) return compileIntoZone(compileNode(node.arguments[0]!, bound));
   if (node.function === "list contains" && node.arguments.some((each) => { const type = elementOf(each.type); return type.kind === "string" && type.caseless === true; })) {
     const [list, value] = node.arguments.map((each) => compileNode(each, bound)) as [Run, Run];
     const contains = callBuiltin(node.function);

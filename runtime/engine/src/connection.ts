@@ -1,6 +1,6 @@
 /** One pool of connections, transactions that are run again when PostgreSQL asks for it, and rows as they come. */
 import pg from "pg";
-import { giveLocks, system, takeLocks, type Query } from "@nonet/database";
+import { giveLocks, statementName, system, takeLocks, type Query } from "@nonet/database";
 
 // What PostgreSQL sends has no static shape; each reader names what it takes from a row.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -36,13 +36,19 @@ const mostTries = 30;
 const contended = ["-4217"];
 
 export function openDatabase(url: string): Database {
-  const pool = new pg.Pool({ connectionString: url, max: 24, idleTimeoutMillis: 30_000 });
+  // Few and long-lived: what one has prepared and planned serves all that come after (decision 0007).
+  const pool = new pg.Pool({ connectionString: url, max: 10, idleTimeoutMillis: 600_000 });
+  pool.on("connect", (client) => void client.query(system.settings.text).catch(() => {}));
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
   return { ...connectionOn((q) => pool.query(sent(q))), transaction: (work, keys) => transaction(pool, work, keys), script: (statements) => script(pool, statements), close: () => pool.end() };
 }
 
-const sent = (q: Query): pg.QueryConfig => ({ ...(q.name ? { name: q.name } : {}), text: q.text, values: q.values as unknown[] });
+/** Statements are prepared once on each connection; those without values, and those made for one request alone, aren't. */
+function sent(q: Query): pg.QueryConfig {
+  const name = q.name ?? (q.values.length > 0 ? statementName(q.text) : "");
+  return name === "" ? { text: q.text, values: q.values as unknown[] } : { name, text: q.text, values: q.values as unknown[] };
+}
 
 function connectionOn(send: (query: Query) => Promise<pg.QueryResult>): Connection {
   return {

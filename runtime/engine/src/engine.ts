@@ -268,6 +268,8 @@ export interface Engine {
   record(actor: Actor, entity: string, id: string, fields?: readonly string[]): Promise<Outcome<Shown>>;
   actions(actor: Actor, entity: string, id: string): Promise<Outcome<readonly ActionShown[]>>;
   history(actor: Actor, entity: string, id: string): Promise<Outcome<readonly HistoryEntry[]>>;
+  /** The record as it was at an instant, as its history kept it; only what the reader may see of it today. */
+  recordAt(actor: Actor, entity: string, id: string, at: string): Promise<Outcome<Shown>>;
   /** Automatic transitions of the record that a rule stops. */
   stuck(actor: Actor, entity: string, id: string): Promise<Outcome<readonly StuckShown[]>>;
   readonly deputies: Deputies;

@@ -17,6 +17,7 @@ import { askNow } from "./deliver-outbox.ts";
 import { makeFailedCalls } from "./failed-calls.ts";
 import { missingSettings } from "./missing-settings.ts";
 import { enveloped, offerCall } from "./offer-call.ts";
+import { readRecordAt } from "./record-at.ts";
 import { receiveCall } from "./receive-call.ts";
 import { makeSingleSignOn } from "./single-sign-on.ts";
 import { shownActions } from "./actions-shown.ts";
@@ -84,6 +85,7 @@ function parts(running: Running, worker: Worker): Omit<Engine, "product" | "rehe
     stuck: async (actor, entity, id) => stuckTransitions(running, await here(actor), entity, id),
     deputies: makeDeputies(running),
     history: async (actor, entity, id) => readHistory(running, await here(actor), entity, id),
+    recordAt: async (actor, entity, id, at) => readRecordAt(running, await here(actor), entity, id, at),
     screenData: async (actor, screen, ask) => readScreenData(running, await here(actor), screen, ask),
     mayCreate: (actor, entity) => mayEver(running.product, readerOf(actor), entity, "create"),
     exportPerson: (actor, id) => exportPerson(running, actor, id),

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Entity } from "@nonet/model";
 import type { Actor, Shown } from "@nonet/engine";
-import { json, nothing, refusal, type Answer } from "./answer.ts";
+import { json, nothing, problem, refusal, type Answer } from "./answer.ts";
 import { performOptions } from "./confirmed.ts";
 import { findEntity } from "./find-entity.ts";
 import { readListQuery, readPaths } from "./list-query.ts";
@@ -68,8 +68,9 @@ export async function create(room: Room, ask: Ask, entity: Entity, action?: stri
 }
 
 async function read(room: Room, ask: Ask, entity: Entity, asBefore: ReturnType<typeof rememberForms>): Promise<Answer> {
-  const options = performOptions(ask, ["fields"]);
+  const options = performOptions(ask, ["fields", "at"]);
   if (!options.ok) return options.answer;
+  if (ask.query.at !== undefined) return readAt(room, ask, entity);
   const fields = readPaths(room.engine.product, entity, "fields", ask.query.fields);
   if (!fields.ok) return fields.answer;
   const found = await room.engine.record(ask.actor, entity.name, ask.params.id!, fields.value);
@@ -79,6 +80,12 @@ async function read(room: Room, ask: Ask, entity: Entity, asBefore: ReturnType<t
   const same = asBefore(whoOf(ask.actor), `${record.id} ${fields.value?.join() ?? ""}`, record);
   const headers = { etag: etagOf(record) };
   return same && namesVersion(ask.request.headers["if-none-match"], record) ? { status: 304, headers } : json(200, record, headers);
+}
+
+async function readAt(room: Room, ask: Ask, entity: Entity): Promise<Answer> {
+  if (ask.query.fields !== undefined) return problem("unknown-parameter", "A record as it was comes whole: leave out fields.", "fields");
+  const found = await room.engine.recordAt(ask.actor, entity.name, ask.params.id!, String(ask.query.at));
+  return found.ok ? json(200, found.value) : refusal(found.refusal);
 }
 
 async function change(room: Room, ask: Ask, entity: Entity): Promise<Answer> {

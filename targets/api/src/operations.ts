@@ -32,6 +32,7 @@ const idParameter: Parameter = { name: "id", in: "path", required: true, text: "
 const once: Parameter = { name: "Idempotency-Key", in: "header", required: false, text: "A repeat under the same key answers as the first did." };
 const dryRun = query("dryRun", "`true`: everything is judged, nothing is kept.");
 const confirm = query("confirm", "Codes of warnings to go on with, parted by commas.");
+const moment = query("at", "An instant: the record as it was then, as its history kept it.");
 const fields = query("fields", "Dotted keys of what to send, parted by commas.");
 const ifMatch = (required: boolean): Parameter => ({ name: "If-Match", in: "header", required, text: "The ETag that was read, or `*`." });
 
@@ -74,7 +75,7 @@ function entityOperations(product: Product, entity: Entity): Operation[] {
   return [
     make("list", "get", path, `The ${entity.plural} that the asker may read`, { parameters: [...listParameters, query("{field}", "Any field's dotted key: only records with that value.")], answers: { status: 200, schema: `${name}Page` } }),
     make("create", "post", path, `Creates a ${entity.name}`, { ...write, parameters: [dryRun, confirm, once], takes: { schema: `${name}Create` }, answers: { status: 201, schema: name } }),
-    make("read", "get", `${path}/{id}`, `One ${entity.name}`, { parameters: [idParameter, fields], answers: { status: 200, schema: name } }),
+    make("read", "get", `${path}/{id}`, `One ${entity.name}`, { parameters: [idParameter, fields, moment], answers: { status: 200, schema: name } }),
     make("change", "patch", `${path}/{id}`, `Changes a ${entity.name}`, { parameters: [idParameter, ifMatch(true), dryRun, confirm, once], takes: { schema: `${name}Change` }, answers: { status: 200, schema: name }, refusals: changed }),
     make("delete", "delete", `${path}/{id}`, `Deletes a ${entity.name}`, { parameters: [idParameter, ifMatch(true), dryRun, once], answers: { status: 204, schema: null }, refusals: changed }),
     make("actions", "get", `${path}/{id}/actions`, "What the asker can do to it now, and why not for the rest", { parameters: [idParameter], answers: { status: 200, schema: "Actions" } }),

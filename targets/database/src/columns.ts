@@ -30,6 +30,16 @@ const userColumns: readonly Column[] = [
 
 /** Stored columns besides id, version, created_at, created_by, updated_at and archived_at. */
 export function columnsOf(product: Product, entity: Entity): readonly Column[] {
+  const before = known.get(entity);
+  if (before?.product === product) return before.columns;
+  const columns = columnsIn(product, entity);
+  known.set(entity, { product, columns });
+  return columns;
+}
+
+const known = new WeakMap<Entity, { readonly product: Product; readonly columns: readonly Column[] }>();
+
+function columnsIn(product: Product, entity: Entity): readonly Column[] {
   const columns: Column[] = [];
   const machines = product.machines.filter((m) => m.entity === entity.name);
   for (const machine of machines) {

@@ -65,6 +65,7 @@ export function convert(s: Scope, sql: string, from: Type, to: Type): string {
   if (to.kind === "list" && from.kind === "list") return `(case when ${sql} is not null then ${fromJson(s, toJson(s, sql, exact(from), "plain"), to)} end)`;
   if (to.kind === "date" && from.kind === "date and time") return from.zoned ? `(${sql} at time zone ${zone(s)})::date` : `(${sql})::date`;
   if (to.kind === "date and time" && from.kind === "date") return to.zoned ? `nonet.instant((${sql})::timestamp, ${zone(s)})` : `(${sql})::timestamp`;
+  if (to.kind === "date and time" && from.kind === "date and time") return to.zoned ? `nonet.instant(${sql}, ${zone(s)})` : `(${sql} at time zone ${zone(s)})`;
   return `(${sql})::${target}`;
 }
 

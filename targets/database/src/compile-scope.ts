@@ -3,6 +3,7 @@ import { entityOf, type Entity, type Product } from "@nonet/model";
 import { fold, type Expression, type Type } from "@nonet/feel";
 import type { Reader, Variables } from "./query.ts";
 import { sqlType, tableOf } from "./columns.ts";
+import { jsonOf } from "./remembered.ts";
 import { Parameters } from "./sql-text.ts";
 
 /** What a name is bound to: a table's row in scope, a record by its id, a record kept as JSON (`old`), or a value. */
@@ -41,8 +42,8 @@ export function makeScope(product: Product, reader: Reader | null, variables: Va
   const user = entityNamed(product, "User");
   const me = reader?.kind === "person" ? reader.id : (variables.me ?? null);
   bound.set("me", { kind: "id", entity: user, sql: params.bind(me, "uuid") });
-  if (variables.asked) bound.set("asked", { kind: "value", sql: params.bind(JSON.stringify(variables.asked), "jsonb"), type: jsonType });
-  for (const [name, value] of Object.entries(variables.others ?? {})) bound.set(name, { kind: "value", sql: params.bind(JSON.stringify(value ?? null), "jsonb"), type: jsonType });
+  if (variables.asked) bound.set("asked", { kind: "value", sql: params.bind(jsonOf(variables.asked), "jsonb"), type: jsonType });
+  for (const [name, value] of Object.entries(variables.others ?? {})) bound.set(name, { kind: "value", sql: params.bind(jsonOf(value), "jsonb"), type: jsonType });
   return { product, params, variables: bound, sight: reader === null || reader.kind === "system" ? null : reader, readable: new Set(), loose: false, cache: new Map(), depth: 0 };
 }
 

@@ -5,6 +5,7 @@ import { compile, compileAs } from "./compile-expression.ts";
 import { entityNamed, fromTable, makeScope, withVariables, type Scope } from "./compile-scope.ts";
 import { readableText, toJson } from "./convert.ts";
 import { shownText } from "./read-queries.ts";
+import { jsonOf, readerShape, remembered } from "./remembered.ts";
 import { descend } from "./walk.ts";
 import type { Query, Reader, Variables } from "./query.ts";
 
@@ -19,6 +20,12 @@ const withheld = "(not yours to see)";
 
 /** One row `{texts: {name: string}, files: [ids]}`. `receiver` null: everything is told. */
 export function letterQuery(product: Product, entity: string | null, id: string | null, letter: Letter, variables: Variables, receiver: Reader | null): Query {
+  const key = ["letter", entity, id === null, letter.texts.map((t) => [t.name, t.template]), letter.files];
+  const who = receiver?.kind === "person" ? receiver : null;
+  return remembered(product, [...key, receiver && readerShape(receiver)], { variables, values: { id, receiver: who?.id ?? "" } }, (to) => letterTo(product, entity, id === null ? null : to.values.id, letter, to.variables, who ? { ...who, id: to.values.receiver } : receiver));
+}
+
+function letterTo(product: Product, entity: string | null, id: string | null, letter: Letter, variables: Variables, receiver: Reader | null): Query {
   const all = scopeFor(product, id === null ? null : entity, variables, null);
   // One list of parameters for both sights.
   const own = receiver === null ? all : { ...scopeFor(product, id === null ? null : entity, variables, receiver, all), params: all.params };
@@ -35,7 +42,7 @@ function scopeFor(product: Product, entityName: string | null, variables: Variab
   if (entityName === null) return acting;
   const entity = entityNamed(product, entityName);
   const self = withVariables(acting, ["this", { kind: "row", entity, alias: "r" }]);
-  return variables.old ? withVariables(self, ["old", { kind: "json", entity, sql: s.params.bind(JSON.stringify(variables.old), "jsonb") }]) : self;
+  return variables.old ? withVariables(self, ["old", { kind: "json", entity, sql: s.params.bind(jsonOf(variables.old), "jsonb") }]) : self;
 }
 
 function textSql(all: Scope, own: Scope, template: Template): string {

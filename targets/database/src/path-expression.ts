@@ -7,7 +7,23 @@ import { staticType } from "./record-json.ts";
 const span = { file: 0, from: 0, to: 0 };
 const instant: Type = { kind: "date and time", zoned: true };
 
+const known = new WeakMap<Product, Map<string, Expression | undefined>>();
+
+/** The same expression each time: statements are remembered by it. */
 export function pathExpression(product: Product, entityName: string, dottedKey: string): Expression | undefined {
+  let paths = known.get(product);
+  if (!paths) known.set(product, (paths = new Map()));
+  const key = `${entityName}\n${dottedKey}`;
+  if (!paths.has(key)) {
+    const found = make(product, entityName, dottedKey);
+    // What asks for no field that there is isn't kept.
+    if (!found) return undefined;
+    paths.set(key, found);
+  }
+  return paths.get(key);
+}
+
+function make(product: Product, entityName: string, dottedKey: string): Expression | undefined {
   let entity = product.entities.find((e) => e.name === entityName);
   let at: Expression = { kind: "variable", name: "this", type: { kind: "record", name: entityName }, nullable: false, span };
   for (const key of dottedKey.split(".")) {

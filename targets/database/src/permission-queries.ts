@@ -7,28 +7,36 @@ import { condition } from "./compile-expression.ts";
 import { columnsOf } from "./columns.ts";
 import { entityNamed, fromTable, makeScope, ownScope, type Scope } from "./compile-scope.ts";
 import { deedPredicate, fieldDeed, fieldPredicate, never, recordPredicate, roleSets, type Deed } from "./sight.ts";
+import { remembered, rememberedAnswer } from "./remembered.ts";
 import { and, or } from "./sql-text.ts";
 import type { Query, Reader } from "./query.ts";
 
+const deedKey = (deed: Deed): string => (typeof deed === "string" ? deed : `do ${deed.action}`);
 const row = (product: Product, reader: Reader, entityName: string): { s: Scope; entity: ReturnType<typeof entityNamed> } => ({ s: makeScope(product, reader), entity: entityNamed(product, entityName) });
 
 export function mayRead(product: Product, reader: Reader, entityName: string, field: string): "never" | "always" | "sometimes" {
-  const { s, entity } = row(product, reader, entityName);
-  const may = fieldPredicate(s, entity, "r", field, true);
-  return may === "false" ? "never" : may === "true" ? "always" : "sometimes";
+  return rememberedAnswer(product, ["read", entityName, field], reader, () => {
+    const { s, entity } = row(product, reader, entityName);
+    const may = fieldPredicate(s, entity, "r", field, true);
+    return may === "false" ? "never" : may === "true" ? "always" : "sometimes";
+  });
 }
 
 /** Whether some grant could allow it for some record. */
 export function mayEver(product: Product, reader: Reader, entityName: string, deed: Deed): boolean {
-  const { s, entity } = row(product, reader, entityName);
-  return deedPredicate(s, entity, "r", deed) !== "false";
+  return rememberedAnswer(product, ["ever", entityName, deedKey(deed)], reader, () => {
+    const { s, entity } = row(product, reader, entityName);
+    return deedPredicate(s, entity, "r", deed) !== "false";
+  });
 }
 
 /** One row `{allowed}`; no row where the record isn't there. */
 export function grantQuery(product: Product, reader: Reader, entityName: string, deed: Deed, id: string): Query {
-  const { s, entity } = row(product, reader, entityName);
-  const may = deedPredicate(s, entity, "r", deed);
-  return s.params.query(`select coalesce(${may}, false) as allowed from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")}`);
+  return remembered(product, ["grant", entityName, deedKey(deed)], { reader, values: { id } }, (to) => {
+    const { s, entity } = row(product, to.reader, entityName);
+    const may = deedPredicate(s, entity, "r", deed);
+    return s.params.query(`select coalesce(${may}, false) as allowed from ${fromTable(entity, "r")} where r.id = ${s.params.bind(to.values.id, "uuid")}`);
+  });
 }
 
 /** Whether point 6 names it at all; `all` grants without naming, so it never stands against a Who in point 4. */
@@ -37,6 +45,10 @@ export const saysWho = (product: Product, entity: string, deed: Deed): boolean =
 
 /** One row `{fields: string[]}`: names of the fields that the reader may give or change. */
 export function fieldGrantQuery(product: Product, reader: Reader, entityName: string, deed: "create" | "update", id: string): Query {
+  return remembered(product, ["fields", entityName, deed], { reader, values: { id } }, (to) => fieldsGranted(product, to.reader, entityName, deed, to.values.id));
+}
+
+function fieldsGranted(product: Product, reader: Reader, entityName: string, deed: "create" | "update", id: string): Query {
   const { s, entity } = row(product, reader, entityName);
   const names = [...new Set([...entity.fields.map((f) => f.name), ...columnsOf(product, entity).map((c) => c.name)])];
   const groups = new Map<string, string[]>();
@@ -50,6 +62,10 @@ export function fieldGrantQuery(product: Product, reader: Reader, entityName: st
 
 /** One row `{allowed}`: the transition's Who for this record; an empty Who allows, the system may always. */
 export function whoQuery(product: Product, reader: Reader, transition: Transition, entityName: string, id: string): Query {
+  return remembered(product, ["who", transition, entityName], { reader, values: { id } }, (to) => whoOf(product, to.reader, transition, entityName, to.values.id));
+}
+
+function whoOf(product: Product, reader: Reader, transition: Transition, entityName: string, id: string): Query {
   const { s, entity } = row(product, reader, entityName);
   const held = roleSets(product, reader).flat().map(fold);
   const own = product.permissions.own.find((o) => o.entity === entity.name)?.condition;
@@ -75,6 +91,10 @@ export function fileReadableQuery(product: Product, reader: Reader, fileId: stri
 
 /** Rows `{at, by, action, before, after, specification}`, newest first, of what the reader may see of it now. */
 export function historyQuery(product: Product, reader: Reader, entityName: string, id: string): Query {
+  return remembered(product, ["history", entityName], { reader, values: { id } }, (to) => historyOf(product, to.reader, entityName, to.values.id));
+}
+
+function historyOf(product: Product, reader: Reader, entityName: string, id: string): Query {
   const { s, entity } = row(product, reader, entityName);
   const may = and([recordPredicate(s, entity, "r"), product.permissions.written && s.sight ? or([deedPredicate(s, entity, "r", "history")]) : "true"]);
   const columns = columnsOf(product, entity);

@@ -1,6 +1,6 @@
 /** What every function of this package gives: a statement with its parameters, and who it is read for. */
 export interface Query {
-  /** Made from the text, so equal texts share one prepared statement. */
+  /** Made from the text, so equal texts share one prepared statement; "" where nobody will send it again. */
   readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];

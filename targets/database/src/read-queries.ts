@@ -9,6 +9,7 @@ import { pathExpression } from "./path-expression.ts";
 import { kept } from "./open-values.ts";
 import { recordJson, shownAs } from "./record-json.ts";
 import { recordPredicate } from "./sight.ts";
+import { remembered } from "./remembered.ts";
 import { and, ident, or } from "./sql-text.ts";
 import type { Query, Reader, Variables } from "./query.ts";
 
@@ -18,7 +19,8 @@ export interface ListAsk {
   readonly screenWhere?: Expression;
   /** Dotted JSON keys to text. "" asks for null. */
   readonly equals?: Readonly<Record<string, string>>;
-  readonly search?: { readonly text: string; readonly paths: readonly Expression[] };
+  /** `text` as a list: the patterns, made already. */
+  readonly search?: { readonly text: string | readonly string[]; readonly paths: readonly Expression[] };
   /** Empty: the entity's own sort, else newest first (default 9). */
   readonly sort?: readonly { readonly expression: Expression; readonly descending: boolean }[];
   readonly limit: number;
@@ -36,6 +38,10 @@ export interface ListAsk {
 
 /** Rows `{record, keys}`; ask for limit + 1 to know whether there is more. */
 export function listQuery(product: Product, reader: Reader, ask: ListAsk): Query {
+  return rememberedList(product, "list", reader, ask, listOf);
+}
+
+function listOf(product: Product, reader: Reader, ask: ListAsk): Query {
   const { s, entity, where } = listScope(product, reader, ask);
   const keys = sortKeys(product, s, entity, ask);
   if (ask.after) where.push(afterCursor(s, keys, ask.after));
@@ -51,6 +57,36 @@ function highlighted(s: Scope, ask: ListAsk): string {
 
 /** One row `{count: string}`. */
 export function countQuery(product: Product, reader: Reader, ask: ListAsk): Query {
+  return rememberedList(product, "count", reader, { ...ask, sort: [], limit: 0, fields: [], highlight: [], after: undefined } as ListAsk, countOf);
+}
+
+/** A list's shape is all of it but the values compared with; a condition of the request's own is no shape to remember. */
+function rememberedList(product: Product, what: string, reader: Reader, ask: ListAsk, make: (product: Product, reader: Reader, ask: ListAsk) => Query): Query {
+  if (ask.where) return unnamed(make(product, reader, ask));
+  const equals = Object.entries(ask.equals ?? {});
+  const words = wordsOf(ask.search?.text);
+  const after = ask.after?.map((v) => v ?? null);
+  const key = [what, ask.entity, ask.screenWhere, equals.map(([k, v]) => [k, v === ""]), words.length, ask.search?.paths, ask.sort?.map((s) => [s.expression, s.descending]), ask.limit, after?.map((v) => v === null), ask.fields, ask.highlight, ask.inList && [ask.inList.entity, ask.inList.field]];
+  const values = { ...Object.fromEntries([...equals.map(([k, v]) => [`= ${k}`, v]), ...words.map((w, i) => [`word ${i}`, patternOf(w)]), ...(after ?? []).map((v, i) => [`after ${i}`, v])]), of: ask.inList?.id };
+  return remembered(product, key, { reader, variables: ask.variables ?? {}, values }, (to) => {
+    const slot = (name: string): string => (to.values as Record<string, unknown>)[name] as string;
+    return make(product, to.reader, {
+      ...ask, variables: to.variables,
+      ...(ask.equals ? { equals: Object.fromEntries(equals.map(([k, v]) => [k, v === "" ? "" : slot(`= ${k}`)])) } : {}),
+      ...(ask.search ? { search: { text: words.map((_, i) => slot(`word ${i}`)), paths: ask.search.paths } } : {}),
+      ...(after ? { after: after.map((v, i) => (v === null ? null : slot(`after ${i}`))) } : {}),
+      ...(ask.inList ? { inList: { ...ask.inList, id: slot("of") } } : {}),
+    });
+  });
+}
+
+/** Prepared for this request alone. */
+const unnamed = ({ text, values }: Query): Query => ({ name: "", text, values });
+
+const wordsOf = (text: string | readonly string[] | undefined): string[] => (typeof text === "string" ? text.split(/\s+/).filter(Boolean) : [...(text ?? [])]);
+const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+
+function countOf(product: Product, reader: Reader, ask: ListAsk): Query {
   const { s, entity, where } = listScope(product, reader, ask);
   return s.params.query(`select count(*)::text as count from ${fromTable(entity, "r")} where ${and(where)}`);
 }
@@ -106,10 +142,10 @@ function equals(product: Product, s: Scope, entity: Entity, key: string, value: 
 }
 
 /** Every word must occur in one of the paths; a referred record is searched by what it is shown as. */
-function searched(s: Scope, search: { readonly text: string; readonly paths: readonly Expression[] }): string[] {
+function searched(s: Scope, search: { readonly text: string | readonly string[]; readonly paths: readonly Expression[] }): string[] {
   const texts = search.paths.map((path) => (path.type.kind === "record" ? shownText(s, path) : path.type.kind === "string" ? compile(s, path) : readableText(s, compile(s, path), path.type)));
-  return search.text.split(/\s+/).filter(Boolean).map((word) => {
-    const pattern = s.params.bind(`%${word.replace(/[\\%_]/g, "\\$&")}%`, "text");
+  return (typeof search.text === "string" ? wordsOf(search.text).map(patternOf) : search.text).map((word) => {
+    const pattern = s.params.bind(word, "text");
     return or(texts.map((t) => `${t} ilike ${pattern}`));
   });
 }
@@ -150,12 +186,15 @@ function afterCursor(s: Scope, keys: readonly Key[], after: readonly (string | n
 
 /** By id, or by the value of a unique or sequence text field; no row: not there or not theirs to see. */
 export function recordQuery(product: Product, reader: Reader, entityName: string, idOrUnique: string, fields?: readonly string[]): Query {
-  const { s, entity, may } = rowScope(product, reader, entityName);
-  return s.params.query(`select ${recordJson(s, entity, "r", fields)} as record from ${fromTable(entity, "r")} where ${and([may, named(s, entity, idOrUnique)])}`);
+  const byId = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(idOrUnique);
+  return remembered(product, ["record", entityName, byId, fields], { reader, values: { which: idOrUnique } }, (to) => {
+    const { s, entity, may } = rowScope(product, to.reader, entityName);
+    return s.params.query(`select ${recordJson(s, entity, "r", fields)} as record from ${fromTable(entity, "r")} where ${and([may, named(s, entity, byId, to.values.which)])}`);
+  });
 }
 
-function named(s: Scope, entity: Entity, value: string): string {
-  if (/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(value)) return `r.id = ${s.params.bind(value, "uuid")}`;
+function named(s: Scope, entity: Entity, byId: boolean, value: string): string {
+  if (byId) return `r.id = ${s.params.bind(value, "uuid")}`;
   const unique = entity.fields.filter((f) => f.computed === null && (f.type.kind === "sequence" || f.type.kind === "random text" || (f.unique && (f.type.kind === "text" || f.type.kind === "formatted"))));
   return or(unique.map((f) => {
     const may = s.sight ? [compileAs(s, { kind: "path", of: { kind: "variable", name: "this", type: recordType(entity), nullable: false, span: none }, field: f.name, listed: false, type: { kind: "string" }, nullable: true, span: none }, { kind: "string" })] : [`r.${ident(f.column)}`];

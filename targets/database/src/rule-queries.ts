@@ -6,18 +6,24 @@ import { compileAs, condition } from "./compile-expression.ts";
 import { fieldSql } from "./compile-path.ts";
 import { entityNamed, fromTable, makeScope, withVariables, type Scope } from "./compile-scope.ts";
 import { staticType } from "./record-json.ts";
+import { jsonOf, remembered } from "./remembered.ts";
 import { and, hash, ident, or, Parameters } from "./sql-text.ts";
 import { descend } from "./walk.ts";
 import type { Query, Variables } from "./query.ts";
 
 /** Rows `{id}` among `ids` for which the rule does not hold; null holds. */
 export function ruleQuery(product: Product, rule: Rule, ids: readonly string[], variables: Variables & { readonly olds?: Readonly<Record<string, unknown>> } = {}): Query {
+  const one = ids.length === 1;
+  return remembered(product, ["rule", rule, one], { variables, values: { ids: one ? ids[0] : ids } }, (to) => ruleOf(product, rule, one, to.values.ids, to.variables));
+}
+
+function ruleOf(product: Product, rule: Rule, one: boolean, ids: unknown, variables: Variables & { readonly olds?: Readonly<Record<string, unknown>> }): Query {
   const entity = entityNamed(product, rule.entity);
   const s = makeScope(product, null, variables);
-  const olds = variables.olds ? `(${s.params.bind(JSON.stringify(variables.olds), "jsonb")} -> r.id::text)` : variables.old ? s.params.bind(JSON.stringify(variables.old), "jsonb") : "null::jsonb";
+  const olds = variables.olds ? `(${s.params.bind(jsonOf(variables.olds), "jsonb")} -> r.id::text)` : variables.old ? s.params.bind(jsonOf(variables.old), "jsonb") : "null::jsonb";
   const self = withVariables(s, ["this", { kind: "row", entity, alias: "r" }], ["old", { kind: "json", entity, sql: olds }]);
   const standing = rule.moment.kind === "while" ? [`r.state in (${rule.moment.states.map((x) => s.params.bind(x, "text")).join(", ")})`] : [];
-  return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and([`r.id = any(${s.params.bind(ids, "uuid[]")})`, ...standing, broken(self, entity, rule)])} order by r.id`);
+  return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and([one ? `r.id = ${s.params.bind(ids, "uuid")}` : `r.id = any(${s.params.bind(ids, "uuid[]")})`, ...standing, broken(self, entity, rule)])} order by r.id`);
 }
 
 function broken(s: Scope, entity: Entity, rule: Rule): string {
@@ -59,12 +65,16 @@ export function uniqueSets(entity: Entity): readonly (readonly string[])[] {
 
 /** Rows `{id, fields}` of broken uniqueness among `ids`; null where nothing is unique. */
 export function uniqueQuery(product: Product, entityName: string, ids: readonly string[]): Query | null {
+  const sets = uniqueSets(entityNamed(product, entityName));
+  const one = ids.length === 1;
+  return sets.length === 0 ? null : remembered(product, ["unique", entityName, one], { values: { ids: one ? ids[0] : ids } }, (to) => uniqueOf(product, entityName, sets, one, to.values.ids));
+}
+
+function uniqueOf(product: Product, entityName: string, sets: readonly (readonly string[])[], one: boolean, ids: unknown): Query {
   const entity = entityNamed(product, entityName);
-  const sets = uniqueSets(entity);
-  if (sets.length === 0) return null;
   const s = makeScope(product, null);
   const email = (name: string, alias: string): string => (entity.name === "User" && name === "email" ? `lower(${alias}.email)` : pathSql(s, entity, alias, name));
-  const parts = sets.map((fields) => `select r.id, ${s.params.bind(fields, "text[]")} as fields from ${fromTable(entity, "r")} where ${and([`r.id = any(${s.params.bind(ids, "uuid[]")})`, `exists (select 1 from ${fromTable(entity, "o")} where ${and(["o.id <> r.id", ...fields.map((f) => `${email(f, "o")} = ${email(f, "r")}`)])})`])}`);
+  const parts = sets.map((fields) => `select r.id, ${s.params.bind(fields, "text[]")} as fields from ${fromTable(entity, "r")} where ${and([one ? `r.id = ${s.params.bind(ids, "uuid")}` : `r.id = any(${s.params.bind(ids, "uuid[]")})`, `exists (select 1 from ${fromTable(entity, "o")} where ${and(["o.id <> r.id", ...fields.map((f) => `${email(f, "o")} = ${email(f, "r")}`)])})`])}`);
   return s.params.query(parts.join(" union all "));
 }
 

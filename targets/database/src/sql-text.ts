@@ -43,8 +43,20 @@ export class Parameters {
       if (!order.includes(old)) order.push(old);
       return `$${order.indexOf(old) + 1}`;
     });
-    return { name: `n${hash(numbered)}`, text: numbered, values: order.map((n) => this.values[n - 1]) };
+    return { name: statementName(numbered), text: numbered, values: order.map((n) => this.values[n - 1]) };
   }
+}
+
+const names = new Map<string, string>();
+
+/** The name under which a statement is prepared: the same for the same text. */
+export function statementName(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    if (names.size >= 3000) names.delete(names.keys().next().value!);
+    names.set(text, (name = `n${hash(text)}`));
+  }
+  return name;
 }
 
 /** 64 bits of FNV-1a in two halves: enough that two statements of one product never share a name. */

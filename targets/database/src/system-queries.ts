@@ -1,10 +1,11 @@
 /** The statements on nonet's own tables: people, sessions, history, outbox, files, clock, idempotency. */
 import { decisionTableNames } from "./decision-queries.ts";
+import { statementName } from "./sql-text.ts";
 import type { Query } from "./query.ts";
 
 type Json = unknown;
 const json = (value: Json): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
-const q = (text: string, values: readonly unknown[] = []): Query => ({ text, values });
+const q = (text: string, values: readonly unknown[] = []): Query => (/^(select|insert|update|delete)/.test(text) ? { name: statementName(text), text, values } : { text, values });
 
 const iso = (column: string): string => `nonet.instant_text(${column})`;
 
@@ -14,6 +15,8 @@ export const system = {
   begin: q("begin isolation level serializable; set local nonet.strict = 'on'"),
   commit: q("commit"),
   rollback: q("rollback"),
+  /** For a connection: statements are planned once, not for each value; compiling to machine code never pays here. */
+  settings: q("set plan_cache_mode = force_generic_plan; set jit = off"),
   /** Savepoints for what may fail on its own. */
   savepoint: q("savepoint step"),
   rollbackToSavepoint: q("rollback to savepoint step"),

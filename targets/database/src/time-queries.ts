@@ -6,6 +6,7 @@ import { columnsOf, stateSince } from "./columns.ts";
 import { after } from "./after-delay.ts";
 import { compileAs, condition } from "./compile-expression.ts";
 import { entityNamed, fromTable, unsupported, type Scope } from "./compile-scope.ts";
+import { remembered } from "./remembered.ts";
 import { evaluationScope } from "./value-queries.ts";
 import { and, ident } from "./sql-text.ts";
 import type { Query } from "./query.ts";
@@ -34,6 +35,10 @@ export function standing(s: Scope, entity: Entity, transition: Transition, colum
 
 /** Rows `{id, due_at}` standing in From whose moment has come, oldest due first; the guard is judged by whoever runs it. */
 export function dueQuery(product: Product, entityName: string, transition: Transition, ids?: readonly string[]): Query {
+  return remembered(product, ["due", entityName, transition, ids === undefined], { values: { ids } }, (to) => dueOf(product, entityName, transition, ids && to.values.ids));
+}
+
+function dueOf(product: Product, entityName: string, transition: Transition, ids?: readonly string[]): Query {
   const entity = entityNamed(product, entityName);
   const s = evaluationScope(product, entityName);
   const column = stateColumn(product, entity, transition);
@@ -58,6 +63,10 @@ export function nextDueQuery(product: Product): Query {
 
 /** Rows `{id}` standing in From for which `(when …)` and the guard hold. */
 export function whenQuery(product: Product, entityName: string, transition: Transition, ids?: readonly string[]): Query {
+  return remembered(product, ["when", entityName, transition, ids === undefined], { values: { ids } }, (to) => whenOf(product, entityName, transition, ids && to.values.ids));
+}
+
+function whenOf(product: Product, entityName: string, transition: Transition, ids?: readonly string[]): Query {
   const entity = entityNamed(product, entityName);
   const s = evaluationScope(product, entityName);
   const holds: Expression[] = [...(transition.trigger.kind === "when" ? [transition.trigger.condition] : []), ...(transition.guard ? [transition.guard.expression] : [])];

@@ -8,6 +8,7 @@ import { isoText, readableText, toJson } from "./convert.ts";
 import { said } from "./open-values.ts";
 import { shownText } from "./read-queries.ts";
 import { recordJson } from "./record-json.ts";
+import { jsonOf, remembered } from "./remembered.ts";
 import type { Query, Reader, Variables } from "./query.ts";
 
 export function evaluationScope(product: Product, entityName: string | null, variables: Variables = {}, reader: Reader | null = null): Scope {
@@ -15,7 +16,7 @@ export function evaluationScope(product: Product, entityName: string | null, var
   if (entityName === null) return s;
   const entity = entityNamed(product, entityName);
   const own = withVariables(s, ["this", { kind: "row", entity, alias: "r" }]);
-  return variables.old ? withVariables(own, ["old", { kind: "json", entity, sql: s.params.bind(JSON.stringify(variables.old), "jsonb") }]) : own;
+  return variables.old ? withVariables(own, ["old", { kind: "json", entity, sql: s.params.bind(jsonOf(variables.old), "jsonb") }]) : own;
 }
 
 /** ` from … r where r.id = …`, or nothing where there is no record. */
@@ -26,6 +27,11 @@ function fromRecord(s: Scope, product: Product, entityName: string | null, id: s
 
 /** One row `{values: {name: API form}}`; a record is its id as text. No row where the record isn't there. */
 export function valuesQuery(product: Product, entity: string | null, id: string | null, expressions: readonly { readonly name: string; readonly expression: Expression; readonly as?: Type }[], variables?: Variables, reader: Reader | null = null): Query {
+  const key = ["values", entity, id === null, reader === null, expressions.map((e) => [e.name, e.expression, e.as ? JSON.stringify(e.as) : ""])];
+  return remembered(product, key, { reader, variables: variables ?? {}, values: { id } }, (to) => valuesOf(product, entity, id === null ? null : to.values.id, expressions, to.variables, to.reader ?? null));
+}
+
+function valuesOf(product: Product, entity: string | null, id: string | null, expressions: Parameters<typeof valuesQuery>[3], variables: Variables, reader: Reader | null): Query {
   const s = evaluationScope(product, id === null ? null : entity, variables, reader);
   const objects = chunked(expressions).map((some) => `jsonb_build_object(${some.map(({ name, expression, as }) => `${s.params.bind(name, "text")}, ${toJson(s, as ? compileAs(s, expression, as) : compile(s, expression), as ?? expression.type, "api")}`).join(", ")})`);
   return s.params.query(`select ${objects.join(" || ") || "'{}'::jsonb"} as values${fromRecord(s, product, entity, id)}`);
@@ -35,6 +41,11 @@ const chunked = <T>(items: readonly T[]): T[][] => Array.from({ length: Math.cei
 
 /** One row `{texts: {name: string}}`; null is "". */
 export function templateQuery(product: Product, entity: string | null, id: string | null, templates: readonly { readonly name: string; readonly template: Template; readonly form: "readable" | "plain" }[], variables?: Variables): Query {
+  const key = ["texts", entity, id === null, templates.map((t) => [t.name, ...t.template, t.form])];
+  return remembered(product, key, { variables: variables ?? {}, values: { id } }, (to) => textsOf(product, entity, id === null ? null : to.values.id, templates, to.variables));
+}
+
+function textsOf(product: Product, entity: string | null, id: string | null, templates: Parameters<typeof templateQuery>[3], variables: Variables): Query {
   const s = evaluationScope(product, id === null ? null : entity, variables);
   const objects = chunked(templates).map((some) => `jsonb_build_object(${some.map(({ name, template, form }) => `${s.params.bind(name, "text")}, ${templateSql(s, template, form)}`).join(", ")})`);
   return s.params.query(`select ${objects.join(" || ") || "'{}'::jsonb"} as texts${fromRecord(s, product, entity, id)}`);
@@ -51,12 +62,18 @@ export function templateSql(s: Scope, template: Template, form: "readable" | "pl
 
 /** One row `{holds: boolean}`; null refuses. */
 export function guardQuery(product: Product, entity: string, id: string, holds: Expression, variables?: Variables): Query {
-  const s = evaluationScope(product, entity, variables);
-  return s.params.query(`select coalesce(${compileAs(s, holds, { kind: "boolean" })}, false) as holds${fromRecord(s, product, entity, id)}`);
+  return remembered(product, ["guard", entity, holds], { variables: variables ?? {}, values: { id } }, (to) => {
+    const s = evaluationScope(product, entity, to.variables);
+    return s.params.query(`select coalesce(${compileAs(s, holds, { kind: "boolean" })}, false) as holds${fromRecord(s, product, entity, to.values.id)}`);
+  });
 }
 
 /** Rows `{id}`, oldest first, for which it holds. */
 export function whereQuery(product: Product, entityName: string, holds: Expression | null, variables?: Variables): Query {
+  return remembered(product, ["where", entityName, holds], { variables: variables ?? {}, values: {} }, (to) => idsWhere(product, entityName, holds, to.variables));
+}
+
+function idsWhere(product: Product, entityName: string, holds: Expression | null, variables: Variables): Query {
   const s = evaluationScope(product, entityName, variables);
   const entity = entityNamed(product, entityName);
   const archived = entity.deleting.allowed === "archives" ? ["r.archived_at is null"] : [];
@@ -65,6 +82,10 @@ export function whereQuery(product: Product, entityName: string, holds: Expressi
 
 /** Rows `{id}`: what a list of records, or one record, comes to. */
 export function recordsQuery(product: Product, entity: string | null, id: string | null, expression: Expression, variables?: Variables, reader: Reader | null = null): Query {
+  return remembered(product, ["records", entity, id === null, reader === null, expression], { reader, variables: variables ?? {}, values: { id } }, (to) => recordsOf(product, entity, id === null ? null : to.values.id, expression, to.variables, to.reader ?? null));
+}
+
+function recordsOf(product: Product, entity: string | null, id: string | null, expression: Expression, variables: Variables, reader: Reader | null): Query {
   const s = evaluationScope(product, id === null ? null : entity, variables, reader);
   const rows = rowsOf(s, expression);
   const wanted = rows.type.kind === "record" ? itemSql(s, rows) : `nonet.json_id(${itemSql(s, rows)})`;
@@ -75,13 +96,21 @@ export function recordsQuery(product: Product, entity: string | null, id: string
 
 /** `{record}` as the system sees it, computed fields included. */
 export function wholeRecordQuery(product: Product, entityName: string, ids: readonly string[]): Query {
-  const s = evaluationScope(product, entityName);
-  const entity = entityNamed(product, entityName);
-  return s.params.query(`select ${recordJson(s, entity, "r")} as record from ${fromTable(entity, "r")} where r.id = any(${s.params.bind(ids, "uuid[]")}) order by array_position(${s.params.bind(ids, "uuid[]")}, r.id)`);
+  const one = ids.length === 1;
+  return remembered(product, ["whole", entityName, one], { values: { ids: one ? ids[0] : ids } }, (to) => {
+    const s = evaluationScope(product, entityName);
+    const entity = entityNamed(product, entityName);
+    const which = one ? `r.id = ${s.params.bind(to.values.ids, "uuid")}` : `r.id = any(${s.params.bind(to.values.ids, "uuid[]")}) order by array_position(${s.params.bind(to.values.ids, "uuid[]")}, r.id)`;
+    return s.params.query(`select ${recordJson(s, entity, "r")} as record from ${fromTable(entity, "r")} where ${which}`);
+  });
 }
 
 /** `{id, version, state, record}`, locked for update. */
 export function lockQuery(product: Product, entityName: string, id: string): Query {
+  return remembered(product, ["lock", entityName], { values: { id } }, (to) => lockOf(product, entityName, to.values.id));
+}
+
+function lockOf(product: Product, entityName: string, id: string): Query {
   const s = evaluationScope(product, entityName);
   const entity = entityNamed(product, entityName);
   const state = product.machines.some((m) => m.entity === entity.name && m.field === "state") ? "r.state" : "null::text";
@@ -90,9 +119,13 @@ export function lockQuery(product: Product, entityName: string, id: string): Que
 
 /** `{id}` by the value of a field, or (field null) by what the record is shown as or the value of any unique field. */
 export function findQuery(product: Product, entityName: string, field: string | null, value: unknown): Query {
+  return remembered(product, ["find", entityName, field], { values: { text: value === null || value === undefined ? null : String(value) } }, (to) => findOf(product, entityName, field, to.values.text));
+}
+
+function findOf(product: Product, entityName: string, field: string | null, value: unknown): Query {
   const s = evaluationScope(product, entityName);
   const entity = entityNamed(product, entityName);
-  const text = s.params.bind(value === null || value === undefined ? null : String(value), "text");
+  const text = s.params.bind(value, "text");
   const fields = field === null ? entity.fields.filter((f) => f.computed === null && (f.unique || f.type.kind === "sequence")) : entity.fields.filter((f) => f.name === field || f.key === field);
   const tests = fields.map((f) => (f.type.kind === "formatted" && f.type.format === "email" ? `lower(r.${f.column}) = lower(${text})` : `r."${f.column}"::text = ${text}`));
   if (field === "id") tests.push(`r.id = nonet.to_uuid(${text})`);

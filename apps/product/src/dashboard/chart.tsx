@@ -59,15 +59,14 @@ function Curve({ points, form, show }: Drawn) {
 
 function Pie({ points, show }: Drawn) {
   const total = points.reduce((sum, p) => sum + Number(p.value), 0) || 1;
-  let turned = 0;
+  const parts = points.map((p) => (Number(p.value) / total) * 100);
   return (
     <Group aria-hidden gap="xl">
       <svg viewBox="0 0 42 42" width={170} height={170}>
         {points.map((p, i) => {
-          const part = (Number(p.value) / total) * 100;
-          const slice = <circle key={p.label} cx={21} cy={21} r={15.9155} fill="none" stroke="var(--mantine-primary-color-filled)" strokeOpacity={1 - (i % 6) * 0.15} strokeWidth={9} strokeDasharray={`${Math.max(0, part - 0.6)} ${100 - part + 0.6}`} strokeDashoffset={25 - turned} />;
-          turned += part;
-          return slice;
+          const part = parts[i]!;
+          const turned = parts.slice(0, i).reduce((sum, one) => sum + one, 0);
+          return <circle key={p.label} cx={21} cy={21} r={15.9155} fill="none" stroke="var(--mantine-primary-color-filled)" strokeOpacity={1 - (i % 6) * 0.15} strokeWidth={9} strokeDasharray={`${Math.max(0, part - 0.6)} ${100 - part + 0.6}`} strokeDashoffset={25 - turned} />;
         })}
       </svg>
       <div>{points.map((p, i) => <Group key={p.label} gap={8}><span style={{ width: 12, height: 12, borderRadius: 3, background: "var(--mantine-primary-color-filled)", opacity: 1 - (i % 6) * 0.15 }} /><Text size="sm"><bdi>{p.label}</bdi>: {show(p.value)}</Text></Group>)}</div>

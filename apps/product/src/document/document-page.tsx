@@ -13,8 +13,9 @@ import { SourceText } from "./source-text.tsx";
 export function DocumentPage() {
   const document = useDocument();
   const hash = useHash();
-  const [tab, setTab] = useState<string | null>("text");
-  useEffect(() => setTab(hash.startsWith("#default-") ? "defaults" : "text"), [hash]);
+  // A line or a default that the address names decides the tab, until another tab is chosen.
+  const [chosen, setChosen] = useState<{ readonly tab: string | null; readonly at: string } | null>(null);
+  const tab = chosen?.at === hash ? chosen.tab : hash.startsWith("#default-") ? "defaults" : "text";
   useEffect(() => {
     if (hash.startsWith("#default-")) setTimeout(() => globalThis.document.querySelector(hash)?.scrollIntoView({ block: "center" }), 60);
   }, [hash, tab, document.data]);
@@ -27,7 +28,7 @@ export function DocumentPage() {
       <Text c="dimmed" mb="md"><bdi>{data.title}</bdi>: {data.counts.enforced} of {data.counts.elements} recognised statements are enforced; {data.open.length} {data.open.length === 1 ? "thing is" : "things are"} open.</Text>
       {data.current ? null : <StaleBanner data={data} />}
       <Points data={data} />
-      <Tabs value={tab} onChange={setTab} keepMounted={false} mt="lg">
+      <Tabs value={tab} onChange={(next) => setChosen({ tab: next, at: hash })} keepMounted={false} mt="lg">
         <Tabs.List mb="md"><Tabs.Tab value="text">Text</Tabs.Tab><Tabs.Tab value="sentences">Sentences ({data.sentences.length})</Tabs.Tab><Tabs.Tab value="open">Open ({data.open.length})</Tabs.Tab><Tabs.Tab value="defaults">Defaults ({data.defaults.length})</Tabs.Tab></Tabs.List>
         <Tabs.Panel value="text"><SourceText data={data} target={hash} /></Tabs.Panel>
         <Tabs.Panel value="sentences"><Sentences data={data} /></Tabs.Panel>

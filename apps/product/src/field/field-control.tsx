@@ -30,10 +30,7 @@ export function FieldControl(props: ControlProps) {
   const shared = { label: <FieldLabel field={field} required={required} />, required, withAsterisk: false, error, dir: "auto" as const, inputWrapperOrder: ["label", "input", "error", "description"] as const, description: <FieldLine line={field.line} of={field.label} />, name: field.key, size: props.size ?? "sm" };
   const mutable = { ...shared, inputWrapperOrder: [...shared.inputWrapperOrder] };
   const text = typeof value === "string" ? value : "";
-  const onText = (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.currentTarget.value === "" ? null : event.currentTarget.value);
   switch (field.control) {
-    case "long text":
-      return <Textarea {...mutable} autosize minRows={3} maxRows={12} value={text} onChange={onText} />;
     case "number":
     case "integer":
     case "money":
@@ -41,10 +38,6 @@ export function FieldControl(props: ControlProps) {
       return <DecimalControl {...props} shared={mutable} />;
     case "yes/no":
       return <Checkbox label={shared.label} error={error} description={shared.description} checked={value === true} onChange={(e) => onChange(e.currentTarget.checked)} name={field.key} />;
-    case "date":
-      return <TextInput {...mutable} type="date" value={text} onChange={onText} />;
-    case "time":
-      return <TextInput {...mutable} type="time" value={text} onChange={onText} />;
     case "date and time":
       return <TextInput {...mutable} type="datetime-local" value={text ? localIn(product.timeZone, text) : ""} onChange={(e) => onChange(e.currentTarget.value ? instantFrom(product.timeZone, e.currentTarget.value) : null)} />;
     case "choice":
@@ -67,10 +60,6 @@ export function FieldControl(props: ControlProps) {
       return <RichTextEditor {...props} shared={mutable} />;
     case "duration":
       return <DurationControl {...props} shared={mutable} />;
-    case "address":
-      return <Textarea {...mutable} autosize minRows={3} maxRows={6} value={text} onChange={onText} autoComplete="street-address" />;
-    case "location":
-      return <TextInput {...mutable} value={text} onChange={onText} placeholder="52.52, 13.405" dir="ltr" />;
     case "country":
     case "language":
     case "currency":
@@ -81,7 +70,7 @@ export function FieldControl(props: ControlProps) {
     case "colour":
       return <ColorInput {...mutable} value={text} onChange={onChange} />;
     default:
-      return <TextInput {...mutable} type={inputType(field.control)} value={text} onChange={onText} {...lengthOf(field)} />;
+      return <TextControl {...props} shared={mutable} />;
   }
 }
 
@@ -90,6 +79,16 @@ export interface Shared {
   readonly required: boolean;
   readonly error?: React.ReactNode;
   readonly size: MantineSize;
+}
+
+/** What is typed as text, in the browser's own control for it. */
+function TextControl({ field, value, onChange, shared }: ControlProps & { shared: Shared }) {
+  const text = typeof value === "string" ? value : "";
+  const onText = (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.currentTarget.value === "" ? null : event.currentTarget.value);
+  if (field.control === "long text") return <Textarea {...shared} autosize minRows={3} maxRows={12} value={text} onChange={onText} />;
+  if (field.control === "address") return <Textarea {...shared} autosize minRows={3} maxRows={6} value={text} onChange={onText} autoComplete="street-address" />;
+  if (field.control === "location") return <TextInput {...shared} value={text} onChange={onText} placeholder="52.52, 13.405" dir="ltr" />;
+  return <TextInput {...shared} type={inputType(field.control)} value={text} onChange={onText} {...lengthOf(field)} />;
 }
 
 function DecimalControl({ field, value, beside, onChange, shared }: ControlProps & { shared: Shared }) {
@@ -105,5 +104,5 @@ function DecimalControl({ field, value, beside, onChange, shared }: ControlProps
   return <NumberInput {...shared} value={shown} onChange={onValue} allowDecimal={field.control !== "integer"} decimalScale={field.control === "money" ? decimalsOf(currency) : undefined} hideControls={field.control !== "integer"} suffix={suffix} dir="ltr" inputMode="decimal" />;
 }
 
-const inputType = (control: FieldData["control"]): string => (control === "email" ? "email" : control === "phone" ? "tel" : control === "web address" ? "url" : "text");
+const inputType = (control: FieldData["control"]): string => (control === "date" || control === "time" ? control : control === "email" ? "email" : control === "phone" ? "tel" : control === "web address" ? "url" : "text");
 const lengthOf = (field: FieldData) => (field.control === "text" && field.atMost && /^\d+$/.test(field.atMost) ? { maxLength: Number(field.atMost) + 20 } : {});

@@ -1,7 +1,7 @@
 /** Picks one record, or several, of another entity by searching the server as the person types. */
 import { Loader, MultiSelect, Select, type ComboboxParsedItem } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { useList, type Row } from "../api/queries.ts";
 import { useEntity } from "../shell/product-context.tsx";
 import type { ControlProps, Shared } from "./field-control.tsx";
@@ -12,14 +12,16 @@ export function ReferencePicker({ field, value, onChange, shared }: ControlProps
   const [asked] = useDebouncedValue(search, 200);
   const [opened, setOpened] = useState(false);
   const chosen = useMemo(() => chosenOf(value), [value]);
-  const known = useRef(new Map<string, string>());
-  for (const c of chosen) if (c.shownAs) known.current.set(c.id, c.shownAs);
-  const settled = [...known.current.values()].includes(asked) ? "" : asked;
+  // What was picked in this form keeps its name, also where the list that it came from is gone.
+  const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
+  const named = new Map([...picked, ...chosen.flatMap((c) => (c.shownAs ? [[c.id, c.shownAs] as const] : []))]);
+  const settled = [...named.values()].includes(asked) ? "" : asked;
   const found = useList({ path: entity?.path ?? "", limit: 50, fields: ["shownAs"], ...(field.role ? { where: `list contains(roles, "${field.role}")` } : {}), ...(settled ? { search: settled } : {}) }, opened && entity !== undefined);
-  for (const row of found.data?.items ?? []) known.current.set(row.id, nameOf(row, entity?.titleKey ?? null));
+  const known = new Map([...named, ...(found.data?.items ?? []).map((row) => [row.id, nameOf(row, entity?.titleKey ?? null)] as const)]);
   const ids = new Set([...(found.data?.items ?? []).map((r) => r.id), ...chosen.map((c) => c.id)]);
-  const data = distinct([...ids].map((id) => ({ value: id, label: known.current.get(id) ?? "…" })));
-  const withName = (id: string) => ({ id, shownAs: known.current.get(id) });
+  const data = distinct([...ids].map((id) => ({ value: id, label: known.get(id) ?? "…" })));
+  const withName = (id: string) => ({ id, shownAs: known.get(id) });
+  const keep = (ids: readonly string[]) => setPicked(new Map([...picked, ...ids.map((id) => [id, known.get(id) ?? "…"] as const)]));
   const common = {
     ...shared,
     data,
@@ -32,10 +34,10 @@ export function ReferencePicker({ field, value, onChange, shared }: ControlProps
     placeholder: "Search…",
     comboboxProps: { keepMounted: false },
     // The server has searched already; what it found is shown as it is.
-    filter: ({ options, search: typed }: { options: ComboboxParsedItem[]; search: string }) => (settled === typed.trim() || typed === "" ? options : options.filter((o) => "value" in o && (known.current.get(o.value) === typed || o.label.toLowerCase().includes(typed.toLowerCase())))),
+    filter: ({ options, search: typed }: { options: ComboboxParsedItem[]; search: string }) => (settled === typed.trim() || typed === "" ? options : options.filter((o) => "value" in o && (known.get(o.value) === typed || o.label.toLowerCase().includes(typed.toLowerCase())))),
   };
-  if (field.control === "references") return <MultiSelect {...common} value={chosen.map((c) => c.id)} onChange={(next) => onChange(next.map(withName))} />;
-  return <Select {...common} value={chosen[0]?.id ?? null} onChange={(next) => onChange(next === null ? null : withName(next))} clearable={!field.required} />;
+  if (field.control === "references") return <MultiSelect {...common} value={chosen.map((c) => c.id)} onChange={(next) => { keep(next); onChange(next.map(withName)); }} />;
+  return <Select {...common} value={chosen[0]?.id ?? null} onChange={(next) => { if (next !== null) keep([next]); onChange(next === null ? null : withName(next)); }} clearable={!field.required} />;
 }
 
 interface Chosen {

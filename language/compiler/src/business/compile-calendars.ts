@@ -5,7 +5,7 @@ import type { Words } from "@nonet/notation";
 import type { Workshop } from "../make-context.ts";
 import { meant } from "../points/entities.ts";
 import { reportNearest } from "../points/report-nearest.ts";
-import { cut } from "../words.ts";
+import { cut, isNothing } from "../words.ts";
 import type { RawCalendar } from "./raw-calendars.ts";
 import { readHours } from "./working-hours.ts";
 
@@ -48,6 +48,7 @@ const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Num
 /** `every Closed day by date`. */
 function recordsOf(ctx: Workshop, words: Words): Holidays | null {
   ctx.enforced(words.span);
+  if (isNothing(words)) return null;
   const parts = /^every\s/i.test(words.text) ? cut({ ...words, text: words.text.replace(/^every/i, "     ") }, /\s+by\s+/i) : null;
   if (!parts) {
     ctx.report("unreadable-value", words.span, `"${words.text}" names no holidays.`, { hint: "Write ``every Closed day by date``, or a table with the columns Date and Name." });

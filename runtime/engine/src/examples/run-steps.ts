@@ -71,7 +71,7 @@ async function runStep(play: Play, step: Step, index: number): Promise<Verdict> 
     }
     case "create": return attempt(play, step, await creating(stage, step));
     case "change": case "delete": case "act": return attempt(play, step, await changing(stage, step));
-    case "refused": return refused(play.attempt, step.code);
+    case "refused": return refused(stage, play.attempt, step.code);
     case "is": return about(stage, step.record, async (record) => (record["state"] === step.state ? null : { expected: `the ${step.record.entity} is ${step.state}`, seen: `it is ${String(record["state"])}` }));
     case "holds": return fieldHolds(stage, step);
     case "sees": return sees(stage, step);
@@ -125,12 +125,20 @@ async function changing(stage: Stage, step: Extract<Step, { kind: "change" | "de
   return { by, change: step.kind === "act" ? { kind: "action", entity, id, action: step.action, asked: read.values } : { kind: "update", entity, id, values: read.values, ifVersion: "any" } };
 }
 
-function refused(attempted: Attempt | null, code: string): Verdict {
+function refused(stage: Stage, attempted: Attempt | null, code: string): Verdict {
   if (attempted && !attempted.outcome.ok && attempted.outcome.refusal.errors.some((e) => fold(e.code) === fold(code))) {
     attempted.answered = true;
     return null;
   }
-  return { expected: code, seen: attempted ? refusalText(attempted.outcome) : "nothing was tried" };
+  if (!attempted) return { expected: code, seen: "nothing was tried" };
+  return { expected: code, seen: beforeTheRules(stage, attempted.outcome, code) ?? refusalText(attempted.outcome) };
+}
+
+/** A guard stands before the rules: whoever expects a rule's code has to set the scene in which the guard lets it through. */
+function beforeTheRules({ product }: Stage, outcome: Outcome<unknown>, code: string): string | null {
+  const guard = outcome.ok ? undefined : outcome.refusal.errors.find((e) => e.code === "guard");
+  if (!guard || !product.rules.some((r) => fold(r.code) === fold(code))) return null;
+  return `it was refused before any rule was asked: ${guard.detail.replace(/\.$/, "")}${guard.line ? ` (line ${guard.line})` : ""}. To come as far as ${code}, let a Given above say what that needs: a Given runs no action, so what it doesn't say stands as it starts`;
 }
 
 async function about(stage: Stage, named: Named, judge: (record: Row) => Promise<Verdict>): Promise<Verdict> {

@@ -1,0 +1,23 @@
+/** A record as it was at a moment: what the history kept of the last change until then, cut to what its reader may see today. */
+import { historyQuery } from "@nonet/database";
+import { done, notFound, problem, refuse } from "./refusal.ts";
+import { readRecord } from "./read-records.ts";
+import { readerOf } from "./work.ts";
+import type { Running } from "./running.ts";
+import type { Actor, Outcome, Shown } from "./engine.ts";
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** `at` an instant. Computed values are those of the record's last change by then. */
+export async function readRecordAt(running: Running, actor: Actor, entity: string, id: string, at: string): Promise<Outcome<Shown>> {
+  const moment = instant.test(at) ? Date.parse(at) : Number.NaN;
+  if (Number.isNaN(moment)) return refuse("malformed", problem("invalid-value", "at is an instant such as 2026-03-01T09:00:00Z.", { field: "at" }));
+  const seen = await readRecord(running, actor, entity, id);
+  if (!seen.ok) return seen;
+  const rows = await running.database.rows(historyQuery(running.product, readerOf(actor), entity, seen.value.id));
+  const then = rows.find((row) => Date.parse(String(row["at"])) <= moment);
+  if (then) return then["after"] === null ? notFound(entity) : done(then["after"] as Shown);
+  // Nothing until then in the history: before the first change that it holds, if the record was there.
+  if (!(Date.parse(String(seen.value["createdAt"])) <= moment)) return notFound(entity);
+  return done((rows.at(-1)?.["before"] as Shown | null | undefined) ?? seen.value);
+}
