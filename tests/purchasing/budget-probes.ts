@@ -1,6 +1,7 @@
 /** Probes 17 to 23: the budget, by every way and in the same moment, and amounts to the cent. */
 import { expect, test } from "vitest";
-import { codes, ok, read, refused, state, whoIsAsked, yes, type World } from "./world.ts";
+import { nonet } from "../nonet-process.ts";
+import { codes, ok, read, refused, specification, state, whoIsAsked, yes, type World } from "./world.ts";
 
 export function budgetProbes(w: () => World): void {
   const submit = (one: string) => w().as.Rosa("POST", `/api/requisitions/${one}/submit`, {});
@@ -16,9 +17,14 @@ export function budgetProbes(w: () => World): void {
     expect(await committed(s.budget)).toBe("10000.00");
     await ok(w().as.Rosa("POST", `/api/requisitions/${cancelled}/cancel`, {}));
     expect(await committed(s.budget)).toBe("9000.00");
+    const rejected = await s.submitted([{ price: "1000" }]);
+    await ok(w().as.Olga("POST", `/api/requisitions/${rejected}/reject`, { why: "not now" }));
+    expect(await committed(s.budget)).toBe("9000.00");
     await s.submitted([{ price: "1000" }]);
     await s.submitted([{ price: "20000" }], { costCentre: s.capital });
-    expect(await committed(s.budget)).toBe("10000.00");
+    const next = await ok(w().as.Fay("POST", "/api/budgets", { costCentre: s.operations, year: 2027, amount: "500" }));
+    await s.submitted([{ price: "500" }], { neededOn: "2027-05-01" });
+    expect([await committed(s.budget), await committed(next.id), await committed(s.budget4712)]).toEqual(["10000.00", "500.00", "20000.00"]);
   });
 
   test("18 The budget under concurrency", async () => {
@@ -33,7 +39,7 @@ export function budgetProbes(w: () => World): void {
     let most = 0;
     let going = true;
     const watch = (async () => {
-      while (going) most = Math.max(most, Number(await committed(t.budget)));
+      while (going) most = Math.max(most, Number((await read(w(), "Olga", `budgets/${t.budget}`)).committed));
     })();
     const answers = await Promise.all(many.map(submit));
     going = false;
@@ -58,13 +64,15 @@ export function budgetProbes(w: () => World): void {
     const more = await s.requisition([{ price: "500" }]);
     const both = await Promise.all([lower("9500"), submit(more)]);
     expect(both.filter((a) => a.status === 200)).toHaveLength(1);
-    const csv = `cost centre,year,amount\n${(await read(w(), "Fay", `cost-centres/${s.operations}`)).code},2026,9000\n`;
-    const { address } = w();
-    const token = (await w().as.Fay("POST", "/api/sign-in", { email: "fay@requisite.test", password: "a long password" })).body.token;
-    const imported = await fetch(`${address}/api/budgets/import`, { method: "POST", headers: { "content-type": "text/csv", authorization: `Bearer ${token}` }, body: csv });
-    expect(imported.status).toBeGreaterThanOrEqual(400);
-    expect(imported.status).toBeLessThan(500);
-    expect(Number((await read(w(), "Fay", `budgets/${s.budget}`)).amount)).toBeGreaterThanOrEqual(9500);
+    expect(["BUDGET_BELOW_COMMITTED", "BUDGET_EXCEEDED"]).toContain(both.flatMap(codes)[0]);
+    const before = (await read(w(), "Fay", `budgets/${s.budget}`)).amount;
+    const { code } = await read(w(), "Fay", `cost-centres/${s.operations}`);
+    const csv = `cost centre,year,amount\n${code},2026,9000\n`;
+    const imported = await w().raw("Fay", "/api/budgets/import?match=costCentre,year", { method: "POST", headers: { "content-type": "text/csv" }, body: csv });
+    expect([imported.status, ((await imported.json()) as { errors: { code: string }[] }).errors.map((e) => e.code)]).toEqual([409, ["BUDGET_BELOW_COMMITTED"]]);
+    expect((await read(w(), "Fay", `budgets/${s.budget}`)).amount).toBe(before);
+    const higher = await w().raw("Fay", "/api/budgets/import?match=costCentre,year", { method: "POST", headers: { "content-type": "text/csv" }, body: csv.replace("9000", "12000") });
+    expect([higher.status, (await read(w(), "Fay", `budgets/${s.budget}`)).amount]).toEqual([200, "12000.00"]);
   });
 
   test("20 The budget and a dearer invoice", async () => {
@@ -94,14 +102,21 @@ export function budgetProbes(w: () => World): void {
     expect(answer.body.errors[0].detail).not.toMatch(/\d/);
     const budgets = await w().as.Rosa("GET", "/api/budgets?count=exact");
     expect([budgets.body.items, budgets.body.count]).toEqual([[], 0]);
+    const dashboard = (await w().as.Rosa("GET", "/api/screens/Home/data")).body.elements;
+    // "Committed this year" is the sum of the budgets that she may read: of none.
+    expect(dashboard[2]).toEqual({ kind: "number", value: "0" });
+    expect(Number((await w().as.Fay("GET", "/api/screens/Home/data")).body.elements[2].value)).toBeGreaterThan(0);
     const centre = await read(w(), "Rosa", `cost-centres/${s.operations}`);
-    expect(Object.keys(centre)).not.toEqual(expect.arrayContaining(["owner"]));
-    expect(["owner", "kind", "divisionHead", "substitute"].filter((k) => k in centre)).toEqual([]);
+    expect([centre.name.startsWith("Centre "), ["owner", "kind", "divisionHead", "director", "substitute", "budgets"].filter((k) => k in centre)]).toEqual([true, []]);
     const mine = await read(w(), "Rosa", `requisitions/${over}`);
     expect(["charge", "invoiced", "paidFrom"].filter((k) => k in mine)).toEqual([]);
-    const seen = (await read(w(), "Olga", "budgets?limit=200")).items;
-    expect(seen.map((b: { id: string }) => b.id)).toEqual(expect.arrayContaining([s.budget, s.budget4712]));
-    expect((await w().as.Hugo("GET", "/api/budgets")).body.items).toEqual([]);
+    // Only those whose cost centre she owns: not that of one which is Hugo's.
+    const his = await ok(w().as.Fay("POST", "/api/cost-centres", { code: "9999", name: "Hugo's", kind: "operations", owner: w().id.Hugo, divisionHead: w().id.Olga, director: w().id.Dina, substitute: w().id.Sven }));
+    const theirs = await ok(w().as.Fay("POST", "/api/budgets", { costCentre: his.id, year: 2026, amount: "1" }));
+    const seen = (await read(w(), "Olga", "budgets?limit=200")).items.map((b: { id: string }) => b.id);
+    expect(seen).toEqual(expect.arrayContaining([s.budget, s.budget4712]));
+    expect(seen).not.toContain(theirs.id);
+    expect((await read(w(), "Hugo", "budgets")).items.map((b: { id: string }) => b.id)).toEqual([theirs.id]);
   });
 
   test("22 Rounding", async () => {
@@ -118,14 +133,16 @@ export function budgetProbes(w: () => World): void {
     expect((await ok(w().as.Fay("POST", "/api/budgets", { costCentre: t.operations, year: 2026, amount: "999.995" }))).amount).toBe("1000.00");
   });
 
-  test("23 CHF is not shown", async () => {
+  test("23 The rate stays: CHF is not shown", async () => {
     const s = await w().scene();
     const one = await s.requisition([{ price: "10" }], { currency: "CHF" });
     const record = await read(w(), "Rosa", `requisitions/${one}`);
     expect(record.total ?? null).toBe(null);
-    const answer = await refused(submit(one));
-    expect(answer.status).toBe(501);
-    expect(answer.body.errors[0].line).toBe(562);
+    const answer = await refused(submit(one), "not-shown");
+    expect([answer.status, answer.body.errors[0].line]).toEqual([501, 562]);
     expect(await state(w(), one)).toBe("draft");
+    const checked = JSON.parse((await nonet(["check", specification, "--format", "json"])).out) as { open: { what: string; line: number; affects: string[] }[] };
+    const cell = checked.open.find((o) => o.line === 562)!;
+    expect(cell.affects.join("; ")).toMatch(/Requisition.*total|total.*Requisition/);
   });
 }

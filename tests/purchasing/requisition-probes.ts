@@ -179,9 +179,9 @@ export function requisitionProbes(w: () => World): void {
     expect(await whoIsAsked(world, one)).toEqual(["Ivo"]);
     await ok(patch({ lines: [{ id: a!.id }, { id: b!.id }, { description: "A desk", category: s.furniture, quantity: "1", price: "10" }] }));
     expect(await whoIsAsked(world, one)).toEqual(["Ivo", "Fred"]);
-    await refused(patch({ costCentre: s.capital }));
-    await refused(patch({ currency: "USD" }));
-    await refused(patch({ neededOn: "2026-06-01" }));
+    await refused(patch({ costCentre: s.capital }), "read-only");
+    await refused(patch({ currency: "USD" }), "read-only");
+    await refused(patch({ neededOn: "2026-06-01" }), "read-only");
     await refused(patch({ lines: [{ id: a!.id, category: s.furniture }, { id: b!.id }] }));
   });
 
