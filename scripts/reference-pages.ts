@@ -3,6 +3,7 @@ import { catalogue as compilerCatalogue } from "../language/compiler/src/diagnos
 import { catalogue as feelCatalogue } from "../language/feel/src/diagnostics.ts";
 import { catalogue as notationCatalogue } from "../language/notation/src/diagnostics.ts";
 import { builtInErrors } from "../targets/api/src/built-in-errors.ts";
+import { phases } from "./example-phases.ts";
 import { defaults } from "../language/model/src/defaults.ts";
 
 type Catalogue = Readonly<Record<string, { readonly severity: string; readonly title?: string; readonly explanation: string }>>;
@@ -18,6 +19,7 @@ export const catalogues: readonly { readonly title: string; readonly entries: Ca
 export const pages: readonly { readonly path: string; readonly text: string }[] = [
   { path: "docs/diagnostics.md", text: diagnosticsPage() },
   { path: "docs/defaults.md", text: defaultsPage() },
+  ...phases,
 ];
 
 /** Each code once: where two packages say it, with what both mean by it. */

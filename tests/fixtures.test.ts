@@ -1,5 +1,4 @@
 /** One mistake gives one diagnostic, of its code, at its place; and no code of any catalogue goes without a fixture. */
-import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { compile } from "@nonet/compiler";
 import type { Diagnostic } from "@nonet/source";
@@ -33,11 +32,8 @@ for (const file of fixtureFiles()) {
 describe("the catalogues", () => {
   const shown = new Set(fixtureFiles().flatMap((file) => fixturesOf(file).map((fixture) => fixture.code)));
   const declared = new Set(catalogues.flatMap(({ entries }) => Object.keys(entries)));
-  const pending = JSON.parse(readFileSync(new URL("fixtures-pending.json", import.meta.url), "utf8")) as string[];
 
-  it("have a fixture for each code (or name it in fixtures-pending.json, which must become empty)", () =>
-    expect([...declared].filter((code) => !shown.has(code) && !pending.includes(code))).toEqual([]));
+  it("have a fixture for each code", () => expect([...declared].filter((code) => !shown.has(code))).toEqual([]));
   it("know each code of a fixture", () => expect([...shown].filter((code) => !declared.has(code))).toEqual([]));
-  it("aren't waited for where the fixture is there", () => expect(pending.filter((code) => shown.has(code) || !declared.has(code))).toEqual([]));
   it("are covered by more than a fixture for every kind of statement", () => expect(fixtureFiles().flatMap((file) => fixturesOf(file)).length).toBeGreaterThan(250));
 });

@@ -54,7 +54,7 @@ async function measure(loans: number): Promise<void> {
 
 function mean(all: readonly Measured[]): Measured {
   return {
-  perSecond: all.reduce((sum, m) => sum + m.perSecond, 0) / all.length, p50: all.reduce((sum, m) => sum + m.p50, 0) / all.length, p99: Math.max(...all.map((m) => m.p99)),
+  perSecond: all.reduce((sum, m) => sum + m.perSecond, 0) / all.length, p50: all.reduce((sum, m) => sum + m.p50, 0) / all.length, p99: Math.max(...all.map((m) => m.p99)), longest: Math.max(...all.map((m) => m.longest)),
   failed: all.reduce((sum, m) => sum + m.failed, 0), why: all.map((m) => m.why).find((w) => w !== null) ?? null,
 };
 }

@@ -1,5 +1,6 @@
 /** A real browser for the tests, and pages signed in as a person. */
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { join } from "node:path";
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
 import { chromiumArguments, findChromium } from "../../scripts/find-chromium.mjs";
 
 export async function openBrowser(): Promise<Browser> {
@@ -14,8 +15,8 @@ export interface Person {
 }
 
 /** A browser of one's own, on the product's first page. Faults of the page are collected for the test to look at. */
-export async function visit(browser: Browser, address: string, faults: string[] = []): Promise<Person> {
-  const context = await browser.newContext({ viewport: { width: 1360, height: 900 }, locale: "en-GB", timezoneId: "Europe/Berlin" });
+export async function visit(browser: Browser, address: string, faults: string[] = [], more: BrowserContextOptions = {}): Promise<Person> {
+  const context = await browser.newContext({ viewport: { width: 1360, height: 900 }, locale: "en-GB", timezoneId: "Europe/Berlin", reducedMotion: "reduce", ...more });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   page.on("pageerror", (error) => faults.push(String(error)));
@@ -23,13 +24,18 @@ export async function visit(browser: Browser, address: string, faults: string[] 
   return { page, context };
 }
 
-/** One of the rehearsal's people, by the address of their role. */
-export async function signIn(browser: Browser, address: string, email: string, faults: string[] = []): Promise<Person> {
-  const person = await visit(browser, `${address}/sign-in`, faults);
-  await person.page.getByLabel("Email", { exact: true }).fill(email);
-  await person.page.getByLabel("Password", { exact: true }).fill("rehearsal");
-  await person.page.getByRole("button", { name: "Sign in", exact: true }).last().click();
-  await person.page.getByRole("navigation").waitFor();
-  await person.page.waitForURL((url) => !url.pathname.startsWith("/sign-in"));
+/** One of the rehearsal's people, by the address of their role; the form is a test of its own. */
+export async function signIn(browser: Browser, address: string, email: string, faults: string[] = [], more: BrowserContextOptions = {}): Promise<Person> {
+  const person = await visit(browser, "about:blank", faults, more);
+  const answer = await person.context.request.post(`${address}/api/sign-in`, { data: { email, password: "rehearsal" } });
+  if (!answer.ok()) throw new Error(`${email} can't sign in: ${await answer.text()}`);
+  await person.page.goto(address);
+  await person.page.getByRole("button", { name: /: account$/ }).waitFor();
   return person;
+}
+
+/** Keeps what a page shows where `PICTURES` names a folder: for people to look at. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env["PICTURES"];
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }

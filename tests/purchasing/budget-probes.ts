@@ -121,7 +121,7 @@ export function budgetProbes(w: () => World): void {
 
   test("22 Rounding", async () => {
     const s = await w().scene();
-    const made = async (currency: string, lines: readonly { quantity: string; price: string }[]): Promise<Answer["body"]> => read(w(), "Rosa", `requisitions/${await s.requisition(lines, { currency })}`);
+    const made = async (currency: string, lines: readonly { quantity: string; price: string }[]): ReturnType<typeof read> => read(w(), "Rosa", `requisitions/${await s.requisition(lines, { currency })}`);
     const usd = await made("USD", [1, 2, 3].map(() => ({ quantity: "3", price: "0.335" })));
     expect(Number(usd.lines[0].amount)).toBe(1.01);
     expect([Number(usd.amount), usd.total]).toEqual([3.03, "2.79"]);

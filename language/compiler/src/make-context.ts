@@ -59,7 +59,7 @@ export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<
   const byName = new Map([...drafts.values()].map((draft) => [draft.name, draft]));
   const holders = holdersOf(tree);
   let neverNull: ReadonlySet<string> = new Set();
-  let cache = new Map<string, ReadonlyMap<string, Typed>>();
+  const cache = new Map<string, ReadonlyMap<string, Typed>>();
   let quiet = 0;
   const business = declareBusiness(tree);
   const world: World = {
@@ -147,8 +147,8 @@ export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<
       if (quiet === 0 && !findings.usedCodes.has(fold(name))) findings.usedCodes.set(fold(name), span);
     },
     settle(known) {
+      for (const name of known) if (!neverNull.has(name)) cache.delete(name.slice(0, name.indexOf(".")));
       neverNull = known;
-      cache = new Map();
     },
     quietly(work) {
       quiet++;
@@ -184,7 +184,7 @@ function mismatch(value: Expression, expected: Type): Diagnostic {
 }
 
 /** `me has role Clerk` asks for the role or any that includes it. */
-const withRoles = (text: string, holders: ReadonlyMap<string, readonly string[]>): string => text.replace(/\b(me|[\p{L}.]+) has role ("?)([\p{L}][\p{L}\d -]*?)\2(?=\s+(?:and|or|then|else)\b|\s*[)\],]|\s*$)/gu, (whole: string, who: string, _, role: string) => {
+const withRoles = (text: string, holders: ReadonlyMap<string, readonly string[]>): string => !text.includes(" has role ") ? text : text.replace(/\b(me|[\p{L}.]+) has role ("?)([\p{L}][\p{L}\d -]*?)\2(?=\s+(?:and|or|then|else)\b|\s*[)\],]|\s*$)/gu, (whole: string, who: string, _, role: string) => {
   const names = holders.get(fold(role));
   return names ? `(${names.map((one) => `list contains(${who}.roles, "${one}")`).join(" or ")})` : whole;
 });

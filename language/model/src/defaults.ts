@@ -60,4 +60,7 @@ export const defaults: readonly Default[] = [
   { number: 52, text: "Events run in rounds after the action's effects until nothing more follows, at most 50 rounds; a change in which they go on is refused." },
   { number: 53, text: "Working days are counted in the calendar without a name, or in the only one; so many working days after an instant are at the same time of the day." },
   { number: 54, text: "Where no row of a decision table holds, it gives nothing; where its rows contradict a hit policy of unique, neither." },
+  { number: 55, text: "Where rules at several records object to the same thing, what is told is the rule at the record that the change is about, and otherwise that of one record." },
+  { number: 56, text: "Where point 6 grants an entity's history to nobody, whoever may read a record reads its history, cut to what they may read of it now." },
+  { number: 57, text: "The document and its lines can be read by everybody who is signed in, and by nobody else." },
 ];

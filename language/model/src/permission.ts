@@ -12,6 +12,8 @@ export interface Permissions {
   readonly named: readonly { readonly name: string; readonly entity: string; readonly condition: Expression; readonly source: Span }[];
   /** Fields with a matrix row of their own: for them only grants that name the field count, not their entity's whole-record grants. */
   readonly fieldRows: readonly { readonly entity: string; readonly field: string; readonly source: Span }[];
+  /** Entities whose matrix has a row `Entity: history`; absent: none. */
+  readonly historyRows?: readonly string[];
   readonly grants: readonly Grant[];
   readonly never: readonly Grant[];
   /** Rows `Screen "…"`: these roles alone see the screen, whatever `For` says besides. */

@@ -8,7 +8,9 @@ import { gatherExamples, headingLevel, headingWords, readBlock, readingOf, type 
 import { after } from "./words.ts";
 import type { Block, PointTree, Section, Tree, Words } from "./tree.ts";
 
-const markdown = parser.configure([GFM]);
+// What stands inside a block is read by the notation itself, so Markdown's inline half isn't run.
+const inline = ["Escape", "Entity", "InlineCode", "HTMLTag", "Emphasis", "HardBreak", "Link", "Image", "LinkEnd", "Autolink", "Strikethrough"];
+const markdown = parser.configure([GFM, { remove: inline }]);
 
 export function readTree(sources: Sources): Tree {
   const { diagnostics, report } = reporter();

@@ -1,5 +1,5 @@
 /** Automatic transitions: `(when …)` rows that a change has made true, and decisions that it has completed. */
-import { deciding, reachedQuery, system, transitionReads, whenQuery } from "@nonet/database";
+import { deciding, reachedQuery, standingQuery, system, transitionReads, whenQuery } from "@nonet/database";
 import { entityOf, type Machine, type Transition } from "@nonet/model";
 import { judge, readAfter } from "./judge.ts";
 import { runEvents } from "./run-events.ts";
@@ -185,6 +185,7 @@ async function reachedBy(work: Work, { machine, transition }: Automatic): Promis
   const changed = [...work.touched.values()].filter((t) => touches(work, t, reads.fields) || t.entity === machine.entity);
   if (changed.length === 0) return [];
   const own = changed.filter((t) => t.entity === machine.entity && t.kind !== "deleted").map((t) => t.id);
+  if (reads.fields.has(`${machine.entity}.id`)) return (await work.connection.rows(standingQuery(work.product, machine.entity, transition))).map((r) => r["id"] as string);
   const others = changed.filter((t) => t.entity !== machine.entity);
   if (others.length === 0) return own;
   const rows = await work.connection.rows(reachedQuery(work.product, machine.entity, transition, others));

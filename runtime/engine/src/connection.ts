@@ -37,8 +37,7 @@ const contended = ["-4217"];
 
 export function openDatabase(url: string): Database {
   // Few and long-lived: what one has prepared and planned serves all that come after (decision 0007).
-  const pool = new pg.Pool({ connectionString: url, max: 10, idleTimeoutMillis: 600_000 });
-  pool.on("connect", (client) => void client.query(system.settings.text).catch(() => {}));
+  const pool = new pg.Pool({ connectionString: url, max: 10, idleTimeoutMillis: 600_000, onConnect: async (client) => void (await client.query(system.settings.text)) });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
   return { ...connectionOn((q) => pool.query(sent(q))), transaction: (work, keys) => transaction(pool, work, keys), script: (statements) => script(pool, statements), close: () => pool.end() };

@@ -63,7 +63,7 @@ async function deliverHttp(running: Running, row: Row, call: Call, http: HttpCal
 
 /** The outside's answer; in rehearsal the script's. */
 async function answerTo(running: Running, call: Call, http: HttpCall, row: Row): Promise<Answer> {
-  const rehearsed = running.options.rehearse ? rehearsedAnswer(running, call.name, row) : undefined;
+  const rehearsed = running.options.rehearse ? rehearsedAnswer(running, call.name, row, http.expects.withinSeconds) : undefined;
   if (rehearsed) return rehearsed;
   const { notShown } = row["payload"];
   if (notShown) return { status: 0, body: null, failure: `${notShown.what} is not shown.`, notShown: notShown.what, final: true };

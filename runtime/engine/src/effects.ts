@@ -69,7 +69,7 @@ async function refusalOf(work: Work, place: Place, { code, source }: Extract<Sta
   const listed = work.product.errors.some((e) => e.code === code);
   const kind = listed ? "conflict" : (builtIn[code] ?? "conflict");
   if (!listed && code === "NOT_FOUND") return refuse(kind, problem("not-found", "There is nothing here, or nothing that you may see.", more));
-  return refuse(kind, listed ? await catalogued(work.connection, work.product, code, { entity: place.entity, id: place.id, variables: variables(work, place) }, more) : problem(code.toLowerCase().replaceAll("_", "-"), code.toLowerCase().replaceAll("_", " "), more));
+  return refuse(kind, listed ? await catalogued(work.connection, work.product, code, { entity: place.entity, id: place.id, variables: variables(work, place), reader: work.reader }, more) : problem(code.toLowerCase().replaceAll("_", "-"), code.toLowerCase().replaceAll("_", " "), more));
 }
 
 const touchedAt = (work: Work, place: Place): Touched | undefined => (place.id ? work.touched.get(place.id) : undefined);

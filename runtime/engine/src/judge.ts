@@ -1,8 +1,9 @@
 /** Judges a finished change: fields, uniqueness, then every rule that it touches, in the document's order. */
-import { affectedQuery, ruleQuery, uniqueQuery, wholeRecordQuery } from "@nonet/database";
+import { affectedQuery, readsOneSided, ruleQuery, uniqueQuery, wholeRecordQuery } from "@nonet/database";
 import { entityOf, type Rule } from "@nonet/model";
 import { checkFields } from "./check-fields.ts";
 import { catalogued, lineOf, problem } from "./refusal.ts";
+import { toldOf, type Failing } from "./told-rules.ts";
 import { personOf, variablesOf, type Touched, type Work } from "./work.ts";
 import type { FieldError } from "./engine.ts";
 
@@ -45,7 +46,7 @@ async function judgeUnique(work: Work): Promise<void> {
       const taken = work.product.errors.find((e) => e.code.toLowerCase().replace(/_/g, "-") === "not-unique");
       const detail = `There is another ${entity} with this ${names.join(" and ")}.`;
       const at = placed(work, row["id"] as string, last?.key ?? null);
-      work.errors.push(taken ? await catalogued(work.connection, work.product, taken.code, { entity, id: row["id"], variables: { me: personOf(work.actor) } }, { field: at }) : problem("not-unique", detail, { field: at, line: lineOf(work.product, last?.source ?? null) }));
+      work.errors.push(taken ? await catalogued(work.connection, work.product, taken.code, { entity, id: row["id"], variables: { me: personOf(work.actor) }, reader: work.reader }, { field: at }) : problem("not-unique", detail, { field: at, line: lineOf(work.product, last?.source ?? null) }));
     }
   }
 }
@@ -58,20 +59,22 @@ function placed(work: Work, id: string, field: string | null): string | null {
 
 /** `soft`: fields are wrong already, so only rules that fail on complete values are told beside them. */
 async function judgeRules(work: Work, soft: boolean): Promise<void> {
+  const failing: Failing[] = [];
   for (const rule of work.product.rules) {
     const ids = await idsToJudge(work, rule);
     if (ids.length === 0) continue;
     const olds = Object.fromEntries(ids.map((id) => [id, work.touched.get(id)?.before ?? null]));
     const asked = work.touched.get(ids[0]!)?.asked ?? null;
     const rows = await work.connection.rows(ruleQuery(work.product, rule, ids, { me: personOf(work.actor), asked, olds }));
-    for (const row of rows) await addFailure(work, rule, row["id"] as string, soft);
+    for (const row of rows) failing.push({ rule, id: row["id"] as string });
   }
+  for (const { rule, id } of toldOf(failing, work.touched)) await addFailure(work, rule, id, soft);
 }
 
 async function addFailure(work: Work, rule: Rule, id: string, soft: boolean): Promise<void> {
   const field = placed(work, id, rule.field ? (entityOf(work.product, rule.entity)?.fields.find((f) => f.name === rule.field)?.key ?? null) : null);
   if (soft && field && work.errors.some((e) => e.field === field)) return;
-  const error: FieldError = await catalogued(work.connection, work.product, rule.code, { entity: rule.entity, id, variables: variablesOf(work, work.touched.get(id)) }, { field, rule: rule.name, line: lineOf(work.product, rule.source) });
+  const error: FieldError = await catalogued(work.connection, work.product, rule.code, { entity: rule.entity, id, variables: variablesOf(work, work.touched.get(id)), reader: work.reader }, { field, rule: rule.name, line: lineOf(work.product, rule.source) });
   if (!rule.warns) work.errors.push(error);
   else if (!work.confirm.includes(rule.code)) work.warnings.push(error);
 }
@@ -102,9 +105,11 @@ async function reached(work: Work, rule: Rule): Promise<readonly string[]> {
   const changed = [...work.touched.values()].filter((t) => t.kind !== "changed" || reads(work, rule, t));
   if (changed.length === 0) return [];
   const own = changed.filter((t) => t.entity === rule.entity && t.kind !== "deleted").map((t) => t.id);
-  const others = changed.filter((t) => t.entity !== rule.entity || t.kind === "deleted");
+  const entity = entityOf(work.product, rule.entity);
+  const alike = entity && readsOneSided(rule, entity);
+  const others = changed.filter((t) => alike || t.entity !== rule.entity || t.kind === "deleted");
   if (others.length === 0) return own;
-  const rows = await work.connection.rows(affectedQuery(work.product, rule, others.map((t) => ({ entity: t.entity, id: t.id }))));
+  const rows = await work.connection.rows(affectedQuery(work.product, rule, others.map((t) => ({ entity: t.entity, id: t.id, before: t.before }))));
   return [...new Set([...own, ...rows.map((r) => r["id"] as string)])];
 }
 

@@ -1,5 +1,5 @@
 /** Brings a database to the state that a product needs: tables, changes since the last version, first records, first people. */
-import { planChange, planTables, system, systemTables, valuesQuery } from "@nonet/database";
+import { computedFunctions, planChange, planTables, system, systemTables, valuesQuery } from "@nonet/database";
 import { entityOf, type Entity, type FieldType, type Product } from "@nonet/model";
 import { label, readValue } from "./read-values.ts";
 import { constraintOf, stateOf, type Database } from "./connection.ts";
@@ -14,7 +14,7 @@ import type { Outcome } from "./engine.ts";
 
 /** Makes or changes the tables; gives the sentences of what was done. Refused, with nothing done, where something would be lost. */
 export async function bringUpToDate(database: Database, product: Product): Promise<Outcome<{ readonly steps: readonly string[]; readonly fresh: boolean }>> {
-  await database.script([systemTables()]);
+  await database.script([systemTables(), ...computedFunctions(product)]);
   const stored = await database.row(system.readMeta);
   if (!stored) {
     await migrate(database, planTables(product), product);

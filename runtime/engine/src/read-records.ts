@@ -54,7 +54,7 @@ function askOf(product: Product, actor: Actor, entity: Entity, request: ListRequ
   if (request.screen && (!screen || !mayOpen(product, actor, screen))) errors.push(problem("unknown-screen", `There is no screen ${request.screen}.`, { field: "screen" }));
   const condition = request.where ? requestCondition(product, reader, entity, request.where) : null;
   if (condition && "errors" in condition) errors.push(...condition.errors);
-  for (const key of Object.keys(request.equals ?? {})) path(key, key);
+  for (const key of Object.keys(request.equals ?? {})) if (!readablePath(product, actor, entity, key)) errors.push(problem("unknown-parameter", `There is no parameter or field "${key.slice(0, 80)}" here.`, { field: key }));
   for (const key of request.fields ?? []) if (!always.has(key)) path(key, "fields");
   const sort = (request.sort ?? []).flatMap((s) => {
     const expression = path(s.replace(/^-/, ""), "sort");
@@ -139,7 +139,7 @@ function readableAlong(product: Product, actor: Actor, expression: Expression): 
 function unknownField(product: Product, actor: Actor, entity: Entity, key: string, parameter: string): FieldError {
   const known = entity.fields.filter((f) => mayRead(product, readerOf(actor), entity.name, f.name) !== "never").map((f) => f.key);
   const near = nearest(key, known);
-  return problem("unknown-field", `There is no field ${key} here${near ? `; did you mean ${near}?` : "."}`, { field: parameter });
+  return problem("unknown-field", `There is no field ${key.slice(0, 80)} here${near ? `; did you mean ${near}?` : "."}`, { field: parameter });
 }
 
 const searchable = (product: Product, actor: Actor, entity: Entity): Expression[] =>

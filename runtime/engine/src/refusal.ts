@@ -1,6 +1,6 @@
 /** Makes refusals: built-in ones in their own words, and those of the catalogue with the message filled in. */
 import { lineMap, type Span } from "@nonet/source";
-import { templateQuery, type Variables } from "@nonet/database";
+import { letterQuery, templateQuery, type Reader, type Variables } from "@nonet/database";
 import type { Product, Template } from "@nonet/model";
 import type { Connection } from "./connection.ts";
 import type { FieldError, Outcome, RefusalKind } from "./engine.ts";
@@ -34,16 +34,17 @@ function linesOf(file: { readonly text: string }): ReturnType<typeof lineMap> {
 /** The words of the document at a place. */
 export const wordsAt = (product: Product, span: Span): string => product.sources[span.file]?.text.slice(span.from, span.to).replace(/^`+|`+$/g, "") ?? "";
 
-/** The catalogue's entry for `code` said about one record. */
-export async function catalogued(connection: Connection, product: Product, code: string, about: { entity: string | null; id: string | null; variables: Variables }, more: Partial<FieldError>): Promise<FieldError> {
+/** The catalogue's entry for `code` said about one record; to a `reader` without what they may not read. */
+export async function catalogued(connection: Connection, product: Product, code: string, about: { entity: string | null; id: string | null; variables: Variables; reader?: Reader }, more: Partial<FieldError>): Promise<FieldError> {
   const entry = product.errors.find((e) => e.code === code);
   if (!entry) return problem(code, code, more);
   const detail = await fill(connection, product, entry.message, about);
   return problem(code, detail, { status: entry.status, line: lineOf(product, entry.source), ...more });
 }
 
-export async function fill(connection: Connection, product: Product, template: Template, about: { entity: string | null; id: string | null; variables: Variables }): Promise<string> {
+export async function fill(connection: Connection, product: Product, template: Template, about: { entity: string | null; id: string | null; variables: Variables; reader?: Reader }): Promise<string> {
   if (template.every((part) => typeof part === "string")) return template.join("");
-  const row = await connection.row(templateQuery(product, about.entity, about.id, [{ name: "text", template, form: "readable" }], about.variables));
+  const told = about.reader && about.reader.kind !== "system" && about.id !== null ? letterQuery(product, about.entity, about.id, { texts: [{ name: "text", template }], files: [] }, about.variables, about.reader) : templateQuery(product, about.entity, about.id, [{ name: "text", template, form: "readable" }], about.variables);
+  const row = await connection.row(told);
   return (row?.["texts"]?.text as string | undefined) ?? template.filter((p) => typeof p === "string").join("");
 }

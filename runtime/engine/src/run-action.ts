@@ -75,7 +75,7 @@ async function choose(work: Work, entity: string, id: string, touched: Touched, 
 
 export async function refuseGuard(work: Work, entity: string, id: string, touched: Touched, row: Transition, named: string): Promise<never> {
   const line = lineOf(work.product, row.guard?.source ?? row.source);
-  if (row.guardElse) stop(refuse("conflict", await catalogued(work.connection, work.product, row.guardElse, { entity, id, variables: variablesOf(work, touched) }, { rule: named, line })));
+  if (row.guardElse) stop(refuse("conflict", await catalogued(work.connection, work.product, row.guardElse, { entity, id, variables: variablesOf(work, touched), reader: work.reader }, { rule: named, line })));
   return stop(refuse("conflict", problem("guard", `${named} is possible only when ${wordsAt(work.product, row.guard!.source)}.`, { rule: named, line })));
 }
 

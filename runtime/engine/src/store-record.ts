@@ -1,5 +1,5 @@
 /** Writes one record and its parts: defaults, sequences, references looked up, the starting state. */
-import { fileReadableQuery, findQuery, hasRoleQuery, insertQueries, system, valuesQuery } from "@nonet/database";
+import { fileReadableQuery, findQuery, hasRoleQuery, insertQueries, ownDefaultQuery, readsOwnRecord, system, valuesQuery } from "@nonet/database";
 import { entityOf, type Entity, type Field } from "@nonet/model";
 import { chooseStarts, firstStates } from "./enter-record.ts";
 import { newId } from "./ask-first.ts";
@@ -12,7 +12,8 @@ import { personOf, touch, variablesOf, whole, type Touched, type Work } from "./
 /** Inserts a record with its defaults, numbers and state; `values` by field name, `{find, value}` for references by a unique field. */
 export async function insertRecord(work: Work, entity: Entity, given: Readonly<Record<string, unknown>>, action: string, state?: string | null): Promise<Touched> {
   const id = newId(work);
-  const values = { ...(await defaultsOf(work, entity, given)), ...(await resolveReferences(work, entity, given)) };
+  const values: Record<string, unknown> = { ...(await defaultsOf(work, entity, given)), ...(await resolveReferences(work, entity, given)) };
+  await addOwnDefaults(work, entity, given, values);
   const began = firstStates(work, entity, given, state);
   Object.assign(values, began);
   const once: Record<string, string> = {};
@@ -28,12 +29,22 @@ export async function insertRecord(work: Work, entity: Entity, given: Readonly<R
 
 /** Defaults of what wasn't given, evaluated by PostgreSQL before there is a record. */
 async function defaultsOf(work: Work, entity: Entity, given: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
-  const wanted = entity.fields.filter((f) => f.default !== null && !(f.name in given));
+  const wanted = entity.fields.filter((f) => f.default !== null && !(f.name in given) && !readsOwnRecord(f));
   if (wanted.length === 0) return {};
   const row = await work.connection.row(valuesQuery(work.product, null, null, wanted.map((f) => ({ name: f.name, expression: f.default! })), variablesOf(work, undefined)));
   const values = { ...(row?.["values"] as Record<string, unknown>) };
   for (const [name, value] of Object.entries(values)) if (isReference(value)) values[name] = value.id;
   return values;
+}
+
+/** Then the defaults that read the record itself, each over what is there by then, in the document's order. */
+async function addOwnDefaults(work: Work, entity: Entity, given: Readonly<Record<string, unknown>>, values: Record<string, unknown>): Promise<void> {
+  for (const field of entity.fields) {
+    if (field.default === null || field.name in given || !readsOwnRecord(field)) continue;
+    const row = await work.connection.row(ownDefaultQuery(work.product, entity.name, field, values, variablesOf(work, undefined)));
+    const value = (row?.["prefill"] as Record<string, unknown> | undefined)?.[field.name] ?? null;
+    values[field.name] = isReference(value) ? value.id : value;
+  }
 }
 
 const isReference = (value: unknown): value is { id: string } => value !== null && typeof value === "object" && "id" in value;

@@ -1,6 +1,6 @@
 /** Opens a database only to look at, or to make, the change to another version; nothing of the product runs meanwhile. */
 import { entityOf, type Product } from "@nonet/model";
-import { system, systemTables } from "@nonet/database";
+import { computedFunctions, system, systemTables } from "@nonet/database";
 import { openDatabase, stateOf, type Database } from "./connection.ts";
 import { LaunchProblem, launchPostgres, type Postgres } from "./launch-postgres.ts";
 import { addInitialRecords, bringUpToDate } from "./prepare.ts";
@@ -39,7 +39,7 @@ export const planProductUpgrade = (options: UpgradeOptions): Promise<Outcome<Upg
 export function applyProductUpgrade(options: UpgradeOptions & { readonly acceptLoss: boolean; readonly onStep?: (sentence: string) => void }): Promise<Outcome<Upgrade>> {
   const { product } = options;
   return withDatabase(options.database, async (database) => {
-    await database.script([systemTables()]);
+    await database.script([systemTables(), ...computedFunctions(product)]);
     const stored = (await database.row(system.readMeta))?.["product"] as Product | undefined;
     const running: Running = { product, database, options: { ...options, rehearse: false, environment: {} }, listeners: new Set() };
     const applied = stored ? await applyUpgradeOn(database, product, options) : await makeAll(database, product);

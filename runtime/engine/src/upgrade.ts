@@ -2,7 +2,7 @@
  * Moves a database from the version that it holds to another: first a look at what would change, be lost, or stand
  * against it; then the change itself, which an interruption leaves either undone or to be gone on with.
  */
-import { againstFields, lostStateRecords, planTables, planUpgrade, ruleQuery, system, systemTables, upgrade, valuesQuery, whereQuery, type ChangeStep, type Standing } from "@nonet/database";
+import { againstFields, computedFunctions, lostStateRecords, planTables, planUpgrade, ruleQuery, system, systemTables, upgrade, valuesQuery, whereQuery, type ChangeStep, type Standing } from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
 import { stateOf, type Connection, type Database } from "./connection.ts";
 import { versionNotes, newRules } from "./version-notes.ts";
@@ -32,7 +32,7 @@ const mostShown = 20;
 
 /** What would happen; nothing stays changed. */
 export async function planUpgradeOn(database: Database, product: Product): Promise<Outcome<Upgrade>> {
-  await database.script([systemTables()]);
+  await database.script([systemTables(), ...computedFunctions(product)]);
   const stored = await database.row(system.readMeta);
   if (!stored) return { ok: true, value: { fresh: true, steps: planTables(product).map((sql) => ({ sql, sentence: "Make what the document says.", when: "together" as const })), losses: [], found: [], notes: [] } };
   const before = stored["product"] as Product;

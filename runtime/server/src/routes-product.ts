@@ -12,7 +12,8 @@ import { route, type Ask, type Handler, type Room } from "./room.ts";
 export function routeProduct(app: FastifyInstance, room: Room, records: RecordHandlers): void {
   const orEntity = (path: string, mine: Handler): Handler => (ask) => (entityAtPath(room.engine.product, path) ? records.list({ ...ask, params: { entity: path } }) : mine(ask));
   const product: Handler = async (ask) => json(200, await room.options.productData(ask.actor));
-  const document: Handler = async () => json(200, await room.options.documentData());
+  // Whom it tells which rules, prices and roles there are is whoever works with the product, not whoever finds its address.
+  const document: Handler = async (ask) => (ask.actor.kind === "person" ? json(200, await room.options.documentData()) : problem("not-signed-in"));
   route(app, room, "GET", "/api/-/product", product);
   route(app, room, "GET", "/api/-/document", document);
   route(app, room, "GET", "/api/product", orEntity("product", product));

@@ -71,7 +71,7 @@ async function read(room: Room, ask: Ask, entity: Entity, asBefore: ReturnType<t
   const options = performOptions(ask, ["fields", "at"]);
   if (!options.ok) return options.answer;
   if (ask.query.at !== undefined) return readAt(room, ask, entity);
-  const fields = readPaths(room.engine.product, entity, "fields", ask.query.fields);
+  const fields = readPaths("fields", ask.query.fields);
   if (!fields.ok) return fields.answer;
   const found = await room.engine.record(ask.actor, entity.name, ask.params.id!, fields.value);
   if (!found.ok) return refusal(found.refusal);

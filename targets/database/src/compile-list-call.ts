@@ -4,6 +4,7 @@ import { sqlType } from "./columns.ts";
 import { boundAs, compile, compileAs, convert, whereText } from "./compile-expression.ts";
 import { toJson } from "./convert.ts";
 import { arrayOf, flattened, itemSql, rowsOf, unlessMissing, type Rows } from "./compile-rows.ts";
+import { mayBeNull } from "./compile-operators.ts";
 import { isNull, unsupported, withVariables, type Scope } from "./compile-scope.ts";
 
 type Call = Expression & { kind: "call" };
@@ -63,7 +64,7 @@ function shaped(s: Scope, e: Call, list: Expression, rest: readonly Expression[]
   const as = (x: Expression): string => (x.type.kind === "list" ? compileAs(s, x, type) : `array[${item(x)}]`);
   const number = (x: Expression | undefined): string => (!x || isNull(x) ? "null::numeric" : `(${compileAs(s, x, { kind: "number" })})`);
   const present = (lists: readonly Expression[], sql: string): string => {
-    const tests = lists.filter((x) => x.nullable).map((x) => `${x.type.kind === "list" ? as(x) : compile(s, x)} is not null`);
+    const tests = lists.filter((x) => mayBeNull(s, x)).map((x) => `${x.type.kind === "list" ? as(x) : compile(s, x)} is not null`);
     return tests.length === 0 ? sql : `(case when ${tests.join(" and ")} then ${sql} end)`;
   };
   const all = e.arguments;
@@ -101,7 +102,7 @@ function sorted(s: Scope, list: Expression, precedes: Expression | undefined): s
   const item = itemSql(s, rows);
   const collated = (type: Type): string => (type.kind === "string" ? ' collate "C"' : "");
   if (!precedes || isNull(precedes)) {
-    if (rows.type.kind === "record") return unsupported("`sort` of records by nothing");
+    if (rows.type.kind === "record" || rows.type.kind === "list") return unsupported("`sort` of records or lists by nothing");
     return unlessMissing(rows, `(select case when count(*) = count(${item}) then coalesce(array_agg(${item} order by ${item}${collated(rows.type)}), '{}') end from ${rows.from}${whereText(rows.where)})`);
   }
   const by = sortKey(precedes);

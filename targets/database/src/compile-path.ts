@@ -1,12 +1,14 @@
 /** Compiles `a.b`: columns, computed fields, references to other tables, JSON entries, properties of dates and durations. */
-import { camel, fieldOf, kebab, snake, type Entity, type Field } from "@nonet/model";
+import { camel, fieldOf, kebab, snake, type Entity, type Field, type Product } from "@nonet/model";
 import { fold, type Expression, type Type } from "@nonet/feel";
 import { columnsOf, minorUnitsOf, sqlType } from "./columns.ts";
 import { compile, compileAs, convert } from "./compile-expression.ts";
 import { arrayOf, listField, rowsOf } from "./compile-rows.ts";
-import { entityNamed, fromTable, local, ownScope, unsupported, variable, zone, type Bound, type Scope } from "./compile-scope.ts";
+import { entityNamed, fromTable, local, ownScope, Unsupported, unsupported, variable, zone, type Bound, type Scope } from "./compile-scope.ts";
+import { computedFunction } from "./computed-functions.ts";
 import { fromJson } from "./convert.ts";
 import { minorUnitSql } from "./money-in-field.ts";
+import { staticType } from "./record-json.ts";
 import { rounded } from "./rounding.ts";
 import { ident } from "./sql-text.ts";
 import { fieldPredicate } from "./sight.ts";
@@ -97,8 +99,33 @@ function stored(s: Scope, sql: string, column: string, wanted: Type): string {
   return `${sql}::${target}`;
 }
 
-/** A computed field sees everything; money is rounded half up to its minor unit (default 20). */
+/** A computed field sees everything; a long one is a function of the database. */
 export function computedSql(s: Scope, entity: Entity, alias: string, field: Field, wanted: Type): string {
+  const type = staticType(field);
+  const found = computedFunction(s.product, entity, field, type, (own, row) => inPlace(own, entity, row, field, type));
+  if (!found) return inPlace(s, entity, alias, field, wanted);
+  const me = s.variables.get("me");
+  const call = `${found.name}(${alias}.id, ${me?.kind === "id" ? me.sql : "null::uuid"})`;
+  return convert(s, found.open ? `nonet.met(${call})` : call, type, wanted);
+}
+
+/** All computed fields that are functions. */
+export function computedFunctions(product: Product): readonly string[] {
+  return product.entities.flatMap((entity) => entity.fields.flatMap((field) => {
+    if (!field.computed) return [];
+    try {
+      const type = staticType(field);
+      return computedFunction(product, entity, field, type, (own, row) => inPlace(own, entity, row, field, type))?.create ?? [];
+    } catch (error) {
+      // What can't be compiled is told where it is asked for.
+      if (error instanceof Unsupported) return [];
+      throw error;
+    }
+  }));
+}
+
+/** Money is rounded half up to its minor unit (default 20). */
+function inPlace(s: Scope, entity: Entity, alias: string, field: Field, wanted: Type): string {
   const inner = ownScope(s, { kind: "row", entity, alias });
   const sql = field.type.kind === "money" ? (field.type.currencyField === undefined ? rounded(s.product, compileAs(inner, field.computed!, { kind: "number" }), String(minorUnitsOf(field.type.currency))) : rounded(s.product, compileAs(inner, field.computed!, { kind: "number" }), minorUnitSql(s, entity, alias, field))) : field.type.kind === "integer" ? compileAs(inner, field.computed!, { kind: "number" }) : null;
   return sql === null ? compileAs(inner, field.computed!, wanted) : stored(s, sql, "numeric", wanted);

@@ -56,7 +56,7 @@ export function rowsOf(s: Scope, e: Expression, to?: Expression): Rows {
     case "call": {
       const of = e.function === "flatten" ? e.arguments[0] : undefined;
       const inner = of?.kind === "path" && of.listed ? flattened(s, of) : undefined;
-      return inner ?? unnested(s, compile(s, e), e.type, e.nullable);
+      return inner ?? unnested(s, compile(s, e), e.type, mayBeNull(s, e));
     }
     case "list": {
       const of = elementType(e.type);

@@ -94,14 +94,15 @@ create or replace function nonet.reachable(d interval) returns boolean language 
 create or replace function nonet.moved(l timestamp, d interval) returns timestamp language plpgsql immutable strict parallel safe as $$
 declare r timestamp;
 begin
-  if not nonet.reachable(d) then return null; end if;
+  -- What lands far outside of the years 1 to 9999 is null before it is too far for a timestamp.
+  if not nonet.reachable(d) or extract(year from l) + extract(epoch from d) / 31556952 not between -5 and 10005 then return null; end if;
   r := l + d;
   return case when r >= '0001-01-01' and r < '10000-01-01' then r end;
 end $$;
 create or replace function nonet.plus(at timestamptz, d interval, zone text) returns timestamptz language plpgsql immutable strict parallel safe as $$
 declare months int; days int; r timestamptz := at;
 begin
-  if not nonet.reachable(d) then return null; end if;
+  if not nonet.reachable(d) or extract(year from at) + extract(epoch from d) / 31556952 not between -5 and 10005 then return null; end if;
   months := extract(year from d) * 12 + extract(month from d);
   days := extract(day from d);
   if months <> 0 or days <> 0 then

@@ -6,6 +6,7 @@ export type { Link, Query, Reader, Variables } from "./query.ts";
 export { systemTables } from "./system-tables.ts";
 export { system } from "./system-queries.ts";
 export { planTables } from "./plan-tables.ts";
+export { computedFunctions } from "./compile-path.ts";
 export { backup, isTableName, planRestore } from "./backup-queries.ts";
 export { planChange, type ChangeStep } from "./plan-change.ts";
 export { againstFields, lostStateRecords, planUpgrade, upgrade, type Standing, type UpgradePlan } from "./plan-upgrade.ts";
@@ -17,16 +18,18 @@ export type { Deed } from "./sight.ts";
 export { fieldGrantQuery, fileReadableQuery, grantQuery, historyQuery, mayEver, mayRead, saysWho, whoQuery } from "./permission-queries.ts";
 export { pathExpression } from "./path-expression.ts";
 export { countQuery, listQuery, recordQuery, type ListAsk } from "./read-queries.ts";
+export { ownDefaultQuery, readsOwnRecord } from "./default-queries.ts";
 export { formScreenQuery, recordScreenQuery, type FormAsk } from "./screen-queries.ts";
 export { chartQuery, numberQuery, reportQuery } from "./aggregate-queries.ts";
 export { letterQuery, type Letter } from "./letter-queries.ts";
 export { findQuery, guardQuery, lockQuery, recordsQuery, templateQuery, valuesQuery, whereQuery, wholeRecordQuery } from "./value-queries.ts";
+export { readsOneSided } from "./one-sided.ts";
 export { affectedQuery, giveLocks, lockKey, locksFor, ruleQuery, takeLocks, uniqueQuery } from "./rule-queries.ts";
 export { archiveQuery, deleteQuery, insertQueries, sequenceQuery, stampQuery, updateQueries } from "./write-queries.ts";
 export { forgetFile, forgetHistoryQuery, forgetQueries, forgetTracesQueries, personalFilesQuery, personalGroups, personalHistoryQuery, personalRecordsQuery, type PersonalGroup } from "./person-queries.ts";
 export { archivedQuery, hasRoleQuery, holderQuery, partsQuery, presentQuery, referencesTo, referringQuery, unlinkQuery } from "./reference-queries.ts";
 export { deciding } from "./deciding.ts";
-export { nextWhenQuery, reachedQuery, transitionReads } from "./transition-reads.ts";
+export { nextWhenQuery, reachedQuery, standingQuery, transitionReads } from "./transition-reads.ts";
 export { dueQuery, nextDueQuery, whenQuery } from "./time-queries.ts";
 
 /** The product's tables, to be emptied by rehearsal's reset. */

@@ -92,6 +92,8 @@ end $$;
 create or replace function nonet.gathered(record jsonb) returns jsonb language sql immutable as $$
   select case when open.list is null then record else (select jsonb_object_agg(k, v) from jsonb_each(record) x(k, v) where not starts_with(k, '_notShown:')) || jsonb_build_object('_notShown', open.list) end
   from (select jsonb_object_agg(substr(k, 11), v) as list from jsonb_each(record) y(k, v) where starts_with(k, '_notShown:')) open $$;
+create or replace function nonet.met(value anyelement) returns anyelement language plpgsql volatile as $$
+begin return value; end $$;
 create or replace function nonet.certain(holds boolean) returns boolean language plpgsql volatile as $$
 declare what text := nonet.watched();
 begin return what is null and coalesce(holds, false); end $$;

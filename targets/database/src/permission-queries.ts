@@ -6,7 +6,7 @@ import { bearerLimit } from "./bearer.ts";
 import { condition } from "./compile-expression.ts";
 import { columnsOf } from "./columns.ts";
 import { entityNamed, fromTable, makeScope, ownScope, type Scope } from "./compile-scope.ts";
-import { deedPredicate, fieldDeed, fieldPredicate, never, recordPredicate, roleSets, type Deed } from "./sight.ts";
+import { deedPredicate, fieldDeed, fieldPredicate, historyPredicate, never, recordPredicate, roleSets, type Deed } from "./sight.ts";
 import { remembered, rememberedAnswer } from "./remembered.ts";
 import { and, or } from "./sql-text.ts";
 import type { Query, Reader } from "./query.ts";
@@ -96,7 +96,7 @@ export function historyQuery(product: Product, reader: Reader, entityName: strin
 
 function historyOf(product: Product, reader: Reader, entityName: string, id: string): Query {
   const { s, entity } = row(product, reader, entityName);
-  const may = and([recordPredicate(s, entity, "r"), product.permissions.written && s.sight ? or([deedPredicate(s, entity, "r", "history")]) : "true"]);
+  const may = and([recordPredicate(s, entity, "r"), product.permissions.written && s.sight ? historyPredicate(s, entity, "r") : "true"]);
   const columns = columnsOf(product, entity);
   const fields = [...entity.fields.map((f) => ({ key: f.key, name: f.name })), ...columns.filter((c) => !entity.fields.some((f) => f.key === c.key))];
   const groups = new Map<string, string[]>([["true", ["id", "version"]]]);

@@ -3,6 +3,7 @@ import { fieldOf, type Entity, type Field, type Product, type Rule } from "@none
 import type { Expression } from "@nonet/feel";
 import { columnsOf, isJoined, joinTableOf, sqlType, stateSince, tableOf, type Column } from "./columns.ts";
 import { compile, condition } from "./compile-expression.ts";
+import { computedFunctions } from "./compile-path.ts";
 import { makeScope, withVariables, type Scope } from "./compile-scope.ts";
 import { uniqueSets } from "./rule-queries.ts";
 import { bounded, ident, literal, Parameters } from "./sql-text.ts";
@@ -18,6 +19,7 @@ export interface Part {
 /** For an empty database, in order: tables, then what ties them together, then indexes. */
 export function planTables(product: Product): string[] {
   return [
+    ...computedFunctions(product),
     ...product.entities.map((e) => createTable(product, e)),
     ...product.entities.flatMap((e) => e.fields.filter((f) => f.computed === null && isJoined(f)).map((f) => createJoin(product, e, f))),
     ...product.entities.flatMap((e) => partsOf(product, e).map((p) => p.add)),

@@ -5,6 +5,7 @@ import { columnsOf } from "./columns.ts";
 import { compileAs, condition } from "./compile-expression.ts";
 import { fieldSql } from "./compile-path.ts";
 import { entityNamed, fromTable, makeScope, withVariables, type Scope } from "./compile-scope.ts";
+import { oneSided } from "./one-sided.ts";
 import { staticType } from "./record-json.ts";
 import { jsonOf, remembered } from "./remembered.ts";
 import { and, hash, ident, or, Parameters } from "./sql-text.ts";
@@ -79,7 +80,7 @@ function uniqueOf(product: Product, entityName: string, sets: readonly (readonly
 }
 
 /** Rows `{id}` of the rule's records to judge again: the changed ones, and all that a changed record could reach. */
-export function affectedQuery(product: Product, rule: Rule, changed: readonly { readonly entity: string; readonly id: string }[]): Query {
+export function affectedQuery(product: Product, rule: Rule, changed: readonly Changed[]): Query {
   const entity = entityNamed(product, rule.entity);
   const params = new Parameters();
   const ways = [`r.id = any(${params.bind(changed.filter((c) => c.entity === rule.entity).map((c) => c.id), "uuid[]")})`];
@@ -91,8 +92,24 @@ export function affectedQuery(product: Product, rule: Rule, changed: readonly { 
     // Reached in no single step (or over a whole extent): every record of the entity is judged.
     ways.push(links.length > 0 && !readsExtent(rule, name) ? or(links) : "true");
   }
-  // Rules over their own entity's extent bind the changed record; the others' verdict can only become better or theirs is judged with them.
+  const own = changed.filter((c) => c.entity === rule.entity);
+  if (own.length > 0) for (const fields of oneSided(rule, entity)) ways.push(agreeing(entity, fields, own, params));
   return params.query(`select r.id from ${fromTable(entity, "r")} where ${or(ways)} order by r.id`);
+}
+
+/** A record that was written, and what it was before. */
+export interface Changed {
+  readonly entity: string;
+  readonly id: string;
+  readonly before?: Readonly<Record<string, unknown>> | null;
+}
+
+/** Those that agree with a changed record in a reference, as it is or as it was; all where no reference tells. */
+function agreeing(entity: Entity, fields: readonly string[], own: readonly Changed[], params: Parameters): string {
+  const field = entity.fields.find((f) => f.type.kind === "reference" && f.computed === null && fields.some((name) => fold(name) === fold(f.name)));
+  if (!field) return "true";
+  const was = own.flatMap((c) => { const value = c.before?.[field.key]; return value !== null && typeof value === "object" && "id" in value ? [String(value.id)] : []; });
+  return `(r.${ident(field.column)} = any(${params.bind(was, "uuid[]")}) or r.${ident(field.column)} in (select x.${ident(field.column)} from ${fromTable(entity, "x")} where x.id = any(${params.bind(own.map((c) => c.id), "uuid[]")})))`;
 }
 
 const referencesTo = (entity: Entity, name: string): string[] => entity.fields.filter((f) => f.computed === null && f.type.kind === "reference" && f.type.entity === name).map((f) => f.column);

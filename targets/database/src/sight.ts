@@ -66,6 +66,16 @@ const neverHolds = (s: Scope, g: Grant, sql: string): string => (g.where ? certa
 
 /** A part without rows of its own is its whole's. */
 function throughWhole(s: Scope, entity: Entity, alias: string, deed: Deed): string | null {
+  // In one text for the row and all of its fields: where the row is readable, so is what follows from that.
+  const key = `whole/${JSON.stringify(deed)}/${entity.name}/${alias}`;
+  const known = s.cache.get(key);
+  if (known !== undefined) return known;
+  const sql = askWhole(s, entity, alias, deed);
+  if (sql !== null) s.cache.set(key, sql);
+  return sql;
+}
+
+function askWhole(s: Scope, entity: Entity, alias: string, deed: Deed): string | null {
   if (!entity.partOf || s.product.permissions.grants.some((g) => g.entity === entity.name && !fieldOnly(s.product, entity, g))) return null;
   const whole = entityNamed(s.product, entity.partOf.entity);
   const column = entity.fields.find((f) => f.name === entity.partOf!.field)?.column ?? entity.partOf.field;
@@ -88,6 +98,14 @@ export function deedPredicate(s: Scope, entity: Entity, alias: string, deed: Dee
   const sql = and([allowed, ...never(s, entity, alias, deed, null)]);
   s.cache.set(key, sql);
   return sql;
+}
+
+/** Default 56: where nobody is granted it, the history goes with the record, as the whole's does for its parts. */
+export function historyPredicate(s: Scope, entity: Entity, alias: string): string {
+  const { permissions } = s.product;
+  const whole = entity.partOf ? entityNamed(s.product, entity.partOf.entity) : null;
+  const said = [entity, ...(whole ? [whole] : [])].some((e) => e.builtIn || permissions.historyRows?.includes(e.name) || grantsOf(s.product, e, "history").length > 0);
+  return said ? deedPredicate(s, entity, alias, "history") : and([recordPredicate(s, entity, alias), ...never(s, entity, alias, "history", null)]);
 }
 
 export const recordPredicate = (s: Scope, entity: Entity, alias: string): string => deedPredicate(s, entity, alias, "read");

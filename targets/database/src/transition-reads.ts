@@ -67,6 +67,13 @@ export function reachedQuery(product: Product, entity: string, transition: Trans
   return affectedQuery(product, rule, changed);
 }
 
+/** Rows `{id}` of the machine's records that stand where the transition begins: what to look at when it reads others of its own entity. */
+export function standingQuery(product: Product, entityName: string, transition: Transition): Query {
+  const entity = entityNamed(product, entityName);
+  const s = evaluationScope(product, entityName);
+  return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and(standing(s, entity, transition, stateColumn(product, entity, transition)))} order by r.id`);
+}
+
 /** `{due_at}`: the earliest moment after now with which a condition of a record standing in From compares `now()`; null where it compares none. */
 export function nextWhenQuery(product: Product, entityName: string, transition: Transition): Query | null {
   const entity = entityNamed(product, entityName);

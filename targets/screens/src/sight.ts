@@ -46,7 +46,10 @@ export function sightOf(product: Product, asker: Asker): Sight {
   const may = (verb: Verb, entity: Entity): boolean => {
     if (all) return true;
     if (verb === "read" && entity.name === "User" && asker.kind === "person") return true;
-    return !forbidden(verb, entity, null) && grantsOf(entity).some((g) => isVerb(g, verb));
+    if (forbidden(verb, entity, null)) return false;
+    // Default 56: a history that is granted to nobody goes with the record.
+    const goesAlong = verb === "history" && ![entity, whole(entity)].some((e) => e.builtIn || permissions.historyRows?.includes(e.name) || permissions.grants.some((g) => g.entity === e.name && isVerb(g, "history")));
+    return grantsOf(entity).some((g) => isVerb(g, goesAlong ? "read" : verb));
   };
   const granted = (verb: Verb, entity: Entity, field: Field): boolean => {
     const row = hasRow(entity, field);

@@ -1,5 +1,6 @@
 /** Listens to the server's events and lets what they touch be read again. */
 import { useEffect } from "react";
+import { setServerGone } from "./connection.ts";
 import { queryClient, refreshRecords } from "./queries.ts";
 
 export function useLiveUpdates(person: string | null): void {
@@ -15,6 +16,18 @@ export function useLiveUpdates(person: string | null): void {
     source.addEventListener("message", onMessage);
     for (const name of ["record", "change", "changed", "created", "deleted"]) source.addEventListener(name, onRecord);
     source.addEventListener("document", onDocument);
+    // The browser connects again by itself; what changed meanwhile is read then.
+    let lost = false;
+    source.addEventListener("error", () => {
+      if (source.readyState === EventSource.CLOSED) return;
+      lost = true;
+      void queryClient.invalidateQueries({ queryKey: ["me"] });
+    });
+    source.addEventListener("open", () => {
+      setServerGone(false);
+      if (lost) void queryClient.invalidateQueries();
+      lost = false;
+    });
     return () => {
       clearTimeout(waiting);
       source.close();

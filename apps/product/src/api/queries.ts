@@ -11,6 +11,8 @@ export interface Me {
   readonly email?: string;
   readonly roles?: readonly string[];
   readonly owner?: boolean;
+  /** The session ended while the page stood open: who it was stays, until they sign in again. */
+  readonly ended?: boolean;
 }
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version?: number };
 export interface Page {
@@ -66,8 +68,37 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: 10_000, refetchOnWindowFocus: true, retry: (times, error) => times < 2 && asProblem(error).status === 0 } },
 });
 
-export const useMe = () => useQuery({ queryKey: ["me"], queryFn: (): Promise<Me> => request<Me>("/api/me").catch((e) => (asProblem(e).status === 401 ? { signedIn: false } : Promise.reject(e))) });
-export const useProductQuery = () => useQuery({ queryKey: ["product"], queryFn: () => request<ProductData>("/api/product") });
+const known = (): Me | undefined => queryClient.getQueryData<Me>(["me"]);
+
+async function askMe(): Promise<Me> {
+  const before = known();
+  const now = await request<Me>("/api/me").catch((e) => (asProblem(e).status === 401 ? { signedIn: false } : Promise.reject(e)));
+  return before?.signedIn && !now.signedIn ? { ...before, ended: true } : now;
+}
+
+/** Who has been signed in keeps their screens when the session ends: as nobody they would lose what they typed. */
+async function askProduct(): Promise<ProductData> {
+  const before = queryClient.getQueryData<ProductData>(["product"]);
+  if (before && known()?.signedIn) {
+    const me = await queryClient.fetchQuery({ queryKey: ["me"], queryFn: askMe, staleTime: 1000 });
+    if (me.ended) return before;
+  }
+  return request<ProductData>("/api/product");
+}
+
+export const useMe = () => useQuery({ queryKey: ["me"], queryFn: askMe });
+export const useProductQuery = () => useQuery({ queryKey: ["product"], queryFn: askProduct });
+/** Signed in again on the same page: everything is read anew, and nothing is thrown away. Another person begins afresh. */
+export async function refreshAfterReturn(): Promise<void> {
+  const before = known();
+  const now = await request<Me>("/api/me");
+  if (now.id !== before?.id) return refreshEverything();
+  queryClient.setQueryData<Me>(["me"], now);
+  await queryClient.invalidateQueries();
+}
+
+/** What stands in the way of showing what was asked for: an error after which what was read before no longer holds. */
+export const stands = (query: { readonly error: Error | null; readonly data: unknown }): Error | null => (query.error && (query.data === undefined || [403, 404, 410].includes(asProblem(query.error).status)) ? query.error : null);
 export const useDocument = () => useQuery({ queryKey: ["document"], queryFn: () => request<DocumentData>("/api/document") });
 
 export interface ListQuery {
@@ -122,4 +153,4 @@ export const listed = <T>(data: unknown): readonly T[] => (Array.isArray(data) ?
 
 /** After a change: whatever was read may be another now. */
 export const refreshRecords = () => queryClient.invalidateQueries({ predicate: (q) => ["list", "record", "actions", "history", "screen"].includes(String(q.queryKey[0])) });
-export const refreshEverything = () => queryClient.resetQueries();
+export const refreshEverything = (): Promise<void> => queryClient.resetQueries();

@@ -1,5 +1,7 @@
 /** The one way to the server: JSON in and out; a refusal is thrown as a `Refused` that the screens show. */
 
+import { setServerGone } from "./connection.ts";
+
 export interface ProblemError {
   readonly field: string | null;
   readonly code: string;
@@ -46,8 +48,10 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
     response = await fetch(path, { method: options.method ?? "GET", headers, credentials: "same-origin", ...(body !== undefined ? { body } : {}), ...(options.signal ? { signal: options.signal } : {}) });
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
+    setServerGone(true);
     throw new Refused(problemOf(0, { title: "No connection", detail: "The server can't be reached. Nothing was changed; please try again." }));
   }
+  setServerGone(false);
   const text = await response.text();
   const data: unknown = text === "" ? null : parse(text);
   if (!response.ok) throw new Refused(problemOf(response.status, data));

@@ -4,7 +4,7 @@ import { notifications } from "@mantine/notifications";
 import { IconDots } from "@tabler/icons-react";
 import { useState } from "react";
 import type { EntityData, ScreenData } from "@nonet/screens";
-import { actionsOf, refreshRecords, useActions, useList, type ActionShown, type Row } from "../api/queries.ts";
+import { actionsOf, refreshRecords, useActions, useList, type ActionShown, type Row, stands } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
 import { useRunAction } from "../form/action-runner.tsx";
 import { ErrorText, Refusal } from "../form/problem-alert.tsx";
@@ -28,7 +28,7 @@ export function BoardScreen({ screen, body }: { screen: ScreenData; body: BoardB
   return (
     <>
       <Heading title={screen.name} screen={screen} defaults={body.list.defaults}>{body.list.mayCreate ? <NewButton list={body.list} /> : null}</Heading>
-      {page.error ? <Refusal problem={asProblem(page.error)} /> : null}
+      {stands(page) ? <Refusal problem={asProblem(page.error)} /> : null}
       {page.isPending ? <Loader /> : null}
       <div className="board" role="region" aria-label={screen.name} tabIndex={0}>
         {body.columns.map((column) => {

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 import type { EntityData, ScreenData } from "@nonet/screens";
-import { useList, type Row } from "../api/queries.ts";
+import { useList, type Row, stands } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { today } from "../form/form-values.ts";
 import { Refusal } from "../form/problem-alert.tsx";
@@ -39,7 +39,7 @@ export function CalendarScreen({ screen, body }: { screen: ScreenData; body: Cal
         <Button variant="default" onClick={() => setMonth(now.slice(0, 7))}>Today</Button>
         <ActionIcon variant="default" size="lg" aria-label="Next month" onClick={() => setMonth(shiftMonth(month, 1))}><IconChevronRight size={18} /></ActionIcon>
       </Heading>
-      {page.error ? <Refusal problem={asProblem(page.error)} /> : null}
+      {stands(page) ? <Refusal problem={asProblem(page.error)} /> : null}
       <div className="card" style={{ overflowX: "auto" }} tabIndex={0} role="region" aria-label={title}>
         <div className="month" style={{ minWidth: 560 }}>
           {days.slice(0, 7).map((d) => <Text key={d} size="xs" c="dimmed" p={6} fw={600}>{new Intl.DateTimeFormat(languageTag(product.language), { weekday: "short", timeZone: "UTC" }).format(new Date(`${d}T00:00:00Z`))}</Text>)}

@@ -1,7 +1,7 @@
 /** Bars, a line, an area or a pie as plain SVG, with the same numbers as a table for who can't see it. */
 import { Group, Text, VisuallyHidden } from "@mantine/core";
 import { useHere } from "../shell/product-context.tsx";
-import { formatMoney, formatNumber } from "../value/format.ts";
+import { formatMoney, formatNumber, formatPeriod } from "../value/format.ts";
 
 export interface ChartProps {
   readonly form: string;
@@ -10,8 +10,9 @@ export interface ChartProps {
   readonly points: readonly { readonly label: string; readonly value: string }[];
 }
 
-export function Chart(props: ChartProps) {
+export function Chart(given: ChartProps) {
   const { product } = useHere();
+  const props = { ...given, points: given.points.map((p) => ({ ...p, label: formatPeriod(p.label, product) || "–" })) };
   const show = (v: unknown) => (props.currency ? formatMoney(v, props.currency, product) : formatNumber(v, product));
   if (props.points.length === 0) return <Text c="dimmed" size="sm">Nothing to draw yet: the chart fills as records come.</Text>;
   return (

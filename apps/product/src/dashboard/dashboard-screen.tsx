@@ -1,7 +1,7 @@
 /** Numbers, charts, lists and text, as the document orders them. */
 import { SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { ScreenData } from "@nonet/screens";
-import { useScreenValues, type ElementValues } from "../api/queries.ts";
+import { useScreenValues, type ElementValues, stands } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Refusal } from "../form/problem-alert.tsx";
 import { ListTable } from "../list/list-table.tsx";
@@ -23,7 +23,7 @@ export function DashboardScreen({ screen, body }: { screen: ScreenData; body: Da
   return (
     <>
       <Heading title={screen.name} screen={screen} />
-      {values.error ? <Refusal problem={asProblem(values.error)} retry={() => void values.refetch()} /> : null}
+      {stands(values) ? <Refusal problem={asProblem(values.error)} retry={() => void values.refetch()} /> : null}
       <Stack gap="lg">
         {numbers.length > 0 ? <SimpleGrid cols={{ base: 2, md: Math.min(4, Math.max(2, numbers.length)) }}>{numbers.map((e, i) => <NumberCard key={i} element={e} value={at(e)} />)}</SimpleGrid> : null}
         {others.map((e, i) => <OtherElement key={i} element={e} value={at(e)} waiting={values.isPending} />)}
@@ -59,5 +59,5 @@ function OtherElement({ element, value, waiting }: { element: Exclude<Element, {
 function ElementList({ element, value, waiting }: { element: Extract<Element, { kind: "list" }>; value: ElementValues | undefined; waiting: boolean }) {
   const entity = useEntity(element.list.entity);
   if (!entity) return null;
-  return <ListTable list={element.list} entity={entity} rows={value?.kind === "list" ? value.items : []} loading={waiting} label={element.title} />;
+  return <ListTable list={element.list} entity={entity} rows={value?.kind === "list" ? value.items : []} loading={waiting} label={element.title} part />;
 }

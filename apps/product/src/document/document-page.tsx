@@ -1,7 +1,7 @@
 /** The specification as it stands: its text line by line, what is understood, what is open, what is wrong. */
 import { Alert, Badge, Group, List, Loader, SimpleGrid, Stack, Tabs, Text, Title } from "@mantine/core";
 import type { DocumentData } from "@nonet/api";
-import { useDocument } from "../api/queries.ts";
+import { useDocument, stands } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Refusal } from "../form/problem-alert.tsx";
 import { Heading } from "../shell/heading.tsx";
@@ -19,7 +19,7 @@ export function DocumentPage() {
   useEffect(() => {
     if (hash.startsWith("#default-")) setTimeout(() => globalThis.document.querySelector(hash)?.scrollIntoView({ block: "center" }), 60);
   }, [hash, tab, document.data]);
-  if (document.error) return <Refusal problem={asProblem(document.error)} />;
+  if (stands(document)) return <Refusal problem={asProblem(document.error)} />;
   if (!document.data) return <Loader aria-label="Loading" />;
   const data = document.data;
   return (
@@ -54,11 +54,12 @@ function Points({ data }: { data: DocumentData }) {
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm" component="section" aria-label="The nine points">
       {data.points.map((p) => (
         <div key={p.number} className="card" style={{ padding: "10px 14px" }}>
-          <Group justify="space-between" wrap="nowrap" align="start">
+          <Group justify="space-between" wrap="nowrap" align="start" mb={4}>
             <Text size="sm" fw={600}>{p.number}. {p.title}</Text>
-            <Badge variant={p.state === "written" ? "filled" : "default"} tt="none" style={{ flexShrink: 0 }}>{p.state}</Badge>
+            <Badge variant={p.state === "written" ? "filled" : "default"} tt="none" style={{ flexShrink: 0 }}>{p.state === "missing" ? "not shown" : p.state}</Badge>
           </Group>
-          <Group gap={6}><Text size="xs" c="dimmed">{p.brings}</Text><LineLink line={p.line} of={`Point ${p.number}`} /></Group>
+          <Text size="xs" c="dimmed">{p.brings}</Text>
+          <LineLink line={p.line} of={`Point ${p.number}`} />
         </div>
       ))}
     </SimpleGrid>

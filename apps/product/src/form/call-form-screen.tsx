@@ -1,5 +1,5 @@
 /** A form that runs an offered call and shows what it answers. */
-import { Alert, Code, Paper } from "@mantine/core";
+import { Alert, Paper } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import type { ScreenData } from "@nonet/screens";
@@ -10,6 +10,7 @@ import { useHere } from "../shell/product-context.tsx";
 import { initialValues, type FormValues } from "./form-values.ts";
 import { RecordForm } from "./record-form.tsx";
 import { useForm } from "./use-form.ts";
+import { AnswerValue } from "../value/answer-value.tsx";
 import { usePrefill } from "./use-screen-form.ts";
 
 type CallBody = Extract<ScreenData["body"], { kind: "call form" }>;
@@ -28,7 +29,7 @@ export function CallFormScreen({ screen, body }: { screen: ScreenData; body: Cal
 
 function CallForm({ screen, body, given }: { screen: ScreenData; body: CallBody; given: FormValues }) {
   const { me, product } = useHere();
-  const [answer, setAnswer] = useState<string | null>(null);
+  const [answer, setAnswer] = useState<{ readonly value: unknown } | null>(null);
   const fields = body.steps.flatMap((s) => s.fields);
   const form = useForm({
     fields,
@@ -38,13 +39,13 @@ function CallForm({ screen, body, given }: { screen: ScreenData; body: CallBody;
       void refreshRecords();
       notifications.show({ message: `${body.call}: done.`, color: "product" });
       if (body.afterSaving) navigate(body.afterSaving);
-      else setAnswer(row === null ? "" : JSON.stringify(row, null, 2));
+      else setAnswer({ value: row });
     },
   });
   return (
     <>
       <RecordForm form={form} steps={body.steps} all={[]} submit={screen.name} />
-      {answer !== null ? <Alert mt="lg" color="product" variant="light" title={`${body.call}: done`} role="status">{answer === "" ? "It gives no answer." : <Code block tabIndex={0}>{answer}</Code>}</Alert> : null}
+      {answer !== null ? <Alert mt="lg" color="product" variant="light" title={`${body.call}: done`} role="status">{answer.value === null || answer.value === "" ? "It gives no answer." : <AnswerValue value={answer.value} />}</Alert> : null}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { ReferencePicker } from "../field/reference-picker.tsx";
 import { Heading } from "../shell/heading.tsx";
 import { navigate } from "../shell/location.ts";
 import { recordAddress, useEntity, useHere } from "../shell/product-context.tsx";
-import { refreshRecords, useRecord, type Row } from "../api/queries.ts";
+import { refreshRecords, useRecord, type Row, stands } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { initialValues, type FormValues } from "./form-values.ts";
 import { Refusal } from "./problem-alert.tsx";
@@ -66,7 +66,7 @@ function ActionForm({ screen, body, id, given, onDone }: PartProps & { id: strin
   const action = entity?.actions.find((a) => a.name === body.action);
   const record = useRecord(entity?.path ?? "", id, entity !== undefined);
   const fields = body.steps.flatMap((s) => s.fields);
-  if (record.error) return <Refusal problem={asProblem(record.error)} />;
+  if (stands(record)) return <Refusal problem={asProblem(record.error)} />;
   if (!record.data) return <Skeleton height={160} />;
   const own = Object.fromEntries(fields.filter((f) => (record.data[f.key] ?? null) !== null).map((f) => [f.key, record.data[f.key]]));
   return <ShownForm {...{ screen, body, id, fields, onDone }} initial={{ ...own, ...given }} target={{ address: `/api/${entity!.path}/${encodeURIComponent(record.data.id)}/${action?.path ?? ""}`, method: "POST" }} submit={body.action ?? "Save"} computed={entity!.fields} />;

@@ -4,7 +4,7 @@ import { useDebouncedCallback, useElementSize } from "@mantine/hooks";
 import { IconDownload, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ListData, ScreenData } from "@nonet/screens";
-import { listAddress, useList } from "../api/queries.ts";
+import { listAddress, useList, stands } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { CreateDialog } from "../form/create-form.tsx";
 import { Refusal } from "../form/problem-alert.tsx";
@@ -43,13 +43,13 @@ export function ListScreen({ screen, list: said }: { screen: ScreenData; list: L
         {list.mayCreate ? <NewButton list={list} /> : null}
       </Heading>
       <Group mb="md" gap="sm" align="flex-end" className="no-print">
-        {list.searchable ? <SearchBox value={state.query.search ?? ""} onChange={state.setSearch} label={`Search ${entity.plural}`} /> : null}
+        {list.searchable ? <SearchBox value={state.query.search ?? ""} onChange={state.setSearch} label={`Search ${entity.plural.toLowerCase()}`} /> : null}
         <ListFilters list={list} state={state} />
         {narrowed ? <SortChoice columns={list.columns} state={state} /> : null}
       </Group>
-      {page.error ? <Refusal problem={asProblem(page.error)} retry={() => void page.refetch()} /> : null}
+      {stands(page) ? <Refusal problem={asProblem(page.error)} retry={() => void page.refetch()} /> : null}
       <BatchBar entity={entity} list={list} rows={rows.filter((r) => selected.has(r.id))} onDone={() => setSelected(new Set())} />
-      <div ref={ref}>{page.error ? null : <ListTable list={list} entity={entity} rows={rows} loading={page.isPending} filtered={filtered} sort={state.query.sort ?? []} onSort={state.setSort} label={screen.name} {...(list.actions.length > 0 ? { selected, onSelect: setSelected } : {})} />}</div>
+      <div ref={ref}>{stands(page) ? null : <ListTable list={list} entity={entity} rows={rows} loading={page.isPending} filtered={filtered} sort={state.query.sort ?? []} onSort={state.setSort} label={screen.name} {...(list.actions.length > 0 ? { selected, onSelect: setSelected } : {})} />}</div>
       <Paging page={page.data} state={state} size={list.pageSize} />
     </>
   );

@@ -20,6 +20,8 @@ export interface ListTableProps {
   readonly filtered?: boolean;
   readonly sort?: readonly string[];
   readonly label: string;
+  /** Only some of the records are asked for, on a page with more than this list: that none is there says nothing of the others. */
+  readonly part?: boolean;
   readonly selected?: ReadonlySet<string>;
   onSort?(key: string): void;
   onSelect?(ids: ReadonlySet<string>): void;
@@ -61,7 +63,7 @@ function Header({ column, sort, onSort }: ListTableProps & { column: ColumnData 
   if (!column.sortable || !onSort) return <Table.Th ta={align}>{column.label}</Table.Th>;
   return (
     <Table.Th ta={align} aria-sort={up ? "ascending" : down ? "descending" : "none"}>
-      <UnstyledButton fz="sm" fw={700} onClick={() => onSort(column.key)}>{column.label} {up ? <IconArrowUp size={13} aria-hidden /> : down ? <IconArrowDown size={13} aria-hidden /> : null}</UnstyledButton>
+      <UnstyledButton fz="sm" fw={700} className="sorter" onClick={() => onSort(column.key)}>{column.label} {up ? <IconArrowUp size={13} aria-hidden /> : down ? <IconArrowDown size={13} aria-hidden /> : null}</UnstyledButton>
     </Table.Th>
   );
 }
@@ -109,7 +111,8 @@ function RecordRow({ row, entity, selected, onSelect, shown, more }: ListTablePr
   );
 }
 
-function Nothing({ list, entity, filtered }: ListTableProps) {
+function Nothing({ list, entity, filtered, part }: ListTableProps) {
+  if (part) return <div className="card" style={{ padding: "18px 22px" }}><Text size="sm" c="dimmed">{list.empty ?? "Nothing here at the moment."}</Text></div>;
   return (
     <div className="card" style={{ padding: "48px 24px", textAlign: "center" }}>
       <Text fw={600}>{filtered ? "Nothing fits what you are looking for" : (list.empty ?? `No ${entity.plural.toLowerCase()} yet`)}</Text>

@@ -6,6 +6,8 @@ import { queryClient } from "../api/queries.ts";
 import { asProblem, request, type Problem } from "../api/request.ts";
 import { ProblemAlert, Refusal } from "../form/problem-alert.tsx";
 import { Heading } from "../shell/heading.tsx";
+import { useHere } from "../shell/product-context.tsx";
+import { formatInstant } from "../value/format.ts";
 
 interface Failed {
   readonly id: string;
@@ -23,6 +25,7 @@ const address = "/api/outbox/failed";
 
 export function FailedCallsPage() {
   const failed = useQuery({ queryKey: ["failed calls"], queryFn: () => request<{ items: readonly Failed[]; count: number }>(address) });
+  const { product } = useHere();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const decide = async (entries: readonly Failed[], what: "retry" | "drop") => {
@@ -54,7 +57,7 @@ export function FailedCallsPage() {
                   <Table.Td style={{ overflowWrap: "anywhere" }}><bdi>{f.to ?? "–"}</bdi>{f.subject ? <Text size="xs" c="dimmed" dir="auto">{f.subject}</Text> : null}</Table.Td>
                   <Table.Td>{f.record ? <>{f.record.entity} <bdi>{f.record.shownAs ?? ""}</bdi></> : "–"}</Table.Td>
                   <Table.Td>{f.why}<Text size="xs" c="dimmed">{f.attempts === 1 ? "1 attempt" : `${f.attempts} attempts`}</Text></Table.Td>
-                  <Table.Td>{new Date(f.failedAt).toLocaleString()}</Table.Td>
+                  <Table.Td>{formatInstant(f.failedAt, product)}</Table.Td>
                   <Table.Td><Group gap="xs" wrap="nowrap"><Button size="xs" variant="default" disabled={busy} aria-label={`Send ${f.call} again`} onClick={() => void decide([f], "retry")}>Send again</Button><Button size="xs" variant="subtle" color="red" disabled={busy} aria-label={`Drop ${f.call}`} onClick={() => void decide([f], "drop")}>Drop</Button></Group></Table.Td>
                 </Table.Tr>
               ))}

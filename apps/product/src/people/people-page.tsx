@@ -27,7 +27,9 @@ export function PeoplePage() {
   const { product } = useHere();
   const people = useQuery({ queryKey: ["people"], queryFn: async () => listed<Person>(await request(address)) });
   const [inviting, setInviting] = useState(false);
-  const change = async (person: Person, body: object) => {
+  const change = async (person: Person, body: Partial<Person>) => {
+    // Shown at once; what the server makes of it is read after.
+    queryClient.setQueryData<readonly Person[]>(["people"], (all) => all?.map((p) => (p.id === person.id ? { ...p, ...body } : p)));
     try {
       await request(`${address}/${person.id}`, { method: "PATCH", body, ifMatch: "*" });
     } catch (e) {

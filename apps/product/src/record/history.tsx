@@ -1,7 +1,7 @@
 /** Who changed what, when, by which action; newest first. */
 import { Loader, Text, Timeline } from "@mantine/core";
 import type { EntityData } from "@nonet/screens";
-import { useHistory } from "../api/queries.ts";
+import { useHistory, stands } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Refusal } from "../form/problem-alert.tsx";
 import { useHere } from "../shell/product-context.tsx";
@@ -11,7 +11,7 @@ import { ShowValue } from "../value/show-value.tsx";
 export function History({ entity, id }: { entity: EntityData; id: string }) {
   const { product } = useHere();
   const entries = useHistory(entity.path, id);
-  if (entries.error) return <Refusal problem={asProblem(entries.error)} />;
+  if (stands(entries)) return <Refusal problem={asProblem(entries.error)} />;
   if (!entries.data) return <Loader aria-label="Loading" />;
   if (entries.data.length === 0) return <Text c="dimmed">Nothing here that you may see.</Text>;
   const list = [...entries.data].sort((a, b) => (a.at < b.at ? 1 : -1));

@@ -4,7 +4,7 @@ import { notifications } from "@mantine/notifications";
 import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import type { EntityData, FieldData, ScreenData } from "@nonet/screens";
-import { refreshRecords, useActions, useRecord, useRecordScreen, type Row } from "../api/queries.ts";
+import { refreshRecords, useActions, useRecord, useRecordScreen, type Row, stands } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
 import { FieldLabel, FieldLine } from "../field/field-label.tsx";
 import { nameOf } from "../field/reference-picker.tsx";
@@ -27,7 +27,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
   const said = useRecordScreen(screen.name, record.data?.id ?? null, body.asks);
   const [editing, setEditing] = useState(false);
   if (!entity) return null;
-  if (record.error) return <Refusal problem={asProblem(record.error)} retry={() => void record.refetch()} />;
+  if (stands(record)) return <Refusal problem={asProblem(record.error)} retry={() => void record.refetch()} />;
   if (!record.data) return <Stack><Skeleton height={34} width={260} /><Skeleton height={220} /></Stack>;
   const row = record.data;
   const name = nameOf(row, entity.titleKey);
@@ -43,7 +43,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
         <RecordMenu entity={entity} row={row} name={name} onEdit={() => setEditing(true)} />
       </Heading>
       <Tabs defaultValue="record" keepMounted={false}>
-        <Tabs.List mb="lg"><Tabs.Tab value="record">{entity.name}</Tabs.Tab>{tabs.map((t) => <Tabs.Tab key={t.title} value={`tab ${t.title}`}>{t.title}</Tabs.Tab>)}{entity.mayHistory ? <Tabs.Tab value="history">History</Tabs.Tab> : null}</Tabs.List>
+        {tabs.length > 0 || entity.mayHistory ? <Tabs.List mb="lg"><Tabs.Tab value="record">{entity.name}</Tabs.Tab>{tabs.map((t) => <Tabs.Tab key={t.title} value={`tab ${t.title}`}>{t.title}</Tabs.Tab>)}{entity.mayHistory ? <Tabs.Tab value="history">History</Tabs.Tab> : null}</Tabs.List> : null}
         <Tabs.Panel value="record">
           <Stack gap="lg">
             <DecisionPanels entity={entity} row={row} name={name} />

@@ -1,7 +1,7 @@
 /** The records that refer to the one shown. */
 import { Group, Title } from "@mantine/core";
 import type { ListData } from "@nonet/screens";
-import { useList } from "../api/queries.ts";
+import { useList, stands } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Refusal } from "../form/problem-alert.tsx";
 import { ListTable } from "../list/list-table.tsx";
@@ -14,7 +14,7 @@ export function RelatedList({ title, list, by, id }: { title: string; list: List
   return (
     <section aria-label={title}>
       <Group mb="sm"><Title order={2} size="h4">{title}</Title></Group>
-      {page.error ? <Refusal problem={asProblem(page.error)} /> : <ListTable list={list} entity={entity} rows={page.data?.items ?? []} loading={page.isPending} label={title} />}
+      {stands(page) ? <Refusal problem={asProblem(page.error)} /> : <ListTable list={list} entity={entity} rows={page.data?.items ?? []} loading={page.isPending} label={title} part />}
     </section>
   );
 }

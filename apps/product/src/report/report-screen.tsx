@@ -2,12 +2,12 @@
 import { Button, Skeleton, Table, Text } from "@mantine/core";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import type { ScreenData } from "@nonet/screens";
-import { useScreenValues } from "../api/queries.ts";
+import { useScreenValues, stands } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Refusal } from "../form/problem-alert.tsx";
 import { Heading } from "../shell/heading.tsx";
 import { useHere } from "../shell/product-context.tsx";
-import { formatMoney, formatNumber } from "../value/format.ts";
+import { formatMoney, formatNumber, formatPeriod } from "../value/format.ts";
 import { crossTable, type CrossTable } from "./cross-table.ts";
 
 type ReportBody = Extract<ScreenData["body"], { kind: "report" }>;
@@ -22,7 +22,7 @@ export function ReportScreen({ screen, body }: { screen: ScreenData; body: Repor
         <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => print()}>Print</Button>
         {["csv", "xlsx"].map((format) => <Button key={format} component="a" href={`/api/screens/${encodeURIComponent(screen.name)}/export?format=${format}`} download variant="default" leftSection={<IconDownload size={16} aria-hidden />}>{format.toUpperCase()}</Button>)}
       </Heading>
-      {values.error ? <Refusal problem={asProblem(values.error)} /> : null}
+      {stands(values) ? <Refusal problem={asProblem(values.error)} /> : null}
       {values.isPending ? <Skeleton height={240} /> : null}
       {values.data && groups.length === 0 ? <div className="card" style={{ padding: 48, textAlign: "center" }}><Text fw={600}>Nothing to report yet</Text><Text size="sm" c="dimmed">Here {body.values.map((v) => v.label.toLowerCase()).join(" and ")} will stand by {[...body.rows, ...body.columns].join(" and ").toLowerCase()}.</Text></div> : null}
       {groups.length > 0 ? <Crossed body={body} table={table} label={screen.name} /> : null}
@@ -40,11 +40,11 @@ function Crossed({ body, table, label }: { body: ReportBody; table: CrossTable; 
     <Table.ScrollContainer minWidth={500} type="native" className="card" tabIndex={0} role="region" aria-label={label}>
       <Table verticalSpacing="sm" horizontalSpacing="md">
         <Table.Thead>
-          <Table.Tr>{body.rows.map((r) => <Table.Th key={r} rowSpan={across ? 2 : 1}>{r}</Table.Th>)}{across ? table.columns.map((c) => <Table.Th key={c.join()} colSpan={body.values.length} ta="center" scope="colgroup"><bdi>{c.join(" · ") || "–"}</bdi></Table.Th>) : null}{across ? <Table.Th colSpan={body.values.length} ta="center" scope="colgroup">Total</Table.Th> : body.values.map((v) => <Table.Th key={v.label} ta="end">{v.label}</Table.Th>)}</Table.Tr>
+          <Table.Tr>{body.rows.map((r) => <Table.Th key={r} rowSpan={across ? 2 : 1}>{r}</Table.Th>)}{across ? table.columns.map((c) => <Table.Th key={c.join()} colSpan={body.values.length} ta="center" scope="colgroup"><bdi>{c.map((v) => formatPeriod(v, product)).join(" · ") || "–"}</bdi></Table.Th>) : null}{across ? <Table.Th colSpan={body.values.length} ta="center" scope="colgroup">Total</Table.Th> : body.values.map((v) => <Table.Th key={v.label} ta="end">{v.label}</Table.Th>)}</Table.Tr>
           {across ? <Table.Tr>{[...table.columns, ["total"]].flatMap((c, i) => body.values.map((v) => <Table.Th key={`${i} ${v.label}`} ta="end" fw={500}>{v.label}</Table.Th>))}</Table.Tr> : null}
         </Table.Thead>
         <Table.Tbody>
-          {table.rows.map((r) => <Table.Tr key={r.join()}>{r.map((v, i) => <Table.Th key={i} scope="row" fw={500}><bdi>{v || "–"}</bdi></Table.Th>)}{across ? table.columns.flatMap((c) => cells(r, c, false)) : null}{cells(r, null, across)}</Table.Tr>)}
+          {table.rows.map((r) => <Table.Tr key={r.join()}>{r.map((v, i) => <Table.Th key={i} scope="row" fw={500}><bdi>{formatPeriod(v, product) || "–"}</bdi></Table.Th>)}{across ? table.columns.flatMap((c) => cells(r, c, false)) : null}{cells(r, null, across)}</Table.Tr>)}
         </Table.Tbody>
         <Table.Tfoot>
           <Table.Tr><Table.Th scope="row" colSpan={Math.max(1, body.rows.length)}>Total</Table.Th>{across ? table.columns.flatMap((c) => cells(null, c, true)) : null}{cells(null, null, true)}</Table.Tr>

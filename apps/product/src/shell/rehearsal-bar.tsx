@@ -1,5 +1,5 @@
 /** While rehearsing: who one is, what time it is, and what would have left the machine. */
-import { ActionIcon, Button, Code, Drawer, Group, Menu, NativeSelect, Stack, Tabs, Text, TextInput, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Drawer, Group, Menu, NativeSelect, Stack, Tabs, Text, TextInput, Tooltip } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { IconClock, IconMail, IconPlayerTrackNext } from "@tabler/icons-react";
@@ -8,6 +8,7 @@ import { useState } from "react";
 import { listed, queryClient, refreshEverything, refreshRecords } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
 import { formatInstant, instantFrom, localIn } from "../value/format.ts";
+import { AnswerValue } from "../value/answer-value.tsx";
 import { navigate } from "./location.ts";
 import { useHere } from "./product-context.tsx";
 
@@ -108,7 +109,7 @@ function Caught() {
           {mails.data?.length === 0 ? <Text c="dimmed">No mail so far. What the product would send appears here.</Text> : null}</Stack>
       </Tabs.Panel>
       <Tabs.Panel value="calls">
-        <Stack>{newest(calls.data).map((c, i) => <div key={i} className="card" style={{ padding: 14 }}><Text size="xs" c="dimmed">{formatInstant(c.at, product)} · {c.status}</Text><Text fw={600}>{c.call}</Text><Text size="sm">{c.method} <bdi>{c.address}</bdi></Text><Code block mt={6} tabIndex={0}>{JSON.stringify(c.body, null, 2)}</Code></div>)}
+        <Stack>{newest(calls.data).map((c, i) => <div key={i} className="card" style={{ padding: 14 }}><Text size="xs" c="dimmed">{formatInstant(c.at, product)}{c.status ? ` · ${c.status}` : ""}</Text><Text fw={600}>{c.call}</Text><Text size="sm">{c.method} <bdi>{c.address}</bdi></Text>{c.body === null || c.body === undefined || c.body === "" ? null : <div style={{ marginTop: 6 }}><AnswerValue value={c.body} /></div>}</div>)}
           {calls.data?.length === 0 ? <Text c="dimmed">No call so far. What the product would ask of other services appears here.</Text> : null}</Stack>
       </Tabs.Panel>
     </Tabs>

@@ -28,7 +28,7 @@ export function ScreenAt({ path }: { path: string }) {
   const { product, me } = useHere();
   const found = findRoute(product.screens, path);
   if (path === "/sign-in") return <SignInPage />;
-  if (path === "/document") return <Suspense fallback={<Loader />}><DocumentPage /></Suspense>;
+  if (path === "/document" && me.signedIn) return <Suspense fallback={<Loader />}><DocumentPage /></Suspense>;
   if (path === "/people" && me.owner && !found) return <Suspense fallback={<Loader />}><PeoplePage /></Suspense>;
   if (path === "/failed-calls" && me.owner && !found) return <Suspense fallback={<Loader />}><FailedCallsPage /></Suspense>;
   if (path === "/my-keys" && me.signedIn && !found) return <Suspense fallback={<Loader />}><KeysPage /></Suspense>;

@@ -8,6 +8,7 @@ import { request } from "../api/request.ts";
 import { followLink, navigate, usePath } from "./location.ts";
 import { useHere } from "./product-context.tsx";
 import { Logo } from "./logo.tsx";
+import { Interruptions } from "./interruptions.tsx";
 import { RehearsalBar } from "./rehearsal-bar.tsx";
 import { ScreenAt } from "./screen-at.tsx";
 
@@ -17,15 +18,17 @@ export function Shell() {
   const path = usePath();
   useProductQuery();
   useEffect(close, [path, close]);
+  // Nobody in particular, with nothing to choose from: the page to sign in stands alone.
+  const bare = !me.signedIn && product.menu.length === 0;
   const bar = product.rehearsal ? 40 : 0;
   return (
-    <AppShell header={{ height: 58 + bar }} navbar={{ width: 232, breakpoint: "sm", collapsed: { mobile: !opened } }} padding={{ base: "md", sm: "xl" }}>
+    <AppShell header={{ height: 58 + bar }} navbar={{ width: 232, breakpoint: "sm", collapsed: { mobile: !opened, desktop: bare } }} padding={{ base: "md", sm: "xl" }}>
       <AppShell.Header>
         <a className="skip" href="#content">Skip to the content</a>
         {product.rehearsal ? <RehearsalBar /> : null}
         <Group h={58} px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap" style={{ minWidth: 0 }}>
-            <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={opened ? "Close the menu" : "Open the menu"} aria-expanded={opened} />
+            {bare ? null : <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={opened ? "Close the menu" : "Open the menu"} aria-expanded={opened} />}
             <UnstyledButton component="a" href="/" onClick={followLink("/")} style={{ minWidth: 0, display: "flex", alignItems: "center", gap: 10 }}>
               {product.logo ? <Logo address={product.logo} /> : null}
               <Text fw={700} size="lg" truncate dir="auto">{product.name || product.title}</Text>
@@ -42,10 +45,10 @@ export function Shell() {
         <AppShell.Section pt="sm" style={{ borderTop: "1px solid var(--mantine-color-default-border)" }}>
           {me.owner ? <Entry to="/people" label="People" path={path} icon={<IconUsers size={18} aria-hidden />} /> : null}
           {me.owner ? <Entry to="/failed-calls" label="Failed calls" path={path} icon={<IconMailExclamation size={18} aria-hidden />} /> : null}
-          <Entry to="/document" label="Document" path={path} icon={<IconFileText size={18} aria-hidden />} />
+          {me.signedIn ? <Entry to="/document" label="Document" path={path} icon={<IconFileText size={18} aria-hidden />} /> : null}
         </AppShell.Section>
       </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} style={{ outline: "none" }}><ScreenAt path={path} /></AppShell.Main>
+      <AppShell.Main id="content" tabIndex={-1} style={{ outline: "none" }}><Interruptions /><ScreenAt path={path} /></AppShell.Main>
     </AppShell>
   );
 }

@@ -14,6 +14,7 @@ export function themeFor(colour: string | null) {
     fontFamily: "Inter, ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
     headings: { fontWeight: "640" },
     cursorType: "pointer",
+    respectReducedMotion: true,
     components: {
       Modal: { defaultProps: { closeButtonProps: { "aria-label": "Close" }, centered: true, overlayProps: { backgroundOpacity: 0.35, blur: 2 } } },
       Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Close" }, position: "right" } },

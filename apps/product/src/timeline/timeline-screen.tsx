@@ -3,7 +3,7 @@ import { ActionIcon, Button, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 import type { EntityData, ScreenData } from "@nonet/screens";
-import { useList, type Row } from "../api/queries.ts";
+import { useList, type Row, stands } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { lanes } from "../calendar/month-grid.ts";
 import { today } from "../form/form-values.ts";
@@ -56,7 +56,7 @@ export function TimelineScreen({ screen, body }: { screen: ScreenData; body: Tim
         <Button variant="default" onClick={() => setFirst(startOfWeek(now))}>Today</Button>
         <ActionIcon variant="default" size="lg" aria-label="Two weeks on" onClick={() => setFirst(addDays(first, 14))}><IconChevronRight size={18} /></ActionIcon>
       </Heading>
-      {page.error ? <Refusal problem={asProblem(page.error)} /> : null}
+      {stands(page) ? <Refusal problem={asProblem(page.error)} /> : null}
       <div className="card timeline" tabIndex={0} role="region" aria-label={title}>
         <table>
           <thead>
@@ -84,6 +84,8 @@ export function TimelineScreen({ screen, body }: { screen: ScreenData; body: Tim
 /** One row's bars, those that overlap beneath each other. */
 function Track({ bars, days, entity }: { bars: readonly Bar[]; days: readonly string[]; entity: EntityData }) {
   const placed = lanes(bars.map((b) => ({ row: b.row, from: b.from, to: b.to })));
+  const { product } = useHere();
+  const period = (day: string) => formatDate(day, product);
   const deepest = Math.max(0, ...placed.map((b) => b.lane));
   const at = (day: string, end: boolean) => {
     const index = days.indexOf(day);
@@ -97,7 +99,7 @@ function Track({ bars, days, entity }: { bars: readonly Bar[]; days: readonly st
         const to_ = recordAddress(entity, b.row);
         const words = String(b.row.shownAs ?? entity.name);
         const style = { insetInlineStart: `${(from / days.length) * 100}%`, width: `${((to - from + 1) / days.length) * 100}%`, top: b.lane * 26 + 3 };
-        const attributes = { className: `bar state-${Math.max(0, entity.states.indexOf(String(b.row.state))) % 6}`, "data-start": b.from >= days[0]! || undefined, "data-end": b.to <= days.at(-1)! || undefined, title: `${words}: ${b.from} – ${b.to}`, style };
+        const attributes = { className: `bar state-${Math.max(0, entity.states.indexOf(String(b.row.state))) % 6}`, "data-start": b.from >= days[0]! || undefined, "data-end": b.to <= days.at(-1)! || undefined, title: `${words}: ${period(b.from)} – ${period(b.to)}`, style };
         return to_ ? <a key={b.row.id} href={to_} onClick={followLink(to_)} {...attributes}><bdi>{words}</bdi></a> : <span key={b.row.id} {...attributes}><bdi>{words}</bdi></span>;
       })}
     </div>

@@ -4,7 +4,7 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EntityData, ListData, ScreenData } from "@nonet/screens";
-import { listAddress, type Page, type Row } from "../api/queries.ts";
+import { listAddress, type Page, type Row, stands } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
 import { Refusal } from "../form/problem-alert.tsx";
 import { NewButton } from "../list/list-screen.tsx";
@@ -50,10 +50,10 @@ export function TreeScreen({ screen, body }: { screen: ScreenData; body: TreeBod
         <Button variant="default" onClick={() => setClosed(closed.size > 0 ? new Set() : new Set(parents(roots)))}>{closed.size > 0 ? "Open all" : "Close all"}</Button>
         {body.list.mayCreate ? <NewButton list={body.list} /> : null}
       </Heading>
-      {all.error ? <Refusal problem={asProblem(all.error)} retry={() => void all.refetch()} /> : null}
+      {stands(all) ? <Refusal problem={asProblem(all.error)} retry={() => void all.refetch()} /> : null}
       {all.isPending ? <Skeleton height={220} /> : null}
       {all.data && roots.length === 0 ? <div className="card" style={{ padding: 48, textAlign: "center" }}><Text fw={600}>No {entity.plural.toLowerCase()} yet</Text></div> : null}
-      {roots.length > 0 ? <ul className="card tree" role="tree" aria-label={screen.name} onKeyDown={moveFocus}>{roots.map((b, i) => <Node key={b.row.id} branch={b} level={1} first={i === 0} {...{ entity, columns, closed, toggle }} />)}</ul> : null}
+      {roots.length > 0 ? <ul className="card tree" role="tree" aria-label={screen.name} onKeyDown={moveFocus}>{walk(roots, closed).map(({ branch, level }, i) => <Node key={branch.row.id} first={i === 0} {...{ branch, level, entity, columns, closed, toggle }} />)}</ul> : null}
       {all.data?.more ? <Text size="sm" c="dimmed" mt="xs">The first {most} are shown.</Text> : null}
     </>
   );
@@ -79,16 +79,20 @@ function Node(props: NodeProps) {
   const details = columns.map((c) => textOf(c, valueAt(row, c.key), product)).filter((text, i) => text !== name && !isEmpty(valueAt(row, columns[i]!.key)));
   const hasBranches = children.length > 0;
   return (
-    <li role="treeitem" aria-level={level} aria-labelledby={`tree-${row.id}`} {...(hasBranches ? { "aria-expanded": open } : {})} tabIndex={first && level === 1 ? 0 : -1} data-id={row.id}>
+    <li role="treeitem" aria-level={level} {...(hasBranches ? { "aria-expanded": open } : {})} tabIndex={first ? 0 : -1} data-id={row.id}>
       <div className="tree-row" style={{ paddingInlineStart: (level - 1) * 24 + 8 }}>
-        {hasBranches ? <button type="button" className="tree-toggle" tabIndex={-1} aria-label={`${open ? "Close" : "Open"} ${name}`} data-open={open || undefined} onClick={() => toggle(row.id)}><IconChevronRight size={16} aria-hidden /></button> : <span className="tree-toggle" aria-hidden />}
-        {to ? <Link to={to} inherit fw={550}><bdi id={`tree-${row.id}`}>{name}</bdi></Link> : <Text span fw={550}><bdi id={`tree-${row.id}`}>{name}</bdi></Text>}
+        <span className="tree-toggle" aria-hidden data-open={open || undefined} onClick={() => hasBranches && toggle(row.id)}>{hasBranches ? <IconChevronRight size={16} aria-hidden /> : null}</span>
+        {to ? <Link to={to} inherit fw={550}><bdi>{name}</bdi></Link> : <Text span fw={550}><bdi>{name}</bdi></Text>}
         {details.length > 0 ? <Text span size="sm" c="dimmed" className="tree-details"><bdi>{details.join(" · ")}</bdi></Text> : null}
         {hasBranches ? <Text span size="xs" c="dimmed">{children.length}</Text> : null}
       </div>
-      {hasBranches && open ? <ul role="group">{children.map((b) => <Node key={b.row.id} {...props} branch={b} level={level + 1} />)}</ul> : null}
     </li>
   );
+}
+
+/** The open branches in the order in which they are read; a flat list with levels is what names each item by its own words. */
+function walk(branches: readonly Branch[], closed: ReadonlySet<string>, level = 1): { branch: Branch; level: number }[] {
+  return branches.flatMap((branch) => [{ branch, level }, ...(closed.has(branch.row.id) ? [] : walk(branch.children, closed, level + 1))]);
 }
 
 /** Arrows walk and open as everywhere in trees; Enter follows the link. */
@@ -102,7 +106,8 @@ function moveFocus(event: React.KeyboardEvent<HTMLUListElement>): void {
     item.focus();
     event.preventDefault();
   };
-  const button = here?.querySelector<HTMLElement>(":scope > .tree-row button.tree-toggle");
+  const button = here?.querySelector<HTMLElement>(".tree-toggle");
+  const level = Number(here?.getAttribute("aria-level"));
   const expanded = here?.getAttribute("aria-expanded");
   if (event.key === "ArrowDown") go(items[at + 1]);
   else if (event.key === "ArrowUp") go(items[at - 1]);
@@ -111,6 +116,6 @@ function moveFocus(event: React.KeyboardEvent<HTMLUListElement>): void {
   else if (event.key === "ArrowRight" && expanded === "false") button?.click();
   else if (event.key === "ArrowRight" && expanded === "true") go(items[at + 1]);
   else if (event.key === "ArrowLeft" && expanded === "true") button?.click();
-  else if (event.key === "ArrowLeft") go(here?.parentElement?.closest<HTMLElement>("[role=treeitem]"));
+  else if (event.key === "ArrowLeft") go(items.slice(0, Math.max(at, 0)).findLast((item) => Number(item.getAttribute("aria-level")) < level));
   else if (event.key === "Enter" && event.target === here) here?.querySelector<HTMLElement>(":scope > .tree-row a")?.click();
 }

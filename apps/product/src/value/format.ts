@@ -30,7 +30,7 @@ export function formatMoney(value: unknown, currency: string | null, format: For
   const n = Number(value);
   if (!Number.isFinite(n)) return String(value);
   const tag = languageTag(format.language);
-  return currency && /^[A-Z]{3}$/.test(currency) ? new Intl.NumberFormat(tag, { style: "currency", currency, currencyDisplay: "code" }).format(n).replace(/\u00a0/g, " ") : new Intl.NumberFormat(tag, { minimumFractionDigits: 2 }).format(n);
+  return currency && /^[A-Z]{3}$/.test(currency) ? new Intl.NumberFormat(tag, { style: "currency", currency, }).format(n).replace(/\u00a0/g, " ") : new Intl.NumberFormat(tag, { minimumFractionDigits: 2 }).format(n);
 }
 
 export function formatNumber(value: unknown, format: Format): string {
@@ -49,6 +49,13 @@ export function formatInstant(value: unknown, format: Format): string {
   const date = new Date(String(value));
   if (Number.isNaN(date.getTime())) return String(value);
   return new Intl.DateTimeFormat(languageTag(format.language), { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", timeZone: zoneOf(format.timeZone) }).format(date);
+}
+
+/** `2026-11` of a chart or a report as "Nov 2026", a day as a date; anything else as it is. */
+export function formatPeriod(label: string, format: Format): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(label)) return formatDate(label, format);
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(label)) return label;
+  return new Intl.DateTimeFormat(languageTag(format.language), { month: "short", year: "numeric", timeZone: "UTC" }).format(new Date(`${label}-15T12:00:00Z`));
 }
 
 const zoneOf = (zone: string): string => {

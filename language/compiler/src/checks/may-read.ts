@@ -1,15 +1,53 @@
 /** Whether a role may ever read or make something, whatever the record: conditions are taken as met. */
-import type { Product, Verb } from "@nonet/model";
+import type { Grant, Product, Verb } from "@nonet/model";
+
+/** What is looked up over and over for one product. */
+interface Index {
+  readonly entities: ReadonlyMap<string, Product["entities"][number]>;
+  readonly grants: ReadonlyMap<string, readonly Grant[]>;
+  /** By entity: its fields with a row of their own. */
+  readonly fieldRows: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly held: Map<string, ReadonlySet<string>>;
+}
+
+const indexes = new WeakMap<Product, Index>();
+
+function grouped<T extends { readonly entity: string }>(list: readonly T[]): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of list) {
+    const group = groups.get(one.entity);
+    if (group) group.push(one);
+    else groups.set(one.entity, [one]);
+  }
+  return groups;
+}
+
+export function indexOf(product: Product): Index {
+  const known = indexes.get(product);
+  if (known) return known;
+  const { permissions } = product;
+  const rows = grouped(permissions.fieldRows);
+  const index: Index = {
+    entities: new Map(product.entities.map((entity) => [entity.name, entity])),
+    grants: grouped(permissions.grants),
+    fieldRows: new Map([...rows].map(([entity, list]) => [entity, new Set(list.map((row) => row.field))])),
+    held: new Map(),
+  };
+  indexes.set(product, index);
+  return index;
+}
 
 /** `field` null: any field of the record. Owned parts that no row names follow their whole. */
 export function mayEver(product: Product, role: string, verb: Verb, entity: string, field: string | null): boolean {
   const { permissions } = product;
   const held = heldBy(product, role);
-  const grants = permissions.grants.filter((g) => g.entity === entity);
-  const part = product.entities.find((one) => one.name === entity)?.partOf;
+  const index = indexOf(product);
+  const grants = index.grants.get(entity) ?? [];
+  const rows = index.fieldRows.get(entity);
+  const part = index.entities.get(entity)?.partOf;
   const whole = part?.entity;
-  const hasOwnRow = grants.some((g) => g.fields?.length !== 1 || !permissions.fieldRows.some((row) => row.entity === entity && row.field === g.fields![0]));
-  const fieldHasRow = permissions.fieldRows.some((row) => row.entity === entity && row.field === field);
+  const hasOwnRow = grants.some((g) => g.fields?.length !== 1 || !rows?.has(g.fields[0]!));
+  const fieldHasRow = field !== null && rows?.has(field) === true;
   if (!hasOwnRow && !fieldHasRow && whole !== undefined && whole !== entity) return mayEver(product, role, verb, whole, part?.list ?? null);
   const mine = grants.filter((g) => g.verb === verb && held.has(g.role));
   if (field === null) return mine.length > 0;
@@ -18,4 +56,11 @@ export function mayEver(product: Product, role: string, verb: Verb, entity: stri
 }
 
 /** What a person with the role counts as. */
-export const heldBy = (product: Product, role: string): ReadonlySet<string> => new Set([...(product.permissions.roles.find((r) => r.name === role)?.includes ?? [role]), "everyone", "anyone"]);
+export function heldBy(product: Product, role: string): ReadonlySet<string> {
+  const { held } = indexOf(product);
+  const known = held.get(role);
+  if (known) return known;
+  const made = new Set([...(product.permissions.roles.find((r) => r.name === role)?.includes ?? [role]), "everyone", "anyone"]);
+  held.set(role, made);
+  return made;
+}

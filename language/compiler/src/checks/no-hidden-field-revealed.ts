@@ -3,7 +3,7 @@ import type { Expression } from "@nonet/feel";
 import type { Product } from "@nonet/model";
 import type { Workshop } from "../make-context.ts";
 import { children, ownerOf } from "../walk.ts";
-import { mayEver } from "./may-read.ts";
+import { indexOf, mayEver } from "./may-read.ts";
 
 export function noHiddenFieldRevealed(ctx: Workshop, product: Product): void {
   if (product.permissions.grants.length === 0) return;
@@ -43,7 +43,7 @@ function shownBy(product: Product, expression: Expression, compared: boolean): R
   const visit = (e: Expression, leads: boolean): void => {
     if (e.kind === "path") {
       const owner = ownerOf(e);
-      const known = owner !== undefined && product.entities.find((one) => one.name === owner)?.fields.some((field) => field.name === e.field);
+      const known = owner !== undefined && indexOf(product).entities.get(owner)?.fields.some((field) => field.name === e.field);
       if (known && !leads) found.set(`${owner}: ${e.field}`, [owner, e.field]);
       return visit(e.of, true);
     }

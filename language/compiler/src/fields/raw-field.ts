@@ -24,26 +24,26 @@ export interface RawField {
 }
 
 const forms: readonly (readonly [AttributeKind, RegExp])[] = [
-  ["required when", /(?:required|mandatory) (?:when|if)\s+/i],
-  ["required", /(?:required|mandatory|not null)$/i],
-  ["optional", /(?:optional|not required)$/i],
-  ["unique within", /unique (?:within|in|per)\s+/i],
-  ["unique", /unique$/i],
-  ["default", /defaults?(?: to)?\s*[:=]?\s+/i],
-  ["set once", /set once$/i],
-  ["read-only when", /read[- ]?only (?:when|if)\s+/i],
-  ["read-only", /read[- ]?only$/i],
-  ["at least", /(?:at least|min(?:imum)?\.?|>=|≥)\s*/i],
-  ["at most", /(?:at most|max(?:imum)?\.?|<=|≤|up to)\s*/i],
-  ["between", /between\s+/i],
-  ["matching", /match(?:ing|es)\s+/i],
-  ["was", /was\s+/i],
-  ["non-negative", /(?:non[- ]?negative|not negative)$/i],
-  ["hidden", /hidden$/i],
-  ["personal", /personal\b\s*/i],
-  ["secret", /secret$/i],
-  ["taken on", /taken on\s+/i],
-  ["not shown", /not shown$/i],
+  ["required when", /^(?:required|mandatory) (?:when|if)\s+/i],
+  ["required", /^(?:required|mandatory|not null)$/i],
+  ["optional", /^(?:optional|not required)$/i],
+  ["unique within", /^unique (?:within|in|per)\s+/i],
+  ["unique", /^unique$/i],
+  ["default", /^defaults?(?: to)?\s*[:=]?\s+/i],
+  ["set once", /^set once$/i],
+  ["read-only when", /^read[- ]?only (?:when|if)\s+/i],
+  ["read-only", /^read[- ]?only$/i],
+  ["at least", /^(?:at least|min(?:imum)?\.?|>=|≥)\s*/i],
+  ["at most", /^(?:at most|max(?:imum)?\.?|<=|≤|up to)\s*/i],
+  ["between", /^between\s+/i],
+  ["matching", /^match(?:ing|es)\s+/i],
+  ["was", /^was\s+/i],
+  ["non-negative", /^(?:non[- ]?negative|not negative)$/i],
+  ["hidden", /^hidden$/i],
+  ["personal", /^personal\b\s*/i],
+  ["secret", /^secret$/i],
+  ["taken on", /^taken on\s+/i],
+  ["not shown", /^not shown$/i],
 ];
 
 /** The attributes' own words, for "did you mean". */
@@ -51,8 +51,8 @@ export const attributeNames: readonly string[] = ["required", "required when", "
 
 export function readAttribute(words: Words): RawAttribute {
   for (const [kind, form] of forms) {
-    const value = after(words, form);
-    if (value) return { kind, value, words };
+    const match = form.exec(words.text);
+    if (match) return { kind, value: slice(words, match[0].length), words };
   }
   return { kind: "unknown", value: words, words };
 }

@@ -28,7 +28,10 @@ export function readMatrix(ctx: Workshop, out: PermissionDraft, written: Table, 
     const place = placeOf(ctx, head, machines);
     if (!place) continue;
     if (place.field !== null && !out.fieldRows.some((f) => f.entity === place.draft.name && f.field === place.field)) out.fieldRows.push({ entity: place.draft.name, field: place.field, source: row.span });
-    if (place.history) ownRows.push({ entity: place.draft.name, verb: "history", from: row.span });
+    if (place.history) {
+      ownRows.push({ entity: place.draft.name, verb: "history", from: row.span });
+      out.historyRows = [...(out.historyRows ?? []), place.draft.name];
+    }
     if (place.action !== null) ownRows.push({ entity: place.draft.name, verb: { action: place.action }, from: row.span });
     row.cells.forEach((cell, i) => readOne(ctx, out, { ...place, own: out.own.find((o) => o.entity === place.draft.name)?.condition ?? null, named: out.named.filter((n) => n.entity === place.draft.name) }, roles[i] ?? null, head, cell));
   }

@@ -12,7 +12,7 @@ import { roleOf } from "./transitions.ts";
 
 export function compilePermissions(ctx: Workshop, machines: readonly Machine[]): Permissions {
   const point = ctx.tree.points[5];
-  const out: PermissionDraft = { written: point?.state === "written" || point?.state === "none", roles: [], own: [], named: [], fieldRows: [], grants: [], never: [], screens: [] };
+  const out: PermissionDraft = { written: point?.state === "written" || point?.state === "none", roles: [], own: [], named: [], fieldRows: [], historyRows: [], grants: [], never: [], screens: [] };
   const blocks: Block[] = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
   out.roles = readRoles(ctx, blocks);
   const lines = blocks.flatMap((block) => {

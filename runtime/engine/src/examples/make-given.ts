@@ -63,8 +63,14 @@ async function readAll(stage: Stage, entity: Entity, given: readonly Given[], de
   const make = (target: string, name: string): Promise<string | null> => makeNamed(stage, target, name, depth);
   const { values, missing } = await valuesFor(stage, entity.fields, given, "name", make);
   if (missing) return { values, missing };
+  for (const field of entity.fields) await giveRole(stage, field, values[field.name]);
   for (const field of entity.fields) if (needsStandIn(entity, field, values)) values[field.name] = await standIn(stage, entity, field, values, depth);
   return { values, missing: null };
+}
+
+/** Whoever stands in a field `User with role R` is given that role. */
+export async function giveRole(stage: Stage, field: Field, value: unknown): Promise<void> {
+  if (field.type.kind === "reference" && field.type.role !== undefined && typeof value === "string") await addRoles(stage, value, [field.type.role]);
 }
 
 const needsStandIn = (entity: Entity, field: Field, values: Readonly<Record<string, unknown>>): boolean =>

@@ -1,7 +1,7 @@
 /** Plays the steps of one example, each on the real engine, until one comes out otherwise than it says. */
 import { system, wholeRecordQuery } from "@nonet/database";
 import { fold } from "@nonet/feel";
-import { entityOf, machineOf, type Example, type Given, type Named, type Step } from "@nonet/model";
+import { entityOf, machineOf, type Example, type Field, type Given, type Named, type Step } from "@nonet/model";
 import { Temporal } from "temporal-polyfill";
 import { addScript } from "../answer-scripts.ts";
 import type { Row } from "../connection.ts";
@@ -10,9 +10,9 @@ import { readRecord } from "../read-records.ts";
 import { lineOf, notFound } from "../refusal.ts";
 import type { Actor, Change, Outcome } from "../engine.ts";
 import { theOne, type Missing } from "./find-named.ts";
-import { actorFor, makeGiven, personCalled } from "./make-given.ts";
+import { actorFor, giveRole, makeGiven, personCalled } from "./make-given.ts";
 import { momentOf, titleKey, type Stage } from "./stage.ts";
-import { entityNamed, evaluate, holds, valuesFor } from "./values.ts";
+import { entityNamed, evaluate, holds, valuesFor, type Make } from "./values.ts";
 
 export interface Failure {
   /** 1-based line of the step. */
@@ -92,12 +92,17 @@ async function attempt(play: Play, step: Step, planned: Planned): Promise<Verdic
   return null;
 }
 
-const noRecord = async (stage: Stage, entity: string, name: string): Promise<string | null> => (entity === "User" ? personCalled(stage, name, null) : null);
+const noRecord = async (stage: Stage, entity: string, name: string, field: Field): Promise<string | null> => {
+  if (entity !== "User") return null;
+  const id = await personCalled(stage, name, null);
+  await giveRole(stage, field, id);
+  return id;
+};
 
 async function creating(stage: Stage, step: Extract<Step, { kind: "create" }>): Promise<Planned> {
   const entity = entityNamed(stage, step.entity);
   const by = await actorFor(stage, step.by);
-  const make = (target: string, name: string): Promise<string | null> => noRecord(stage, target, name);
+  const make: Make = (target, name, field) => noRecord(stage, target, name, field);
   const read = await valuesFor(stage, entity.fields, step.values, "key", make);
   if (read.missing) return read.missing;
   const values = { ...read.values };
@@ -120,7 +125,7 @@ async function changing(stage: Stage, step: Extract<Step, { kind: "change" | "de
   const action = step.kind === "act" ? machineOf(stage.product, entity)?.actions.find((a) => a.name === step.action) : undefined;
   const fields = action ? action.asks.map((a) => a.field) : (entityOf(stage.product, entity)?.fields ?? []);
   const given: readonly Given[] = step.kind === "act" ? step.asked : step.values;
-  const read = await valuesFor(stage, fields, given, "key", (target, name) => noRecord(stage, target, name));
+  const read = await valuesFor(stage, fields, given, "key", (target, name, field) => noRecord(stage, target, name, field));
   if (read.missing) return read.missing;
   return { by, change: step.kind === "act" ? { kind: "action", entity, id, action: step.action, asked: read.values } : { kind: "update", entity, id, values: read.values, ifVersion: "any" } };
 }

@@ -38,13 +38,16 @@ export function same(held: unknown, expected: unknown): boolean {
   return x === y;
 }
 
+/** Makes a record that the value of a field names. */
+export type Make = (entity: string, name: string, field: Field) => Promise<string | null>;
+
 export interface Sendable {
   readonly values: Record<string, unknown>;
   readonly missing: Missing | null;
 }
 
 /** Values by `key` or by `name`; `make` makes a record that is named and not there yet. */
-export async function valuesFor(stage: Stage, fields: readonly Field[], given: readonly Given[], by: "key" | "name", make: (entity: string, name: string) => Promise<string | null>): Promise<Sendable> {
+export async function valuesFor(stage: Stage, fields: readonly Field[], given: readonly Given[], by: "key" | "name", make: Make): Promise<Sendable> {
   const values: Record<string, unknown> = {};
   for (const one of given) {
     const field = fields.find((f) => f.name === one.field);
@@ -56,11 +59,11 @@ export async function valuesFor(stage: Stage, fields: readonly Field[], given: r
   return { values, missing: null };
 }
 
-async function valueFor(stage: Stage, field: Field, value: Given["value"], make: (entity: string, name: string) => Promise<string | null>): Promise<unknown> {
+async function valueFor(stage: Stage, field: Field, value: Given["value"], make: Make): Promise<unknown> {
   if (value.kind === "record") {
     const ids = await idsOf(stage, value.record);
     if (ids.length === 1) return ids[0];
-    const made = ids.length === 0 && value.record.name !== null ? await make(value.record.entity, value.record.name) : null;
+    const made = ids.length === 0 && value.record.name !== null ? await make(value.record.entity, value.record.name, field) : null;
     return made ?? { missing: ids.length === 0 ? `there is no ${value.record.entity}${value.record.name === null ? "" : ` "${value.record.name}"`}` : `${ids.length} records fit ${value.record.entity}${value.record.name === null ? "" : ` "${value.record.name}"`}` };
   }
   const plain = await evaluate(stage, value.expression);

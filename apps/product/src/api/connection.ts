@@ -1,0 +1,18 @@
+/** Whether the server answers: told by every request and by the stream of events, heard by the banner. */
+import { useSyncExternalStore } from "react";
+
+let gone = false;
+const listeners = new Set<() => void>();
+
+export function setServerGone(now: boolean): void {
+  if (gone === now) return;
+  gone = now;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useServerGone = (): boolean => useSyncExternalStore(subscribe, () => gone);

@@ -1,0 +1,26 @@
+/** What may come between a person and their work, without taking what they typed: a server that is gone, a session that ended. */
+import { Alert, Modal, Text } from "@mantine/core";
+import { IconPlugConnectedX } from "@tabler/icons-react";
+import { useServerGone } from "../api/connection.ts";
+import { refreshAfterReturn } from "../api/queries.ts";
+import { Credentials, SingleSignOn } from "../sign-in/credentials.tsx";
+import { useHere } from "./product-context.tsx";
+
+export function Interruptions() {
+  const { product, me } = useHere();
+  const gone = useServerGone();
+  const single = product.signIn.methods.includes("single sign-on") && !product.rehearsal;
+  return (
+    <>
+      {gone ? (
+        <Alert role="alert" color="yellow" variant="light" mb="md" icon={<IconPlugConnectedX aria-hidden />} title="The server can't be reached" styles={{ message: { color: "var(--mantine-color-text)" } }}>
+          What you typed is still here. It is tried again every few seconds; this goes away by itself.
+        </Alert>
+      ) : null}
+      <Modal opened={me.ended === true} onClose={() => undefined} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false} title="Your session has ended">
+        <Text size="sm" mb="md">Sign in again to go on. What you typed is still here.</Text>
+        {single ? <SingleSignOn opensBeside /> : <Credentials email={me.email ?? ""} onDone={refreshAfterReturn} />}
+      </Modal>
+    </>
+  );
+}

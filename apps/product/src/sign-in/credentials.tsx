@@ -1,0 +1,62 @@
+/** The ways to say who one is: name and password, or another house's word for it. */
+import { Alert, Button, PasswordInput, Stack, TextInput, Title } from "@mantine/core";
+import { useState } from "react";
+import { asProblem, request, type Problem } from "../api/request.ts";
+import { ProblemAlert } from "../form/problem-alert.tsx";
+import { usePath } from "../shell/location.ts";
+
+/** The browser leaves for the provider, and comes back to where it was. */
+export function SingleSignOn({ opensBeside = false }: { opensBeside?: boolean }) {
+  const path = usePath();
+  const why = new URLSearchParams(location.search).get("why");
+  return (
+    <Stack>
+      {opensBeside ? null : <Title order={2} size="h3">Sign in</Title>}
+      {why ? <Alert color="red" role="alert">{why}</Alert> : null}
+      <Button component="a" {...(opensBeside ? { target: "_blank" } : {})} href={`/api/sign-in/sso?to=${encodeURIComponent(path === "/sign-in" ? "/" : path)}`}>Sign in with single sign-on</Button>
+    </Stack>
+  );
+}
+
+export interface CredentialsProps {
+  readonly registering?: boolean;
+  /** Known already when a session ended. */
+  readonly email?: string;
+  readonly heading?: boolean;
+  onDone(): Promise<void>;
+}
+
+export function Credentials({ registering = false, email: known = "", heading = false, onDone }: CredentialsProps) {
+  const [values, setValues] = useState({ name: "", email: known, password: "" });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const set = (key: keyof typeof values) => (e: React.ChangeEvent<HTMLInputElement>) => {
+    const { value } = e.currentTarget;
+    setValues((v) => ({ ...v, [key]: value }));
+  };
+  const submit = async (event: React.FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { name, email, password } = values;
+      await request(registering ? "/api/register" : "/api/sign-in", { method: "POST", body: registering ? { name, email, password } : { email, password } });
+      await onDone();
+    } catch (e) {
+      setProblem(asProblem(e));
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(e) => void submit(e)}>
+      <Stack>
+        {heading ? <Title order={2} size="h3">{registering ? "Register" : "Sign in"}</Title> : null}
+        {problem ? <ProblemAlert problem={problem} /> : null}
+        {registering ? <TextInput label="Name" autoComplete="name" required withAsterisk={false} value={values.name} onChange={set("name")} dir="auto" /> : null}
+        <TextInput label="Email" type="email" autoComplete="email" required withAsterisk={false} value={values.email} onChange={set("email")} />
+        <PasswordInput label="Password" autoComplete={registering ? "new-password" : "current-password"} required withAsterisk={false} value={values.password} onChange={set("password")} visibilityToggleButtonProps={{ "aria-label": "Show or hide what is typed" }} />
+        <Button type="submit" loading={busy}>{registering ? "Register" : "Sign in"}</Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+/** What a call answers or sends, as people read it: names beside values, lists beneath each other. */
+import { Text } from "@mantine/core";
+
+export function AnswerValue({ value }: { value: unknown }) {
+  if (value === null || value === undefined || value === "") return <Text span size="sm" c="dimmed">–</Text>;
+  if (Array.isArray(value)) return value.length === 0 ? <Text span size="sm" c="dimmed">none</Text> : <ol style={{ margin: 0, paddingInlineStart: 18 }}>{value.map((one, i) => <li key={i}><AnswerValue value={one} /></li>)}</ol>;
+  if (typeof value === "object") return <dl className="answer">{Object.entries(value).map(([key, one]) => <AnswerEntry key={key} name={key} value={one} />)}</dl>;
+  return <bdi style={{ overflowWrap: "anywhere" }}>{value === true ? "yes" : value === false ? "no" : String(value)}</bdi>;
+}
+
+const AnswerEntry = ({ name, value }: { name: string; value: unknown }) => (
+  <>
+    <dt>{words(name)}</dt>
+    <dd><AnswerValue value={value} /></dd>
+  </>
+);
+
+/** `dueDate` as "Due date". */
+const words = (name: string): string => {
+  const spaced = name.replace(/_/g, " ").replace(/([a-z0-9])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+};

@@ -1,0 +1,90 @@
+/**
+ * `npx tsx bench/apply.ts [ROWS]`: applies a new version of a document to a table of a million rows while people write to it, and says
+ * how long the longest of their requests took. The new version adds a field with a default, a filter (an index), a bound and a rule.
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { launchPostgres } from "../runtime/engine/src/launch-postgres.ts";
+import { load } from "./server/load.ts";
+import { seedNonet } from "./server/seed.ts";
+
+const rows = Number(process.argv[2] ?? 1_000_000);
+const house = new URL("..", import.meta.url).pathname;
+const nonet = join(house, "apps/cli/bin/nonet.mjs");
+const folder = mkdtempSync(join(tmpdir(), "nonet-apply-"));
+const desk = readFileSync(join(house, "bench/server/desk.md"), "utf8");
+const [before, after] = [join(folder, "before.md"), join(folder, "after.md")];
+writeFileSync(before, desk);
+writeFileSync(after, desk
+  .replace("- purpose: long text, at most 500 characters\n", "- purpose: long text, at most 400 characters\n- cost centre: text, default \"none\", at most 20 characters\n")
+  .replace("- Filters: state, item.category, start date", "- Filters: state, item.category, start date, end date, cost centre")
+  .replace("| Dates in order |", "| Not for ever | Loan | `(end date - start date).days < 400` | TOO_LONG |\n| Dates in order |"));
+
+const postgres = await launchPostgres(join(folder, "database"));
+const children: ChildProcess[] = [];
+try {
+  const address = await startOld(postgres.url);
+  const client = new Client(postgres.url);
+  client.on("error", () => undefined);
+  await client.connect();
+  console.error(`Filling ${rows.toLocaleString("en")} loans …`);
+  await seedNonet(client, { people: 2_000, items: Math.max(2_000, Math.round(rows / 100)), loans: rows });
+  await client.query("vacuum (analyze)");
+  const { token } = (await (await fetch(`${address}/api/sign-in`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email: "manager@example.test", password: "rehearsal" }) })).json()) as { token: string };
+  const shots = () => ({ method: "PATCH", path: `/api/loans/00000003-0000-7000-8000-${(1 + Math.floor(Math.random() * rows)).toString(16).padStart(12, "0")}`, token, headers: { "if-match": "*" }, body: { purpose: `Measured ${Math.random()}` } });
+  const quiet = await load(address, shots, 5_000, 4);
+  let going = true;
+  const longest = { ms: 0, failed: 0, why: null as string | null, sent: 0 };
+  const writers = (async () => {
+    while (going) {
+      const one = await load(address, shots, 500, 4);
+      longest.ms = Math.max(longest.ms, one.longest);
+      longest.failed += one.failed;
+      longest.why ??= one.why;
+      longest.sent += Math.round(one.perSecond / 2);
+    }
+  })();
+  const began = performance.now();
+  const said = await run(["apply", after, "--database", postgres.url]);
+  const seconds = (performance.now() - began) / 1000;
+  going = false;
+  await writers;
+  console.log(said);
+  console.log(`| rows | apply took | writes meanwhile | refused | longest write before | longest write meanwhile |\n|---|---|---|---|---|---|\n| ${rows.toLocaleString("en")} | ${seconds.toFixed(1)} s | ${longest.sent} | ${longest.failed} | ${quiet.longest.toFixed(0)} ms | ${longest.ms.toFixed(0)} ms |`);
+  if (longest.why) console.log(longest.why);
+  await client.end();
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  for (const child of children) child.kill("SIGKILL");
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function startOld(url: string): Promise<string> {
+  const child = spawn(process.execPath, [nonet, "run", before, "--port", "0", "--data", join(folder, "data"), "--database", url, "--rehearse"], { stdio: ["ignore", "pipe", "pipe"] });
+  children.push(child);
+  return new Promise((resolve, reject) => {
+    let text = "";
+    const take = (part: Buffer): void => {
+      text += part.toString();
+      const address = /answers at (http\S+)/.exec(text)?.[1];
+      if (address) resolve(address.replace(/\/$/, ""));
+    };
+    child.stdout!.on("data", take);
+    child.stderr!.on("data", take);
+    child.on("exit", () => reject(new Error(text)));
+  });
+}
+
+function run(args: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [nonet, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+  let text = "";
+  child.stdout.on("data", (part: Buffer) => (text += part.toString()));
+  child.stderr.on("data", (part: Buffer) => (text += part.toString()));
+  return new Promise((resolve) => child.on("close", (code) => resolve(`${text}exit code ${code}`)));
+}

@@ -1,0 +1,205 @@
+/** The Equipment Desk beyond its story: many at once, photos, people, and what comes between a person and their work. */
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { clientOf, type Ask } from "../api-client.ts";
+import { root, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
+import { openBrowser, picture, signIn, visit } from "./open-browser.ts";
+
+const folder = temporaryFolder();
+const faults: string[] = [];
+const start = (port: string): Promise<Running> => runProduct([join(root, "examples/equipment-desk"), "--rehearse", "--data", join(folder.path, "data"), "--port", port]);
+const png = { name: "camera.png", mimeType: "image/png", buffer: Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAE0lEQVR4nGPgLXmOFTEMLQkA3Lhvge/Y+MMAAAAASUVORK5CYII=", "base64") };
+let product: Running;
+let browser: Browser;
+let manager: Ask;
+let clerk: Ask;
+let today: string;
+const loans: string[] = [];
+
+const day = (days: number): string => new Date(Date.parse(`${today}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([start("0"), openBrowser()]);
+  manager = await clientOf(product.address, "manager@example.test");
+  clerk = await clientOf(product.address, "clerk@example.test");
+  today = (await (await fetch(`${product.address}/rehearsal/clock`)).json()).now.slice(0, 10);
+  const categories = (await manager("GET", "/api/categories")).body.items as { id: string }[];
+  for (const name of ["Camera", "كاميرا رقمية", "A recorder with four inputs and a name that goes on until it fills more than one line"]) {
+    const item = await manager("POST", "/api/items", { name, category: categories[0]!.id, dailyFee: "12.50" });
+    const loan = await clerk("POST", "/api/loans", { item: item.body.id, startDate: today, endDate: day(2) });
+    expect(loan.status, JSON.stringify(loan.body)).toBe(201);
+    loans.push(loan.body.number);
+  }
+}, 240_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  folder.remove();
+});
+
+const go = (page: Page, path: string): Promise<unknown> => page.goto(product.address + path);
+
+it("the page to sign in says what the product is, refuses a wrong password in words, and lets in", async () => {
+  const { page, context } = await visit(browser, `${product.address}/loans`, faults);
+  await page.getByRole("heading", { level: 1, name: "Equipment Desk" }).waitFor();
+  expect(await page.getByRole("link", { name: "Document" }).count()).toBe(0);
+  expect((await context.request.get(`${product.address}/api/document`)).status()).toBe(401);
+  await page.getByLabel("Email", { exact: true }).fill("clerk@example.test");
+  await page.getByLabel("Password", { exact: true }).fill("wrong");
+  await page.locator("form").getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("alert").getByText("The email or the password isn't right.").waitFor();
+  await picture(page, "sign-in");
+  await page.getByLabel("Password", { exact: true }).fill("rehearsal");
+  await page.locator("form").getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Loans" }).waitFor();
+  await context.close();
+});
+
+it("an action on many is done for each on its own, and says for which it wasn't and why", async () => {
+  await clerk("POST", `/api/loans/${loans[0]}/approve`, {});
+  const { page, context } = await signIn(browser, product.address, "clerk@example.test", faults);
+  await go(page, "/loans");
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page.getByRole("group", { name: "Actions on the selected" }).getByText("3 selected").waitFor();
+  await page.getByRole("button", { name: "Approve" }).click();
+  const told = page.getByRole("alert").filter({ hasText: "Approve: 1 not done" });
+  await told.waitFor();
+  expect((await told.getByRole("listitem").allInnerTexts()).map((t) => t.slice(0, loans[0]!.length))).toEqual([loans[0]]);
+  await page.getByText("Approve: 2 of 3 done.").waitFor();
+  await page.getByRole("row").filter({ hasText: "approved" }).nth(2).waitFor();
+  await picture(page, "batch");
+  await context.close();
+});
+
+it("a manager gives an item its photo, and a clerk adds photos when it comes back", async () => {
+  const { page, context } = await signIn(browser, product.address, "manager@example.test", faults);
+  await go(page, "/items/IT-0001");
+  await page.getByRole("button", { name: "Edit" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.locator("input[type=file]").setInputFiles(png);
+  await dialog.getByText("camera.png").waitFor();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  const photo = page.getByRole("img", { name: "camera.png" });
+  await photo.waitFor();
+  await page.waitForFunction(() => [...document.images].some((i) => i.alt === "camera.png" && i.naturalWidth === 8));
+  await picture(page, "item-photo");
+  await clerk("POST", `/api/loans/${loans[0]}/hand-out`, {});
+  await go(page, `/loans/${loans[0]}`);
+  await page.getByRole("button", { name: "Return", exact: true }).and(page.locator(":not([aria-disabled])")).click();
+  await dialog.locator("input[type=file]").setInputFiles([png, { ...png, name: "lens.png" }]);
+  await dialog.getByText("lens.png").waitFor();
+  await picture(page, "return");
+  await dialog.getByRole("button", { name: "Return", exact: true }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await page.getByRole("img", { name: "lens.png" }).waitFor();
+  expect((await manager("GET", `/api/loans/${loans[0]}`)).body.photos).toHaveLength(2);
+  await context.close();
+});
+
+it("the Owner invites somebody, gives roles, closes an account and erases it", async () => {
+  const { page, context } = await signIn(browser, product.address, "owner@example.test", faults);
+  await go(page, "/people");
+  await page.getByRole("button", { name: "Invite" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Ida Invited");
+  await dialog.getByLabel("Email").fill("ida@example.test");
+  await dialog.getByLabel("First password", { exact: true }).fill("short");
+  await dialog.getByRole("button", { name: "Invite" }).click();
+  await dialog.getByRole("alert").getByText("A password has at least 10 characters.").waitFor();
+  await dialog.getByLabel("First password", { exact: true }).fill("a long enough password");
+  await dialog.getByRole("button", { name: "Invite" }).click();
+  const row = page.getByRole("row").filter({ hasText: "ida@example.test" });
+  await row.getByRole("combobox").click({ force: true });
+  await page.getByRole("option", { name: "Clerk" }).click();
+  await row.getByText("Clerk").waitFor();
+  await page.keyboard.press("Escape");
+  const ida = await clientOf(product.address, "ida@example.test", "a long enough password");
+  await expect.poll(async () => (await ida("GET", "/api/me")).body.roles).toEqual(["Clerk"]);
+  const active = page.getByRole("switch", { name: "Ida Invited is active" });
+  await active.click({ force: true });
+  expect(await active.isChecked()).toBe(false);
+  await expect.poll(async () => (await ida("GET", "/api/loans")).status).toBe(401);
+  await picture(page, "people");
+  await page.getByRole("button", { name: "More about Ida Invited" }).click();
+  const data = await context.request.get(product.address + (await page.getByRole("menuitem", { name: "Download their data" }).getAttribute("href"))!);
+  expect(await data.text()).toContain("ida@example.test");
+  page.once("dialog", (asked) => void asked.accept());
+  await page.getByRole("menuitem", { name: "Erase their data" }).click();
+  await page.getByText(/Ida Invited is erased/).waitFor();
+  await row.waitFor({ state: "detached" });
+  await context.close();
+});
+
+it("a wrong address, and a screen of others, say so and lead back", async () => {
+  const { page, context } = await signIn(browser, product.address, "borrower@example.test", faults);
+  for (const path of ["/nowhere", "/loans", "/people"]) {
+    await go(page, path);
+    await page.getByRole("heading", { name: "There is no such page, or it isn't yours to see" }).waitFor();
+  }
+  await page.getByRole("link", { name: "To the start" }).click();
+  await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
+  await go(page, "/loans/LN-1999-00001");
+  await page.getByRole("alert").waitFor();
+  await picture(page, "not-found");
+  await context.close();
+});
+
+it("nothing typed is lost when the session ends, and none when the server is gone", async () => {
+  const { page, context } = await signIn(browser, product.address, "clerk@example.test", faults);
+  await go(page, `/loans/${loans[1]}`);
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByLabel(/^Purpose/).fill("Typed before the session ended");
+  await context.request.post(`${product.address}/api/sign-out`, { data: {} });
+  await page.getByRole("dialog", { name: /^Edit/ }).getByRole("button", { name: "Save" }).click();
+  const again = page.getByRole("dialog", { name: "Your session has ended" });
+  await again.waitFor();
+  await picture(page, "session-ended");
+  await again.getByLabel("Password", { exact: true }).fill("rehearsal");
+  await again.getByRole("button", { name: "Sign in", exact: true }).click();
+  await again.waitFor({ state: "hidden" });
+  expect(await page.getByLabel(/^Purpose/).inputValue()).toBe("Typed before the session ended");
+  await page.getByLabel(/^Purpose/).fill("Typed while the server was gone");
+  const port = new URL(product.address).port;
+  await product.stop();
+  await page.getByRole("dialog", { name: /^Edit/ }).getByRole("button", { name: "Save" }).click();
+  await page.getByText("The server can't be reached. Nothing was changed").waitFor();
+  await page.getByText("What you typed is still here.").waitFor();
+  await picture(page, "server-gone");
+  product = await start(port);
+  await page.getByText("What you typed is still here.").waitFor({ state: "detached", timeout: 30_000 });
+  expect(await page.getByLabel(/^Purpose/).inputValue()).toBe("Typed while the server was gone");
+  await page.getByRole("dialog", { name: /^Edit/ }).getByRole("button", { name: "Save" }).click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await page.getByText("Typed while the server was gone").waitFor();
+  await context.close();
+}, 120_000);
+
+it("in the dark the page is dark, and its words can be read", async () => {
+  const { page, context } = await signIn(browser, product.address, "clerk@example.test", faults, { colorScheme: "dark" });
+  await go(page, "/loans");
+  await page.getByRole("row").nth(1).waitFor();
+  const brightness = await page.evaluate(() => (getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, n) => sum + Number(n), 0));
+  expect(brightness).toBeLessThan(150);
+  await picture(page, "dark");
+  await page.getByRole("button", { name: "Light colours" }).click();
+  await page.waitForFunction(() => document.documentElement.dataset["mantineColorScheme"] === "light");
+  await context.close();
+});
+
+it("what would have left the machine is caught and can be read", async () => {
+  await fetch(`${product.address}/rehearsal/settle`, { method: "POST" });
+  const { page, context } = await signIn(browser, product.address, "clerk@example.test", faults);
+  await page.getByRole("button", { name: "Mails and calls" }).click();
+  const panel = page.getByRole("dialog", { name: "Caught: nothing has left this machine" });
+  await panel.getByText(`Your loan ${loans[1]} is approved`).waitFor();
+  await picture(page, "caught");
+  await panel.getByRole("tab", { name: /^Calls/ }).click();
+  await panel.getByRole("tabpanel").waitFor();
+  expect(await panel.innerText()).not.toContain("{");
+  await context.close();
+});
+
+it("no page threw on the way", () => expect(faults).toEqual([]));
