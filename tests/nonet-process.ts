@@ -29,9 +29,9 @@ export interface Running {
   stop(): Promise<number | null>;
 }
 
-/** Runs a product on a free port and resolves when it says its address; `args` come after `run`. */
+/** Runs a product on a free port, or the one that `args` name, and resolves when it says its address; `args` come after `run`. */
 export function runProduct(args: readonly string[], more: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {}): Promise<Running> {
-  const child = start(["run", ...args, "--port", "0"], more);
+  const child = start(["run", ...args, ...(args.includes("--port") ? [] : ["--port", "0"])], more);
   return new Promise((resolve, reject) => {
     const ended = new Promise<number | null>((done) => child.process.on("close", done));
     void ended.then((code) => reject(new Error(`ended with ${code} before it answered:\n${child.out()}${child.err()}`)));

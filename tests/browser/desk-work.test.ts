@@ -113,7 +113,7 @@ it("the Owner invites somebody, gives roles, closes an account and erases it", a
   await dialog.getByRole("button", { name: "Invite" }).click();
   const row = page.getByRole("row").filter({ hasText: "ida@example.test" });
   await row.getByRole("combobox").click({ force: true });
-  await page.getByRole("option", { name: "Clerk" }).click();
+  await page.getByRole("listbox").getByRole("option", { name: "Clerk" }).click();
   await row.getByText("Clerk").waitFor();
   await page.keyboard.press("Escape");
   const ida = await clientOf(product.address, "ida@example.test", "a long enough password");

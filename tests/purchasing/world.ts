@@ -25,7 +25,7 @@ export interface World {
   settle(): Promise<void>;
   mails(): Promise<readonly { to: string; subject: string; body: string }[]>;
   answers(script: Readonly<Record<string, unknown>>): Promise<void>;
-  calls(): Promise<readonly { call: string; status: number | null; body: Answer["body"]; headers: Readonly<Record<string, string>>; attempts: number }[]>;
+  calls(): Promise<readonly { call: string; status: string; body: Answer["body"]; headers: Readonly<Record<string, string>>; attempts: number }[]>;
   upload(who: Name): Promise<string>;
   /** An answer as it comes, for texts and streams. */
   raw(who: Name, path: string, more?: RequestInit): Promise<Response>;

@@ -10,6 +10,7 @@ import { noSilentNull } from "./checks/no-silent-null.ts";
 import { noConstantCondition } from "./checks/no-constant-condition.ts";
 import { noFormWithoutRequired } from "./checks/no-form-without-required.ts";
 import { noHiddenFieldRevealed } from "./checks/no-hidden-field-revealed.ts";
+import { noLostScreen } from "./checks/no-lost-screen.ts";
 import { noOwnedListTwice } from "./checks/no-owned-list-twice.ts";
 import { noScreenWithoutRight } from "./checks/no-screen-without-right.ts";
 import { noUnusedRole } from "./checks/no-unused-role.ts";
@@ -33,6 +34,7 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   noConstantCondition(ctx, product);
   noSilentNull(ctx, product);
   noOwnedListTwice(ctx);
+  noLostScreen(ctx, product);
   if (!product.permissions.written) return;
   noScreenWithoutRight(ctx, product);
   noUnusedRole(ctx, product);

@@ -1,7 +1,14 @@
 /** Says each element of a product as one plain English sentence. */
-import type { Call, Constant, Decision, Field, FieldType, Grant, Machine, Product, Rule, RuleBody, Screen, Statement, Transition } from "@nonet/model";
+import type { Call, Constant, Decision, Field, FieldType, Grant, Machine, Product, Rule, RuleBody, Screen, Transition } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import { businessSentences } from "./business/business-sentences.ts";
+import { aboutSentences } from "./sentences/about-sentences.ts";
+import { entitySentences } from "./sentences/entity-sentences.ts";
+import { exampleSentences } from "./sentences/example-sentences.ts";
+import { machineSentences } from "./sentences/machine-sentences.ts";
+import { permissionSentences } from "./sentences/permission-sentences.ts";
+import { screenDetails } from "./sentences/screen-sentences.ts";
+import { article, capital, effectWords, list, saying, type Saying } from "./sentences/words.ts";
 
 export interface Sentence {
   /** The element, in the document's own words: `Loan.due date`, `rule "Fair share"`. */
@@ -13,30 +20,27 @@ export interface Sentence {
 export function sentences(product: Product): Sentence[] {
   const said = saying(product);
   return [
-    ...product.screens.map((screen) => ({ what: `screen "${screen.name}"`, sentence: screenSentence(screen), span: screen.source })),
+    ...aboutSentences(product),
+    ...product.screens.flatMap((screen) => [{ what: `screen "${screen.name}"`, sentence: screenSentence(screen), span: screen.source }, ...screenDetails(said, screen)]),
     ...product.entities.flatMap((entity) => [
       { what: entity.name, sentence: `The product keeps ${entity.plural}${entity.partOf ? `, each part of ${article(entity.partOf.entity)}` : ""}.`, span: entity.source },
       ...entity.fields.map((field) => ({ what: `${entity.name}.${field.name}`, sentence: fieldSentence(said, entity.name, field), span: field.source })),
+      ...entitySentences(said, entity),
     ]),
+    ...product.machines.flatMap((machine) => machineSentences(said, machine)),
     ...product.machines.flatMap((machine) => machine.transitions.map((t) => ({ what: transitionName(machine, t), sentence: transitionSentence(said, machine, t), span: t.source }))),
     ...product.machines.flatMap((machine) => machine.actions.flatMap((action) => (action.decision ? [{ what: `decision ${action.name} of ${machine.entity}`, sentence: decisionSentence(said, machine, action.name, action.decision), span: action.decision.source }] : []))),
     ...product.rules.map((rule) => ({ what: `rule "${rule.name}"`, sentence: ruleSentence(said, rule), span: rule.source })),
     ...product.permissions.roles.map((role) => ({ what: `role ${role.name}`, sentence: `${role.name} is a role${role.includes.length > 1 ? ` that has what ${list(role.includes.slice(1))} has` : ""}.`, span: role.source })),
     ...product.permissions.grants.map((grant) => ({ what: `grant to ${grant.role}`, sentence: grantSentence(said, grant), span: grant.source })),
+    ...permissionSentences(said, product.permissions),
     ...product.calls.map((call) => ({ what: `call "${call.name}"`, sentence: callSentence(said, call), span: call.source })),
     ...product.errors.map((error) => ({ what: `error ${error.code}`, sentence: `A refusal with ${error.code} has the status ${error.status}.`, span: error.source })),
     ...product.constants.map((constant) => ({ what: constant.name, sentence: constantSentence(said, constant), span: constant.source })),
     ...businessSentences(said, product),
+    ...exampleSentences(said, product),
   ];
 }
-
-/** The document's own text of a place, without backticks. */
-type Saying = (span: Span) => string;
-const saying = (product: Product): Saying => (span) => (product.sources[span.file]?.text.slice(span.from, span.to) ?? "").replaceAll("`", "").trim();
-
-const article = (name: string): string => `${/^[aeio]/i.test(name) ? "an" : "a"} ${name}`;
-const list = (items: readonly string[], word = "and"): string => (items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`);
-const capital = (text: string): string => text.replace(/^./, (c) => c.toUpperCase());
 
 export function typeWords(type: FieldType): string {
   switch (type.kind) {
@@ -69,6 +73,11 @@ function fieldSentence(said: Saying, entity: string, field: Field): string {
   if (field.atLeast) facts.push(`at least ${said(field.atLeast.span)}`);
   if (field.atMost) facts.push(`at most ${said(field.atMost.span)}`);
   if (field.matching !== null) facts.push(`of the form ${field.matching}`);
+  if (field.hidden) facts.push("hidden unless a role is given it");
+  if (field.secret) facts.push("never read again once it is written");
+  if (field.personalOf !== null) facts.push(`personal data of ${field.personalOf === "this" ? "that person" : `its ${field.personalOf}`}`);
+  if (field.whenDeleted !== "forbid") facts.push(field.whenDeleted === "delete too" ? "deleted along with the one it names" : "emptied when the one it names is deleted");
+  if (field.was !== null) facts.push(`called ${field.was} before`);
   return `The ${field.name} of ${article(entity)} is ${typeWords(field.type)}${facts.length > 0 ? `, ${list(facts)}` : ""}.`;
 }
 
@@ -86,20 +95,6 @@ function transitionSentence(said: Saying, machine: Machine, t: Transition): stri
   }
   const moment = t.trigger.kind === "after" ? `${said(t.trigger.delay.span)} after ${t.trigger.past ? said(t.trigger.past.span) : "that began"}` : t.trigger.kind === "at" ? `at ${said(t.trigger.moment.span)}` : `as soon as ${said(t.trigger.condition.span)}`;
   return `${capital(record)}${guard} changes by itself ${moment}: ${end}.`;
-}
-
-function effectWords(said: Saying, s: Statement): string {
-  const when = s.when ? ` when ${said(s.when.span)}` : "";
-  switch (s.kind) {
-    case "set": return `its ${said(s.target.span)} is set to ${said(s.value.span)}${when}`;
-    case "create": return `${article(s.entity)} is created${when}`;
-    case "for each": return `for each ${s.variable} in ${said(s.of.span)}: ${list(s.body.map((b) => effectWords(said, b)))}`;
-    case "do": return `${s.action} is done on ${said(s.on.span)}${when}`;
-    case "delete": return `${said(s.of.span)} is deleted${when}`;
-    case "send": return `"${s.call}" is sent${when}`;
-    case "forget": return `its ${s.field} is forgotten${when}`;
-    case "stop": return `it stops with ${s.code}${when}`;
-  }
 }
 
 function decisionSentence(said: Saying, machine: Machine, action: string, decision: Decision): string {

@@ -36,6 +36,13 @@ test.each([
   [point3("- sum: money = `max(a, 2)`, unique"), point3("- sum: money = `max(a, 2)`, unique")],
   [point3("- kind: one of (max, min, other), default max"), point3("- kind: one of (max, min, other), default max")],
   ["## 6. Roles and permissions\n\n| | public | Clerk |\n|:--|---|--:|\n| Loan | ❌ | ✅ |\n", "## 6. Roles and permissions\n\n| | anyone | Clerk |\n|:---|---|---:|\n| Loan | – | all |\n"],
+  [point3("- note: string"), point3("- note: text")],
+  [point3("- paid: Boolean, Required"), point3("- paid: yes/no, required")],
+  [point3("- half: decimal = `a / 2`"), point3("- half: number = `a / 2`")],
+  [point3("- cover: Photo\n\n### Photo\n\n- taken at: timestamp"), point3("- cover: Photo\n\n### Photo\n\n- taken at: date and time")],
+  [point3("| Field | Data type |\n|---|---|\n| paid | bool |"), point3("| Field | Data type |\n|---|---|\n| paid | yes/no |")],
+  ["## 6. Roles and permissions\n\n| | Clerk |\n|---|---|\n| Loan | view, edit own while edit; remove where `see = 1` |\n", "## 6. Roles and permissions\n\n| | Clerk |\n|---|---|\n| Loan | read, update own while edit; delete where `see = 1` |\n"],
+  [`${point4("| From | Action | To |", "| a | Change | b |")}\n## 6. Roles and permissions\n\n| | Clerk |\n|---|---|\n| Loan | see, Change |\n`, `${point4("| From | Action | To |", "| a | Change | b |")}\n## 6. Roles and permissions\n\n| | Clerk |\n|---|---|\n| Loan | read, Change |\n`],
   ["## 8. error catalogue\n\n| Error code | HTTP | Text |\n|--|--|--|\n|A|409|No.|\n", "## 8. error catalogue\n\n| Code | Status | Message |\n|---|---|---|\n| A | 409 | No. |\n"],
 ])("%s", (written, canonical) => expect(formatted(written)).toBe(canonical));
 

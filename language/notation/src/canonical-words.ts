@@ -16,11 +16,42 @@ const people: Readonly<Record<string, string>> = { public: "anyone", "the public
 
 export const canonicalPerson = (text: string): string => people[fold(text)] ?? text;
 
-/** A cell of the matrix: ✅ → `all`, ❌ → `–`, `view` → `read`. */
-export function canonicalRights(text: string): string {
+/** A cell of the matrix: ✅ → `all`, ❌ → `–`, `view` → `read`. A word that is an action of the document stays. */
+export function canonicalRights(text: string, isAction: (word: string) => boolean = () => false): string {
   if (/^(✅|yes|allow|allowed|full|full access|x)$/iu.test(text)) return "all";
-  return /^(❌|no|deny|denied|none|—|-)$/iu.test(text) ? "–" : text;
+  if (/^(❌|no|deny|denied|none|—|-)$/iu.test(text)) return "–";
+  const verb = (word: string): string => (isAction(word) ? word : (verbs[word.toLowerCase()] ?? word));
+  // Behind a condition or a list of fields a word is a state or a field, so only what stands before is a verb.
+  return splitPlaces(text, ";").map((part) => {
+    const end = /\b(?:own|while|where|not)\b|[:(`]/i.exec(part)?.index ?? part.length;
+    return part.slice(0, end).replace(/(^\s*|,\s*)(\p{L}+)/gu, (_, before: string, word: string) => before + verb(word)) + part.slice(end);
+  }).join(";");
 }
+
+const verbs: Readonly<Record<string, string>> = { view: "read", see: "read", edit: "update", change: "update", write: "update", add: "create", remove: "delete" };
+
+/** The pieces between separators outside of backticks and brackets, blanks kept. */
+function splitPlaces(text: string, separator: string): string[] {
+  const found: string[] = [];
+  let from = 0;
+  scanTop(text, (at) => {
+    if (text[at] !== separator) return;
+    found.push(text.slice(from, at));
+    from = at + 1;
+  });
+  return [...found, text.slice(from)];
+}
+
+/** Other words for the types of fields; an entity of that name goes before. */
+export const typeSynonyms: Readonly<Record<string, string>> = {
+  string: "text", "multiline text": "long text", decimal: "number", int: "integer", "whole number": "integer", percentage: "percent",
+  boolean: "yes/no", bool: "yes/no", "yes / no": "yes/no", "yes or no": "yes/no", datetime: "date and time", timestamp: "date and time",
+  instant: "date and time", "e mail": "email", "email address": "email", "phone number": "phone", url: "web address", link: "web address",
+  color: "colour", photo: "image", picture: "image", photos: "images", pictures: "images", attachment: "file", attachments: "files",
+};
+
+/** `string` → `text`, `boolean` → `yes/no`. */
+export const canonicalType = (text: string): string => typeSynonyms[fold(text)] ?? text;
 
 /** A yes or no in a table of fields. */
 export function canonicalYesNo(text: string): string {

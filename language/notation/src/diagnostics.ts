@@ -2,7 +2,7 @@
 import type { Diagnostic, Fix, Severity, Span } from "@nonet/source";
 
 export const catalogue = {
-  "missing-point": { severity: "warning", explanation: "One of the nine points isn't there. It counts as not shown: open, and never filled by invention. Write the point, or write `not shown` under its heading to say that you know." },
+  "missing-point": { severity: "hint", explanation: "Some of the nine points aren't there. They count as not shown: open, and never filled by invention. Write them, or write `not shown` under their headings to say that you know." },
   "empty-point": { severity: "warning", explanation: "The point's heading is there and nothing beneath it. It counts as not shown. Write `none` if there is nothing to say, `not shown` if it is open." },
   "doubled-point": { severity: "warning", explanation: "The same point stands twice in one file. Both are read as one; put them together." },
   "point-out-of-order": { severity: "warning", explanation: "The nine points stand in order, from 1 to 9. The point is read all the same; move it." },

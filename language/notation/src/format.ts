@@ -1,6 +1,7 @@
 /** Rewrites a document to its canonical form: titles of points, headers of tables and the blanks around cells. Prose stays as it is. */
+import { fold } from "@nonet/feel";
 import { columnsOf } from "./columns.ts";
-import { canonicalAttributes, canonicalPeople, canonicalPerson, canonicalRights, canonicalStates, canonicalYesNo } from "./canonical-words.ts";
+import { canonicalAttributes, canonicalPeople, canonicalPerson, canonicalRights, canonicalStates, canonicalType, canonicalYesNo } from "./canonical-words.ts";
 import { pointOfHeading, pointTitles, type PointNumber } from "./points.ts";
 import { splitTop } from "./scan.ts";
 import type { Block, Bullet, Table, Tree } from "./tree.ts";
@@ -24,13 +25,31 @@ const headers: Partial<Record<PointNumber, readonly string[]>> = {
 export function format(tree: Tree, file = 0): string {
   const text = tree.sources[file]?.text ?? "";
   const splices: Splice[] = headings(text);
+  const known = knownNames(tree);
   for (const point of tree.points) {
     const blocks = [...point.blocks, ...point.sections.flatMap((section) => section.blocks)];
-    for (const table of tablesOf([...blocks])) if (table.span.file === file) splices.push(...formatTable(text, table, headers[point.number] ?? null, point.number));
-    if (point.number === 3) for (const block of blocks) if (block.kind === "bullet" && block.span.file === file) splices.push(...formatField(text, block));
+    for (const table of tablesOf([...blocks])) if (table.span.file === file) splices.push(...formatTable(text, table, headers[point.number] ?? null, known, point.number));
+    if (point.number === 3) for (const block of blocks) if (block.kind === "bullet" && block.span.file === file) splices.push(...formatField(text, block, known));
   }
-  for (const table of tablesOf(tree.opening)) if (table.span.file === file) splices.push(...formatTable(text, table, null));
+  for (const table of tablesOf(tree.opening)) if (table.span.file === file) splices.push(...formatTable(text, table, null, known));
   return apply(text, splices);
+}
+
+/** Names of the document that go before words of the notation. */
+interface Known {
+  readonly entities: ReadonlySet<string>;
+  readonly actions: ReadonlySet<string>;
+}
+
+function knownNames(tree: Tree): Known {
+  const entities = (tree.points[2]?.sections ?? []).map((section) => fold(section.title.text.replace(/\s*\(.*$/, "")));
+  const tables = (tree.points[3]?.sections ?? []).flatMap((section) => tablesOf(section.blocks));
+  const actions = tables.flatMap((table) => {
+    const columns = columnsOf(table, headers[4]!);
+    return table.rows.flatMap((row) => (columns.cell(row, "Action")?.text ?? "").split(/,|\s\/\s/).map(fold));
+  });
+  // An action of several words begins with one.
+  return { entities: new Set(entities), actions: new Set(actions.flatMap((name) => [name, name.split(" ")[0]!])) };
 }
 
 /** Headings that stand outside code fences and are one of the nine points. */
@@ -59,30 +78,35 @@ function tablesOf(blocks: readonly Block[]): Table[] {
 const entityLabel = /^(shown as|unique|sort|sorted by|locked while|deleting|plural|history|was|initial records|on |when )/i;
 
 /** `- name: string, Min 2 chars` → `- name: string, at least 2 characters`: what stands behind the type. */
-function formatField(text: string, bullet: Bullet): Splice[] {
+function formatField(text: string, bullet: Bullet, known: Known): Splice[] {
   if (!bullet.label || !bullet.value || entityLabel.test(bullet.label.text)) return [];
   const { from, to } = bullet.value.span;
   const written = text.slice(from, to);
   if (written.includes("\n") || written !== bullet.value.text) return [];
   const [type, ...rest] = splitTop(bullet.value, ",");
-  const computed = /(?:^|\s)=\s/.test(type?.text ?? "");
-  if (!type || rest.length === 0 || computed) return [];
+  if (!type) return [];
+  const equals = /\s+=\s/.exec(type.text);
+  const named = equals ? type.text.slice(0, equals.index) : type.text;
+  const typed = known.entities.has(fold(named)) ? named : canonicalType(named);
+  const splices: Splice[] = typed === named ? [] : [{ from: type.span.from, to: type.span.from + named.length, text: typed }];
+  if (rest.length === 0 || equals) return splices;
   const after = text.slice(rest[0]!.span.from, to);
   const canonical = canonicalAttributes(after);
-  return canonical === after ? [] : [{ from: rest[0]!.span.from, to, text: canonical }];
+  return canonical === after ? splices : [...splices, { from: rest[0]!.span.from, to, text: canonical }];
 }
 
 /** The canonical form of a cell, by its point and column. */
-function canonicalCell(point: PointNumber | null, column: string | undefined, position: number, header: string, cell: string): string {
+function canonicalCell(point: PointNumber | null, column: string | undefined, position: number, header: string, cell: string, known: Known): string {
   if (cell === "") return cell;
   if (point === 4 && (column === "From" || column === "To")) return canonicalStates(cell);
   if ((point === 4 && column === "Who") || (point === 2 && column === "For")) return canonicalPeople(cell);
   if (point === 3 && /^(required|mandatory|unique|set once|read[- ]only)$/i.test(header)) return canonicalYesNo(cell);
   if (point === 3 && /^(attributes|constraints|rules|validation)$/i.test(header)) return canonicalAttributes(cell);
-  return point === 6 && position > 0 ? canonicalRights(cell) : cell;
+  if (point === 3 && /^(type|data type)$/i.test(header)) return known.entities.has(fold(cell)) ? cell : canonicalType(cell);
+  return point === 6 && position > 0 ? canonicalRights(cell, (word) => known.actions.has(fold(word))) : cell;
 }
 
-function formatTable(text: string, table: Table, names: readonly string[] | null, point: PointNumber | null = null): Splice[] {
+function formatTable(text: string, table: Table, names: readonly string[] | null, document: Known, point: PointNumber | null = null): Splice[] {
   const canonical = names ? columnsOf(table, names) : null;
   const known = canonical && canonical.positions.size >= 2 ? new Map([...canonical.positions].map(([name, at]) => [at, name])) : new Map<number, string>();
   const first = table.headers[0];
@@ -98,7 +122,7 @@ function formatTable(text: string, table: Table, names: readonly string[] | null
     const kept = cells.reduce((sum, cell) => sum + cell.length, 0);
     const written = text.slice(row.span.from, row.span.to);
     // A row with too many cells is left as it is, so that no word is lost.
-    const canonical = cells.map((cell, at) => canonicalCell(point, known.get(at), at, table.headers[at]?.text ?? "", cell));
+    const canonical = cells.map((cell, at) => canonicalCell(point, known.get(at), at, table.headers[at]?.text ?? "", cell, document));
     if (written.replace(/(?<!\\)\|/g, "").replace(/\s/g, "").length === cells.join("").replace(/\s/g, "").length && kept >= 0) splices.push({ from: row.span.from, to: row.span.to, text: line(canonical) });
   }
   return splices;

@@ -9,3 +9,4 @@ export * from "./read-tree.ts";
 export * from "./edit-rows.ts";
 export * from "./edit-splices.ts";
 export * from "./format.ts";
+export { typeSynonyms } from "./canonical-words.ts";

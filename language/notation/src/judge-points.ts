@@ -7,11 +7,9 @@ import type { PointTree } from "./tree.ts";
 
 export function judgePoints(sources: Sources, shares: readonly Share[], points: readonly PointTree[], misspelt: ReadonlySet<PointNumber>, report: Report): void {
   judgeOrder(shares, report);
-  for (const point of points) {
-    if (point.state === "missing") {
-      if (!misspelt.has(point.number)) reportMissing(sources, points, point.number, report);
-    } else judgeContent(point, shares.filter((share) => share.number === point.number), report);
-  }
+  for (const point of points) if (point.state !== "missing") judgeContent(point, shares.filter((share) => share.number === point.number), report);
+  const missing = points.filter((point) => point.state === "missing" && !misspelt.has(point.number)).map((point) => point.number);
+  if (missing.length > 0) reportMissing(sources, points, missing, report);
 }
 
 function judgeOrder(shares: readonly Share[], report: Report): void {
@@ -42,15 +40,33 @@ function judgeContent(point: PointTree, shares: readonly Share[], report: Report
   }
 }
 
+/** What is missing is said once, at the place of the first. */
+function reportMissing(sources: Sources, points: readonly PointTree[], missing: readonly PointNumber[], report: Report): void {
+  const additions = missing.map((number) => additionOf(sources, points, number));
+  const first = additions[0]!;
+  const message = missing.length === 1 ? `Point ${missing[0]}, "${pointTitles[missing[0]!]}", is missing: it counts as not shown.` : `Points ${missing.slice(0, -1).join(", ")} and ${missing.at(-1)} are missing: they count as not shown.`;
+  const title = missing.length === 1 ? `Add point ${missing[0]}, not shown` : "Add them, not shown";
+  report("missing-point", first.at, message, { fixes: sources.length > 0 ? [{ title, edits: joined(additions.map((one) => one.edit)) }] : [] });
+}
+
+/** What stands at one place is one edit, so that the points come in their order. */
+function joined(edits: readonly Fix["edits"][number][]): Fix["edits"] {
+  const found: { span: Span; text: string }[] = [];
+  for (const edit of edits) {
+    const before = found.find((one) => one.span.file === edit.span.file && one.span.from === edit.span.from);
+    if (!before) found.push({ ...edit });
+    else before.text = `${before.text.trimEnd()}\n\n${edit.text.trimStart()}`;
+  }
+  return found;
+}
+
 /** At the heading of the next point that is there, else at the end of the last file. */
-function reportMissing(sources: Sources, points: readonly PointTree[], number: PointNumber, report: Report): void {
-  const title = pointTitles[number];
+function additionOf(sources: Sources, points: readonly PointTree[], number: PointNumber): { readonly at: Span; readonly edit: Fix["edits"][number] } {
   const next = points.find((point) => point.number > number && point.span !== null)?.span;
   const file = next?.file ?? Math.max(0, sources.length - 1);
   const text = sources[file]?.text ?? "";
-  const at = next ? text.lastIndexOf("\n", next.from - 1) + 1 : text.length;
+  const from = next ? text.lastIndexOf("\n", next.from - 1) + 1 : text.length;
   const lead = next || text === "" || text.endsWith("\n\n") ? "" : text.endsWith("\n") ? "\n" : "\n\n";
-  const insertion = `${lead}## ${number}. ${title}\n\nnot shown\n${next ? "\n" : ""}`;
-  const fixes: Fix[] = sources.length > 0 ? [{ title: `Add point ${number}, not shown`, edits: [{ span: { file, from: at, to: at }, text: insertion }] }] : [];
-  report("missing-point", next ?? { file, from: at, to: at }, `Point ${number}, "${title}", is missing: it counts as not shown.`, { fixes });
+  const span = { file, from, to: from };
+  return { at: next ?? span, edit: { span, text: `${lead}## ${number}. ${pointTitles[number]}\n\nnot shown\n${next ? "\n" : ""}` } };
 }

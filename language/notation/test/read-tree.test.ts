@@ -50,7 +50,17 @@ describe("reading", () => {
     const tree = read("## SCREENS AND ROUTES\n\nNot shown.\n\n## 3) Data\n\n- a: b\n\n## 7. The calls it makes — none\n", "## 3. Entities and their fields\n\n### Loan\n");
     expect(tree.points.map((p) => p.state)).toEqual(["missing", "not shown", "written", "missing", "missing", "missing", "none", "missing", "missing"]);
     expect(tree.points[2]!.sections.map((s) => [s.title.text, s.span.file])).toEqual([["Loan", 1]]);
-    expect(codes(tree)).toEqual(Array(6).fill("missing-point"));
+    expect(codes(tree)).toEqual(["missing-point"]);
+    expect(tree.diagnostics[0]!.message).toBe("Points 1, 4, 5, 6, 8 and 9 are missing: they count as not shown.");
+  });
+
+  test("the points that are missing are added in their places, by one mend", () => {
+    const text = "# Specification: X\n\n## 3. Entities and their fields\n\nnot shown\n\n## 7. The calls it makes\n\nnone\n";
+    const edits = [...read(text).diagnostics[0]!.fixes[0]!.edits].sort((a, b) => b.span.from - a.span.from);
+    const mended = edits.reduce((whole, edit) => whole.slice(0, edit.span.from) + edit.text + whole.slice(edit.span.to), text);
+    expect(codes(read(mended))).toEqual([]);
+    expect(read(mended).points.map((p) => p.state)).toEqual(["not shown", "not shown", "not shown", "not shown", "not shown", "not shown", "none", "not shown", "not shown"]);
+    expect(mended).not.toContain("\n\n\n");
   });
 
   test("odd points are said", () => {

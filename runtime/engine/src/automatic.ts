@@ -1,13 +1,13 @@
 /** Automatic transitions: `(when …)` rows that a change has made true, and decisions that it has completed. */
 import { deciding, reachedQuery, standingQuery, system, transitionReads, whenQuery } from "@nonet/database";
-import { entityOf, type Machine, type Transition } from "@nonet/model";
+import { entityOf, type Machine, type Product, type Transition } from "@nonet/model";
 import { judge, readAfter } from "./judge.ts";
 import { runEvents } from "./run-events.ts";
 import { settleDecision } from "./decide.ts";
 import { guardHolds, runTransition } from "./run-action.ts";
 import { lineOf, problem, refuse, wordsAt } from "./refusal.ts";
 import { Stopped, stop, touch, type Touched, type Work } from "./work.ts";
-import type { Row } from "./connection.ts";
+import type { Connection, Row } from "./connection.ts";
 import type { FieldError } from "./engine.ts";
 
 /** How often one record may move by itself within one change. */
@@ -59,6 +59,7 @@ export async function judgeWithAutomatic(work: Work): Promise<void> {
 async function oneByOne(work: Work, seen: Seen): Promise<void> {
   const failed = new Set<string>();
   const moves: Moves = new Map();
+  settle(work);
   for (;;) {
     const kept = keep(work, seen);
     await work.connection.rows(system.savepoint);
@@ -75,7 +76,10 @@ async function oneByOne(work: Work, seen: Seen): Promise<void> {
     });
     const wrong: readonly FieldError[] = tried.stopped?.refusal.errors ?? work.errors.slice(kept.errors);
     if (tried.stopped === null && !tried.value) return;
-    if (wrong.length === 0) continue;
+    if (wrong.length === 0) {
+      settle(work);
+      continue;
+    }
     await work.connection.rows(system.rollbackToSavepoint);
     giveBack(work, seen, kept);
     if (!step.next) return;
@@ -84,7 +88,12 @@ async function oneByOne(work: Work, seen: Seen): Promise<void> {
   }
 }
 
-export async function noteStuck(work: Pick<Work, "connection" | "product">, { machine, transition }: Automatic, id: string, errors: readonly FieldError[]): Promise<void> {
+/** What has happened so far is judged: a receipt that completes an order was booked while the order was open still. */
+function settle(work: Work): void {
+  work.settled = new Map([...work.touched.values()].map((t) => [t.id, t.actions.length]));
+}
+
+export async function noteStuck(work: { readonly connection: Connection; readonly product: Product }, { machine, transition }: Automatic, id: string, errors: readonly FieldError[]): Promise<void> {
   const why = errors.map((e) => ({ code: e.code, rule: e.rule, line: e.line }));
   await work.connection.rows(deciding.stuck.note({ entity: machine.entity, record: id, machine: machine.field, row: transition.row, source: automaticName(work, transition), why }));
 }

@@ -61,22 +61,53 @@ function connectionOn(send: (query: Query) => Promise<pg.QueryResult>): Connecti
 
 async function transaction<T>(pool: pg.Pool, work: (connection: Connection) => Promise<Finished<T>>, keys?: () => Promise<readonly string[]>): Promise<T> {
   const held = keys ? await keys() : [];
+  // Contenders of this process wait here, where they hold no connection; those of others at the advisory lock.
+  const leave = held.length > 0 ? await inTurn(pool, held) : () => undefined;
+  try {
+    return await onClient(pool, held, work);
+  } finally {
+    leave();
+  }
+}
+
+async function onClient<T>(pool: pg.Pool, held: readonly string[], work: (connection: Connection) => Promise<Finished<T>>): Promise<T> {
   const client = await pool.connect();
   let broken = false;
+  const connection = connectionOn((q) => client.query(sent(q)));
   try {
-    const connection = connectionOn((q) => client.query(sent(q)));
     if (held.length > 0) await connection.rows(takeLocks(held));
-    try {
-      return await tryUntilDone(connection, work);
-    } finally {
-      if (held.length > 0) await connection.rows(giveLocks(held)).catch(() => (broken = true));
-    }
+    return await tryUntilDone(connection, work);
   } catch (error) {
-    broken ||= !isDatabaseError(error) && isLost(error);
+    broken = !isDatabaseError(error) && isLost(error);
     throw error;
   } finally {
-    client.release(broken);
+    if (held.length === 0 || broken) client.release(broken);
+    // Nobody waits for the locks to be given back, but the connection is free only after.
+    else void connection.rows(giveLocks(held)).then(() => client.release(), () => client.release(true));
   }
+}
+
+const queues = new WeakMap<pg.Pool, Map<string, Promise<void>>>();
+
+/** One after the other for each key, taken in the keys' order; gives how to leave. */
+async function inTurn(pool: pg.Pool, keys: readonly string[]): Promise<() => void> {
+  let queue = queues.get(pool);
+  if (!queue) queues.set(pool, (queue = new Map<string, Promise<void>>()));
+  const all = queue;
+  const leaving: (() => void)[] = [];
+  for (const key of [...new Set(keys)].sort()) {
+    const before = all.get(key);
+    let leave = (): void => undefined;
+    const mine = new Promise<void>((done) => (leave = done));
+    const tail = (before ?? Promise.resolve()).then(() => mine);
+    all.set(key, tail);
+    leaving.push(() => {
+      leave();
+      if (all.get(key) === tail) all.delete(key);
+    });
+    await before;
+  }
+  return () => leaving.forEach((leave) => leave());
 }
 
 /**

@@ -99,7 +99,7 @@ async function importLine(connection: Connection, scene: Scene, line: ImportLine
     const twin = twinOf(scene, read.values, found.id, line.row, seen);
     if (twin) return refuse("conflict", twin);
     const { id: _id, ...values } = read.values;
-    const change: Change = found.id === null ? { kind: "create", entity: entity.name, values: withoutEmpty(values) } : { kind: "update", entity: entity.name, id: found.id, values, ifVersion: "any" };
+    const change: Change = found.id === null ? { kind: "create", entity: entity.name, values: withoutEmpty(values) } : { kind: "update", entity: entity.name, id: found.id, values: found.byId ? values : without(values, scene.options.match ?? []), ifVersion: "any" };
     const id = await applyChange(work, change);
     const finished = await finish(work, { entity: entity.name }, {}, id);
     return finished.value.ok ? { ok: true, value: { performed: finished.value.value, updated: found.id !== null } } : finished.value;
@@ -111,16 +111,18 @@ async function importLine(connection: Connection, scene: Scene, line: ImportLine
   }
 }
 
+/** What a line was found by stands already, and may be set only once. */
+const without = (values: Values, keys: readonly string[]): Values => Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
 const withoutEmpty = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ""));
 
 /** The record that a line changes: by its id, or by the fields to match; none where it is a new one. */
-async function existing(connection: Connection, scene: Scene, values: Values): Promise<{ readonly id: string | null } | { readonly errors: readonly FieldError[] }> {
+async function existing(connection: Connection, scene: Scene, values: Values): Promise<{ readonly id: string | null; readonly byId?: boolean } | { readonly errors: readonly FieldError[] }> {
   const { product, entity } = scene;
   const reader = readerOf(scene.actor);
   const given = values["id"];
   if (given !== undefined && given !== null && given !== "") {
     const row = isId(given) ? await connection.row(recordQuery(product, reader, entity.name, given, ["id"])) : undefined;
-    return row ? { id: String(given) } : { errors: [problem("not-found", `There is no ${entity.name} with this id, or it isn't yours to see.`, { field: "id" })] };
+    return row ? { id: String(given), byId: true } : { errors: [problem("not-found", `There is no ${entity.name} with this id, or it isn't yours to see.`, { field: "id" })] };
   }
   const match = scene.options.match ?? [];
   if (match.length === 0 || match.some((key) => values[key] === null || values[key] === undefined || values[key] === "")) return { id: null };

@@ -1,5 +1,5 @@
 /** Judges a finished change: fields, uniqueness, then every rule that it touches, in the document's order. */
-import { affectedQuery, readsOneSided, ruleQuery, uniqueQuery, wholeRecordQuery } from "@nonet/database";
+import { affectedQuery, gather, readsOneSided, ruleQuery, uniqueQuery, uniqueSets, wholeRecordQuery, type Query } from "@nonet/database";
 import { entityOf, type Rule } from "@nonet/model";
 import { checkFields } from "./check-fields.ts";
 import { catalogued, lineOf, problem } from "./refusal.ts";
@@ -36,7 +36,9 @@ export function byEntity(work: Work): Map<string, Touched[]> {
 
 async function judgeUnique(work: Work): Promise<void> {
   for (const [entity, list] of byEntity(work)) {
-    const query = uniqueQuery(work.product, entity, list.filter((t) => t.kind !== "deleted").map((t) => t.id));
+    const concerned = list.filter((t) => t.kind === "created" || (t.kind === "changed" && mayClash(work, entity, t)));
+    if (concerned.length === 0) continue;
+    const query = uniqueQuery(work.product, entity, concerned.map((t) => t.id));
     if (!query) continue;
     for (const row of await work.connection.rows(query)) {
       const names = row["fields"] as string[];
@@ -51,6 +53,17 @@ async function judgeUnique(work: Work): Promise<void> {
   }
 }
 
+/** Whether something that must be unique is another now; what isn't told apart is asked about. */
+function mayClash(work: Work, entityName: string, touched: Touched): boolean {
+  const entity = entityOf(work.product, entityName);
+  if (!entity || !touched.before || !touched.after) return true;
+  const { before, after } = touched;
+  return uniqueSets(entity).flat().some((name) => {
+    const key = entity.fields.find((f) => f.name === name)?.key ?? name;
+    return !(key in before) || !(key in after) || JSON.stringify(before[key]) !== JSON.stringify(after[key]);
+  });
+}
+
 /** A part's errors stand at the part: `lines/2/quantity`. */
 function placed(work: Work, id: string, field: string | null): string | null {
   const place = work.places.get(id);
@@ -60,14 +73,17 @@ function placed(work: Work, id: string, field: string | null): string | null {
 /** `soft`: fields are wrong already, so only rules that fail on complete values are told beside them. */
 async function judgeRules(work: Work, soft: boolean): Promise<void> {
   const failing: Failing[] = [];
+  const due: { readonly rule: Rule; readonly query: Query }[] = [];
   for (const rule of work.product.rules) {
     const ids = await idsToJudge(work, rule);
     if (ids.length === 0) continue;
     const olds = Object.fromEntries(ids.map((id) => [id, work.touched.get(id)?.before ?? null]));
     const asked = work.touched.get(ids[0]!)?.asked ?? null;
-    const rows = await work.connection.rows(ruleQuery(work.product, rule, ids, { me: personOf(work.actor), asked, olds }));
-    for (const row of rows) failing.push({ rule, id: row["id"] as string });
+    due.push({ rule, query: ruleQuery(work.product, rule, ids, { me: personOf(work.actor), asked, olds }) });
   }
+  // All in one statement; what fails is named by its place.
+  const rows = due.length > 0 ? await work.connection.rows(gather(due.map((d) => d.query))) : [];
+  for (const row of rows) failing.push({ rule: due[Number(row["n"])]!.rule, id: row["id"] as string });
   for (const { rule, id } of toldOf(failing, work.touched)) await addFailure(work, rule, id, soft);
 }
 
@@ -83,10 +99,10 @@ async function idsToJudge(work: Work, rule: Rule): Promise<readonly string[]> {
   const own = [...work.touched.values()].filter((t) => t.entity === rule.entity && t.kind !== "deleted");
   switch (rule.moment.kind) {
     case "create":
-      return own.filter((t) => t.kind === "created").map((t) => t.id);
+      return own.filter((t) => t.kind === "created" && !work.settled?.has(t.id)).map((t) => t.id);
     case "action": {
       const action = rule.moment.action;
-      return own.filter((t) => t.actions.includes(action)).map((t) => t.id);
+      return own.filter((t) => t.actions.slice(work.settled?.get(t.id) ?? 0).includes(action)).map((t) => t.id);
     }
     case "always":
       return reached(work, rule);

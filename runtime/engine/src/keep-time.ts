@@ -24,7 +24,7 @@ export async function runDue(running: Running): Promise<number> {
   let happened = 0;
   const stuck = new Set<string>();
   for (let rounds = 0; rounds < 10_000; rounds++) {
-    const due = (await dueTransitions(running)).filter((d) => !stuck.has(keyOf(d)));
+    const due = (await dueTransitions(running, stuck.size + 1)).filter((d) => !stuck.has(keyOf(d)));
     const next = due[0];
     if (!next) break;
     if (await runOne(running, next)) happened++;
@@ -38,12 +38,13 @@ export async function runDue(running: Running): Promise<number> {
 
 const keyOf = (due: Due): string => `${due.id} ${due.machine.field} ${due.transition.row} ${due.transition.from}`;
 
-async function dueTransitions(running: Running): Promise<readonly Due[]> {
+/** The first of each transition: as many as that one which isn't stuck is among them. */
+async function dueTransitions(running: Running, most: number): Promise<readonly Due[]> {
   const found: Due[] = [];
   for (const machine of running.product.machines) {
     for (const transition of machine.transitions) {
       if (transition.trigger.kind !== "after" && transition.trigger.kind !== "at") continue;
-      for (const row of await running.database.rows(dueQuery(running.product, machine.entity, transition))) found.push({ machine, entity: machine.entity, id: row["id"], at: String(row["due_at"]), transition });
+      for (const row of await running.database.rows(dueQuery(running.product, machine.entity, transition, undefined, most))) found.push({ machine, entity: machine.entity, id: row["id"], at: String(row["due_at"]), transition });
     }
   }
   return found.sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || (a.at < b.at ? -1 : a.at > b.at ? 1 : a.transition.row - b.transition.row));

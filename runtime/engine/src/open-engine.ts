@@ -27,6 +27,7 @@ import { showDecision } from "./decision-shown.ts";
 import { actionOf } from "./machine-of-action.ts";
 import { startWorker, type Worker } from "./worker.ts";
 import { done, problem, refuse } from "./refusal.ts";
+import { isId } from "./read-values.ts";
 import { readerOf } from "./work.ts";
 import { announce, type Running } from "./running.ts";
 import type { Actor, Change, Engine, EngineOptions, Outcome, PerformOptions, Shown } from "./engine.ts";
@@ -116,9 +117,10 @@ function parts(running: Running, worker: Worker): Omit<Engine, "product" | "rehe
 }
 
 async function perform(running: Running, worker: Worker, actor: Actor, change: Change, settings?: PerformOptions): Promise<Outcome<Shown | null>> {
-  const known = "id" in change ? await readRecord(running, actor, change.entity, change.id) : null;
+  // A record named by its number is looked up; whether one named by its id may be seen is asked inside the change.
+  const known = "id" in change && !isId(change.id) ? await readRecord(running, actor, change.entity, change.id, ["id"]) : null;
   if (known && !known.ok) return known;
-  const exact = known && "id" in change ? { ...change, id: known.value.id } : change;
+  const exact = "id" in change ? { ...change, id: known ? known.value.id : change.id.toLowerCase() } : change;
   const outcome = await performOn(running.database, running.product, actor, exact, settings);
   if (!outcome.ok) return outcome;
   const { value } = outcome;

@@ -3,7 +3,7 @@
  * judges every rule, writes history and outbox, and commits; or leaves nothing behind.
  */
 import { createHash } from "node:crypto";
-import { constraintMeaning, lockKey, locksFor, system } from "@nonet/database";
+import { constraintMeaning, lockedFields, lockKey, locksFor, recordQuery, system } from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
 import { withArticle } from "./article.ts";
 import { applyChange } from "./apply-change.ts";
@@ -13,7 +13,7 @@ import { judgeWithAutomatic } from "./automatic.ts";
 import { isDecided } from "./is-decided.ts";
 import { judge } from "./judge.ts";
 import { lineOf, notFound, problem, refuse } from "./refusal.ts";
-import { beginWork, personOf, Stopped, whole, type Touched, type Work } from "./work.ts";
+import { beginWork, personOf, Stopped, type Touched, type Work } from "./work.ts";
 import type { Actor, Change, Outcome, PerformOptions, Refusal } from "./engine.ts";
 
 export interface Performed {
@@ -90,8 +90,11 @@ export async function finish(work: Work, frame: Frame, options: PerformOptions, 
   // Nobody is there to confirm what the product does by itself.
   if (work.warnings.length > 0 && work.actor.kind !== "system") return { keep: false, value: refuse("warning", ...work.warnings) };
   const performed: Performed = { id, entity: frame.entity, touched: [...work.touched.values()], after: work.touched.get(id)?.after ?? null, once: work.once.get(id) ?? {}, repeated: false };
-  if (options.dryRun) return { keep: false, value: { ok: true, value: performed } };
-  await work.connection.rows(system.deferredNow);
+  // What is kept is held to the constraints by the commit.
+  if (options.dryRun) {
+    await work.connection.rows(system.deferredNow);
+    return { keep: false, value: { ok: true, value: performed } };
+  }
   await writeHistory(work);
   await writeOutbox(work);
   if (options.idempotencyKey && frame.idempotency) await work.connection.rows(system.keepIdempotent(options.idempotencyKey, actorKey(work.actor), hashOf(frame.idempotency), { id, entity: frame.entity }));
@@ -124,7 +127,6 @@ async function writeOutbox(work: Work): Promise<void> {
   for (const draft of work.outbox) {
     await work.connection.rows(system.addOutbox({ id: draft.id, call: draft.call, entity: draft.entity, record: draft.record, payload: { ...draft.payload, ...(draft.notShown ? { notShown: draft.notShown } : {}), asked: draft.record ? (work.touched.get(draft.record)?.asked ?? null) : null, by: personOf(work.actor) }, idempotencyKey: draft.id }));
   }
-  if (work.outbox.length > 0) await work.connection.rows(system.wakeOutbox);
 }
 
 /** A constraint of the database that caught what the rules' own look at the data couldn't (a race). */
@@ -147,10 +149,15 @@ export function constraintRefusal(product: Product, error: unknown): Refusal | n
 export async function lockKeys(database: Database, product: Product, change: Change): Promise<readonly string[]> {
   const values = change.kind === "create" || change.kind === "update" ? byName(product, change.entity, change.values) : {};
   if (change.kind === "create") return locksFor(product, change.entity, "create", values);
-  const stored = await whole({ connection: database, product }, change.entity, change.id).catch(() => null);
+  // Nothing to contend for: nothing to read either.
+  const concerned = change.kind === "update" ? Object.keys(values) : null;
+  const fields = lockedFields(product, change.entity, concerned);
+  const keysOf = (names: readonly string[]): string[] => names.map((n) => entityOf(product, change.entity)?.fields.find((f) => f.name === n)?.key ?? n);
+  if (fields.length === 0 && !isDecided({ product })) return [];
+  const stored = ((await database.row(recordQuery(product, { kind: "system" }, change.entity, change.id, keysOf(fields))).catch(() => undefined))?.["record"] ?? null) as Row | null;
   // Votes and changes of one record come one after the other.
   const decided = isDecided({ product }) ? [lockKey(`record ${change.id}`)] : [];
-  return stored ? [...new Set([...decided, ...locksFor(product, change.entity, "change", byName(product, change.entity, stored)), ...locksFor(product, change.entity, "change", { ...byName(product, change.entity, stored), ...values })])].sort() : [];
+  return stored ? [...new Set([...decided, ...locksFor(product, change.entity, "change", byName(product, change.entity, stored), concerned), ...locksFor(product, change.entity, "change", { ...byName(product, change.entity, stored), ...values }, concerned)])].sort() : [];
 }
 
 function byName(product: Product, entity: string, values: Readonly<Record<string, unknown>>): Record<string, unknown> {

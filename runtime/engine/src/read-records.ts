@@ -5,6 +5,7 @@ import { audienceOf, camel, entityOf, type Entity, type ListDetails, type Produc
 import type { Expression } from "@nonet/feel";
 import { requestCondition } from "./request-scope.ts";
 import { done, notFound, notSignedIn, problem, refuse } from "./refusal.ts";
+import { seenInHistory } from "./history-seen.ts";
 import { readerOf } from "./work.ts";
 import { stateOf } from "./connection.ts";
 import { isId } from "./read-values.ts";
@@ -172,7 +173,8 @@ export async function readHistory(running: Running, actor: Actor, entityName: st
   const seen = await readRecord(running, actor, entityName, id);
   if (!seen.ok) return seen;
   const rows = await running.database.rows(historyQuery(running.product, readerOf(actor), entityName, seen.value.id));
-  return done(rows.map((r) => ({ at: r["at"], by: r["by"], ...(r["in_place_of"] ? { inPlaceOf: r["in_place_of"] } : {}), action: r["action"], changes: changesOf(r["before"] ?? {}, r["after"] ?? {}), specification: r["specification"] })));
+  const entries = rows.map((r): HistoryEntry => ({ at: r["at"], by: r["by"], ...(r["in_place_of"] ? { inPlaceOf: r["in_place_of"] } : {}), action: r["action"], changes: changesOf(r["before"] ?? {}, r["after"] ?? {}), specification: r["specification"] }));
+  return done(await seenInHistory(running, readerOf(actor), entityOf(running.product, entityName)!, entries));
 }
 
 const bookkeeping = new Set(["id", "version", "updatedAt", "createdAt", "createdBy"]);

@@ -38,7 +38,7 @@ export async function makeRehearsal(running: Running, clockwork: Clockwork): Pro
     },
     mails: async () => (await running.database.rows(system.outbox(null))).filter((r) => "to" in r["payload"]).map((r) => ({ at: r["at"], to: r["payload"].to, subject: r["payload"].subject, body: r["payload"].body, call: r["call"] })),
     calls: async () =>
-      (await running.database.rows(system.outbox(null))).filter((r) => "method" in r["payload"]).map((r) => ({ at: r["at"], call: r["call"], method: r["payload"].method, address: r["payload"].address, headers: r["payload"].headers ?? {}, body: r["payload"].body, status: r["answer"]?.notShown ? "not shown" : r["status"], attempts: r["attempts"] })),
+      (await running.database.rows(system.outbox(null))).filter((r) => "method" in r["payload"]).map((r) => ({ at: r["at"], call: r["call"], method: r["payload"].method, address: r["payload"].address, headers: { ...r["payload"].headers, ...(r["idempotency_key"] ? { "idempotency-key": String(r["idempotency_key"]) } : {}) }, body: r["payload"].body, status: r["answer"]?.notShown ? "not shown" : r["status"], attempts: r["attempts"] })),
     answer: async (script) => addScript(running, script),
     settle: () => clockwork.settle(),
     reset: async () => {

@@ -2,10 +2,12 @@
 import { notShownState } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import { stateOf, type Connection } from "./connection.ts";
+import { askOnce, type Remembering } from "./repeated-reads.ts";
 import { lineOf, problem, refuse } from "./refusal.ts";
 import type { Refusal } from "./engine.ts";
 
-export function shownConnection(connection: Connection, product: Product, stop: (refused: { readonly ok: false; readonly refusal: Refusal }) => never): Connection {
+export function shownConnection(connection: Connection, product: Product, stop: (refused: { readonly ok: false; readonly refusal: Refusal }) => never): Remembering {
+  const once = askOnce(connection);
   const shown = async <T>(sent: Promise<T>): Promise<T> => {
     try {
       return await sent;
@@ -14,7 +16,7 @@ export function shownConnection(connection: Connection, product: Product, stop: 
       return stop(notShown(product, (error as Error).message));
     }
   };
-  return { rows: (query) => shown(connection.rows(query)), row: (query) => shown(connection.row(query)), all: (queries) => shown(connection.all(queries)) };
+  return { rows: (query) => shown(once.rows(query)), row: (query) => shown(once.row(query)), all: (queries) => shown(once.all(queries)), remember: (query, rows) => once.remember(query, rows) };
 }
 
 export function notShown(product: Product, what: string) {

@@ -6,11 +6,12 @@ import { lockQuery, wholeRecordQuery, type Reader, type Variables } from "@nonet
 import type { Product } from "@nonet/model";
 import { freshMemory, type Memory } from "./ask-first.ts";
 import type { Connection, Row } from "./connection.ts";
+import type { Remembering } from "./repeated-reads.ts";
 import { shownConnection } from "./shown-connection.ts";
 import type { Actor, FieldError, Refusal } from "./engine.ts";
 
 export interface Work {
-  readonly connection: Connection;
+  readonly connection: Remembering;
   readonly product: Product;
   readonly actor: Actor;
   readonly reader: Reader;
@@ -33,6 +34,8 @@ export interface Work {
   readonly places: Map<string, string>;
   /** Secret keys by record, to be shown once to whoever made it. */
   readonly once: Map<string, Readonly<Record<string, string>>>;
+  /** By record, how many of its actions have been judged for themselves already: what follows isn't measured by their rules again. */
+  settled?: Map<string, number>;
   /** How deep effects run actions that run actions. */
   depth: number;
 }
@@ -90,11 +93,17 @@ export async function touch(work: Work, entity: string, id: string, action: stri
     if (!known.actions.includes(action)) known.actions.push(action);
     return known;
   }
-  if (!created) await work.connection.rows(lockQuery(work.product, entity, id));
-  const before = created ? null : await whole(work, entity, id);
+  const before = created ? null : await lock(work, entity, id);
   const touched: Touched = { entity, id, kind: created ? "created" : "changed", before, actions: [action], asked: null, after: null };
   work.touched.set(id, touched);
   return touched;
+}
+
+/** Locks it and gives what it is; asked for again, that is known. */
+async function lock(work: Work, entity: string, id: string): Promise<Row | null> {
+  const record = (await work.connection.row(lockQuery(work.product, entity, id)))?.["record"] as Row | undefined;
+  if (record) work.connection.remember(wholeRecordQuery(work.product, entity, [id]), [{ record }]);
+  return record ?? null;
 }
 
 /** Locks a record and keeps what it was, without saying that anything is done to it. */
@@ -107,7 +116,7 @@ export async function hold(work: Work, entity: string, id: string): Promise<Touc
 }
 
 /** The record with the system's sight; null where it isn't there. */
-export async function whole(work: Pick<Work, "connection" | "product">, entity: string, id: string): Promise<Row | null> {
+export async function whole(work: { readonly connection: Connection; readonly product: Product }, entity: string, id: string): Promise<Row | null> {
   const row = await work.connection.row(wholeRecordQuery(work.product, entity, [id]));
   return (row?.["record"] as Row | undefined) ?? null;
 }

@@ -12,6 +12,8 @@ export interface Worker {
 }
 
 const everyMilliseconds = 1000;
+/** Changes that follow each other closely are looked after together. */
+const gatherFor = 50;
 
 /** A kind of work that is done one round at a time, and looked for again when somebody wakes it. */
 interface Loop {
@@ -32,14 +34,22 @@ export function startWorker(running: Running, onFault: (error: unknown) => void)
   if (running.options.rehearse) loops.push(makeLoop(async () => (stopped ? undefined : settleNow(running)), () => stopped, onFault));
   else loops.push(loopOf(() => runDue(running)), loopOf(() => deliverDue(running)));
   const timer = setInterval(wakeAll, everyMilliseconds);
+  let soon: NodeJS.Timeout | undefined;
+  const wakeSoon = (): void => {
+    soon ??= setTimeout(() => {
+      soon = undefined;
+      wakeAll();
+    }, gatherFor);
+  };
   return {
-    wake: wakeAll,
+    wake: running.options.rehearse ? wakeAll : wakeSoon,
     settle: async () => {
       for (const loop of loops) await loop.run();
     },
     stop: async () => {
       stopped = true;
       clearInterval(timer);
+      clearTimeout(soon);
       await Promise.all(loops.map((loop) => loop.idle()));
     },
   };

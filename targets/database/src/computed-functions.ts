@@ -11,7 +11,7 @@ import { mayBeOpen } from "./open-values.ts";
 import { hash, Parameters } from "./sql-text.ts";
 
 /** Shorter ones stay in their place, where the planner sees through them. */
-const long = 4000;
+const long = 600;
 
 export interface ComputedFunction {
   readonly name: string;

@@ -15,7 +15,7 @@ export { constraintMeaning, type ConstraintMeaning } from "./constraint-meaning.
 export { notShownState } from "./open-values.ts";
 export { canCompile, openIn, unsupportedIn } from "./can-compile.ts";
 export type { Deed } from "./sight.ts";
-export { fieldGrantQuery, fileReadableQuery, grantQuery, historyQuery, mayEver, mayRead, saysWho, whoQuery } from "./permission-queries.ts";
+export { fieldGrantQuery, fieldsGrantedAlways, grantedAlways, fileReadableQuery, grantQuery, historyQuery, mayEver, mayRead, saysWho, whoQuery } from "./permission-queries.ts";
 export { pathExpression } from "./path-expression.ts";
 export { countQuery, listQuery, recordQuery, type ListAsk } from "./read-queries.ts";
 export { ownDefaultQuery, readsOwnRecord } from "./default-queries.ts";
@@ -24,7 +24,8 @@ export { chartQuery, numberQuery, reportQuery } from "./aggregate-queries.ts";
 export { letterQuery, type Letter } from "./letter-queries.ts";
 export { findQuery, guardQuery, lockQuery, recordsQuery, templateQuery, valuesQuery, whereQuery, wholeRecordQuery } from "./value-queries.ts";
 export { readsOneSided } from "./one-sided.ts";
-export { affectedQuery, giveLocks, lockKey, locksFor, ruleQuery, takeLocks, uniqueQuery } from "./rule-queries.ts";
+export { gather } from "./gather-queries.ts";
+export { affectedQuery, giveLocks, lockedFields, lockKey, locksFor, ruleQuery, takeLocks, uniqueQuery, uniqueSets } from "./rule-queries.ts";
 export { archiveQuery, deleteQuery, insertQueries, sequenceQuery, stampQuery, updateQueries } from "./write-queries.ts";
 export { forgetFile, forgetHistoryQuery, forgetQueries, forgetTracesQueries, personalFilesQuery, personalGroups, personalHistoryQuery, personalRecordsQuery, type PersonalGroup } from "./person-queries.ts";
 export { archivedQuery, hasRoleQuery, holderQuery, partsQuery, presentQuery, referencesTo, referringQuery, unlinkQuery } from "./reference-queries.ts";

@@ -30,6 +30,22 @@ export function mayEver(product: Product, reader: Reader, entityName: string, de
   });
 }
 
+/** Whether every record of the entity may have it done: then no record need be asked. */
+export const grantedAlways = (product: Product, reader: Reader, entityName: string, deed: Deed): boolean =>
+  rememberedAnswer(product, ["granted", entityName, deedKey(deed)], reader, () => {
+    const { s, entity } = row(product, reader, entityName);
+    return deedPredicate(s, entity, "r", deed) === "true";
+  });
+
+/** The fields that may be given or changed in every record; null where it hangs on the record. */
+export const fieldsGrantedAlways = (product: Product, reader: Reader, entityName: string, deed: "create" | "update"): readonly string[] | null =>
+  rememberedAnswer(product, ["fields granted", entityName, deed], reader, () => {
+    const { s, entity } = row(product, reader, entityName);
+    const names = [...new Set([...entity.fields.map((f) => f.name), ...columnsOf(product, entity).map((c) => c.name)])];
+    const may = names.map((name) => ({ name, sql: fieldDeed(s, entity, "r", name, deed) }));
+    return may.every((m) => m.sql === "true" || m.sql === "false") ? may.filter((m) => m.sql === "true").map((m) => m.name) : null;
+  });
+
 /** One row `{allowed}`; no row where the record isn't there. */
 export function grantQuery(product: Product, reader: Reader, entityName: string, deed: Deed, id: string): Query {
   return remembered(product, ["grant", entityName, deedKey(deed)], { reader, values: { id } }, (to) => {

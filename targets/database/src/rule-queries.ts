@@ -126,7 +126,7 @@ const readsExtent = (rule: Rule, name: string): boolean => expressionsOf(rule).s
  * Sorted advisory keys for writing this record. They only make contention orderly; correctness comes from
  * serializable transactions. Take them before `begin`: a snapshot older than the lock would see nothing new.
  */
-export function locksFor(product: Product, entityName: string, kind: "create" | "change", values: Readonly<Record<string, unknown>>): readonly string[] {
+export function locksFor(product: Product, entityName: string, kind: "create" | "change", values: Readonly<Record<string, unknown>>, concerned: readonly string[] | null = null): readonly string[] {
   const entity = entityNamed(product, entityName);
   const text = (name: string): string => {
     const column = columnsOf(product, entity).find((c) => fold(c.name) === fold(name));
@@ -135,11 +135,21 @@ export function locksFor(product: Product, entityName: string, kind: "create" | 
   };
   const names: string[] = [];
   if (kind === "create") for (const f of entity.fields) if (f.type.kind === "sequence") names.push(`sequence ${entity.name}.${f.name}`);
-  for (const rule of product.rules.filter((r) => r.entity === entity.name)) {
+  for (const rule of product.rules.filter((r) => r.entity === entity.name && concerns(r, entity, concerned))) {
     if (rule.holds.kind !== "expression") names.push(`${rule.name} ${(rule.holds.kind === "unique" ? rule.holds.fields : rule.holds.per).map(text).join(" ")}`);
     else for (const fields of comparedFields(rule.holds.expression, entity.name)) names.push(`${rule.name} ${fields.map(text).join(" ")}`);
   }
   return [...new Set(names.map(lockKey))].sort();
+}
+
+/** Whether a change of these fields (null: of any) can turn on the rule; what follows by itself may, and is then judged without a lock. */
+const concerns = (rule: Rule, entity: Entity, fields: readonly string[] | null): boolean => fields === null || rule.reads.some((read) => fields.some((f) => fold(read) === fold(`${entity.name}.${f}`)));
+
+/** The fields whose values say which locks a change of a stored record takes. */
+export function lockedFields(product: Product, entityName: string, concerned: readonly string[] | null): readonly string[] {
+  const entity = entityNamed(product, entityName);
+  const bodies = product.rules.filter((r) => r.entity === entity.name && concerns(r, entity, concerned)).map((r) => r.holds);
+  return [...new Set(bodies.flatMap((body) => (body.kind === "unique" ? body.fields : body.kind === "no overlap" ? body.per : comparedFields(body.expression, entity.name).flat())))];
 }
 
 /** An advisory key for what goes by that name. */

@@ -5,7 +5,7 @@ import type { Query } from "./query.ts";
 
 type Json = unknown;
 const json = (value: Json): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
-const q = (text: string, values: readonly unknown[] = []): Query => (/^(select|insert|update|delete)/.test(text) ? { name: statementName(text), text, values } : { text, values });
+const q = (text: string, values: readonly unknown[] = []): Query => (/^(select|insert|update|delete|with)/.test(text) ? { name: statementName(text), text, values } : { text, values });
 
 const iso = (column: string): string => `nonet.instant_text(${column})`;
 
@@ -89,7 +89,7 @@ export const system = {
   // -- outbox
   /** `payload` is what leaves, fixed now; `order` keeps entries of one record in order. */
   addOutbox: (entry: { id: string; call: string; entity: string | null; record: string | null; payload: Json; idempotencyKey: string }): Query =>
-    q("insert into nonet.outbox(id, call, entity, record_id, payload, idempotency_key, due_at, created_at) values ($1::uuid, $2, $3, $4::uuid, $5::jsonb, $6, nonet.now(), nonet.now())", [entry.id, entry.call, entry.entity, entry.record, json(entry.payload), entry.idempotencyKey]),
+    q("with added as (insert into nonet.outbox(id, call, entity, record_id, payload, idempotency_key, due_at, created_at) values ($1::uuid, $2, $3, $4::uuid, $5::jsonb, $6, nonet.now(), nonet.now()) returning 1) select pg_notify('nonet_outbox', '') from added", [entry.id, entry.call, entry.entity, entry.record, json(entry.payload), entry.idempotencyKey]),
   wakeOutbox: q("select pg_notify('nonet_outbox', '')"),
   listenOutbox: q("listen nonet_outbox"),
   /** Claims what is due, at most one entry per record and none behind an earlier waiting one; a claim lapses after `leaseSeconds`. */
@@ -115,7 +115,7 @@ export const system = {
   failedOutbox: (limit: number): Query => q(`select id, call, entity, record_id, payload, attempts, answer, ${iso("created_at")} as at, ${iso("done_at")} as failed from nonet.outbox where status = 'failed' order by done_at desc, position desc limit $1::int`, [limit]),
   failedCount: q("select count(*)::int as count from nonet.outbox where status = 'failed'"),
   /** All entries, oldest first: `{id, call, entity, record_id, payload, status, attempts, answer, at}`. */
-  outbox: (status: "waiting" | "done" | "failed" | "dropped" | null): Query => q(`select id, call, entity, record_id, payload, status, attempts, answer, ${iso("created_at")} as at from nonet.outbox where $1::text is null or status = $1 order by position`, [status]),
+  outbox: (status: "waiting" | "done" | "failed" | "dropped" | null): Query => q(`select id, call, entity, record_id, payload, status, attempts, answer, idempotency_key, ${iso("created_at")} as at from nonet.outbox where $1::text is null or status = $1 order by position`, [status]),
   /** `{due_at}` of the next waiting entry, or null. */
   nextOutbox: q(`select ${iso("min(due_at)")} as due_at from nonet.outbox where status = 'waiting'`),
 

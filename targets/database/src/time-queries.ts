@@ -34,16 +34,16 @@ export function standing(s: Scope, entity: Entity, transition: Transition, colum
 }
 
 /** Rows `{id, due_at}` standing in From whose moment has come, oldest due first; the guard is judged by whoever runs it. */
-export function dueQuery(product: Product, entityName: string, transition: Transition, ids?: readonly string[]): Query {
-  return remembered(product, ["due", entityName, transition, ids === undefined], { values: { ids } }, (to) => dueOf(product, entityName, transition, ids && to.values.ids));
+export function dueQuery(product: Product, entityName: string, transition: Transition, ids?: readonly string[], most?: number): Query {
+  return remembered(product, ["due", entityName, transition, ids === undefined, most === undefined], { values: { ids, most } }, (to) => dueOf(product, entityName, transition, ids && to.values.ids, most === undefined ? undefined : to.values.most));
 }
 
-function dueOf(product: Product, entityName: string, transition: Transition, ids?: readonly string[]): Query {
+function dueOf(product: Product, entityName: string, transition: Transition, ids?: readonly string[], most?: unknown): Query {
   const entity = entityNamed(product, entityName);
   const s = evaluationScope(product, entityName);
   const column = stateColumn(product, entity, transition);
   const due = dueSql(s, transition, column);
-  return s.params.query(`select r.id, nonet.instant_text(${due}) as due_at from ${fromTable(entity, "r")} where ${and([...(ids ? [`r.id = any(${s.params.bind(ids, "uuid[]")})`] : []), ...standing(s, entity, transition, column), `${due} <= nonet.now()`])} order by ${due}, r.id`);
+  return s.params.query(`select r.id, nonet.instant_text(${due}) as due_at from ${fromTable(entity, "r")} where ${and([...(ids ? [`r.id = any(${s.params.bind(ids, "uuid[]")})`] : []), ...standing(s, entity, transition, column), `${due} <= nonet.now()`])} order by ${due}, r.id${most === undefined ? "" : ` limit ${s.params.bind(most, "bigint")}`}`);
 }
 
 /** One row `{due_at}`: the next moment after now of any timed transition, or null. */

@@ -10,6 +10,13 @@ export function setServerGone(now: boolean): void {
   for (const listener of listeners) listener();
 }
 
+let onEnded: () => void = () => undefined;
+/** Called when the server answers that nobody is signed in, whatever was asked. */
+export const whenSessionEnds = (listener: () => void): void => {
+  onEnded = listener;
+};
+export const sessionEnded = (): void => onEnded();
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

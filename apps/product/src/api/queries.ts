@@ -2,6 +2,7 @@
 import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query";
 import type { ProductData } from "@nonet/screens";
 import type { DocumentData } from "@nonet/api";
+import { whenSessionEnds } from "./connection.ts";
 import { asProblem, request } from "./request.ts";
 
 export interface Me {
@@ -69,6 +70,10 @@ export const queryClient = new QueryClient({
 });
 
 const known = (): Me | undefined => queryClient.getQueryData<Me>(["me"]);
+
+whenSessionEnds(() => {
+  if (known()?.signedIn && !known()?.ended) void queryClient.invalidateQueries({ queryKey: ["me"] });
+});
 
 async function askMe(): Promise<Me> {
   const before = known();

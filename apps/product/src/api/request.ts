@@ -1,6 +1,6 @@
 /** The one way to the server: JSON in and out; a refusal is thrown as a `Refused` that the screens show. */
 
-import { setServerGone } from "./connection.ts";
+import { sessionEnded, setServerGone } from "./connection.ts";
 
 export interface ProblemError {
   readonly field: string | null;
@@ -54,6 +54,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   setServerGone(false);
   const text = await response.text();
   const data: unknown = text === "" ? null : parse(text);
+  if (response.status === 401 && !/^\/api\/(me|sign-in|register)$/.test(path)) sessionEnded();
   if (!response.ok) throw new Refused(problemOf(response.status, data));
   return data as T;
 }

@@ -83,7 +83,7 @@ export function useForm(options: FormOptions): Form {
         return null;
       } catch (e) {
         const refused = asProblem(e);
-        setProblem(refused);
+        setProblem(refused.status === 401 ? { ...refused, detail: "You weren't signed in, so nothing was saved.", errors: [] } : refused);
         setBusy(false);
         return refused;
       }

@@ -1,7 +1,7 @@
 /** Reads the words of a field's type: `one of (good, worn)`, `list of Loan by item`, ``sequence `IT-{0000}` ``. */
 import { fold } from "@nonet/feel";
 import type { FieldType, SequencePart } from "@nonet/model";
-import type { Words } from "@nonet/notation";
+import { typeSynonyms, type Words } from "@nonet/notation";
 import { bare, code, cut, slice, split } from "../words.ts";
 
 /** What a type's words may refer to. */
@@ -44,19 +44,15 @@ const simple: Readonly<Record<string, FieldType>> = {
   images: { kind: "file", many: true, image: true },
 };
 
-const synonyms: Readonly<Record<string, string>> = {
-  string: "text", "multiline text": "long text", decimal: "number", int: "integer", "whole number": "integer", percentage: "percent",
-  boolean: "yes/no", bool: "yes/no", "yes / no": "yes/no", "yes or no": "yes/no", datetime: "date and time", timestamp: "date and time",
-  instant: "date and time", "e mail": "email", "email address": "email", "phone number": "phone", url: "web address", link: "web address",
-  color: "colour", photo: "image", picture: "image", photos: "images", pictures: "images", attachment: "file", attachments: "files",
-};
-
 /** Names of every simple type, for "did you mean". */
 export const typeNames: readonly string[] = [...Object.keys(simple), "money", "one of", "any of", "list of", "sequence", "gapless sequence", "random text of 12 characters", "secret link to"];
 
 export function readFieldType(words: Words, names: TypeNames): TypeReading {
   const name = fold(words.text);
-  const known = simple[synonyms[name] ?? name];
+  // Where the document has an entity of that name, `Country` is it, and `country` the type.
+  const entity = /^\p{Lu}/u.test(words.text) ? names.entity(words.text) : undefined;
+  if (entity !== undefined) return { type: { kind: "reference", entity } };
+  const known = simple[typeSynonyms[name] ?? name];
   if (known) return { type: known };
   return readMoney(words, names) ?? readChoice(words) ?? readRandom(words) ?? readSequence(words) ?? readReference(words, names) ?? { unknown: words.text };
 }

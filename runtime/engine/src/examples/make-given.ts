@@ -53,7 +53,7 @@ async function insert(stage: Stage, entity: Entity, values: Record<string, unkno
     const plain = Object.fromEntries(Object.entries(values).filter(([name]) => !numbers.some((f) => f.name === name)));
     const { id } = await insertRecord(work, entity, plain, "given", state ?? undefined);
     for (const part of parts) await insertRecord(work, part.entity, { ...part.values, [part.entity.partOf!.field]: id }, "given");
-    if (numbers.length > 0) await connection.all(updateQueries(product, entity.name, id, Object.fromEntries(numbers.map((f) => [f.name, values[f.name]]))));
+    if (numbers.length > 0) await work.connection.all(updateQueries(product, entity.name, id, Object.fromEntries(numbers.map((f) => [f.name, values[f.name]]))));
     const wrong = work.errors[0];
     return wrong ? { keep: false, value: { missing: wrong.detail } } : { keep: true, value: id };
   });
