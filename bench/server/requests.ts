@@ -43,12 +43,13 @@ export const requests = {
   },
   "text search": async (_client, side, loans, tokens) => () => {
     const search = `${Math.floor(Math.random() * loans)}`.padStart(5, "0");
-    return { method: "GET", path: side === "nonet" ? `/api/loans?search=${search}&sort=-startDate&limit=50&count=exact` : `/api/loans?search=${search}`, token: tokens.clerk };
+    return { method: "GET", path: side === "nonet" ? `/api/loans?screen=Loans&search=${search}&sort=-startDate&limit=50&count=exact` : `/api/loans?search=${search}`, token: tokens.clerk };
   },
   create: (client, side, _loans, tokens) => reservation(client, side, tokens),
   patch: async (_client, _side, loans, tokens) => () => ({ method: "PATCH", path: `/api/loans/${any(loans)}`, token: tokens.clerk, body: { purpose: `Another purpose ${Math.random()}` }, headers: { "if-match": "*" } }),
+  // In the future: approved ones whose day is past would lapse at once, which is more than a transition.
   transition: async (client, side, _loans, tokens) => {
-    const ids = (await client.query(`update ${schema(side)}.loan set state = 'requested' where id in (select id from ${schema(side)}.loan where state = 'rejected' limit 20000) returning id`)).rows.map((row: { id: string }) => row.id);
+    const ids = (await client.query(`update ${schema(side)}.loan set state = 'requested', start_date = start_date + 20000, end_date = end_date + 20000 where id in (select id from ${schema(side)}.loan where state = 'rejected' limit 20000) returning id`)).rows.map((row: { id: string }) => row.id);
     return () => ({ method: "POST", path: `/api/loans/${ids.pop() ?? "none"}/approve`, token: tokens.clerk, body: {} });
   },
 } satisfies Record<string, Maker>;

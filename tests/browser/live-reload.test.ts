@@ -54,7 +54,7 @@ describe("an undetermined specification", () => {
     expect((await ask("GET", "/api/books")).status).toBe(404);
     writeFileSync(file, entity("- title: text, required\n"));
     await within(1000, async () => (await ask("GET", "/api/books")).status === 200);
-    await page.getByRole("link", { name: /Books?/ }).click({ timeout: 3000 });
+    await page.getByRole("link", { name: /Books?/ }).click();
     await page.getByRole("button", { name: "New Book" }).click();
     await page.getByLabel(/^Title/).fill("Emma");
     await page.locator("form").getByRole("button").last().click();

@@ -128,7 +128,7 @@ describe("screens", () => {
 
   it("shows a page's own words and a dashboard's charts and text", async () => {
     await go("/rules");
-    expect(await page.getByRole("list").getByText("Gloves on").count()).toBe(1);
+    await page.getByRole("list").getByText("Gloves on").waitFor();
     expect(await page.locator("strong", { hasText: "safely" }).count()).toBe(1);
     await go("/");
     for (const chart of ["By machine", "By month", "Course"]) await page.getByRole("region", { name: chart }).locator("svg").first().waitFor();
@@ -244,7 +244,7 @@ describe("windows of any width", () => {
     for (const path of ["/", "/jobs", "/jobs/J-003", "/jobs/new", "/plan", "/places", "/report", "/rules"]) {
       await go(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
-      await page.waitForTimeout(400);
+      await page.waitForLoadState("networkidle");
       expect(`${path} ${await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)}`).toBe(`${path} 0`);
       expect(`${path} ${(await barriers(page)).join()}`).toBe(`${path} `);
     }

@@ -1,5 +1,6 @@
 /** Text to checked model, the one way in which every command goes. */
 import { compile } from "@nonet/compiler";
+import { unsupportedIn } from "@nonet/database";
 import type { Diagnostic } from "@nonet/source";
 import { done, mistake, type Attempt } from "./attempt.ts";
 import { fail } from "./print.ts";
@@ -10,7 +11,20 @@ import { readSpecification, type Specification } from "./read-specification.ts";
 export type Compiled = ReturnType<typeof compile>;
 
 export function compileSpecification(specification: Specification): Compiled {
-  return compile(specification.sources, { version: specification.version });
+  const compiled = compile(specification.sources, { version: specification.version });
+  return hasErrors(compiled.diagnostics) ? compiled : { ...compiled, diagnostics: [...compiled.diagnostics, ...uncomputable(compiled)] };
+}
+
+/** What PostgreSQL can't compute is refused here, not when somebody comes upon it. */
+function uncomputable({ product }: Compiled): Diagnostic[] {
+  return unsupportedIn(product).map(({ expression, why }): Diagnostic => ({
+    code: "not-supported-yet",
+    severity: "error",
+    span: expression.span,
+    message: `This version can't compute this yet: ${why}.`,
+    hint: "Say it in another way, or leave it out.",
+    fixes: [],
+  }));
 }
 
 export interface Opened {

@@ -31,6 +31,7 @@ export const catalogue = {
   "ambiguous-commas": { severity: "error", explanation: "Commas part values, and statements only where nothing is ambiguous. Part statements with `;`." },
   "unknown-column": { severity: "error", explanation: "The table has a column that means nothing here. Remove it, or use one of the names in the hint." },
   "missing-column": { severity: "error", explanation: "The table lacks a column without which its rows say nothing." },
+  "misleading-dash": { severity: "error", explanation: "In a decision table `-` among the tests takes anything, while elsewhere it says that there is nothing. So a result can't be `-` or `none`, and a test can't be `none`: write `null` for no value, `-` for anything, `not shown` for what is open." },
   "empty-cell": { severity: "error", explanation: "A cell that the row needs is empty. Write `not shown` where it is open." },
   "unknown-entity": { severity: "error", explanation: "Point 3 has no entity of this name." },
   "unknown-type": { severity: "error", explanation: "What stands after the field's name is neither a type nor an entity of point 3." },

@@ -11,6 +11,7 @@ import type { Diagnostic, Sources, Span } from "@nonet/source";
 import { compile, type Compiled } from "./compile.ts";
 import { machineHeading, rawFieldsOf, roleBullet } from "./declare.ts";
 import { rawTransitions, transitionTables } from "./machine-rows.ts";
+import { pluralOf } from "./plural.ts";
 import { constantsIn } from "./points/constant-rows.ts";
 import { errorsIn } from "./points/error-rows.ts";
 import { screenTables } from "./points/screen-rows.ts";
@@ -34,18 +35,26 @@ export function rename(sources: Sources, thing: Named, to: string, options: Rena
   const before = compile(sources, { everything: true });
   const defined = definitions(before.tree, thing);
   if (defined.length === 0) return { refused: `There is no ${thing.kind} "${thing.name}".` };
+  const forms = formsOf(thing, to);
   let now = applyEdits(sources, defined.map((span) => ({ span, text: inCaseOf(textAt(sources, span), thing.name, to) })));
   let edits = defined.length;
   for (let round = 0; round < rounds; round++) {
-    const places = placesLeft(now, compile(now, { everything: true }), before.diagnostics, thing.name);
-    if (places.length === 0) break;
+    const compiled = compile(now, { everything: true });
+    const form = forms.find(([from]) => placesLeft(now, compiled, before.diagnostics, from).length > 0);
+    if (!form) break;
+    const places = placesLeft(now, compiled, before.diagnostics, form[0]);
     edits += places.length;
-    now = applyEdits(now, places.map((span) => ({ span, text: inCaseOf(textAt(now, span), thing.name, to) })));
+    now = applyEdits(now, places.map((span) => ({ span, text: inCaseOf(textAt(now, span), ...form) })));
   }
   const after = compile(now, { everything: true });
   if (count(after.diagnostics) !== count(before.diagnostics)) return { refused: `"${to}" can't be put for "${thing.name}": ${newest(before, after)}` };
   if (meaning(after.product, to, thing.name) !== meaning(before.product, to, thing.name)) return { refused: `"${to}" means something else here already.` };
   return { sources: options.was ? applyEdits(now, wasNote(after.tree, thing, to)) : now, edits };
+}
+
+/** An entity is also called by its plural: `list of Loans`. */
+function formsOf(thing: Named, to: string): (readonly [string, string])[] {
+  return [[thing.name, to], ...(thing.kind === "entity" ? [[pluralOf(thing.name), pluralOf(to)] as const] : [])];
 }
 
 /** Where the thing is defined: more than one place for states and actions, which rows bring about. */

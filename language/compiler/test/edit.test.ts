@@ -61,6 +61,12 @@ describe("rename", () => {
     expect(renamed(there, { ...thing, name: to } as Named, thing.name)).toBe(desk);
   });
 
+  test("an entity that is also called by its plural", () => {
+    const withPlural = desk.replace("- purpose: long text", "- earlier: list of Loans\n- purpose: long text");
+    expect(errors(withPlural)).toEqual(errors(desk));
+    expect(renamed(withPlural, { kind: "entity", name: "Loan" }, "Booking")).toContain("- earlier: list of Bookings\n");
+  });
+
   test("what it was is noted where data must move", () => {
     expect(renamed(desk, { kind: "field", entity: "Loan", name: "purpose" }, "reason why", { was: true })).toContain("- reason why: long text, at most 500 characters, was purpose\n");
     expect(renamed(desk, { kind: "entity", name: "Category" }, "Kind", { was: true })).toContain("- name: text, required, unique\n- Was: Category\n");

@@ -28,6 +28,7 @@ export async function listRecords(running: Running, actor: Actor, request: ListR
   const asked = askOf(product, actor, entity, request);
   if ("errors" in asked) return refuse("malformed", ...asked.errors);
   const { ask, limit } = asked;
+  const counting = request.count ? running.database.row(countQuery(product, reader, ask)).then((row) => Number(row?.["count"] ?? 0)) : Promise.resolve(null);
   const rows = await running.database.rows(listQuery(product, reader, { ...ask, limit: limit + 1 })).catch((error: unknown) => {
     // A cursor of another list holds keys of other types, which only the database can tell.
     if (ask.after && stateOf(error)?.startsWith("22")) return null;
@@ -37,8 +38,7 @@ export async function listRecords(running: Running, actor: Actor, request: ListR
   const items = rows.slice(0, limit).map((r) => r["record"] as Shown);
   const last = rows[limit - 1];
   const next = rows.length > limit && last ? Buffer.from(JSON.stringify(last["keys"])).toString("base64url") : null;
-  const counted = request.count ? Number((await running.database.row(countQuery(product, reader, ask)))?.["count"] ?? 0) : null;
-  return done({ items, next, count: counted });
+  return done({ items, next, count: await counting });
 }
 
 type Asked = { readonly ask: ListAsk; readonly limit: number } | { readonly errors: readonly FieldError[] };

@@ -51,15 +51,27 @@ function openWithin(product: Product, expression: Expression, seen: Set<string>)
   return null;
 }
 
-/** Every expression of the product that `canCompile` refuses (holes of open things apart), each named once at its innermost. */
+/** Every expression of the product that `canCompile` refuses (holes of open things apart), each named once: where it stands, not where its name is used. */
 export function unsupportedIn(product: Product): readonly { readonly expression: Expression; readonly why: string }[] {
   const found: { expression: Expression; why: string }[] = [];
   for (const root of roots(product)) {
     if (openIn(product, root) !== null || descend(root).some((e) => e.kind === "hole")) continue;
     const why = canCompile(product, root);
-    if (why !== null) found.push({ expression: root, why });
+    if (why !== null && !found.some(({ expression }) => samePlace(expression, root))) found.push({ expression: root, why });
   }
-  return found;
+  const refused = new Set(found.map((each) => each.expression));
+  return found.filter(({ expression }) => !descend(expression).some((e) => named(product, e).some((body) => [...refused].some((other) => other !== expression && samePlace(other, body)))));
+}
+
+const samePlace = (a: Expression, b: Expression): boolean => a === b || (a.span.file === b.span.file && a.span.from === b.span.from && a.span.to === b.span.to);
+
+/** What stands behind a name: a computed field's expression, a function's body, a constant's values. */
+function named(product: Product, e: Expression): readonly Expression[] {
+  if (e.kind === "global") return [...product.functions.filter((f) => fold(f.name) === fold(e.name)).map((f) => f.body), ...product.constants.filter((c) => fold(c.name) === fold(e.name)).flatMap((c) => (c.values ?? []).map((v) => v.value))];
+  if (e.kind !== "path") return [];
+  const of = e.of.type.kind === "list" ? e.of.type.of : e.of.type;
+  const field = of.kind === "record" ? product.entities.find((x) => x.name === of.name)?.fields.find((f) => fold(f.name) === fold(e.field)) : undefined;
+  return field?.computed ? [field.computed] : [];
 }
 
 /** Expressions that stand on their own: none that is inside another. */

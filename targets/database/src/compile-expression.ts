@@ -13,6 +13,7 @@ import { fromJson, toJson } from "./convert.ts";
 export function compile(s: Scope, e: Expression): string {
   const open = e.type.kind === "open" && e.kind !== "hole" ? holeIn(e) : null;
   if (open !== null) return notShown(s, open, e.type);
+  if (isMixed(e)) return unsupported("lists and single values in one list");
   switch (e.kind) {
     case "literal": return compileLiteral(s, e.value, e.type);
     case "variable": return boundAs(s, variable(s, e.name, e.type), e.type);
@@ -35,6 +36,16 @@ export function compile(s: Scope, e: Expression): string {
     case "function": return unsupported("a function as a value");
     default: return absurd(e);
   }
+}
+
+const joins = /^(append|concatenate|union|insert before|list replace)$/;
+
+/** Whether its elements are lists and single values at once: as JSON they'd be compared and ordered by other rules. */
+export function isMixed(e: Expression): boolean {
+  if (e.type.kind !== "list" || e.type.of.kind !== "any") return false;
+  const lists = e.kind === "if" ? [e.then, e.otherwise] : e.kind === "call" && joins.test(e.function) ? e.arguments : [];
+  const elements = e.kind === "list" ? e.items.map((each) => each.type) : lists.map((each) => (each.type.kind === "list" ? each.type.of : each.type));
+  return elements.some((each) => each.kind === "list") && elements.some((each) => each.kind !== "list" && each.kind !== "any" && each.kind !== "open" && each.kind !== "null");
 }
 
 /** A boolean where null may count as false: filters and where clauses. Equality can then use indexes. */

@@ -52,6 +52,7 @@ function extreme(s: Scope, e: Call, list: Expression): string {
   if (loose && list.kind === "list" && list.items.length > 0) return unsupported(`${e.function} of values of several kinds`);
   const type = loose ? number : rows.type;
   if (type.kind === "boolean") return unsupported(`${e.function} of yes/no values`);
+  if (type.kind === "list" || type.kind === "record") return unsupported(`${e.function} of records or lists`);
   const item = boundAs(s, rows.item, type);
   const sql = `(select ${whole(item, `${e.function}(${item}${type.kind === "string" ? ' collate "C"' : ""})`)} from ${rows.from}${whereText(rows.where)})`;
   return convert(s, unlessMissing(rows, sql), type, e.type);
@@ -60,7 +61,7 @@ function extreme(s: Scope, e: Call, list: Expression): string {
 function shaped(s: Scope, e: Call, list: Expression, rest: readonly Expression[]): string | undefined {
   const type = e.type.kind === "list" ? e.type : ({ kind: "list", of: e.type } as const);
   // Lists of lists are JSON: see `arrayOf`.
-  const item = (x: Expression): string => (type.of.kind === "list" && x.type.kind === "list" ? `(case when ${compile(s, x)} is not null then ${toJson(s, compile(s, x), x.type, "plain")} end)` : compileAs(s, x, type.of));
+  const item = (x: Expression): string => (type.of.kind === "list" && x.type.kind === "list" ? `(case when ${compile(s, x)} is not null then ${toJson(s, compile(s, x), x.type, "plain")} end)` : compileAs(s, x, type.of.kind === "list" ? { kind: "any" } : type.of));
   const as = (x: Expression): string => (x.type.kind === "list" ? compileAs(s, x, type) : `array[${item(x)}]`);
   const number = (x: Expression | undefined): string => (!x || isNull(x) ? "null::numeric" : `(${compileAs(s, x, { kind: "number" })})`);
   const present = (lists: readonly Expression[], sql: string): string => {
@@ -99,10 +100,13 @@ function distinct(s: Scope, array: string): string {
 /** By the elements themselves, or by one key (`function(x, y) x.k < y.k`); what has no key comes last, what has the same stays in order. */
 function sorted(s: Scope, list: Expression, precedes: Expression | undefined): string {
   const rows = rowsOf(s, list);
-  const item = itemSql(s, rows);
+  // Lists of lists are JSON: see `arrayOf`.
+  const item = rows.type.kind === "list" ? boundAs(s, rows.item, { kind: "any" }) : itemSql(s, rows);
   const collated = (type: Type): string => (type.kind === "string" ? ' collate "C"' : "");
   if (!precedes || isNull(precedes)) {
     if (rows.type.kind === "record" || rows.type.kind === "list") return unsupported("`sort` of records or lists by nothing");
+    // The order of JSON isn't that of what it holds.
+    if (sqlType(rows.type) === "jsonb" && !(list.kind === "list" && list.items.length === 0)) return unsupported("`sort` of values of unknown or several kinds");
     return unlessMissing(rows, `(select case when count(*) = count(${item}) then coalesce(array_agg(${item} order by ${item}${collated(rows.type)}), '{}') end from ${rows.from}${whereText(rows.where)})`);
   }
   const by = sortKey(precedes);

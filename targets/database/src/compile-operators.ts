@@ -40,7 +40,7 @@ export function equal(s: Scope, left: Expression, right: Expression, asFilter: b
 /** An element of a list can be null whatever its type says, and so can what is made of it; a row and its required fields can't. */
 export function mayBeNull(s: Scope, e: Expression): boolean {
   const loose = (x: Expression): boolean => x.kind === "variable" && x.name !== "this" && s.variables.has(x.name) && s.variables.get(x.name)!.kind !== "row";
-  return e.nullable || descend(e).some((x) => loose(x) || (x.kind === "call" && /^(sum|min|max|mean|median|mode|stddev|product|sort)$/.test(x.function)));
+  return e.nullable || descend(e).some((x) => loose(x) || (x.kind === "call" && (/^(sum|min|max|mean|median|mode|stddev|product|sort)$/.test(x.function) || x.arguments.some((each) => each.nullable))));
 }
 
 function different(s: Scope, left: Expression, right: Expression): string {
@@ -195,20 +195,39 @@ export function memberOf(s: Scope, value: Expression, of: Expression): string {
     const high = of.high ? compare(s, of.highClosed ? "<=" : "<", value, of.high) : "true";
     return `(${low} and ${high})`;
   }
-  if (of.kind === "list") return of.items.length === 0 ? "false" : `(${of.items.map((i) => memberOf(s, value, i)).join(" or ")})`;
+  if (of.kind === "list" && value.type.kind !== "list") return of.items.length === 0 ? "false" : `(${of.items.map((i) => elementIs(s, value, i)).join(" or ")})`;
   if (of.type.kind === "list" || of.type.kind === "any") return listContains(s, of, value, "equal");
   return equal(s, value, of, false);
+}
+
+/** Whether an item that is written out in a list is the value: only a range is looked into. */
+function elementIs(s: Scope, value: Expression, item: Expression): string {
+  if (item.type.kind !== "list") return memberOf(s, value, item);
+  return isLoose(value.type) && !isNull(value) ? unsupported("a value of unknown kind looked for among lists") : `(${compile(s, value)} is null and ${compile(s, item)} is null)`;
+}
+
+/** Whether a list is an element of another; with `in` also whether it is that list itself. */
+function listWithin(s: Scope, list: Expression, value: Expression, type: Type, found: string, wholly: boolean): string {
+  const [a, b] = [compile(s, value), compile(s, list)];
+  const empty = `coalesce(cardinality(${a}) = 0 and cardinality(${b}) = 0, false)`;
+  if (type.kind === "list") return wholly ? `(${empty} or ${found})` : found;
+  if (isLoose(type)) return list.kind === "list" && list.items.length === 0 ? (wholly ? empty : "false") : unsupported("a list looked for among values of unknown kind");
+  const nothing = `(${a} is null and array_position(${b}, null) is not null)`;
+  return wholly ? `(${nothing} or coalesce(${equal(s, value, list, false)}, false))` : nothing;
 }
 
 /** Whether a list holds a value; null is an element like others. Where there is no list, `in` holds for null. */
 export function listContains(s: Scope, list: Expression, value: Expression, whenMissing: "null" | "equal" = "null"): string {
   const rows = rowsOf(s, list);
-  const type = common(rows.type, value.type);
+  const listed = value.type.kind === "list";
+  if (rows.type.kind === "list" && isLoose(value.type) && !isNull(value)) return unsupported("a value of unknown kind looked for among lists");
+  const type = listed && rows.type.kind !== "list" ? rows.type : common(rows.type, value.type);
   const item: Bound = rows.item;
   const caseless = isEmail(s, value) || (type.kind === "string" && type.caseless === true) || (rows.type.kind === "string" && rows.type.caseless === true);
   const plain = (sql: string): string => (caseless ? `lower(${sql})` : sql);
-  const wanted = plain(compileAs(s, value, type));
+  const wanted = listed && rows.type.kind !== "list" ? "null" : plain(compileAs(s, value, type));
   const operator = isMe(value) || (!mayBeNull(s, value) && !isNull(value)) ? "=" : "is not distinct from";
-  const found = `exists (select 1 from ${rows.from}${whereText([...rows.where, `${plain(boundAs(s, item, type))} ${operator} ${wanted}`])})`;
+  const held = `exists (select 1 from ${rows.from}${whereText([...rows.where, `${plain(boundAs(s, item, type))} ${operator} ${wanted}`])})`;
+  const found = listed ? listWithin(s, list, value, rows.type, held, whenMissing === "equal") : held;
   return rows.missing === undefined ? found : `(case when ${rows.missing} then ${whenMissing === "null" ? "null" : `${compile(s, value)} is null`} else ${found} end)`;
 }

@@ -3,7 +3,7 @@ import { fieldOf } from "@nonet/model";
 import { fold, type Expression, type Type } from "@nonet/feel";
 import { ident } from "./sql-text.ts";
 import { joinTableOf, sqlType } from "./columns.ts";
-import { boundAs, compile, compileAs, condition, valueBound, whereText } from "./compile-expression.ts";
+import { boundAs, compile, compileAs, condition, isMixed, valueBound, whereText } from "./compile-expression.ts";
 import { entityNamed, fromTable, unsupported, withVariables, type Bound, type Scope } from "./compile-scope.ts";
 import { member, property, recordOf } from "./compile-path.ts";
 import { recordPredicate } from "./sight.ts";
@@ -59,9 +59,10 @@ export function rowsOf(s: Scope, e: Expression, to?: Expression): Rows {
       return inner ?? unnested(s, compile(s, e), e.type, mayBeNull(s, e));
     }
     case "list": {
+      if (isMixed(e)) return unsupported("lists and single values in one list");
       const of = elementType(e.type);
       // Of different lengths: see `arrayOf`.
-      const item = (i: Expression): string => (of.kind === "list" && i.type.kind === "list" ? `(case when ${compile(s, i)} is not null then ${toJson(s, compile(s, i), i.type, "plain")} end)` : compileAs(s, i, of));
+      const item = (i: Expression): string => (of.kind === "list" && i.type.kind === "list" ? `(case when ${compile(s, i)} is not null then ${toJson(s, compile(s, i), i.type, "plain")} end)` : compileAs(s, i, of.kind === "list" ? { kind: "any" } : of));
       return unnested(s, e.items.length ? `array[${e.items.map(item).join(", ")}]::${sqlType({ kind: "list", of })}` : `'{}'::${sqlType({ kind: "list", of })}`, { kind: "list", of });
     }
     case "range": return rangeRows(s, e);
@@ -177,7 +178,7 @@ export function unnested(s: Scope, sql: string, type: Type, nullable = false): R
   const a = s.params.alias("u");
   const missing = nullable ? { missing: `${sql} is null` } : {};
   if (type.kind === "list") return { ...missing, from: `unnest(${sql}) with ordinality ${a}(v, n)`, where: [], item: sqlType(type) === "jsonb[]" ? { kind: "value", sql: `${a}.v`, type: { kind: "any" } } : valueBound(s, `${a}.v`, type.of), type: type.of.kind === "null" ? { kind: "any" } : type.of, order: `${a}.n` };
-  if (sqlType(type) === "jsonb") return { from: `nonet.json_items(${sql}) with ordinality ${a}(v, n)`, where: [], item: { kind: "value", sql: `${a}.v`, type: { kind: "any" } }, type: { kind: "any" }, order: `${a}.n` };
+  if (sqlType(type) === "jsonb") return { ...(nullable ? { missing: `nullif(${sql}, 'null'::jsonb) is null` } : {}), from: `nonet.json_items(${sql}) with ordinality ${a}(v, n)`, where: [], item: { kind: "value", sql: `${a}.v`, type: { kind: "any" } }, type: { kind: "any" }, order: `${a}.n` };
   return { ...missing, from: `(select ${sql} as v) ${a}`, where: [`${a}.v is not null`], item: valueBound(s, `${a}.v`, type), type, order: null };
 }
 

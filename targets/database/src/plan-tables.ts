@@ -6,6 +6,7 @@ import { compile, condition } from "./compile-expression.ts";
 import { computedFunctions } from "./compile-path.ts";
 import { makeScope, withVariables, type Scope } from "./compile-scope.ts";
 import { uniqueSets } from "./rule-queries.ts";
+import { wantedIndexes } from "./wanted-indexes.ts";
 import { bounded, ident, literal, Parameters } from "./sql-text.ts";
 import { descend } from "./walk.ts";
 
@@ -139,18 +140,4 @@ function overlap(product: Product, entity: Entity, rule: Rule): Part[] {
 const isPlain = (columns: readonly Column[], e: Expression): boolean =>
   descend(e).every((x) => x.kind === "literal" || (x.kind === "variable" && x.name === "this") || (x.kind === "path" && x.of.kind === "variable" && x.of.name === "this" && columns.some((c) => c.name === x.field)) || x.kind === "binary" || x.kind === "in" || x.kind === "list" || (x.kind === "call" && x.function === "not"));
 
-function indexes(product: Product, entity: Entity, columns: readonly Column[]): Part[] {
-  const wanted = new Map<string, string>([["created", "(created_at, id)"]]);
-  const screens = product.screens.map((s) => s.shows).filter((s) => s.kind === "list" || s.kind === "board").filter((s) => s.entity === entity.name);
-  const stored = (name: string | undefined): Column | undefined => columns.find((c) => c.name === name);
-  for (const c of columns) if (c.field?.type.kind === "reference" || c.states) wanted.set(c.column, `(${ident(c.column)}${c.states ? `, ${ident(stateSince(c.column))}` : ""})`);
-  for (const s of screens) {
-    for (const key of [...s.list.sort.map((k) => k.field), ...s.list.filters.filter((f) => f.path.length === 1).map((f) => f.path[0])]) {
-      const c = stored(key);
-      if (c && !wanted.has(c.column)) wanted.set(c.column, `(${ident(c.column)})`);
-    }
-    for (const path of s.list.search) { const c = path.path.length === 1 ? stored(path.path[0]) : undefined; if (c?.sql === "text") wanted.set(`${c.column}_search`, `using gin (${ident(c.column)} gin_trgm_ops)`); }
-  }
-  return [...wanted].map(([what, body]) => index(entity, bounded(`by_${entity.table}_${what}`), body));
-}
-
+const indexes = (product: Product, entity: Entity, columns: readonly Column[]): Part[] => [...wantedIndexes(product, entity, columns)].map(([what, body]) => index(entity, bounded(`by_${entity.table}_${what}`), body));

@@ -142,6 +142,8 @@ export function listAddress(query: ListQuery, suffix = ""): string {
 export const useList = (query: ListQuery, enabled = true) =>
   useQuery({ queryKey: ["list", query.path, query], queryFn: ({ signal }) => request<Page>(listAddress(query), { signal }), placeholderData: keepPreviousData, enabled });
 export const useRecord = (path: string, id: string, enabled = true) => useQuery({ queryKey: ["record", path, id], queryFn: () => request<Row>(`/api/${path}/${encodeURIComponent(id)}`), enabled });
+/** What the document says that a record is shown as. */
+export const useShownAs = (path: string, id: string, enabled = true) => useQuery({ queryKey: ["record", path, id, "shown as"], queryFn: async () => (await request<Row>(`/api/${path}/${encodeURIComponent(id)}?fields=shownAs`))["shownAs"] ?? null, enabled });
 export const useActions = (path: string, id: string, enabled = true) =>
   useQuery({ queryKey: ["actions", path, id], queryFn: () => actionsOf(path, id), enabled });
 export const useHistory = (path: string, id: string) =>

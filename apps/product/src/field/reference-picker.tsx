@@ -17,7 +17,7 @@ export function ReferencePicker({ field, value, onChange, shared }: ControlProps
   const named = new Map([...picked, ...chosen.flatMap((c) => (c.shownAs ? [[c.id, c.shownAs] as const] : []))]);
   const settled = [...named.values()].includes(asked) ? "" : asked;
   const found = useList({ path: entity?.path ?? "", limit: 50, fields: ["shownAs"], ...(field.role ? { where: `list contains(roles, "${field.role}")` } : {}), ...(settled ? { search: settled } : {}) }, opened && entity !== undefined);
-  const known = new Map([...named, ...(found.data?.items ?? []).map((row) => [row.id, nameOf(row, entity?.titleKey ?? null)] as const)]);
+  const known = new Map([...named, ...(found.data?.items ?? []).map((row) => [row.id, nameOf(row, entity?.titleKey ?? null, entity?.name)] as const)]);
   const ids = new Set([...(found.data?.items ?? []).map((r) => r.id), ...chosen.map((c) => c.id)]);
   const data = distinct([...ids].map((id) => ({ value: id, label: known.get(id) ?? "…" })));
   const withName = (id: string) => ({ id, shownAs: known.get(id) });
@@ -52,12 +52,12 @@ function chosenOf(value: unknown): Chosen[] {
 }
 
 /** What a record is called in a picker: the server's words, else its best field. */
-export function nameOf(row: Row, titleKey: string | null): string {
+export function nameOf(row: Row, titleKey: string | null, kind = "Record"): string {
   for (const key of ["shownAs", titleKey ?? "name", "name", "title", "number", "code", "email"]) {
     const value = row[key];
     if (typeof value === "string" && value !== "") return value;
   }
-  return row.id;
+  return kind;
 }
 
 /** Two records with one name get a mark, so that each stays choosable. */

@@ -5,7 +5,7 @@ import type { FieldData } from "@nonet/screens";
 import type { Problem } from "../api/request.ts";
 import { useMediaQuery } from "@mantine/hooks";
 import { FormFields, Foreseen } from "./form-fields.tsx";
-import { ProblemAlert } from "./problem-alert.tsx";
+import { isWarning, ProblemAlert } from "./problem-alert.tsx";
 import { rootOf, type Form } from "./use-form.ts";
 
 export interface RecordFormProps {
@@ -36,7 +36,7 @@ export function RecordForm({ form, steps, all, submit, colour, onCancel }: Recor
   return (
     <form onSubmit={next} noValidate>
       <Stack gap="lg">
-        {shown ? <ProblemAlert problem={shown} only={form.isLoose} onConfirm={(codes) => void save(codes)} /> : null}
+        {shown ? <ProblemAlert problem={shown} {...(form.problem && isWarning(form.problem) ? {} : { only: form.isLoose })} onConfirm={(codes) => void save(codes)} /> : null}
         {steps.length > 1 ? (
           <Stepper active={step} onStepClick={setStep} size="sm" orientation={narrow ? "vertical" : "horizontal"}>
             {steps.map((s, i) => <Stepper.Step key={i} label={s.title ?? `Step ${i + 1}`} color={s.fields.some((f) => form.errorsFor(f.key).length > 0) ? "red" : undefined} />)}

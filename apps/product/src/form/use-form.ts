@@ -73,6 +73,12 @@ export function useForm(options: FormOptions): Form {
     isLoose,
     clear: () => setProblem(null),
     async submit(confirm = []) {
+      // What is missing is said before anything else is: rules judged without it would only confuse.
+      const missing = missingIn(options.sent ? fields.filter((f) => options.sent!(values).includes(f)) : fields, values, target.method === "POST");
+      if (missing) {
+        setProblem(missing);
+        return missing;
+      }
       setBusy(true);
       setProblem(null);
       try {
@@ -99,6 +105,13 @@ async function sendCall(address: string, method: string, values: Readonly<Record
   return request<Row | null>(`${path}${query.size > 0 ? `?${query}` : ""}`);
 }
 
+/** Required fields that are empty, said as the server says it. */
+function missingIn(fields: readonly FieldData[], values: FormValues, creating: boolean): Problem | null {
+  const empty = fields.filter((f) => f.required && !f.conditional && !f.computed && (creating ? f.writableOnCreate : f.writableOnUpdate) && f.control !== "yes/no" && [null, undefined, ""].includes(values[f.key] as null));
+  const errors = empty.map((f) => ({ field: f.key, code: "required", detail: `${f.label} is required.`, rule: null, line: null }));
+  return errors.length === 0 ? null : { title: "A rule is broken", status: 422, code: "required", detail: errors[0]!.detail, errors };
+}
+
 const distinct = (errors: readonly ProblemError[]) => errors.filter((e, i) => errors.findIndex((o) => o.detail === e.detail) === i);
 
 /** What saving would make of the values now; asked when the person pauses. */
@@ -112,7 +125,7 @@ function useDryRun(target: FormTarget, body: string | null): { row: Row | null; 
     const turn = ++latest.current;
     request<Row | null>(`${target.address}?dryRun=true`, { method: target.method, body: JSON.parse(asked), signal: stop.signal, ...(target.ifMatch !== undefined ? { ifMatch: "*" } : {}) })
       .then((row) => turn === latest.current && setAnswer({ row, problem: null }))
-      .catch((e) => !stop.signal.aborted && turn === latest.current && setAnswer((old) => ({ row: old.row, problem: asProblem(e) })));
+      .catch((e) => !stop.signal.aborted && turn === latest.current && setAnswer({ row: null, problem: asProblem(e) }));
     return () => stop.abort();
   }, [asked, target.address, target.method, target.ifMatch]);
   return body === null ? { row: null, problem: null } : answer;

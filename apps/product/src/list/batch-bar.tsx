@@ -15,8 +15,8 @@ export function BatchBar({ entity, list, rows, onDone }: { entity: EntityData; l
   const run = useRunAction();
   const [failed, setFailed] = useState<{ action: string; records: readonly Failed[] } | null>(null);
   const actions = entity.actions.filter((a) => list.actions.includes(a.name));
-  const name = rows.length === 1 ? nameOf(rows[0]!, entity.titleKey) : `${rows.length} ${entity.plural}`;
-  const names = new Map(rows.map((r) => [r.id, nameOf(r, entity.titleKey)]));
+  const name = rows.length === 1 ? nameOf(rows[0]!, entity.titleKey, entity.name) : `${rows.length} ${entity.plural.toLowerCase()}`;
+  const names = new Map(rows.map((r) => [r.id, nameOf(r, entity.titleKey, entity.name)]));
   const start = (action: (typeof actions)[number]) => {
     setFailed(null);
     run({ entity, action, ids: rows.map((r) => r.id), name, onDone, onResults: (results) => setFailed({ action: action.name, records: results.map((r) => ({ name: names.get(r.id) ?? entity.name, why: r.why })) }) });

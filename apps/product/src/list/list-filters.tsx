@@ -5,11 +5,16 @@ import { useEntity } from "../shell/product-context.tsx";
 import { useList } from "../api/queries.ts";
 import { nameOf } from "../field/reference-picker.tsx";
 import { useState } from "react";
-import { useDebouncedCallback } from "@mantine/hooks";
+import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
+import { IconFilter } from "@tabler/icons-react";
 import { navigate } from "../shell/location.ts";
 import type { ListState } from "./list-state.ts";
 
 export function ListFilters({ list, state }: { list: ListData; state: ListState }) {
+  const narrow = useMediaQuery("(max-width: 36em)");
+  const [opened, setOpened] = useState(false);
+  // On a phone the records come first.
+  if (narrow && !opened && list.filters.length > 0) return <Button variant="default" fullWidth leftSection={<IconFilter size={16} aria-hidden />} onClick={() => setOpened(true)}>{state.filtersOn > 0 ? `Filters (${state.filtersOn})` : "Filters"}</Button>;
   return (
     <>
       {list.filters.map((f) => <Filter key={f.key} filter={f} state={state} />)}
@@ -46,7 +51,7 @@ function ReferenceFilter({ filter, state }: { filter: ColumnData; state: ListSta
   const [search, setSearch] = useState("");
   const found = useList({ path: entity?.path ?? "", limit: 50, fields: ["shownAs"] }, entity !== undefined);
   const [id, name] = state.valueOf(filter.key).split("~");
-  const options = new Map((found.data?.items ?? []).map((r) => [r.id, nameOf(r, entity?.titleKey ?? null)]));
+  const options = new Map((found.data?.items ?? []).map((r) => [r.id, nameOf(r, entity?.titleKey ?? null, entity?.name)]));
   if (id && !options.has(id)) options.set(id, name ?? "…");
   return <Select label={filter.label} placeholder="Any" clearable searchable searchValue={search} onSearchChange={setSearch} w={{ base: "100%", xs: 180 }} data={[...options].map(([value, label]) => ({ value, label }))} value={id || null} onChange={(v) => state.setFilter(filter.key, v ?? "")} nothingFoundMessage="Nothing found" comboboxProps={{ keepMounted: false }} />;
 }

@@ -40,11 +40,12 @@ export function TimelineScreen({ screen, body }: { screen: ScreenData; body: Tim
   const page = useList({ path: entity?.path ?? "", screen: body.list.screen, where, limit: 200, sort: [body.from], fields: [...new Set([body.from, body.to, ...(by ? [by.key] : []), "shownAs", "state"].filter((k) => k !== "state" || (entity?.states.length ?? 0) > 0))] }, entity !== undefined);
   if (!entity || !by) return <Refusal problem={{ title: "Nothing to draw", status: 0, code: "not-permitted", detail: "You may not read what the rows of this timeline are.", errors: [] }} />;
   const day = (v: unknown) => (String(v).length > 10 ? dateIn(product.timeZone, new Date(String(v))) : String(v));
+  const without = `No ${by.label.toLowerCase()}`;
   const rows = new Map<string, Bar[]>();
   for (const row of page.data?.items ?? []) {
     const from = valueAt(row, body.from);
     if (!from) continue;
-    const name = textOf(by, valueAt(row, by.key), product) || "–";
+    const name = textOf(by, valueAt(row, by.key), product) || without;
     rows.set(name, [...(rows.get(name) ?? []), { row, from: day(from), to: day(valueAt(row, body.to) ?? from) }]);
   }
   const title = `${formatDate(first, product)} – ${formatDate(last, product)}`;
@@ -66,7 +67,7 @@ export function TimelineScreen({ screen, body }: { screen: ScreenData; body: Tim
             </tr>
           </thead>
           <tbody>
-            {[...rows].sort(([a], [b]) => a.localeCompare(b)).map(([name, bars]) => (
+            {[...rows].sort(([a], [b]) => Number(a === without) - Number(b === without) || a.localeCompare(b)).map(([name, bars]) => (
               <tr key={name}>
                 <th scope="row"><bdi>{name}</bdi></th>
                 <td colSpan={span}><Track bars={bars} days={days} entity={entity} /></td>

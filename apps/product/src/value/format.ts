@@ -33,9 +33,10 @@ export function formatMoney(value: unknown, currency: string | null, format: For
   return currency && /^[A-Z]{3}$/.test(currency) ? new Intl.NumberFormat(tag, { style: "currency", currency, }).format(n).replace(/\u00a0/g, " ") : new Intl.NumberFormat(tag, { minimumFractionDigits: 2 }).format(n);
 }
 
+/** Four digits stand together: a year is no amount. */
 export function formatNumber(value: unknown, format: Format): string {
   const n = Number(value);
-  return Number.isFinite(n) ? new Intl.NumberFormat(languageTag(format.language), { maximumFractionDigits: 12 }).format(n) : String(value);
+  return Number.isFinite(n) ? new Intl.NumberFormat(languageTag(format.language), { maximumFractionDigits: 12, useGrouping: "min2" }).format(n) : String(value);
 }
 
 export const formatPercent = (value: unknown, format: Format): string => new Intl.NumberFormat(languageTag(format.language), { style: "percent", maximumFractionDigits: 4 }).format(Number(value));

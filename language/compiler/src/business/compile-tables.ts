@@ -1,7 +1,7 @@
 /** Point 9: decision tables. Cells are unary tests over the input of their column; results are expressions over all inputs. */
 import { elementOf, fold, join, type Expression, type Type, type UnaryTest } from "@nonet/feel";
 import type { DecisionTable, HitPolicy } from "@nonet/model";
-import { splitTop, type Row, type Words } from "@nonet/notation";
+import { isNone, splitTop, type Row, type Words } from "@nonet/notation";
 import type { Use } from "../context.ts";
 import type { Workshop } from "../make-context.ts";
 import { bare, cut, isNotShown } from "../words.ts";
@@ -89,6 +89,10 @@ function testsOf(ctx: Workshop, words: Words, input: Type, use: Use): readonly U
   }
   if (isNotShown(words)) return [{ kind: "member", of: ctx.hole(`a cell of ${use.what}`, words.span) }];
   if (/^[–—-]$/.test(words.text) || /^(any|\*)$/i.test(words.text)) return [{ kind: "any" }];
+  if (/^none$/i.test(words.text)) {
+    ctx.report("misleading-dash", words.span, `"${words.text}" could be no value, or any.`, { hint: "Write `null` where the input has no value, `-` where anything will do.", fixes: [{ title: "Write null", edits: [{ span: words.span, text: "null" }] }, { title: "Write -", edits: [{ span: words.span, text: "-" }] }] });
+    return [{ kind: "any" }];
+  }
   if (/^(yes|no|true|false)$/i.test(words.text)) return [{ kind: "member", of: { kind: "literal", value: /^(yes|true)$/i.test(words.text), type: { kind: "boolean" }, nullable: false, span: words.span } }];
   return ctx.tests(words, input, use);
 }
@@ -98,11 +102,18 @@ function result(ctx: Workshop, raw: RawTable, row: Row, column: RawTable["result
   return dated(ctx, cellOf(row, column), (cell) => {
     if (cell.text === "") ctx.report("empty-cell", row.span, `The row gives no ${column.name.text}.`, { hint: "Write `null` for no value, `not shown` where it is open." });
     if (cell.text === "") return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span: row.span };
+    if (isNone(cell)) return misleading(ctx, cell, `gives no ${column.name.text}`);
     if (!isNotShown(cell)) return ctx.expression(cell, { ...use, what });
     const open = openName(what, raw, row);
     ctx.affects(open, what, raw.section.title.span);
     return ctx.hole(open, cell.span);
   }, (at, then, otherwise) => ({ kind: "if", condition: at, then, otherwise, type: join(then.type, otherwise.type), nullable: then.nullable || otherwise.nullable, span: then.span }));
+}
+
+/** Elsewhere `-` says that there is nothing; among a table's tests it takes anything, and as a result it would be neither. */
+function misleading(ctx: Workshop, cell: Words, why: string): Expression {
+  ctx.report("misleading-dash", cell.span, `"${cell.text}" ${why}: it is neither a value nor open.`, { hint: "Write `null` for no value, `not shown` where it is open.", fixes: [{ title: "Write null", edits: [{ span: cell.span, text: "null" }] }, { title: "Write not shown", edits: [{ span: cell.span, text: "not shown" }] }] });
+  return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span: cell.span };
 }
 
 /** `rate of Exchange for "CHF"`. */
