@@ -48,8 +48,8 @@ export const requests = {
   create: (client, side, _loans, tokens) => reservation(client, side, tokens),
   patch: async (_client, _side, loans, tokens) => () => ({ method: "PATCH", path: `/api/loans/${any(loans)}`, token: tokens.clerk, body: { purpose: `Another purpose ${Math.random()}` }, headers: { "if-match": "*" } }),
   // In the future: approved ones whose day is past would lapse at once, which is more than a transition.
-  transition: async (client, side, _loans, tokens) => {
-    const ids = (await client.query(`update ${schema(side)}.loan set state = 'requested', start_date = start_date + 20000, end_date = end_date + 20000 where id in (select id from ${schema(side)}.loan where state = 'rejected' limit 20000) returning id`)).rows.map((row: { id: string }) => row.id);
+  transition: async (client, side, loans, tokens) => {
+    const ids = (await client.query(`update ${schema(side)}.loan set state = 'requested', start_date = start_date + 20000, end_date = end_date + 20000 where id in (select id from ${schema(side)}.loan where state = 'rejected' limit ${Math.min(20_000, Math.floor(loans / 50))}) returning id`)).rows.map((row: { id: string }) => row.id);
     return () => ({ method: "POST", path: `/api/loans/${ids.pop() ?? "none"}/approve`, token: tokens.clerk, body: {} });
   },
 } satisfies Record<string, Maker>;

@@ -65,11 +65,13 @@ alter table app."user" add constraint check_user_department_most check (char_len
 
 alter table app."user" add constraint unique_user_email exclude using btree ((lower(email)) with =) deferrable initially deferred;
 
-create index if not exists by_user_created on app."user" (created_at, id);
+create index if not exists by_user_created on app."user" (created_at desc nulls last, id desc nulls last);
+
+create index if not exists by_user_name_search on app."user" using gin (name gin_trgm_ops);
 
 alter table app.category add constraint unique_category_name unique (name) deferrable initially deferred;
 
-create index if not exists by_category_created on app.category (created_at, id);
+create index if not exists by_category_created on app.category (created_at desc nulls last, id desc nulls last);
 
 alter table app.item add constraint check_item_name_most check (char_length(name) <= '120'::numeric) not valid;
 
@@ -81,11 +83,11 @@ alter table app.item add constraint ref_item_category foreign key (category) ref
 
 alter table app.item add constraint unique_item_code unique (code) deferrable initially deferred;
 
-create index if not exists by_item_created on app.item (created_at, id);
+create index if not exists by_item_created on app.item (created_at desc nulls last, id desc nulls last);
 
-create index if not exists by_item_category on app.item (category);
+create index if not exists by_item_order_name on app.item (name, id);
 
-create index if not exists by_item_name on app.item (name);
+create index if not exists by_item_category_by_name on app.item (category, name, id);
 
 create index if not exists by_item_code_search on app.item using gin (code gin_trgm_ops);
 
@@ -109,14 +111,20 @@ alter table app.loan add constraint unique_loan_number unique (number) deferrabl
 
 do $do$ begin alter table app.loan add constraint overlap_loan_one_borrower_at_a_time exclude using gist (item with =, (case when start_date <= end_date then daterange(start_date, end_date, '[]') end) with &&) where ((state in ('requested'::text, 'approved'::text, 'out'::text))) deferrable initially deferred; exception when exclusion_violation then raise notice 'records already overlap'; end $do$;
 
-create index if not exists by_loan_created on app.loan (created_at, id);
+create index if not exists by_loan_created on app.loan (created_at desc nulls last, id desc nulls last);
+
+create index if not exists by_loan_order_start_date on app.loan (start_date desc nulls last, id desc nulls last);
 
 create index if not exists by_loan_state on app.loan (state, state_since);
 
-create index if not exists by_loan_item on app.loan (item);
+create index if not exists by_loan_state_by_start_date on app.loan (state, start_date desc nulls last, id desc nulls last);
 
-create index if not exists by_loan_borrower on app.loan (borrower);
+create index if not exists by_loan_state_by_created on app.loan (state, created_at desc nulls last, id desc nulls last);
 
-create index if not exists by_loan_start_date on app.loan (start_date);
+create index if not exists by_loan_item_by_start_date on app.loan (item, start_date desc nulls last, id desc nulls last);
+
+create index if not exists by_loan_borrower_by_start_date on app.loan (borrower, start_date desc nulls last, id desc nulls last);
+
+create index if not exists by_loan_borrower_by_created on app.loan (borrower, created_at desc nulls last, id desc nulls last);
 
 create index if not exists by_loan_number_search on app.loan using gin (number gin_trgm_ops);

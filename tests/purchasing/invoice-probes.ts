@@ -7,7 +7,7 @@ export const bankSecret = "a secret of the bank";
 
 export function invoiceProbes(w: () => World): void {
   const match = (id: string) => w().as.Fay("POST", `/api/invoices/${id}/match`, {});
-  const invoiceState = async (id: string): Promise<string> => (await read(w(), "Fay", `invoices/${id}`)).state;
+  const invoiceState = async (id: string): Promise<string> => (await read(w(), "Finn", `invoices/${id}`)).state;
   const gross = (net: number, places = 2): string => (net + Math.round(net * 0.19 * 10 ** places + 1e-6) / 10 ** places).toFixed(places);
   let roomy: Scene | undefined;
   /** An order of one line, received as said, and an invoice for it, matched or blocked. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { codes, ok, read, refused, state, type World } from "./world.ts";
 
 export function orderProbes(w: () => World): void {
-  const orderState = async (order: string): Promise<string> => (await read(w(), "Fay", `purchase-orders/${order}`)).state;
+  const orderState = async (order: string): Promise<string> => (await read(w(), "Finn", `purchase-orders/${order}`)).state;
   const reverse = (receipt: string, why: string | null = "counted wrongly") => w().as.Rex("POST", `/api/goods-receipts/${receipt}/reverse`, why === null ? {} : { why });
 
   test("25 Ordering", async () => {

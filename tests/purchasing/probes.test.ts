@@ -8,7 +8,7 @@ import { sightProbes } from "./sight-probes.ts";
 import { timeProbes } from "./time-probes.ts";
 import { openWorld, type World } from "./world.ts";
 
-describe("Requisite", () => {
+describe("Requisite", { timeout: 120_000 }, () => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld();

@@ -29,6 +29,7 @@ export async function listRecords(running: Running, actor: Actor, request: ListR
   if ("errors" in asked) return refuse("malformed", ...asked.errors);
   const { ask, limit } = asked;
   const counting = request.count ? running.database.row(countQuery(product, reader, ask)).then((row) => Number(row?.["count"] ?? 0)) : Promise.resolve(null);
+  counting.catch(() => undefined);
   const rows = await running.database.rows(listQuery(product, reader, { ...ask, limit: limit + 1 })).catch((error: unknown) => {
     // A cursor of another list holds keys of other types, which only the database can tell.
     if (ask.after && stateOf(error)?.startsWith("22")) return null;

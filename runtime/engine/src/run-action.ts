@@ -1,5 +1,5 @@
 /** Runs one action or automatic transition on one record: who, guard, asked fields, the new state, its effects. */
-import { grantedAlways, grantQuery, guardQuery, saysWho, updateQueries, whoQuery } from "@nonet/database";
+import { grantedAlways, grantQuery, guardQuery, saysWho, updateQueries, whoAlways, whoQuery } from "@nonet/database";
 import { entityOf, fieldOf, type Action, type Machine, type Transition } from "@nonet/model";
 import { withArticle } from "./article.ts";
 import { beginRounds, decide } from "./decide.ts";
@@ -84,8 +84,8 @@ export async function mayRun(work: Pick<Work, "connection" | "product" | "reader
   const verb = { action: row.trigger.kind === "action" ? row.trigger.action : "" };
   const says = saysWho(work.product, entity, verb);
   if (row.who.length > 0) {
-    const who = await work.connection.row(whoQuery(work.product, work.reader, row, entity, id));
-    if (who?.["allowed"] !== true) return false;
+    const allowed = whoAlways(work.product, work.reader, row, entity) || (await work.connection.row(whoQuery(work.product, work.reader, row, entity, id)))?.["allowed"] === true;
+    if (!allowed) return false;
     if (!says) return true;
   }
   if (grantedAlways(work.product, work.reader, entity, verb)) return true;

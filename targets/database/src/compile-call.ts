@@ -55,7 +55,7 @@ const table: Readonly<Record<string, Maker>> = {
     return a!.type.kind === "date" ? `(${compile(s, a!)})::timestamp::time` : `nonet.to_time(${str(s, a)})`;
   },
   "date and time": (s, args, e) => dateAndTime(s, args, e),
-  duration: (s, [a], e) => (a!.type.kind.endsWith("duration") ? compile(s, a!) : durationAs(s, e.type, `nonet.to_duration(${str(s, a)})`)),
+  duration: (s, [a], e) => (a!.type.kind.endsWith("duration") ? compile(s, a!) : durationAs(s, e.type, `nonet.to_duration(${str(s, a)})`, str(s, a))),
   "years and months duration": (s, [a, b]) => `nonet.months_between(${compileAs(s, a!, { kind: "date" })}, ${compileAs(s, b!, { kind: "date" })})`,
   substring: (s, [a, b, c]) => `nonet.part(${str(s, a)}, ${num(s, b)}, ${c && !isNull(c) ? num(s, c) : "null"})`,
   "string length": (s, [a]) => `char_length(${str(s, a)})::numeric`,
@@ -87,7 +87,7 @@ const table: Readonly<Record<string, Maker>> = {
   exp: (s, [a]) => `nonet.exp(${num(s, a)})`,
   odd: (s, [a]) => `(case when mod(${num(s, a)}, 1) = 0 then mod(abs(${num(s, a)}), 2) = 1 end)`,
   even: (s, [a]) => `(case when mod(${num(s, a)}, 1) = 0 then mod(abs(${num(s, a)}), 2) = 0 end)`,
-  is: (s, [a, b]) => (a!.type.kind === b!.type.kind || isNull(a!) || isNull(b!) ? equal(s, a!, b!, false) : a!.type.kind === "any" || b!.type.kind === "any" ? unsupported("`is` of a value of unknown kind") : `(${compile(s, a!)} is null and ${compile(s, b!)} is null)`),
+  is: (s, [a, b]) => (a!.type.kind === b!.type.kind || isNull(a!) || isNull(b!) ? equal(s, a!, b!, false, false) : a!.type.kind === "any" || b!.type.kind === "any" ? unsupported("`is` of a value of unknown kind") : `(${compile(s, a!)} is null and ${compile(s, b!)} is null)`),
   "day of year": (s, [a]) => `extract(doy from ${asDate(s, a!)})`,
   "day of week": (s, [a]) => `to_char(${asDate(s, a!)}, 'FMDay')`,
   "month of year": (s, [a]) => `to_char(${asDate(s, a!)}, 'FMMonth')`,
@@ -97,7 +97,8 @@ const table: Readonly<Record<string, Maker>> = {
   "context put": (s, [context, key, value]) => (key!.type.kind === "string" ? `jsonb_set(${compileAs(s, context!, { kind: "any" })}, array[${str(s, key)}], coalesce(${toJson(s, compile(s, value!), value!.type, "plain")}, 'null'::jsonb))` : unsupported("`context put` with a path of keys")),
 };
 
-const durationAs = (s: Scope, type: Type, sql: string): string => (type.kind === "any" ? toJson(s, sql, { kind: "days and time duration" }, "plain") : sql);
+/** No months are `P0M`, no days `PT0S`. */
+const durationAs = (s: Scope, type: Type, sql: string, written: string): string => (type.kind === "any" ? `(case when ${written} ~ '[DTW]' then ${toJson(s, sql, { kind: "days and time duration" }, "plain")} else ${toJson(s, sql, { kind: "years and months duration" }, "plain")} end)` : sql);
 const asDate = (s: Scope, e: Expression): string => compileAs(s, e, { kind: "date" });
 
 /** Whole numbers without a scale need no more than PostgreSQL's own functions. */

@@ -17,7 +17,7 @@ export function compileListCall(s: Scope, e: Call): string | undefined {
   if (!list) return undefined;
   const over = (aggregate: (item: string, rows: Rows) => string, wanted?: Type): string => {
     const rows = rowsOf(s, list);
-    return unlessMissing(rows, `(select ${aggregate(wanted ? boundAs(s, rows.item, wanted) : itemSql(s, rows), rows)} from ${rows.from}${whereText(rows.where)})`);
+    return unlessMissing(rows, e.function === "count" ? `(select ${aggregate("", rows)} from ${rows.from}${whereText(rows.where)})` : gathered(s, rows, wanted ? boundAs(s, rows.item, wanted) : itemSql(s, rows), (v) => aggregate(v, rows)));
   };
   const duration = list.type.kind === "list" && list.type.of.kind.endsWith("duration");
   const finish = (sql: string, from: Type): string => convert(s, sql, from, e.type);
@@ -43,6 +43,13 @@ function productOf(s: Scope, list: Expression): string {
   return unlessMissing(rows, `(with recursive ${a}(v) as (select array(select ${boundAs(s, rows.item, number)} from ${rows.from}${whereText(rows.where)}${rows.order ? ` order by ${rows.order}` : ""})), ${f}(n, p) as (select 0, 1::numeric union all select n + 1, nonet.fit(p * ${a}.v[n + 1]) from ${f}, ${a} where n < cardinality(${a}.v)) select case when n = 0 then null else p end from ${f} order by n desc limit 1)`);
 }
 
+/** An aggregate over the items. One that is more than a column is computed once for each row, however often the aggregate names it. */
+function gathered(s: Scope, rows: Rows, item: string, aggregate: (v: string) => string): string {
+  if (item.length <= 60 && !item.includes("(select")) return `(select ${aggregate(item)} from ${rows.from}${whereText(rows.where)})`;
+  const q = s.params.alias("q");
+  return `(select ${aggregate(`${q}.v`)} from (select ${item} as v from ${rows.from}${whereText(rows.where)} offset 0) ${q})`;
+}
+
 /** What is made of all elements is null where one of them is. */
 const whole = (v: string, sql: string): string => `case when count(*) = count(${v}) then ${sql} end`;
 
@@ -54,7 +61,7 @@ function extreme(s: Scope, e: Call, list: Expression): string {
   if (type.kind === "boolean") return unsupported(`${e.function} of yes/no values`);
   if (type.kind === "list" || type.kind === "record") return unsupported(`${e.function} of records or lists`);
   const item = boundAs(s, rows.item, type);
-  const sql = `(select ${whole(item, `${e.function}(${item}${type.kind === "string" ? ' collate "C"' : ""})`)} from ${rows.from}${whereText(rows.where)})`;
+  const sql = gathered(s, rows, item, (v) => whole(v, `${e.function}(${v}${type.kind === "string" ? ' collate "C"' : ""})`));
   return convert(s, unlessMissing(rows, sql), type, e.type);
 }
 

@@ -28,10 +28,12 @@ export function compileBinary(s: Scope, e: Binary, asFilter: boolean): string {
   }
 }
 
-export function equal(s: Scope, left: Expression, right: Expression, asFilter: boolean): string {
+export function equal(s: Scope, left: Expression, right: Expression, asFilter: boolean, caseless?: boolean): string {
   if (isNull(right)) return `(${compile(s, left)} is null)`;
   if (isNull(left)) return `(${compile(s, right)} is null)`;
-  const [a, b] = sides(s, left, right);
+  const [a, b] = sides(s, left, right, caseless);
+  const other = otherDuration(s, left, right) ?? otherDuration(s, right, left);
+  if (other !== undefined) return `(case when ${other} then (case when ${isLoose(left.type) ? b : a} is not null then null else false end) else ${a} is not distinct from ${b} end)`;
   // Nobody in particular is never somebody: `me` is compared so that null can't hold.
   const plain = isMe(left) || isMe(right) || (asFilter && (!mayBeNull(s, left) || !mayBeNull(s, right)));
   return plain ? `(${a} = ${b})` : `(${a} is not distinct from ${b})`;
@@ -44,17 +46,27 @@ export function mayBeNull(s: Scope, e: Expression): boolean {
 }
 
 function different(s: Scope, left: Expression, right: Expression): string {
+  if (otherDuration(s, left, right) ?? otherDuration(s, right, left)) return `(not ${equal(s, left, right, false)})`;
   const [a, b] = sides(s, left, right);
   return `(${a} is distinct from ${b})`;
 }
 
 const isMe = (e: Expression): boolean => e.kind === "variable" && e.name === "me";
 
-/** Both sides as one SQL type; addresses of mails without letter case. */
-function sides(s: Scope, left: Expression, right: Expression): readonly [string, string] {
+/** Both sides as one SQL type; addresses of mails without letter case, unless what is around them says which. */
+function sides(s: Scope, left: Expression, right: Expression, caseless = isEmail(s, left) || isEmail(s, right)): readonly [string, string] {
   const type = common(left.type, right.type);
   const [a, b] = [compileAs(s, left, type), compileAs(s, right, type)];
-  return isEmail(s, left) || isEmail(s, right) ? [`lower(${a})`, `lower(${b})`] : [a, b];
+  const other = [otherDuration(s, left, right), otherDuration(s, right, left)];
+  if (other[0] !== undefined) return [`(case when not ${other[0]} then ${a} end)`, b];
+  if (other[1] !== undefined) return [a, `(case when not ${other[1]} then ${b} end)`];
+  return caseless && type.kind === "string" ? [`lower(${a})`, `lower(${b})`] : [a, b];
+}
+
+/** Whether what may be any duration is of the other kind than the one it is compared with: months and days have no order. */
+function otherDuration(s: Scope, loose: Expression, known: Expression): string | undefined {
+  if (!isLoose(loose.type) || isNull(loose) || !isDuration(known.type)) return undefined;
+  return `coalesce(nonet.scalar(${compile(s, loose)}) ~ ${known.type.kind === "years and months duration" ? "'[DTW]'" : "'^-?P[0-9YM]+$'"}, false)`;
 }
 
 export function common(a: Type, b: Type): Type {
@@ -73,8 +85,8 @@ function isEmail(s: Scope, e: Expression): boolean {
 }
 
 /** Null where either side is; texts by their code points, as expressions order them everywhere. */
-export function compare(s: Scope, operator: string, left: Expression, right: Expression): string {
-  const [a, b] = sides(s, left, right);
+export function compare(s: Scope, operator: string, left: Expression, right: Expression, caseless?: boolean): string {
+  const [a, b] = sides(s, left, right, caseless);
   const loose = isLoose(left.type) && isLoose(right.type);
   if (common(left.type, right.type).kind === "string") return `(${a} ${operator} ${b} collate "C")`;
   return loose ? `(${convert(s, a, { kind: "any" }, number)} ${operator} ${convert(s, b, { kind: "any" }, number)})` : `(${a} ${operator} ${b})`;
@@ -167,7 +179,8 @@ export function compileNegate(s: Scope, e: Expression & { kind: "negate" }): str
 }
 
 export function compileBetween(s: Scope, e: Expression & { kind: "between" }): string {
-  return `(${compare(s, ">=", e.value, e.low)} and ${compare(s, "<=", e.value, e.high)})`;
+  const caseless = [e.value, e.low, e.high].some((each) => isEmail(s, each));
+  return `(${compare(s, ">=", e.value, e.low, caseless)} and ${compare(s, "<=", e.value, e.high, caseless)})`;
 }
 
 export function compileIn(s: Scope, value: Expression, tests: readonly UnaryTest[], asFilter = false): string {
@@ -191,20 +204,25 @@ function compileTest(s: Scope, value: Expression, test: UnaryTest): string {
 
 export function memberOf(s: Scope, value: Expression, of: Expression): string {
   if (of.kind === "range") {
-    const low = of.low ? compare(s, of.lowClosed ? ">=" : ">", value, of.low) : "true";
-    const high = of.high ? compare(s, of.highClosed ? "<=" : "<", value, of.high) : "true";
+    const caseless = [value, of.low, of.high].some((each) => each !== null && isEmail(s, each));
+    const low = of.low ? compare(s, of.lowClosed ? ">=" : ">", value, of.low, caseless) : "true";
+    const high = of.high ? compare(s, of.highClosed ? "<=" : "<", value, of.high, caseless) : "true";
     return `(${low} and ${high})`;
   }
-  if (of.kind === "list" && value.type.kind !== "list") return of.items.length === 0 ? "false" : `(${of.items.map((i) => elementIs(s, value, i)).join(" or ")})`;
+  if (of.kind === "list" && value.type.kind !== "list") return of.items.length === 0 ? "false" : `(${of.items.map((i) => elementIs(s, value, i, isEmail(s, value) || isCaseless(rowType(of)))).join(" or ")})`;
   if (of.type.kind === "list" || of.type.kind === "any") return listContains(s, of, value, "equal");
   return equal(s, value, of, false);
 }
 
 /** Whether an item that is written out in a list is the value: only a range is looked into. */
-function elementIs(s: Scope, value: Expression, item: Expression): string {
-  if (item.type.kind !== "list") return memberOf(s, value, item);
+function elementIs(s: Scope, value: Expression, item: Expression, caseless: boolean): string {
+  if (item.kind === "range" || isLoose(item.type)) return `coalesce(${memberOf(s, value, item)}, false)`;
+  if (item.type.kind !== "list") return equal(s, value, item, false, caseless);
   return isLoose(value.type) && !isNull(value) ? unsupported("a value of unknown kind looked for among lists") : `(${compile(s, value)} is null and ${compile(s, item)} is null)`;
 }
+
+const rowType = (list: Expression): Type => (list.type.kind === "list" ? list.type.of : list.type);
+const isCaseless = (type: Type): boolean => type.kind === "string" && type.caseless === true;
 
 /** Whether a list is an element of another; with `in` also whether it is that list itself. */
 function listWithin(s: Scope, list: Expression, value: Expression, type: Type, found: string, wholly: boolean): string {

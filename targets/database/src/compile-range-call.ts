@@ -45,7 +45,7 @@ export function compileRangeCall(s: Scope, e: Expression & { kind: "call" }): st
   const maker = Object.hasOwn(makers, e.function) ? makers[e.function] : undefined;
   if (!a || !b || !maker) return undefined;
   const order: Order = (sign, x, xSide, y, ySide) => {
-    if (x && y) return compare(s, sign, x, y);
+    if (x && y) return compare(s, sign, x, y, false);
     const by = x ? -ySide : y ? xSide : xSide - ySide;
     return String(sign === "=" ? by === 0 : sign.startsWith("<") ? by < 0 || (by === 0 && sign === "<=") : by > 0 || (by === 0 && sign === ">="));
   };

@@ -15,7 +15,7 @@ export { constraintMeaning, type ConstraintMeaning } from "./constraint-meaning.
 export { notShownState } from "./open-values.ts";
 export { canCompile, openIn, unsupportedIn } from "./can-compile.ts";
 export type { Deed } from "./sight.ts";
-export { fieldGrantQuery, fieldsGrantedAlways, grantedAlways, fileReadableQuery, grantQuery, historyQuery, mayEver, mayRead, saysWho, whoQuery } from "./permission-queries.ts";
+export { fieldGrantQuery, fieldsGrantedAlways, grantedAlways, fileReadableQuery, grantQuery, historyQuery, mayEver, mayRead, saysWho, whoAlways, whoQuery } from "./permission-queries.ts";
 export { pathExpression } from "./path-expression.ts";
 export { countQuery, listQuery, recordQuery, type ListAsk } from "./read-queries.ts";
 export { ownDefaultQuery, readsOwnRecord } from "./default-queries.ts";

@@ -81,14 +81,22 @@ export function whoQuery(product: Product, reader: Reader, transition: Transitio
   return remembered(product, ["who", transition, entityName], { reader, values: { id } }, (to) => whoOf(product, to.reader, transition, entityName, to.values.id));
 }
 
+/** Whether the reader may run it on every record: then no record need be asked. */
+export const whoAlways = (product: Product, reader: Reader, transition: Transition, entityName: string): boolean => rememberedAnswer(product, ["who always", transition, entityName], reader, () => whoSql(product, reader, transition, entityName).may === "true");
+
 function whoOf(product: Product, reader: Reader, transition: Transition, entityName: string, id: string): Query {
+  const { s, entity, may } = whoSql(product, reader, transition, entityName);
+  return s.params.query(`select coalesce(${may}, false) as allowed from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")}`);
+}
+
+function whoSql(product: Product, reader: Reader, transition: Transition, entityName: string): { readonly s: Scope; readonly entity: ReturnType<typeof entityNamed>; readonly may: string } {
   const { s, entity } = row(product, reader, entityName);
   const held = roleSets(product, reader).flat().map(fold);
   const own = product.permissions.own.find((o) => o.entity === entity.name)?.condition;
   const self = ownScope(s, { kind: "row", entity, alias: "r" });
   const may = reader.kind === "system" || transition.who.length === 0 ? "true" : or(transition.who.filter((w) => held.includes(fold(w.role))).map((w) => and([fold(w.role) === "bearer" ? bearerLimit(s, entity, "r") : "true", w.own ? (own ? condition(self, own) : "false") : "true", w.where ? certain(self, w.where.expression, condition(self, w.where.expression)) : "true"])));
   const forbidden = reader.kind === "system" || transition.trigger.kind !== "action" ? [] : never(s, entity, "r", { action: transition.trigger.action }, null);
-  return s.params.query(`select coalesce(${and([may, ...forbidden])}, false) as allowed from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")}`);
+  return { s, entity, may: and([may, ...forbidden]) };
 }
 
 /** One row `{allowed}`: the reader may read a record that holds this file, or uploaded it. */

@@ -12,7 +12,7 @@ import { NewButton } from "../list/list-screen.tsx";
 import { valueAt } from "../list/list-table.tsx";
 import { Heading } from "../shell/heading.tsx";
 import { Link } from "../shell/link.tsx";
-import { recordAddress, useEntity } from "../shell/product-context.tsx";
+import { addressKeys, recordAddress, useEntity } from "../shell/product-context.tsx";
 import { isEmpty, ShowValue } from "../value/show-value.tsx";
 import { StateBadge } from "../value/state-badge.tsx";
 
@@ -21,7 +21,7 @@ type BoardBody = Extract<ScreenData["body"], { kind: "board" }>;
 export function BoardScreen({ screen, body }: { screen: ScreenData; body: BoardBody }) {
   const entity = useEntity(body.list.entity);
   const [over, setOver] = useState<string | null>(null);
-  const page = useList({ path: entity?.path ?? "", screen: body.list.screen, limit: 200, fields: [...new Set([...body.list.columns.map((c) => c.key), body.by, "shownAs", "version"])] }, entity !== undefined);
+  const page = useList({ path: entity?.path ?? "", screen: body.list.screen, limit: 200, fields: [...new Set([...body.list.columns.map((c) => c.key), body.by, ...addressKeys(entity), "shownAs", "version"])] }, entity !== undefined);
   const move = useMove(body, entity);
   if (!entity) return null;
   const rows = page.data?.items ?? [];

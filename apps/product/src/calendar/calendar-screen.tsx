@@ -10,7 +10,7 @@ import { Refusal } from "../form/problem-alert.tsx";
 import { valueAt } from "../list/list-table.tsx";
 import { Heading } from "../shell/heading.tsx";
 import { followLink } from "../shell/location.ts";
-import { recordAddress, useEntity, useHere } from "../shell/product-context.tsx";
+import { addressKeys, recordAddress, useEntity, useHere } from "../shell/product-context.tsx";
 import { dateIn, languageTag } from "../value/format.ts";
 import { textOf } from "../value/show-value.tsx";
 import { lanes, monthDays, shiftMonth } from "./month-grid.ts";
@@ -26,7 +26,7 @@ export function CalendarScreen({ screen, body }: { screen: ScreenData; body: Cal
   const pathOf = (key: string) => entity?.fields.find((f) => f.key === key)?.name ?? key;
   const last = days.at(-1)!;
   const where = `${pathOf(body.to ?? body.from)} >= ${bound(entity, body.to ?? body.from, days[0]!, "00:00:00")} and ${pathOf(body.from)} <= ${bound(entity, body.from, last, "23:59:59")}`;
-  const page = useList({ path: entity?.path ?? "", screen: body.list.screen, where, limit: 200, sort: [body.from], fields: [...new Set([body.from, ...(body.to ? [body.to] : []), ...body.list.columns.map((c) => c.key), "shownAs"])] }, entity !== undefined);
+  const page = useList({ path: entity?.path ?? "", screen: body.list.screen, where, limit: 200, sort: [body.from], fields: [...new Set([body.from, ...(body.to ? [body.to] : []), ...body.list.columns.map((c) => c.key), ...addressKeys(entity), "shownAs"])] }, entity !== undefined);
   if (!entity) return null;
   const day = (v: unknown) => (String(v).length > 10 ? dateIn(product.timeZone, new Date(String(v))) : String(v));
   const bars = lanes((page.data?.items ?? []).filter((r) => valueAt(r, body.from)).map((row) => ({ row, from: day(valueAt(row, body.from)), to: day(valueAt(row, body.to ?? body.from) ?? valueAt(row, body.from)) })));

@@ -1,5 +1,6 @@
 /** The form for a new record, on its own screen or in a dialog. */
 import { Modal } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import type { EntityData, FieldData } from "@nonet/screens";
 import { refreshRecords, type Row } from "../api/queries.ts";
@@ -41,7 +42,7 @@ export function CreateDialog({ entity, opened, onClose, onDone }: { entity: Enti
   const fields = entity.fields.filter((f) => f.writableOnCreate);
   return (
     <Modal opened={opened} onClose={onClose} title={`New ${entity.name}`} size="lg">
-      <CreateForm entity={entity} steps={[{ title: null, fields }]} onCancel={onClose} onDone={onDone} />
+      <CreateForm entity={entity} steps={[{ title: null, fields }]} onCancel={onClose} onDone={(row) => { notifications.show({ message: `${entity.name} saved.`, color: "product" }); onDone(row); }} />
     </Modal>
   );
 }

@@ -23,7 +23,7 @@ export function FormScreen({ screen, body, id }: { screen: ScreenData; body: For
   const [chosen, setChosen] = useState<{ id: string; shownAs?: string } | null>(null);
   if (!entity) return null;
   const done = (row: Row | null) => {
-    notifications.show({ message: `${body.action ?? entity.name}: ${body.action ? "done" : "saved"}.`, color: "product" });
+    notifications.show({ message: body.action ? `${body.action}: done.` : `${entity.name} saved.`, color: "product" });
     navigate(body.afterSaving ?? (row ? recordAddress(entity, row) : null) ?? "/");
   };
   const of = id ?? chosen?.id ?? null;

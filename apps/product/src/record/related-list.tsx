@@ -5,11 +5,11 @@ import { useList, stands } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Refusal } from "../form/problem-alert.tsx";
 import { ListTable } from "../list/list-table.tsx";
-import { useEntity } from "../shell/product-context.tsx";
+import { addressKeys, useEntity } from "../shell/product-context.tsx";
 
 export function RelatedList({ title, list, by, id }: { title: string; list: ListData; by: string; id: string }) {
   const entity = useEntity(list.entity);
-  const page = useList({ path: entity?.path ?? "", ...(list.list ? { screen: list.screen, list: list.list, of: id } : { equals: { [by]: id } }), limit: 50, fields: [...list.columns.map((c) => c.key), "shownAs"] }, entity !== undefined);
+  const page = useList({ path: entity?.path ?? "", ...(list.list ? { screen: list.screen, list: list.list, of: id } : { equals: { [by]: id } }), limit: 50, fields: [...new Set([...list.columns.map((c) => c.key), ...addressKeys(entity), "shownAs"])] }, entity !== undefined);
   if (!entity) return null;
   return (
     <section aria-label={title}>

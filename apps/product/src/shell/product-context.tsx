@@ -29,4 +29,7 @@ export function recordAddress(entity: EntityData | undefined, row: Readonly<Reco
   return entity.recordRoute.replace(/:[^/]+/, () => encodeURIComponent(value));
 }
 
+/** What a list must ask for so that its rows can lead to their page. */
+export const addressKeys = (entity: EntityData | undefined): readonly string[] => (entity?.recordRoute && entity.recordParameter !== "id" ? [camel(entity.recordParameter)] : []);
+
 const camel = (name: string): string => name.replace(/[ _-]+(.)/g, (_, c: string) => c.toUpperCase());

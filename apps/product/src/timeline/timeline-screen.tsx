@@ -11,7 +11,7 @@ import { Refusal } from "../form/problem-alert.tsx";
 import { valueAt } from "../list/list-table.tsx";
 import { Heading } from "../shell/heading.tsx";
 import { followLink } from "../shell/location.ts";
-import { recordAddress, useEntity, useHere } from "../shell/product-context.tsx";
+import { addressKeys, recordAddress, useEntity, useHere } from "../shell/product-context.tsx";
 import { dateIn, formatDate, languageTag } from "../value/format.ts";
 import { textOf } from "../value/show-value.tsx";
 import { addDays, daysFrom, startOfWeek } from "./days.ts";
@@ -37,7 +37,7 @@ export function TimelineScreen({ screen, body }: { screen: ScreenData; body: Tim
   const nameOfField = (key: string) => entity?.fields.find((f) => f.key === key)?.name ?? key;
   const bound = (key: string, date: string, time: string) => (entity?.fields.find((f) => f.key === key)?.control === "date and time" ? `date and time("${date}T${time}Z")` : `date("${date}")`);
   const where = `${nameOfField(body.to)} >= ${bound(body.to, first, "00:00:00")} and ${nameOfField(body.from)} <= ${bound(body.from, last, "23:59:59")}`;
-  const page = useList({ path: entity?.path ?? "", screen: body.list.screen, where, limit: 200, sort: [body.from], fields: [...new Set([body.from, body.to, ...(by ? [by.key] : []), "shownAs", "state"].filter((k) => k !== "state" || (entity?.states.length ?? 0) > 0))] }, entity !== undefined);
+  const page = useList({ path: entity?.path ?? "", screen: body.list.screen, where, limit: 200, sort: [body.from], fields: [...new Set([body.from, body.to, ...(by ? [by.key] : []), ...addressKeys(entity), "shownAs", "state"].filter((k) => k !== "state" || (entity?.states.length ?? 0) > 0))] }, entity !== undefined);
   if (!entity || !by) return <Refusal problem={{ title: "Nothing to draw", status: 0, code: "not-permitted", detail: "You may not read what the rows of this timeline are.", errors: [] }} />;
   const day = (v: unknown) => (String(v).length > 10 ? dateIn(product.timeZone, new Date(String(v))) : String(v));
   const without = `No ${by.label.toLowerCase()}`;

@@ -11,7 +11,7 @@ import { NewButton } from "../list/list-screen.tsx";
 import { valueAt } from "../list/list-table.tsx";
 import { Heading } from "../shell/heading.tsx";
 import { Link } from "../shell/link.tsx";
-import { recordAddress, useEntity, useHere } from "../shell/product-context.tsx";
+import { addressKeys, recordAddress, useEntity, useHere } from "../shell/product-context.tsx";
 import { isEmpty, textOf } from "../value/show-value.tsx";
 import { forest, type Branch } from "./forest.ts";
 
@@ -33,7 +33,7 @@ async function allRows(path: string, list: ListData, fields: readonly string[]):
 export function TreeScreen({ screen, body }: { screen: ScreenData; body: TreeBody }) {
   const entity = useEntity(body.list.entity);
   const columns = body.list.columns.filter((c) => c.key !== body.by);
-  const fields = [...new Set(["shownAs", body.by, ...columns.map((c) => c.key)].filter(Boolean))];
+  const fields = [...new Set(["shownAs", body.by, ...addressKeys(entity), ...columns.map((c) => c.key)].filter(Boolean))];
   const all = useQuery({ queryKey: ["list", entity?.path ?? "", "tree", screen.name, fields], queryFn: () => allRows(entity!.path, body.list, fields), enabled: entity !== undefined });
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   if (!entity) return null;

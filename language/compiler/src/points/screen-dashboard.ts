@@ -52,7 +52,7 @@ function compileChart(context: Context, screen: string, attribute: Attribute): D
   const by = findTop(rest.text, /\s+by\s+/i);
   if (!by) return refuseChart(context, words, "The chart doesn't say by what.");
   const value = trim(slice(rest, 0, by.index));
-  const measured = measure(context, context.expression(value, { what }), value);
+  const measured = measure(context, context.expression(value, { what }), value, what);
   if (!measured) return null;
   const group = compileGroup(context, trim(slice(rest, by.index + by[0].length, rest.text.length)), measured.entity, what);
   return group && { kind: "chart", title, form, ...measured, by: group, source: attribute.bullet.span };
@@ -70,7 +70,7 @@ interface Measure {
 }
 
 /** `count(Loan[…])`, `sum(Loan[…].fee)` as what the database can group. */
-function measure(context: Context, expression: Expression, words: Words): Measure | null {
+function measure(context: Context, expression: Expression, words: Words, what: string): Measure | null {
   if (expression.kind === "hole") return null;
   const name = expression.kind === "call" ? expression.function : "";
   if (expression.kind !== "call" || !["count", "sum", "mean", "min", "max"].includes(name)) return refuseChart(context, words, "A chart counts or adds up records: `count(Loan)`, `sum(Loan.fee)`.");
@@ -81,19 +81,19 @@ function measure(context: Context, expression: Expression, words: Words): Measur
   const entity = context.declared.entities.get(fold(records.name))?.name;
   if (entity === undefined) return refuseChart(context, words, `"${records.name}" is no entity.`);
   const where = filter && { expression: renameVariable(filter.condition, filter.item, "this"), source: filter.condition.span };
-  return aggregate(context, name as Aggregate["function"], entity, steps, where, words);
+  return aggregate(context, name as Aggregate["function"], entity, steps, where, words, what);
 }
 
-function aggregate(context: Context, name: Aggregate["function"], entity: string, steps: readonly string[], where: Condition | null, words: Words): Measure | null {
+function aggregate(context: Context, name: Aggregate["function"], entity: string, steps: readonly string[], where: Condition | null, words: Words, what: string): Measure | null {
   if (name === "count") return { entity, where, value: { function: name, of: null, label: "Count" } };
-  const of = pathOf(context, codeOf(words), entity, steps);
+  const of = pathOf(context, codeOf(words), entity, steps, what);
   if (!of || !canAggregate(context, name, of.expression.type, words)) return null;
   return { entity, where, value: { function: name, of, label: `${name[0]!.toUpperCase()}${name.slice(1)} of ${steps.join(" ")}` } };
 }
 
 /** The path once more, over one record instead of all of them. */
-function pathOf(context: Context, words: Words, entity: string, steps: readonly string[]): FieldPath | null {
-  const expression = context.expression({ text: steps.join("."), span: words.span }, { what: "chart", self: entity });
+function pathOf(context: Context, words: Words, entity: string, steps: readonly string[], what: string): FieldPath | null {
+  const expression = context.expression({ text: steps.join("."), span: words.span }, { what, self: entity });
   const path = stepsOf(expression);
   return path && { path, expression, label: path.join(" ") };
 }

@@ -1,0 +1,33 @@
+/** A local date and time where an instant is expected is taken in the product's zone; compared with one it stays a mistake. */
+import { expect, test } from "vitest";
+import { check, compile, writeValue, type Scope, type Type } from "../src/index.ts";
+
+const instant: Type = { kind: "date and time", zoned: true };
+const scope: Scope = { lookup: () => undefined, names: () => [], fieldsOf: () => undefined };
+const environment = { variable: () => null, global: () => null, field: () => null, now: 0, zone: "Europe/Berlin" };
+
+function instantOf(text: string): string {
+  const { expression, diagnostics } = check(text, { file: 0, from: 0 }, scope, { expect: instant });
+  expect(diagnostics).toEqual([]);
+  expect(expression.type).toEqual(instant);
+  const value = compile(expression)(environment);
+  return value === null ? "null" : String(writeValue(value)).replace(/@.*$/, "");
+}
+
+test.each([
+  ['date and time(date("2026-01-15"), time("06:00:00"))', "2026-01-15T06:00:00"],
+  ['if true then date and time(date("2026-07-15"), time("06:00:00")) else null', "2026-07-15T06:00:00"],
+  ["date and time(2026, 7, 15, 6, 0, 0)", "2026-07-15T06:00:00"],
+])("%s", (text, shown) => expect(instantOf(text)).toContain(shown));
+
+test("it is the same moment as with the zone named", () => {
+  const { expression } = check('date and time(date("2026-07-15"), time("06:00:00"))', { file: 0, from: 0 }, scope, { expect: instant });
+  const named = check('date and time("2026-07-15T04:00:00Z")', { file: 0, from: 0 }, scope, { expect: instant }).expression;
+  const [a, b] = [expression, named].map((e) => compile({ kind: "binary", operator: "-", left: e, right: named, type: { kind: "days and time duration" }, nullable: false, span: e.span })(environment));
+  expect([writeValue(a!), writeValue(b!)]).toEqual(["PT0S", "PT0S"]);
+});
+
+test("compared with an instant it is refused", () => {
+  const said = check('date and time(2026, 7, 15, 6, 0, 0) < now()', { file: 0, from: 0 }, scope).diagnostics.map((d) => d.code);
+  expect(said).toEqual(["zoned-with-local"]);
+});
