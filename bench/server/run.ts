@@ -35,7 +35,7 @@ async function measure(loans: number): Promise<void> {
     const tokens = await people(nonet);
     await seedHandWritten(client);
     for (const token of Object.values(tokens)) await client.query("insert into hw.session select token_hash, user_id, expires_at from nonet.session where token_hash = $1 on conflict do nothing", [createHash("sha256").update(token).digest("hex")]).catch(() => undefined);
-    await client.query("insert into nonet.sequence select key, prefix, $1 from nonet.sequence on conflict (key, prefix) do update set value = excluded.value", [loans]);
+    await client.query("insert into nonet.sequence (key, prefix, value) values ('Loan.number', $1, $2) on conflict (key, prefix) do update set value = excluded.value", [`LN-${new Date().getFullYear()}-`, loans]);
     const sessions = await client.query("select count(*)::int as n from hw.session");
     if (sessions.rows[0].n !== Object.values(tokens).length) throw new Error("The sessions can't be shared: the hash has another form.");
     await client.query("vacuum (analyze)");

@@ -81,7 +81,7 @@ const picture = (alt: { evaluate<T>(look: (image: HTMLImageElement) => T): Promi
 
 it("the Owner sees why a call didn't leave, sends it again and drops it", async () => {
   const clerk = await signIn(browser, product.address, "clerk@example.test", faults);
-  expect(await picture(clerk.page.locator("header img").first() as never)).toBe(40);
+  await expect.poll(() => picture(clerk.page.locator("header img").first() as never)).toBe(40);
   const made = await clerk.page.evaluate(async () => {
     const send = async (path: string, body: unknown) => (await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) })).json();
     const parcel = await send("/api/parcels", { name: "box" });
@@ -128,7 +128,7 @@ it("with single sign-on the page leads to the provider, and says why where nobod
     expect(single.err()).toContain("Nobody can sign in by single sign-on: set NONET_OIDC_ISSUER, NONET_OIDC_CLIENT_ID and NONET_OIDC_CLIENT_SECRET.");
     const { page } = await visit(browser, `${single.address}/sign-in`, faults);
     expect(await page.getByLabel("Password", { exact: true }).count()).toBe(0);
-    expect(await picture(page.locator("main img").first() as never)).toBe(40);
+    await expect.poll(() => picture(page.locator("main img").first() as never)).toBe(40);
     await page.getByRole("link", { name: "Sign in with single sign-on" }).click();
     const told = page.getByRole("alert");
     await told.waitFor();

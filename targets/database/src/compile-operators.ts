@@ -42,7 +42,9 @@ export function equal(s: Scope, left: Expression, right: Expression, asFilter: b
 /** An element of a list can be null whatever its type says, and so can what is made of it; a row and its required fields can't. */
 export function mayBeNull(s: Scope, e: Expression): boolean {
   const loose = (x: Expression): boolean => x.kind === "variable" && x.name !== "this" && s.variables.has(x.name) && s.variables.get(x.name)!.kind !== "row";
-  return e.nullable || descend(e).some((x) => loose(x) || (x.kind === "call" && (/^(sum|min|max|mean|median|mode|stddev|product|sort)$/.test(x.function) || x.arguments.some((each) => each.nullable))));
+  // So long a time that no date comes after it.
+  const far = (x: Expression): boolean => x.kind === "binary" && x.operator === "*" && isDuration(x.type) && (x.left.kind !== "literal" || x.right.kind !== "literal");
+  return e.nullable || descend(e).some((x) => loose(x) || far(x) || (x.kind === "call" && (/^(sum|min|max|mean|median|mode|stddev|product|sort)$/.test(x.function) || x.arguments.some((each) => each.nullable))));
 }
 
 function different(s: Scope, left: Expression, right: Expression): string {

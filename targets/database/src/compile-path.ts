@@ -24,6 +24,7 @@ export function compilePath(s: Scope, e: Expression & { kind: "path" }): string 
     return listField(s, self, e.field) ? arrayOf(s, rowsOf(s, e), e.type) : member(s, self, of, e.field, e.type);
   }
   if (of.kind === "range") return rangeMember(s, e);
+  if (readsText(e.of)) return unsupported("a part of what a text is read as");
   if (of.kind === "context" || sqlType(of) === "jsonb") {
     if (e.of.kind === "variable") {
       const bound = variable(s, e.of.name, of);
@@ -33,6 +34,9 @@ export function compilePath(s: Scope, e: Expression & { kind: "path" }): string 
   }
   return property(s, compile(s, e.of), of, fold(e.field));
 }
+
+/** Only the text shows whether it is of days or of months, local or in a zone. */
+const readsText = (e: Expression): boolean => e.type.kind === "any" && ((e.kind === "call" && (e.function === "duration" || e.function === "date and time")) || (e.kind === "if" && (readsText(e.then) || readsText(e.otherwise))));
 
 /** The record that an expression comes to, as well as it is known. */
 export function recordOf(s: Scope, e: Expression): Bound {

@@ -1,0 +1,44 @@
+/** A statement is compiled once for a shape, and filled with each asker's own values. */
+import { expect, test } from "vitest";
+import { grantQuery, listQuery, pathExpression, recordQuery, ruleQuery, type Reader } from "../src/index.ts";
+import { equipmentDesk } from "./house.ts";
+
+const product = equipmentDesk();
+const [one, other, loan] = ["00000000-0000-7000-8000-000000000001", "00000000-0000-7000-8000-000000000002", "00000000-0000-7000-8000-000000000003"] as const;
+const borrower = (id: string): Reader => ({ kind: "person", id, roles: ["Borrower"], owner: false });
+
+test("two readers of one role share the text, and each brings who they are", () => {
+  const [a, b] = [recordQuery(product, borrower(one), "Loan", loan), recordQuery(product, borrower(other), "Loan", loan)];
+  expect(a.name).toBe(b.name);
+  expect(a.text).toBe(b.text);
+  expect(a.values).toContain(one);
+  expect(a.values).not.toContain(other);
+  expect(b.values).toContain(other);
+  expect(b.values).not.toContain(one);
+});
+
+test("another role, another text", () => {
+  const clerk = grantQuery(product, { kind: "person", id: one, roles: ["Clerk"], owner: false }, "Loan", "update", loan);
+  expect(clerk.name).not.toBe(grantQuery(product, borrower(one), "Loan", "update", loan).name);
+});
+
+test("a filter's value is no shape, that there is none is one", () => {
+  const list = (state: string) => listQuery(product, borrower(one), { entity: "Loan", limit: 10, equals: { state } });
+  expect(list("out").name).toBe(list("returned").name);
+  expect(list("out").values).toContain("out");
+  expect(list("returned").values).not.toContain("out");
+  expect(list("").name).not.toBe(list("out").name);
+});
+
+test("a condition of the request's own is neither kept nor named", () => {
+  const state = pathExpression(product, "Loan", "state")!;
+  const where = { kind: "binary", operator: "=", left: state, right: { kind: "literal", value: "out", type: { kind: "string" }, nullable: false, span: state.span }, type: { kind: "boolean" }, nullable: false, span: state.span } as const;
+  expect(listQuery(product, borrower(one), { entity: "Loan", limit: 10, where }).name).toBe("");
+});
+
+test("what was before belongs to the change that asks", () => {
+  const rule = product.rules.find((r) => r.name === "Fair share")!;
+  const [a, b] = [ruleQuery(product, rule, [one]), ruleQuery(product, rule, [other])];
+  expect(a.name).toBe(b.name);
+  expect([a.values[0] === one || a.values.includes(one), b.values.includes(one)]).toEqual([true, false]);
+});
