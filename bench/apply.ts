@@ -18,10 +18,13 @@ const folder = mkdtempSync(join(tmpdir(), "nonet-apply-"));
 const desk = readFileSync(join(house, "bench/server/desk.md"), "utf8");
 const [before, after] = [join(folder, "before.md"), join(folder, "after.md")];
 writeFileSync(before, desk);
-writeFileSync(after, desk
-  .replace("- purpose: long text, at most 500 characters\n", "- purpose: long text, at most 400 characters\n- cost centre: text, default \"none\", at most 20 characters\n")
-  .replace("- Filters: state, item.category, start date", "- Filters: state, item.category, start date, end date, cost centre")
-  .replace("| Dates in order |", "| Not for ever | Loan | `(end date - start date).days < 400` | TOO_LONG |\n| Dates in order |"));
+writeFileSync(
+  after,
+  desk
+    .replace("- purpose: long text, at most 500 characters\n", '- purpose: long text, at most 400 characters\n- cost centre: text, default "none", at most 20 characters\n')
+    .replace("- Filters: state, item.category, start date", "- Filters: state, item.category, start date, end date, cost centre")
+    .replace("| Dates in order |", "| Not for ever | Loan | `(end date - start date).days < 400` | TOO_LONG |\n| Dates in order |"),
+);
 
 const postgres = await launchPostgres(join(folder, "database"));
 const children: ChildProcess[] = [];
@@ -33,8 +36,20 @@ try {
   console.error(`Filling ${rows.toLocaleString("en")} loans …`);
   await seedNonet(client, { people: 2_000, items: Math.max(2_000, Math.round(rows / 100)), loans: rows });
   await client.query("vacuum (analyze)");
-  const { token } = (await (await fetch(`${address}/api/sign-in`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email: "manager@example.test", password: "rehearsal" }) })).json()) as { token: string };
-  const shots = () => ({ method: "PATCH", path: `/api/loans/00000003-0000-7000-8000-${(1 + Math.floor(Math.random() * rows)).toString(16).padStart(12, "0")}`, token, headers: { "if-match": "*" }, body: { purpose: `Measured ${Math.random()}` } });
+  const { token } = (await (
+    await fetch(`${address}/api/sign-in`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "manager@example.test", password: "rehearsal" }),
+    })
+  ).json()) as { token: string };
+  const shots = () => ({
+    method: "PATCH",
+    path: `/api/loans/00000003-0000-7000-8000-${(1 + Math.floor(Math.random() * rows)).toString(16).padStart(12, "0")}`,
+    token,
+    headers: { "if-match": "*" },
+    body: { purpose: `Measured ${Math.random()}` },
+  });
   const quiet = await load(address, shots, 5_000, 4);
   let going = true;
   const longest = { ms: 0, failed: 0, why: null as string | null, sent: 0 };
@@ -53,7 +68,9 @@ try {
   going = false;
   await writers;
   console.log(said);
-  console.log(`| rows | apply took | writes meanwhile | refused | longest write before | longest write meanwhile |\n|---|---|---|---|---|---|\n| ${rows.toLocaleString("en")} | ${seconds.toFixed(1)} s | ${longest.sent} | ${longest.failed} | ${quiet.longest.toFixed(0)} ms | ${longest.ms.toFixed(0)} ms |`);
+  console.log(
+    `| rows | apply took | writes meanwhile | refused | longest write before | longest write meanwhile |\n|---|---|---|---|---|---|\n| ${rows.toLocaleString("en")} | ${seconds.toFixed(1)} s | ${longest.sent} | ${longest.failed} | ${quiet.longest.toFixed(0)} ms | ${longest.ms.toFixed(0)} ms |`,
+  );
   if (longest.why) console.log(longest.why);
   await client.end();
 } catch (error) {
@@ -66,7 +83,9 @@ try {
 }
 
 function startOld(url: string): Promise<string> {
-  const child = spawn(process.execPath, [nonet, "run", before, "--port", "0", "--data", join(folder, "data"), "--database", url, "--rehearse"], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [nonet, "run", before, "--port", "0", "--data", join(folder, "data"), "--database", url, "--rehearse"], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   children.push(child);
   return new Promise((resolve, reject) => {
     let text = "";

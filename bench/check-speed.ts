@@ -13,7 +13,9 @@ for (const size of sizes.length > 0 ? sizes : [500, 5_000, 50_000]) {
   const { diagnostics } = compile([{ name: "grown.md", text }]);
   const stroke = best(Array.from({ length: runs }, (_, i) => timed(() => compile([{ name: "grown.md", text: typed(text, i) }]))));
   const lines = text.split("\n").length;
-  console.log(`${String(lines).padEnd(8)} ${cold.toFixed(1).padStart(9)} ${stroke.toFixed(1).padStart(14)} ${((cold / lines) * 1000).toFixed(1).padStart(20)} ${String(diagnostics.length).padStart(13)}`);
+  console.log(
+    `${String(lines).padEnd(8)} ${cold.toFixed(1).padStart(9)} ${stroke.toFixed(1).padStart(14)} ${((cold / lines) * 1000).toFixed(1).padStart(20)} ${String(diagnostics.length).padStart(13)}`,
+  );
 }
 
 /** One more letter in the prose of an entity in the middle. */

@@ -18,10 +18,14 @@ function saidOf(name: string): string {
   const text = read(name);
   const { product } = compile([{ name: `${name}.md`, text }]);
   const places = lineMap(text);
-  return `${sentences(product).map(({ sentence, span }) => `${span ? `line ${places(span.from).line}` : "no line"}: ${sentence}`).join("\n")}\n`;
+  return `${sentences(product)
+    .map(({ sentence, span }) => `${span ? `line ${places(span.from).line}` : "no line"}: ${sentence}`)
+    .join("\n")}\n`;
 }
 
 function tablesOf(name: string): string {
   const { product } = compile([{ name: `${name}.md`, text: read(name) }]);
-  return `${planTables(product).map((statement) => `${statement.trim().replace(/;$/, "")};`).join("\n\n")}\n`;
+  return `${planTables(product)
+    .map((statement) => `${statement.trim().replace(/;$/, "")};`)
+    .join("\n\n")}\n`;
 }

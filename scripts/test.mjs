@@ -6,7 +6,7 @@ import { demandNode, fromRoot, run } from "./house.mjs";
 import { installIfNeeded } from "./install.mjs";
 import { provideChromium } from "./find-chromium.mjs";
 
-const formatted = ["apps/cli", "scripts", "tests"];
+const formatted = ["language", "targets", "runtime", "apps", "scripts", "tests", "bench"];
 
 demandNode();
 const long = process.argv.includes("--long");

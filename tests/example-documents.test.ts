@@ -22,7 +22,9 @@ describe.each(documents)("$name", ({ name, text }) => {
     try {
       const outcome = await runExamples({ product, folder });
       expect(outcome.ok).toBe(true);
-      expect(outcome.ok && outcome.value.filter((r) => r.failure !== null).map((r) => `${r.title} (line ${r.failure!.line}): expected ${r.failure!.expected}, seen ${r.failure!.seen}`)).toEqual([]);
+      expect(
+        outcome.ok && outcome.value.filter((r) => r.failure !== null).map((r) => `${r.title} (line ${r.failure!.line}): expected ${r.failure!.expected}, seen ${r.failure!.seen}`),
+      ).toEqual([]);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

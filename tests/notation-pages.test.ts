@@ -49,5 +49,8 @@ function joined(frame: string, example: string): string {
   const points = (text: string): Map<string, string> => new Map(text.split(/^(?=## )/m).map((part) => [/^## (\d)/.exec(part)?.[1] ?? "", part.trimEnd()]));
   const all = points(frame);
   for (const [number, text] of points(example)) if (number !== "") all.set(number, text);
-  return `${[...all].sort(([a], [b]) => a.localeCompare(b)).map(([, text]) => text).join("\n\n")}\n`;
+  return `${[...all]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([, text]) => text)
+    .join("\n\n")}\n`;
 }

@@ -15,7 +15,10 @@ test("every step checks, and at the end only what the text leaves open is open",
   for (const step of steps) {
     for (const [number, text] of points(step)) document.set(number, text);
     const { diagnostics, product } = compile([{ name: "shed.md", text: `${[...document.values()].join("\n\n")}\n` }]);
-    expect(diagnostics.filter((d) => d.severity === "error").map((d) => `${d.code}: ${d.message}`), step).toEqual([]);
+    expect(
+      diagnostics.filter((d) => d.severity === "error").map((d) => `${d.code}: ${d.message}`),
+      step,
+    ).toEqual([]);
     expect(product.open.length).toBeLessThanOrEqual(open);
     open = product.open.length;
   }

@@ -19,11 +19,16 @@ interface Person {
 /** As in desk.md: high, so that one borrower can be measured. */
 const mostOpenLoans = 1_000_000;
 const refuse = (status: number, code: string, detail: string): Error => Object.assign(new Error(detail), { statusCode: status, code });
-const named = async (name: string, text: string, values: readonly unknown[], on: Pool | PoolClient = pool): Promise<Record<string, unknown>[]> => (await on.query({ name, text, values: [...values] })).rows;
+const named = async (name: string, text: string, values: readonly unknown[], on: Pool | PoolClient = pool): Promise<Record<string, unknown>[]> =>
+  (await on.query({ name, text, values: [...values] })).rows;
 
 async function asker(header: string | undefined): Promise<Person> {
   const token = header?.replace(/^Bearer /, "") ?? "";
-  const [row] = await named("session", "select u.id, array(select role from hw.user_role r where r.user_id = u.id) as roles from hw.session s join hw.user u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > now() and u.active", [createHash("sha256").update(token).digest("hex")]);
+  const [row] = await named(
+    "session",
+    "select u.id, array(select role from hw.user_role r where r.user_id = u.id) as roles from hw.session s join hw.user u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > now() and u.active",
+    [createHash("sha256").update(token).digest("hex")],
+  );
   if (!row) throw refuse(401, "not-signed-in", "Sign in first.");
   return row as unknown as Person;
 }
@@ -50,7 +55,11 @@ app.get<{ Querystring: { state?: string; category?: string; mine?: string; searc
     ...(isClerk(me) && mine === undefined ? [] : [`l.borrower = ${put(me.id)}`]),
     ...(state === undefined ? [] : [`l.state = ${put(state)}`]),
     ...(category === undefined ? [] : [`i.category = ${put(category)}`]),
-    ...(search === undefined ? [] : [`(l.number ilike ${put(`%${search}%`)} or l.item in (select id from hw.item where name ilike ${put(`%${search}%`)}) or l.borrower in (select id from hw.user where name ilike ${put(`%${search}%`)}))`]),
+    ...(search === undefined
+      ? []
+      : [
+          `(l.number ilike ${put(`%${search}%`)} or l.item in (select id from hw.item where name ilike ${put(`%${search}%`)}) or l.borrower in (select id from hw.user where name ilike ${put(`%${search}%`)}))`,
+        ]),
   ];
   const text = where.length ? `where ${where.join(" and ")}` : "";
   const key = [mine, state && "s", category && "c", search && "q", isClerk(me)].join();
@@ -81,7 +90,12 @@ app.post<{ Body: Loan }>("/api/loans", async (request, reply) => {
     if (!lent || lent["retired"]) throw refuse(409, "ITEM_RETIRED", "The item is no longer lent.");
     const [counter] = await named("counter", "update hw.counter set value = value + 1 where key = 'loan' returning value", [], client);
     const made = randomUUID();
-    await named("insert", "insert into hw.loan (id, number, item, borrower, start_date, end_date, purpose, state) values ($1, $2, $3, $4, $5, $6, $7, 'requested')", [made, `LN-2026-${String(counter!["value"]).padStart(5, "0")}`, item, me.id, startDate, endDate, purpose ?? null], client);
+    await named(
+      "insert",
+      "insert into hw.loan (id, number, item, borrower, start_date, end_date, purpose, state) values ($1, $2, $3, $4, $5, $6, $7, 'requested')",
+      [made, `LN-2026-${String(counter!["value"]).padStart(5, "0")}`, item, me.id, startDate, endDate, purpose ?? null],
+      client,
+    );
     await history(client, me, made, "create", null, request.body);
     return made;
   });

@@ -49,7 +49,11 @@ export async function load(base: string, shots: () => Shot, milliseconds: number
 function send(base: string, agent: Agent, shot: Shot): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const body = shot.body === undefined ? undefined : JSON.stringify(shot.body);
-    const headers = { authorization: `Bearer ${shot.token}`, ...(body === undefined ? {} : { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) }), ...shot.headers };
+    const headers = {
+      authorization: `Bearer ${shot.token}`,
+      ...(body === undefined ? {} : { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) }),
+      ...shot.headers,
+    };
     const sent = request(base + shot.path, { method: shot.method, agent, headers }, (answer) => {
       let text = "";
       answer.setEncoding("utf8");

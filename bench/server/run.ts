@@ -14,7 +14,10 @@ import { requests, type Kind, type Side } from "./requests.ts";
 import { seedHandWritten, seedNonet } from "./seed.ts";
 
 const house = new URL("../..", import.meta.url).pathname;
-const sizes = process.argv.slice(2).map(Number).filter((n) => n > 0);
+const sizes = process.argv
+  .slice(2)
+  .map(Number)
+  .filter((n) => n > 0);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 5);
 const connections = 16;
 const owner = { email: "owner@example.test", password: "" };
@@ -34,8 +37,16 @@ async function measure(loans: number): Promise<void> {
     await seedNonet(client, { people: 2_000, items: Math.max(2_000, Math.round(loans / 100)), loans });
     const tokens = await people(nonet);
     await seedHandWritten(client);
-    for (const token of Object.values(tokens)) await client.query("insert into hw.session select token_hash, user_id, expires_at from nonet.session where token_hash = $1 on conflict do nothing", [createHash("sha256").update(token).digest("hex")]).catch(() => undefined);
-    await client.query("insert into nonet.sequence (key, prefix, value) values ('Loan.number', $1, $2) on conflict (key, prefix) do update set value = excluded.value", [`LN-${new Date().getFullYear()}-`, loans]);
+    for (const token of Object.values(tokens))
+      await client
+        .query("insert into hw.session select token_hash, user_id, expires_at from nonet.session where token_hash = $1 on conflict do nothing", [
+          createHash("sha256").update(token).digest("hex"),
+        ])
+        .catch(() => undefined);
+    await client.query("insert into nonet.sequence (key, prefix, value) values ('Loan.number', $1, $2) on conflict (key, prefix) do update set value = excluded.value", [
+      `LN-${new Date().getFullYear()}-`,
+      loans,
+    ]);
     const sessions = await client.query("select count(*)::int as n from hw.session");
     if (sessions.rows[0].n !== Object.values(tokens).length) throw new Error("The sessions can't be shared: the hash has another form.");
     await client.query("vacuum (analyze)");
@@ -54,9 +65,13 @@ async function measure(loans: number): Promise<void> {
 
 function mean(all: readonly Measured[]): Measured {
   return {
-  perSecond: all.reduce((sum, m) => sum + m.perSecond, 0) / all.length, p50: all.reduce((sum, m) => sum + m.p50, 0) / all.length, p99: Math.max(...all.map((m) => m.p99)), longest: Math.max(...all.map((m) => m.longest)),
-  failed: all.reduce((sum, m) => sum + m.failed, 0), why: all.map((m) => m.why).find((w) => w !== null) ?? null,
-};
+    perSecond: all.reduce((sum, m) => sum + m.perSecond, 0) / all.length,
+    p50: all.reduce((sum, m) => sum + m.p50, 0) / all.length,
+    p99: Math.max(...all.map((m) => m.p99)),
+    longest: Math.max(...all.map((m) => m.longest)),
+    failed: all.reduce((sum, m) => sum + m.failed, 0),
+    why: all.map((m) => m.why).find((w) => w !== null) ?? null,
+  };
 }
 
 async function compare(client: Client, loans: number, bases: { nonet: string; written: string }, tokens: { clerk: string; borrower: string }): Promise<void> {
@@ -69,13 +84,19 @@ async function compare(client: Client, loans: number, bases: { nonet: string; wr
       measured[side].push(await load(bases[side], shots, (seconds * 1000) / 2, connections));
     }
     const [n, w] = [mean(measured.nonet), mean(measured.written)];
-    console.log(`| ${kind} | ${n.perSecond.toFixed(0)} | ${w.perSecond.toFixed(0)} | ${(n.perSecond / w.perSecond).toFixed(2)} | ${n.p50.toFixed(1)} | ${n.p99.toFixed(1)} | ${w.p50.toFixed(1)} | ${w.p99.toFixed(1)} |`);
+    console.log(
+      `| ${kind} | ${n.perSecond.toFixed(0)} | ${w.perSecond.toFixed(0)} | ${(n.perSecond / w.perSecond).toFixed(2)} | ${n.p50.toFixed(1)} | ${n.p99.toFixed(1)} | ${w.p50.toFixed(1)} | ${w.p99.toFixed(1)} |`,
+    );
     for (const one of [n, w]) if (one.failed > 0) console.log(`  ${one.failed} failed: ${one.why}`);
   }
 }
 
 function startNonet(folder: string, url: string, started: ChildProcess[]): Promise<string> {
-  const child = spawn(process.execPath, [join(house, "apps/cli/bin/nonet.mjs"), "run", join(house, "bench/server/desk.md"), "--port", "0", "--data", join(folder, "data"), "--database", url, "--owner", owner.email], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(
+    process.execPath,
+    [join(house, "apps/cli/bin/nonet.mjs"), "run", join(house, "bench/server/desk.md"), "--port", "0", "--data", join(folder, "data"), "--database", url, "--owner", owner.email],
+    { stdio: ["ignore", "pipe", "pipe"] },
+  );
   started.push(child);
   return new Promise((resolve, reject) => {
     let text = "";
@@ -92,14 +113,21 @@ function startNonet(folder: string, url: string, started: ChildProcess[]): Promi
 }
 
 function startHandWritten(url: string, started: ChildProcess[]): Promise<string> {
-  const child = spawn(join(house, "node_modules/.bin/tsx"), [join(house, "bench/server/hand-written.ts")], { env: { ...process.env, DATABASE_URL: url }, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(join(house, "node_modules/.bin/tsx"), [join(house, "bench/server/hand-written.ts")], {
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   started.push(child);
   return new Promise((resolve) => child.stdout!.on("data", (part: Buffer) => resolve(part.toString().trim())));
 }
 
 async function people(base: string): Promise<{ clerk: string; borrower: string }> {
   const post = async (path: string, body: unknown, token?: string): Promise<{ token: string }> => {
-    const answer = await fetch(base + path, { method: "POST", headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) }, body: JSON.stringify(body) });
+    const answer = await fetch(base + path, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify(body),
+    });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as { token: string };
   };

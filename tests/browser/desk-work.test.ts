@@ -9,7 +9,11 @@ import { openBrowser, picture, signIn, visit } from "./open-browser.ts";
 const folder = temporaryFolder();
 const faults: string[] = [];
 const start = (port: string): Promise<Running> => runProduct([join(root, "examples/equipment-desk"), "--rehearse", "--data", join(folder.path, "data"), "--port", port]);
-const png = { name: "camera.png", mimeType: "image/png", buffer: Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAE0lEQVR4nGPgLXmOFTEMLQkA3Lhvge/Y+MMAAAAASUVORK5CYII=", "base64") };
+const png = {
+  name: "camera.png",
+  mimeType: "image/png",
+  buffer: Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAE0lEQVR4nGPgLXmOFTEMLQkA3Lhvge/Y+MMAAAAASUVORK5CYII=", "base64"),
+};
 let product: Running;
 let browser: Browser;
 let manager: Ask;

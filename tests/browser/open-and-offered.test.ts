@@ -108,10 +108,16 @@ it("a form for an offered call takes what is nested, and shows its answer in wor
   const add = page.getByRole("button", { name: "Add to lines" });
   await add.click();
   await add.click();
-  await page.getByRole("group", { name: "Lines 1", exact: true }).getByLabel(/^Loaves/).fill("3");
+  await page
+    .getByRole("group", { name: "Lines 1", exact: true })
+    .getByLabel(/^Loaves/)
+    .fill("3");
   await page.getByRole("button", { name: "Take a basket" }).click();
   await page.getByRole("group", { name: "Lines 2", exact: true }).locator("[aria-invalid=true]").waitFor();
-  await page.getByRole("group", { name: "Lines 2", exact: true }).getByLabel(/^Loaves/).fill("2");
+  await page
+    .getByRole("group", { name: "Lines 2", exact: true })
+    .getByLabel(/^Loaves/)
+    .fill("2");
   await page.getByRole("button", { name: "Take a basket" }).click();
   const answer = page.getByRole("status").filter({ hasText: "Basket: done" });
   await answer.waitFor();
@@ -123,7 +129,7 @@ it("a form for an offered call takes what is nested, and shows its answer in wor
   await context.close();
 });
 
-it("a value that needs an open constant reads \"not shown\", in the list and on its page", async () => {
+it('a value that needs an open constant reads "not shown", in the list and on its page', async () => {
   const { page, context } = await signIn(browser, product.address, "baker@example.test", faults);
   const row = page.getByRole("row", { name: /B-001/ });
   await row.getByText("not shown", { exact: true }).waitFor();
@@ -147,10 +153,16 @@ it("the document page names what is open, what hangs on it, and each diagnostic 
   const banner = page.getByRole("alert").filter({ hasText: "the last good version keeps running" });
   await banner.waitFor();
   const line = text.split("\n").findIndex((l) => l.startsWith("- loaves: integer")) + 1;
-  await banner.getByRole("link", { name: new RegExp(`line ${line} `) }).first().click();
+  await banner
+    .getByRole("link", { name: new RegExp(`line ${line} `) })
+    .first()
+    .click();
   const at = page.locator(`#L${line}`);
   await at.and(page.locator("[data-target]")).waitFor();
-  await page.locator(`#L${line} + *`).getByText(/intteger/).waitFor();
+  await page
+    .locator(`#L${line} + *`)
+    .getByText(/intteger/)
+    .waitFor();
   await picture(page, "document-error");
   await page.goto(`${product.address}/`);
   const baker = await clientOf(product.address, "baker@example.test");

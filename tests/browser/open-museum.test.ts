@@ -21,7 +21,15 @@ beforeAll(async () => {
   const me = (await guide("GET", "/api/me")).body.id;
   const hours = (n: number): string => new Date(now + n * 3_600_000).toISOString();
   for (const [i, title] of ["The white gold", "خرائط الساحل"].entries()) {
-    const tour = await desk("POST", "/api/tours", { title, room: rooms[i]!.id, guide: me, language: "English", startsAt: hours(48 + 24 * i), endsAt: hours(49 + 24 * i), places: 8 });
+    const tour = await desk("POST", "/api/tours", {
+      title,
+      room: rooms[i]!.id,
+      guide: me,
+      language: "English",
+      startsAt: hours(48 + 24 * i),
+      endsAt: hours(49 + 24 * i),
+      places: 8,
+    });
     expect(tour.status, JSON.stringify(tour.body)).toBe(201);
     expect((await desk("POST", `/api/tours/${tour.body.id}/announce`, {})).status).toBe(200);
   }
@@ -42,7 +50,10 @@ it("a visitor finds a tour, books without an account, and gives the place back b
   for (const what of ["Tour", "Name", "Email"]) await page.getByText(`${what} is required.`).waitFor();
   await picture(page, "museum-required");
   await page.getByRole("combobox", { name: /^Tour/ }).click();
-  await page.getByRole("listbox").getByRole("option", { name: /The white gold/ }).click();
+  await page
+    .getByRole("listbox")
+    .getByRole("option", { name: /The white gold/ })
+    .click();
   await page.getByLabel(/^Name/).fill("Amália");
   await page.getByLabel(/^Email/).fill("amalia@example.test");
   await page.getByLabel(/^People/).fill("3");

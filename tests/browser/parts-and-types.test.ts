@@ -53,10 +53,16 @@ it("lines are added, corrected at their place, saved with their order and shown 
   await second.getByLabel(/^Price/).fill("3");
   await first.getByRole("button", { name: "Add to discounts" }).click();
   await first.getByLabel(/^Reason/).fill("friend");
-  await first.getByRole("group", { name: "Discounts 1" }).getByLabel(/^Amount/).fill("1.50");
+  await first
+    .getByRole("group", { name: "Discounts 1" })
+    .getByLabel(/^Amount/)
+    .fill("1.50");
   await page.screenshot({ path: process.env["PICTURES"] ? join(process.env["PICTURES"], "parts-form.png") : join(folder.path, "parts-form.png"), fullPage: true });
   await page.getByRole("button", { name: "New order", exact: true }).click();
-  await second.getByLabel(/^Quantity/).and(page.locator("[aria-invalid=true]")).waitFor();
+  await second
+    .getByLabel(/^Quantity/)
+    .and(page.locator("[aria-invalid=true]"))
+    .waitFor();
   expect(await second.innerText()).toContain("at most 10");
   expect(await first.innerText()).not.toContain("at most 10");
   await second.getByLabel(/^Quantity/).fill("1");

@@ -29,7 +29,15 @@ beforeAll(async () => {
   today = (await (await fetch(`${product.address}/rehearsal/clock`)).json()).now.slice(0, 10);
   const machines = (await planner("GET", "/api/machines?sort=name")).body.items as { id: string }[];
   for (const [i, title] of ["Turn the shaft", "أصلح المضخة", long, "Sharpen", "Paint", "Weld"].entries()) {
-    const job = await planner("POST", "/api/jobs", { title, machine: machines[i % 2]!.id, start: day(i * 2 - 3), end: day(i * 2 + 1), hours: String(i * 10), kind: i === 0 ? "other" : "repair", reason: "Because it squeaks" });
+    const job = await planner("POST", "/api/jobs", {
+      title,
+      machine: machines[i % 2]!.id,
+      start: day(i * 2 - 3),
+      end: day(i * 2 + 1),
+      hours: String(i * 10),
+      kind: i === 0 ? "other" : "repair",
+      reason: "Because it squeaks",
+    });
     expect(job.status).toBe(201);
     await planner("POST", "/api/notes", { job: job.body.id, words: `light ${i}`, weight: 1 });
     await planner("POST", "/api/notes", { job: job.body.id, words: `heavy ${i}`, weight: 2 });
@@ -191,7 +199,10 @@ describe("lists", () => {
     await send("bad.csv", "title,machine,start,end\nOne,Lathe,2026-12-01,2026-12-02\nTwo,Nowhere,2026-12-01,2026-12-02\nThree,Saw,2026-12-05,2026-12-02\n");
     const problems = page.getByRole("table", { name: "Problems by line" });
     await problems.waitFor();
-    expect((await problems.getByRole("row").allInnerTexts()).slice(1).map((t) => t.split("\t").slice(0, 2))).toEqual([["3", "machine"], ["4", "end"]]);
+    expect((await problems.getByRole("row").allInnerTexts()).slice(1).map((t) => t.split("\t").slice(0, 2))).toEqual([
+      ["3", "machine"],
+      ["4", "end"],
+    ]);
     await send("good.csv", "title,machine,start,end\nImported one,Lathe,2026-12-01,2026-12-02\n");
     await page.getByText("1 would be created").waitFor();
     expect((await planner("GET", "/api/jobs?search=Imported")).body.items).toEqual([]);

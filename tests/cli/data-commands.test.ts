@@ -15,10 +15,18 @@ const picture = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUl
 type Answer = { id: string; code: string; photo: { id: string }; items?: unknown[] };
 
 async function signIn(address: string, role: string) {
-  const answer = await fetch(`${address}/api/sign-in`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email: `${role}@example.test`, password: "rehearsal" }) });
+  const answer = await fetch(`${address}/api/sign-in`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: `${role}@example.test`, password: "rehearsal" }),
+  });
   const { token } = (await answer.json()) as { token: string };
   return async (method: string, path: string, body?: unknown): Promise<Answer> => {
-    const sent = await fetch(`${address}${path}`, { method, headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { "content-type": "application/json" }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const sent = await fetch(`${address}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     expect(sent.status, await sent.clone().text()).toBeLessThan(300);
     return (await sent.json()) as Answer;
   };
@@ -26,10 +34,12 @@ async function signIn(address: string, role: string) {
 
 /** Everything in a folder: path and bytes. */
 function contents(path: string, inside = ""): [string, string][] {
-  return readdirSync(join(path, inside)).sort().flatMap((name): [string, string][] => {
-    const at = join(inside, name);
-    return statSync(join(path, at)).isDirectory() ? contents(path, at) : [[at, readFileSync(join(path, at)).toString("base64")]];
-  });
+  return readdirSync(join(path, inside))
+    .sort()
+    .flatMap((name): [string, string][] => {
+      const at = join(inside, name);
+      return statSync(join(path, at)).isDirectory() ? contents(path, at) : [[at, readFileSync(join(path, at)).toString("base64")]];
+    });
 }
 
 let item: { id: string; photo: { id: string } };
@@ -41,10 +51,18 @@ beforeAll(async () => {
   const manager = await signIn(product.address, "manager");
   const form = new FormData();
   form.append("file", new Blob([picture], { type: "image/png" }), "camera.png");
-  const session = (await (await fetch(`${product.address}/api/sign-in`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email: "manager@example.test", password: "rehearsal" }) })).json()) as { token: string };
-  const file = (await (await fetch(`${product.address}/api/files`, { method: "POST", headers: { authorization: `Bearer ${session.token}` }, body: form })).json()) as { id: string };
+  const session = (await (
+    await fetch(`${product.address}/api/sign-in`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "manager@example.test", password: "rehearsal" }),
+    })
+  ).json()) as { token: string };
+  const file = (await (await fetch(`${product.address}/api/files`, { method: "POST", headers: { authorization: `Bearer ${session.token}` }, body: form })).json()) as {
+    id: string;
+  };
   item = await manager("POST", "/api/items", { name: "Camera", category: { name: "Cameras" }, dailyFee: "12.50", photo: file.id });
-  await manager("POST", "/api/items", { name: "Quote \" and \\ and\nline, ✓", category: { name: "Tools" }, dailyFee: "0.10" });
+  await manager("POST", "/api/items", { name: 'Quote " and \\ and\nline, ✓', category: { name: "Tools" }, dailyFee: "0.10" });
   const borrower = await signIn(product.address, "borrower");
   const today = new Date().toISOString().slice(0, 10);
   await borrower("POST", "/api/loans", { item: item.id, startDate: "2999-01-01", endDate: "2999-01-02", purpose: today });

@@ -35,7 +35,13 @@ it("prints each example, the step that came out otherwise, and the count last", 
   expect(said.code, said.err).toBe(1);
   const lines = said.out.trim().split("\n");
   const line = readFileSync(path, "utf8").split("\n").lastIndexOf("- Then ITEM_TAKEN") + 1;
-  expect(lines).toEqual(["passed  an item can't be lent twice", `FAILED  an item that is free is taken (${path}:${line})`, "        expected: ITEM_TAKEN", "        seen:     it was done", "1 passed, 1 failed"]);
+  expect(lines).toEqual([
+    "passed  an item can't be lent twice",
+    `FAILED  an item that is free is taken (${path}:${line})`,
+    "        expected: ITEM_TAKEN",
+    "        seen:     it was done",
+    "1 passed, 1 failed",
+  ]);
 }, 120_000);
 
 it("ends with 0 where all pass, and where there are none", async () => {

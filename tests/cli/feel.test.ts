@@ -22,7 +22,8 @@ it.each<[string, string | undefined, string]>([
   expect([said.code, said.out.trim(), said.err.replace(/^Building .*\n/gm, "")]).toEqual([0, value, ""]);
 });
 
-const one = (id: string, expression: string, value: string): string => JSON.stringify({ id, expression, inputs: { x: { type: "number", value: "2" } }, expected: { type: "number", value } });
+const one = (id: string, expression: string, value: string): string =>
+  JSON.stringify({ id, expression, inputs: { x: { type: "number", value: "2" } }, expected: { type: "number", value } });
 
 it("prints the ids that fail and the count last", async () => {
   const path = join(folder.path, "cases.jsonl");

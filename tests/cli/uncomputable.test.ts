@@ -39,7 +39,9 @@ async function errorsOf(expression: string): Promise<{ readonly code: string; re
   const path = join(folder.path, "piles.md");
   writeFileSync(path, specification(expression));
   const said = await nonet(["check", path, "--format", "json"]);
-  const errors = (JSON.parse(said.out) as { diagnostics: { severity: string; code: string; message: string; from: { line: number } }[] }).diagnostics.filter((each) => each.severity === "error");
+  const errors = (JSON.parse(said.out) as { diagnostics: { severity: string; code: string; message: string; from: { line: number } }[] }).diagnostics.filter(
+    (each) => each.severity === "error",
+  );
   expect(said.code).toBe(errors.length === 0 ? 0 : 1);
   return errors;
 }
@@ -47,7 +49,10 @@ async function errorsOf(expression: string): Promise<{ readonly code: string; re
 it("is told at the field that says it, and not again where the field is used", async () => {
   expect(await errorsOf("count(sort([size, 2]))")).toEqual([]);
   const errors = await errorsOf("count(sort([[size], [2]]))");
-  const line = specification("").split("\n").findIndex((each) => each.includes("first: number")) + 1;
+  const line =
+    specification("")
+      .split("\n")
+      .findIndex((each) => each.includes("first: number")) + 1;
   expect(errors.map(({ code, from }) => [code, from.line])).toEqual([["not-supported-yet", line]]);
   expect(errors[0]!.message).toContain("`sort` of records or lists by nothing");
 });

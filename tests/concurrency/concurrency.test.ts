@@ -81,17 +81,19 @@ afterAll(async () => {
 
 /** Every client sends its share, one after the other; all clients at once. */
 async function all(send: (ask: Ask, n: number) => Promise<Answer>): Promise<Answer[]> {
-  const answers = await Promise.all(ask.map(async (one, client) => {
-    const own: Answer[] = [];
-    for (let n = client; n < tries; n += clients) own.push(await send(one, n));
-    return own;
-  }));
+  const answers = await Promise.all(
+    ask.map(async (one, client) => {
+      const own: Answer[] = [];
+      for (let n = client; n < tries; n += clients) own.push(await send(one, n));
+      return own;
+    }),
+  );
   return answers.flat();
 }
 
 async function everything(path: string): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
-  for (let after = ""; ; ) {
+  for (let after = ""; ;) {
     const page = await ask[0]!("GET", `${path}?limit=200${after}`);
     items.push(...page.body.items);
     if (!page.body.next) return items;

@@ -33,7 +33,13 @@ beforeAll(async () => {
   await new Promise<void>((done) => payments.listen(0, "127.0.0.1", done));
   const { port } = payments.address() as { port: number };
   const desk = readFileSync(join(root, "examples/equipment-desk/equipment-desk.md"), "utf8");
-  writeFileSync(document, desk.replace("| payment address | not shown |", `| payment address | "http://127.0.0.1:${port}" |`).replace("| most open loans | 3 |", "| most open loans | 1000000 |").replace("| requests per minute | 300 |", "| requests per minute | 1000000 |"));
+  writeFileSync(
+    document,
+    desk
+      .replace("| payment address | not shown |", `| payment address | "http://127.0.0.1:${port}" |`)
+      .replace("| most open loans | 3 |", "| most open loans | 1000000 |")
+      .replace("| requests per minute | 300 |", "| requests per minute | 1000000 |"),
+  );
 });
 
 afterAll(async () => {
@@ -52,7 +58,9 @@ test(`${kills} kills at random moments`, { timeout: kills * 30_000 }, async () =
   await stock(ledger, await clientOf(product.address, "ada@example.test", password), 40);
 
   for (let kill = 0; kill < kills; kill++) {
-    const tokens = await Promise.all(names.map(async (name) => (await client(product.address)("POST", "/api/sign-in", { email: `${name}@example.test`, password })).body.token as string));
+    const tokens = await Promise.all(
+      names.map(async (name) => (await client(product.address)("POST", "/api/sign-in", { email: `${name}@example.test`, password })).body.token as string),
+    );
     let going = true;
     const workers = tokens.map((token, n) => work(ledger, product.address, token, ledger.items.slice(n * 10, n * 10 + 10), () => going));
     // A crash that nobody worked through would show nothing; when it comes is chance.
@@ -103,5 +111,5 @@ function postmasters(): number[] {
 }
 
 async function until(holds: () => boolean, milliseconds = 30_000): Promise<void> {
-  for (const end = Date.now() + milliseconds; !holds() && Date.now() < end; ) await sleep(50);
+  for (const end = Date.now() + milliseconds; !holds() && Date.now() < end;) await sleep(50);
 }

@@ -56,7 +56,13 @@ export async function work(ledger: Ledger, address: string, token: string, items
     const loan: Known = { id: made.body.id, number: made.body.number, state: made.body.state, purpose: null, sent: [], maybe: [], actions: [] };
     ledger.loans.set(loan.id, loan);
     ledger.acknowledged++;
-    if (!(await change(ledger, ask, loan)) || !(await act(ledger, ask, loan, "approve", "approved")) || !(await act(ledger, ask, loan, "hand-out", "out")) || !(await act(ledger, ask, loan, "return", "returned"))) return;
+    if (
+      !(await change(ledger, ask, loan)) ||
+      !(await act(ledger, ask, loan, "approve", "approved")) ||
+      !(await act(ledger, ask, loan, "hand-out", "out")) ||
+      !(await act(ledger, ask, loan, "return", "returned"))
+    )
+      return;
   }
 }
 

@@ -11,7 +11,7 @@ interface Loan {
 
 export async function allLoans(ask: Ask): Promise<Loan[]> {
   const loans: Loan[] = [];
-  for (let after = ""; ; ) {
+  for (let after = ""; ;) {
     const page = await ask("GET", `/api/loans?limit=200&fields=number,state,purpose${after}`);
     if (page.status !== 200) throw new Error(`The loans can't be read: ${JSON.stringify(page.body)}`);
     loans.push(...page.body.items);

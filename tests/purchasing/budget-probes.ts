@@ -71,7 +71,11 @@ export function budgetProbes(w: () => World): void {
     const imported = await w().raw("Fay", "/api/budgets/import?match=costCentre,year", { method: "POST", headers: { "content-type": "text/csv" }, body: csv });
     expect([imported.status, ((await imported.json()) as { errors: { code: string }[] }).errors.map((e) => e.code)]).toEqual([409, ["BUDGET_BELOW_COMMITTED"]]);
     expect((await read(w(), "Fay", `budgets/${s.budget}`)).amount).toBe(before);
-    const higher = await w().raw("Fay", "/api/budgets/import?match=costCentre,year", { method: "POST", headers: { "content-type": "text/csv" }, body: csv.replace("9000", "12000") });
+    const higher = await w().raw("Fay", "/api/budgets/import?match=costCentre,year", {
+      method: "POST",
+      headers: { "content-type": "text/csv" },
+      body: csv.replace("9000", "12000"),
+    });
     expect([higher.status, (await read(w(), "Fay", `budgets/${s.budget}`)).amount]).toEqual([200, "12000.00"]);
   });
 
@@ -111,7 +115,17 @@ export function budgetProbes(w: () => World): void {
     const mine = await read(w(), "Rosa", `requisitions/${over}`);
     expect(["charge", "invoiced", "paidFrom"].filter((k) => k in mine)).toEqual([]);
     // Only those whose cost centre she owns: not that of one which is Hugo's.
-    const his = await ok(w().as.Fay("POST", "/api/cost-centres", { code: "9999", name: "Hugo's", kind: "operations", owner: w().id.Hugo, divisionHead: w().id.Olga, director: w().id.Dina, substitute: w().id.Sven }));
+    const his = await ok(
+      w().as.Fay("POST", "/api/cost-centres", {
+        code: "9999",
+        name: "Hugo's",
+        kind: "operations",
+        owner: w().id.Hugo,
+        divisionHead: w().id.Olga,
+        director: w().id.Dina,
+        substitute: w().id.Sven,
+      }),
+    );
     const theirs = await ok(w().as.Fay("POST", "/api/budgets", { costCentre: his.id, year: 2026, amount: "1" }));
     const seen = (await read(w(), "Olga", "budgets?limit=200")).items.map((b: { id: string }) => b.id);
     expect(seen).toEqual(expect.arrayContaining([s.budget, s.budget4712]));
@@ -121,11 +135,22 @@ export function budgetProbes(w: () => World): void {
 
   test("22 Rounding", async () => {
     const s = await w().scene();
-    const made = async (currency: string, lines: readonly { quantity: string; price: string }[]): ReturnType<typeof read> => read(w(), "Rosa", `requisitions/${await s.requisition(lines, { currency })}`);
-    const usd = await made("USD", [1, 2, 3].map(() => ({ quantity: "3", price: "0.335" })));
+    const made = async (currency: string, lines: readonly { quantity: string; price: string }[]): ReturnType<typeof read> =>
+      read(w(), "Rosa", `requisitions/${await s.requisition(lines, { currency })}`);
+    const usd = await made(
+      "USD",
+      [1, 2, 3].map(() => ({ quantity: "3", price: "0.335" })),
+    );
     expect(Number(usd.lines[0].amount)).toBe(1.01);
     expect([Number(usd.amount), usd.total]).toEqual([3.03, "2.79"]);
-    expect((await made("USD", [1, 2, 3].map(() => ({ quantity: "1", price: "0.55" })))).total).toBe("1.52");
+    expect(
+      (
+        await made(
+          "USD",
+          [1, 2, 3].map(() => ({ quantity: "1", price: "0.55" })),
+        )
+      ).total,
+    ).toBe("1.52");
     const jpy = await made("JPY", [{ quantity: "3", price: "33.5" }]);
     expect([Number(jpy.lines[0].amount), jpy.total]).toEqual([101, "0.62"]);
     expect(Number((await made("EUR", [{ quantity: "0.125", price: "0.04" }])).lines[0].amount)).toBe(0.01);

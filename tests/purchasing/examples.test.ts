@@ -9,7 +9,9 @@ test("the Examples of the document", async () => {
   expect(out).toMatch(/^passed {2}not a cent too much$/m);
   // Its Given makes the order alone: the requisition stands as it starts, a draft, and a draft can't be ordered, twice or once.
   expect(out).toMatch(/^FAILED {2}an order only once \(.*purchasing\.md:387\)$/m);
-  expect(out).toContain('it was refused before any rule was asked: Issue is possible only when requisition.state = "approved" (line 308). To come as far as ALREADY_ORDERED, let a Given above say what that needs');
+  expect(out).toContain(
+    'it was refused before any rule was asked: Issue is possible only when requisition.state = "approved" (line 308). To come as far as ALREADY_ORDERED, let a Given above say what that needs',
+  );
   expect(out).toMatch(/2 passed, 1 failed/);
   expect(code).toBe(1);
 }, 120_000);

@@ -11,7 +11,12 @@ export function invoiceProbes(w: () => World): void {
   const gross = (net: number, places = 2): string => (net + Math.round(net * 0.19 * 10 ** places + 1e-6) / 10 ** places).toFixed(places);
   let roomy: Scene | undefined;
   /** An order of one line, received as said, and an invoice for it, matched or blocked. */
-  const matched = async (ordered: readonly [string, string], received: string, invoiced: readonly [string, string], more: Readonly<Record<string, unknown>> = {}): Promise<{ id: string; state: string; order: string; line: string }> => {
+  const matched = async (
+    ordered: readonly [string, string],
+    received: string,
+    invoiced: readonly [string, string],
+    more: Readonly<Record<string, unknown>> = {},
+  ): Promise<{ id: string; state: string; order: string; line: string }> => {
     const s = (roomy ??= await w().scene({ budget4711: "1000000" }));
     const { order, lines } = await s.ordered([{ quantity: ordered[0], price: ordered[1] }], more);
     if (received !== "0") await ok(s.receive(lines[0]!, received));
@@ -22,7 +27,13 @@ export function invoiceProbes(w: () => World): void {
   };
 
   test("31 Three-way match, price", async () => {
-    for (const [price, expected] of [["10.20", "matched"], ["9.80", "matched"], ["10.21", "blocked"], ["9.79", "blocked"]] as const) expect((await matched(["100", "10"], "100", ["100", price])).state, price).toBe(expected);
+    for (const [price, expected] of [
+      ["10.20", "matched"],
+      ["9.80", "matched"],
+      ["10.21", "blocked"],
+      ["9.79", "blocked"],
+    ] as const)
+      expect((await matched(["100", "10"], "100", ["100", price])).state, price).toBe(expected);
     expect((await matched(["125", "10"], "125", ["125", "10.20"])).state).toBe("matched");
     const blocked = await matched(["126", "10"], "126", ["126", "10.20"]);
     expect(blocked.state).toBe("blocked");
@@ -36,7 +47,8 @@ export function invoiceProbes(w: () => World): void {
   test("32 Three-way match, quantity", async () => {
     const s = await w().scene({ budget4711: "100000" });
     const { order, lines } = await s.ordered([{ quantity: "100", price: "1" }]);
-    const invoice = async (quantity: string): Promise<string> => (await ok(s.invoice(order, [{ orderLine: lines[0]!, quantity, price: "1" }], { statedGross: gross(Number(quantity)) }))).id;
+    const invoice = async (quantity: string): Promise<string> =>
+      (await ok(s.invoice(order, [{ orderLine: lines[0]!, quantity, price: "1" }], { statedGross: gross(Number(quantity)) }))).id;
     await ok(s.receive(lines[0]!, "60"));
     expect((await ok(match(await invoice("60")))).state).toBe("matched");
     const more = await invoice("1");
@@ -58,7 +70,10 @@ export function invoiceProbes(w: () => World): void {
     const s = await w().scene();
     const { order, lines } = await s.ordered([{ quantity: "100", price: "1" }]);
     await ok(s.receive(lines[0]!, "60"));
-    const two = [await ok(s.invoice(order, [{ orderLine: lines[0]!, quantity: "60", price: "1" }], { statedGross: "71.40" })), await ok(s.invoice(order, [{ orderLine: lines[0]!, quantity: "60", price: "1" }], { statedGross: "71.40" }))];
+    const two = [
+      await ok(s.invoice(order, [{ orderLine: lines[0]!, quantity: "60", price: "1" }], { statedGross: "71.40" })),
+      await ok(s.invoice(order, [{ orderLine: lines[0]!, quantity: "60", price: "1" }], { statedGross: "71.40" })),
+    ];
     const answers = await Promise.all(two.map((i) => match(i.id)));
     const states = await Promise.all(two.map((i) => invoiceState(i.id)));
     expect(states.filter((one) => one === "matched")).toHaveLength(1);
@@ -68,7 +83,10 @@ export function invoiceProbes(w: () => World): void {
 
   test("34 Invoice details", async () => {
     const s = await w().scene();
-    const { order, lines } = await s.ordered([{ quantity: "10", price: "10" }, { quantity: "10", price: "10" }]);
+    const { order, lines } = await s.ordered([
+      { quantity: "10", price: "10" },
+      { quantity: "10", price: "10" },
+    ]);
     const line = { orderLine: lines[0]!, quantity: "10", price: "10" };
     const first = await ok(s.invoice(order, [line], { statedGross: "119", supplierNumber: "A-1" }));
     await refused(s.invoice(order, [line], { statedGross: "119", supplierNumber: "A-1" }), "INVOICE_TWICE");
@@ -90,7 +108,8 @@ export function invoiceProbes(w: () => World): void {
   test("35 Tax by the invoice's day", async () => {
     const s = await w().scene();
     const { order, lines } = await s.ordered([{ quantity: "10", price: "10" }]);
-    const vat = async (issueDate: string, quantity: string, price: string, statedGross: string): Promise<number> => Number((await ok(s.invoice(order, [{ orderLine: lines[0]!, quantity, price }], { issueDate, statedGross }))).vat);
+    const vat = async (issueDate: string, quantity: string, price: string, statedGross: string): Promise<number> =>
+      Number((await ok(s.invoice(order, [{ orderLine: lines[0]!, quantity, price }], { issueDate, statedGross }))).vat);
     expect(await vat("2026-12-31", "10", "10", "119")).toBe(19);
     expect(await vat("2027-01-01", "10", "10", "120")).toBe(20);
     expect(await vat("2026-06-01", "1", "1.50", "1.79")).toBe(0.29);
@@ -130,7 +149,17 @@ export function invoiceProbes(w: () => World): void {
     expect(await invoiceState(dear.id)).toBe("blocked");
     await ok(w().owner("PATCH", `/api/people/${w().id.Olga}`, { roles: ["Approver", "Finance"] }));
     try {
-      const hers = await ok(w().as.Olga("POST", "/api/invoices", { supplier: s.supplier, supplierNumber: "hers", purchaseOrder: order, issueDate: "2026-04-02", paper: await w().upload("Olga"), statedGross: "12.50", lines: [{ orderLine: lines[0]!, quantity: "1", price: "10.50" }] }));
+      const hers = await ok(
+        w().as.Olga("POST", "/api/invoices", {
+          supplier: s.supplier,
+          supplierNumber: "hers",
+          purchaseOrder: order,
+          issueDate: "2026-04-02",
+          paper: await w().upload("Olga"),
+          statedGross: "12.50",
+          lines: [{ orderLine: lines[0]!, quantity: "1", price: "10.50" }],
+        }),
+      );
       await ok(match(hers.id));
       await refused(accept("Olga", hers.id));
       expect(await invoiceState(hers.id)).toBe("blocked");
@@ -157,7 +186,8 @@ export function invoiceProbes(w: () => World): void {
     expect(await say()).toBe(404);
     const s = await w().scene();
     const one = await s.approved([{ price: "10" }]);
-    for (const action of ["order", "close", "lapse", "reopen"]) for (const who of [w().owner, w().as.Rosa, w().as.Ben, w().as.Fay]) await refused(who("POST", `/api/requisitions/${one}/${action}`, {}));
+    for (const action of ["order", "close", "lapse", "reopen"])
+      for (const who of [w().owner, w().as.Rosa, w().as.Ben, w().as.Fay]) await refused(who("POST", `/api/requisitions/${one}/${action}`, {}));
     const pending = await s.submitted([{ price: "10" }]);
     await refused(w().owner("POST", `/api/requisitions/${pending}/lapse`, {}));
     await refused(w().owner("PATCH", `/api/requisitions/${pending}`, { state: "approved" }, { "if-match": "*" }));

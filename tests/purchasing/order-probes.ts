@@ -8,14 +8,20 @@ export function orderProbes(w: () => World): void {
 
   test("25 Ordering", async () => {
     const s = await w().scene();
-    const one = await s.approved([{ quantity: "2", price: "10", description: "Chairs" }, { price: "5", description: "A lamp" }]);
+    const one = await s.approved([
+      { quantity: "2", price: "10", description: "Chairs" },
+      { price: "5", description: "A lamp" },
+    ]);
     const order = await read(w(), "Ben", `purchase-orders/${await s.order(one)}`);
     expect([order.state, order.lines.length, await state(w(), one)]).toEqual(["issued", 2, "ordered"]);
     const mails = (await w().mails()).filter((m) => m.subject === `Our order ${order.number}`);
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ to: (await read(w(), "Fay", `suppliers/${s.supplier}`)).email });
     expect(mails[0]!.body).toMatch(/2 piece Chairs, 1 piece A lamp/);
-    expect(order.lines.map((l: Record<string, unknown>) => [l["description"], Number(l["quantity"]), l["unit"], Number(l["price"])])).toEqual([["Chairs", 2, "piece", 10], ["A lamp", 1, "piece", 5]]);
+    expect(order.lines.map((l: Record<string, unknown>) => [l["description"], Number(l["quantity"]), l["unit"], Number(l["price"])])).toEqual([
+      ["Chairs", 2, "piece", 10],
+      ["A lamp", 1, "piece", 5],
+    ]);
     const pending = await s.submitted([{ price: "10" }]);
     await refused(w().as.Ben("POST", "/api/purchase-orders", { requisition: pending, supplier: s.supplier }));
     expect(await state(w(), pending)).toBe("pending");
@@ -66,7 +72,10 @@ export function orderProbes(w: () => World): void {
     expect(await orderState(order)).toBe("received");
     expect(Number((await read(w(), "Fay", `purchase-orders/${order}`)).lines[0].received)).toBe(105);
     expect(codes(await s.receive(lines[0]!, "1"))).toContain("ORDER_NOT_OPEN");
-    const two = await s.ordered([{ quantity: "2", price: "1" }, { quantity: "3", price: "1" }]);
+    const two = await s.ordered([
+      { quantity: "2", price: "1" },
+      { quantity: "3", price: "1" },
+    ]);
     await ok(s.receive(two.lines[0]!, "2"));
     expect(await orderState(two.order)).toBe("partly received");
   });
@@ -103,7 +112,9 @@ export function orderProbes(w: () => World): void {
       const [line] = (await read(w(), "Fay", `purchase-orders/${hers}`)).lines;
       const taken = await ok(w().as.Ben("POST", "/api/goods-receipts", { orderLine: line.id, quantity: "1", deliveryNote: "D" }));
       expect(taken.receivedBy.id).toBe(w().id.Ben);
-      expect((await w().as.Ben("POST", "/api/goods-receipts", { orderLine: line.id, quantity: "1", deliveryNote: "D", receivedBy: w().id.Rex })).status).toBeGreaterThanOrEqual(400);
+      expect((await w().as.Ben("POST", "/api/goods-receipts", { orderLine: line.id, quantity: "1", deliveryNote: "D", receivedBy: w().id.Rex })).status).toBeGreaterThanOrEqual(
+        400,
+      );
     } finally {
       await ok(w().owner("PATCH", `/api/people/${w().id.Ben}`, { roles: ["Buyer"] }));
     }

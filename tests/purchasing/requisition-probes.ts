@@ -24,9 +24,15 @@ export function requisitionProbes(w: () => World): void {
     const world = w();
     const s = await world.scene({ budget4711: "100000", budget4712: "100000" });
     const expected: readonly [string, "operations" | "capital", string[]][] = [
-      ["499.99", "operations", ["Olga", "Ivo"]], ["500", "operations", ["Olga", "Ivo"]], ["4999.99", "operations", ["Olga", "Ivo"]],
-      ["5000", "operations", ["Olga", "Hugo", "Ivo"]], ["24999.99", "operations", ["Olga", "Hugo", "Ivo"]], ["25000", "operations", ["Olga", "Hugo", "Dina", "Ivo"]],
-      ["499.99", "capital", ["Olga", "Ivo"]], ["500", "capital", ["Olga", "Hugo", "Ivo"]], ["5000", "capital", ["Olga", "Hugo", "Dina", "Ivo"]],
+      ["499.99", "operations", ["Olga", "Ivo"]],
+      ["500", "operations", ["Olga", "Ivo"]],
+      ["4999.99", "operations", ["Olga", "Ivo"]],
+      ["5000", "operations", ["Olga", "Hugo", "Ivo"]],
+      ["24999.99", "operations", ["Olga", "Hugo", "Ivo"]],
+      ["25000", "operations", ["Olga", "Hugo", "Dina", "Ivo"]],
+      ["499.99", "capital", ["Olga", "Ivo"]],
+      ["500", "capital", ["Olga", "Hugo", "Ivo"]],
+      ["5000", "capital", ["Olga", "Hugo", "Dina", "Ivo"]],
     ];
     for (const [price, kind, people] of expected) {
       const one = await s.submitted([{ price }], { costCentre: s[kind] });
@@ -101,7 +107,8 @@ export function requisitionProbes(w: () => World): void {
     const t = await world.scene();
     expect(await chain(world, await t.submitted([{ price: "6000" }], {}, "Hugo"))).toEqual([["Olga"], ["Sven"], ["Ivo"]]);
     expect(await chain(world, await t.submitted([{ price: "100" }], {}, "Ivo"))).toEqual([["Olga"], ["Sam"]]);
-    for (const same of [{ substitute: world.id.Olga }, { divisionHead: world.id.Olga }, { director: world.id.Hugo }, { owner: world.id.Sven }]) await refused(world.as.Fay("PATCH", `/api/cost-centres/${s.operations}`, same, { "if-match": "*" }), "SAME_PERSON");
+    for (const same of [{ substitute: world.id.Olga }, { divisionHead: world.id.Olga }, { director: world.id.Hugo }, { owner: world.id.Sven }])
+      await refused(world.as.Fay("PATCH", `/api/cost-centres/${s.operations}`, same, { "if-match": "*" }), "SAME_PERSON");
     await refused(world.as.Fay("PATCH", `/api/categories/${s.it}`, { substitute: world.id.Ivo }, { "if-match": "*" }), "SAME_PERSON");
   });
 
@@ -142,7 +149,9 @@ export function requisitionProbes(w: () => World): void {
     expect(await whoIsAsked(world, one)).toEqual(["Olga"]);
     await ok(yes(world, "Olga", one));
     const [line] = (await read(world, "Rosa", `requisitions/${one}`)).lines;
-    await ok(world.as.Rosa("PATCH", `/api/requisitions/${one}`, { lines: [{ id: line.id }, { description: "More", category: s.it, quantity: "1", price: "1" }] }, { "if-match": "*" }));
+    await ok(
+      world.as.Rosa("PATCH", `/api/requisitions/${one}`, { lines: [{ id: line.id }, { description: "More", category: s.it, quantity: "1", price: "1" }] }, { "if-match": "*" }),
+    );
     expect(await whoIsAsked(world, one)).toEqual(["Olga"]);
     await ok(yes(world, "Olga", one));
     await ok(world.as.Rosa("PATCH", `/api/requisitions/${one}`, { lines: [{ id: line.id }] }, { "if-match": "*" }));
@@ -193,7 +202,10 @@ export function requisitionProbes(w: () => World): void {
       const one = await s.submitted([{ price: "100" }]);
       await ok(yes(world, "Olga", one));
       const [line] = (await read(world, "Rosa", `requisitions/${one}`)).lines;
-      const [, edited] = await Promise.all([yes(world, "Ivo", one), world.as.Rosa("PATCH", `/api/requisitions/${one}`, { lines: [{ id: line.id, price: "101" }] }, { "if-match": "*" })]);
+      const [, edited] = await Promise.all([
+        yes(world, "Ivo", one),
+        world.as.Rosa("PATCH", `/api/requisitions/${one}`, { lines: [{ id: line.id, price: "101" }] }, { "if-match": "*" }),
+      ]);
       const record = await read(world, "Fay", `requisitions/${one}`);
       if (record.state === "approved") expect([record.total, edited.status >= 400]).toEqual(["100.00", true]);
       else expect([record.state, record.total, await whoIsAsked(world, one)]).toEqual(["pending", "101.00", ["Olga"]]);

@@ -72,7 +72,17 @@ export function timeProbes(w: () => World): void {
 
   test("24 Order numbers without gaps", async () => {
     const s = await w().scene();
-    const blocked = (await ok(w().as.Ben("POST", "/api/suppliers", { name: `Blocked ${s.supplier}`, email: "b@suppliers.test", country: "NL", vatNumber: `DE${Date.now() % 1_000_000_000}`, blocked: true }))).id;
+    const blocked = (
+      await ok(
+        w().as.Ben("POST", "/api/suppliers", {
+          name: `Blocked ${s.supplier}`,
+          email: "b@suppliers.test",
+          country: "NL",
+          vatNumber: `DE${Date.now() % 1_000_000_000}`,
+          blocked: true,
+        }),
+      )
+    ).id;
     const one = async (): Promise<string> => {
       const made = await s.submitted([{ price: "1" }]);
       for (const who of ["Olga", "Ivo"] as const) await ok(yes(w(), who, made));
@@ -83,7 +93,11 @@ export function timeProbes(w: () => World): void {
     const [first, ...others] = await approved(7);
     const before = await read(w(), "Ben", `purchase-orders/${await s.order(first!)}`);
     // Thirty at once: three to a blocked supplier, three ordered already, and of the rest the register doesn't answer for four.
-    const asked = [...others.slice(0, 3).map((requisition) => ({ requisition, supplier: blocked })), ...[1, 2, 3].map(() => ({ requisition: first!, supplier: s.supplier })), ...many.map((requisition) => ({ requisition, supplier: s.supplier }))];
+    const asked = [
+      ...others.slice(0, 3).map((requisition) => ({ requisition, supplier: blocked })),
+      ...[1, 2, 3].map(() => ({ requisition: first!, supplier: s.supplier })),
+      ...many.map((requisition) => ({ requisition, supplier: s.supplier })),
+    ];
     await w().answers({ call: "Check supplier", times: 4, status: 500, body: {} });
     const answers = await Promise.all(asked.map((body, i) => w().as[i % 2 ? "Ben" : "Bea"]("POST", "/api/purchase-orders", body)));
     const good = answers.filter((a) => a.status === 201).map((a) => a.body as { id: string; number: string });
@@ -112,7 +126,8 @@ export function timeProbes(w: () => World): void {
     const s = await w().scene();
     await ok(w().as.Fay("POST", "/api/budgets", { costCentre: s.operations, year: 2027, amount: "1000" }));
     const { order, lines } = await s.ordered([{ quantity: "10", price: "10" }], { neededOn: "2027-02-01" });
-    const vat = async (issueDate: string, statedGross: string): Promise<number> => Number((await ok(s.invoice(order, [{ orderLine: lines[0]!, quantity: "10", price: "10" }], { issueDate, statedGross }))).vat);
+    const vat = async (issueDate: string, statedGross: string): Promise<number> =>
+      Number((await ok(s.invoice(order, [{ orderLine: lines[0]!, quantity: "10", price: "10" }], { issueDate, statedGross }))).vat);
     expect([await vat("2026-12-31", "119"), await vat("2027-01-01", "120")]).toEqual([19, 20]);
   });
 }

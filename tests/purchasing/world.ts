@@ -9,8 +9,21 @@ import { root, runProduct, temporaryFolder, type Running } from "../nonet-proces
 export const specification = join(root, "tests/purchasing/purchasing.md");
 
 const roles = {
-  Olga: ["Approver"], Hugo: ["Approver"], Dina: ["Approver"], Sven: ["Approver"], Ivo: ["Approver"], Fred: ["Approver"], Sam: ["Approver"],
-  Rosa: ["Requester"], Rolf: ["Requester"], Ben: ["Buyer"], Bea: ["Buyer"], Rex: ["Receiver"], Fay: ["Finance"], Finn: ["Finance"], Fritz: ["Finance"],
+  Olga: ["Approver"],
+  Hugo: ["Approver"],
+  Dina: ["Approver"],
+  Sven: ["Approver"],
+  Ivo: ["Approver"],
+  Fred: ["Approver"],
+  Sam: ["Approver"],
+  Rosa: ["Requester"],
+  Rolf: ["Requester"],
+  Ben: ["Buyer"],
+  Bea: ["Buyer"],
+  Rex: ["Receiver"],
+  Fay: ["Finance"],
+  Finn: ["Finance"],
+  Fritz: ["Finance"],
 } as const;
 export type Name = keyof typeof roles;
 
@@ -75,7 +88,10 @@ export async function openWorld(document: string = specification): Promise<World
   }
   const plain = client(address);
   const world: World = {
-    address, owner, as, id,
+    address,
+    owner,
+    as,
+    id,
     scene: (more) => makeScene(world, more),
     clock: async (now) => void (await ok(plain("POST", "/rehearsal/clock", { now }))),
     forward: async (forward) => void (await ok(plain("POST", "/rehearsal/clock", { forward }))),
@@ -91,7 +107,8 @@ export async function openWorld(document: string = specification): Promise<World
     },
     answers: async (script) => void (await ok(plain("POST", "/rehearsal/answers", script))),
     upload: (who) => upload(world, who),
-    raw: (who, path, more = {}) => fetch(`${address}${path}`, { ...more, headers: { authorization: `Bearer ${tokens[who]}`, ...(more.headers as Record<string, string> | undefined) } }),
+    raw: (who, path, more = {}) =>
+      fetch(`${address}${path}`, { ...more, headers: { authorization: `Bearer ${tokens[who]}`, ...(more.headers as Record<string, string> | undefined) } }),
     stop: async () => {
       await product.stop();
       folder.remove();
@@ -147,22 +164,41 @@ let scenes = 0;
 async function makeScene(world: World, { budget4711 = "10000", budget4712 = "50000" }: { budget4711?: string | null; budget4712?: string | null } = {}): Promise<Scene> {
   const n = scenes++;
   const { as, id } = world;
-  const centre = async (code: string, kind: string): Promise<string> => (await ok(as.Fay("POST", "/api/cost-centres", { code, name: `Centre ${code}`, kind, owner: id.Olga, divisionHead: id.Hugo, director: id.Dina, substitute: id.Sven }))).id;
-  const budget = async (costCentre: string, amount: string | null): Promise<string | null> => (amount === null ? null : (await ok(as.Fay("POST", "/api/budgets", { costCentre, year: 2026, amount }))).id);
-  const category = async (name: string, owner: string, substitute: string): Promise<string> => (await ok(as.Fay("POST", "/api/categories", { name: `${name} ${n}`, owner, substitute }))).id;
+  const centre = async (code: string, kind: string): Promise<string> =>
+    (await ok(as.Fay("POST", "/api/cost-centres", { code, name: `Centre ${code}`, kind, owner: id.Olga, divisionHead: id.Hugo, director: id.Dina, substitute: id.Sven }))).id;
+  const budget = async (costCentre: string, amount: string | null): Promise<string | null> =>
+    amount === null ? null : (await ok(as.Fay("POST", "/api/budgets", { costCentre, year: 2026, amount }))).id;
+  const category = async (name: string, owner: string, substitute: string): Promise<string> =>
+    (await ok(as.Fay("POST", "/api/categories", { name: `${name} ${n}`, owner, substitute }))).id;
   const [operations, capital, it, furniture, supplier, paper] = await Promise.all([
-    centre(String(1000 + 2 * n), "operations"), centre(String(1001 + 2 * n), "capital"),
-    category("IT", id.Ivo, id.Sam), category("Furniture", id.Fred, id.Sam),
-    ok(as.Ben("POST", "/api/suppliers", { name: `Supplier ${n}`, email: `s${n}@suppliers.test`, country: "NL", vatNumber: `NL${String(100000000 + n)}` })).then((made): string => made.id),
+    centre(String(1000 + 2 * n), "operations"),
+    centre(String(1001 + 2 * n), "capital"),
+    category("IT", id.Ivo, id.Sam),
+    category("Furniture", id.Fred, id.Sam),
+    ok(as.Ben("POST", "/api/suppliers", { name: `Supplier ${n}`, email: `s${n}@suppliers.test`, country: "NL", vatNumber: `NL${String(100000000 + n)}` })).then(
+      (made): string => made.id,
+    ),
     world.upload("Fay"),
   ]);
   const categories = { it, furniture };
   const budgets = await Promise.all([budget(operations, budget4711), budget(capital, budget4712)]);
   let invoices = 0;
   const scene: Scene = {
-    operations, capital, ...categories, budget: budgets[0]!, budget4712: budgets[1]!, supplier,
+    operations,
+    capital,
+    ...categories,
+    budget: budgets[0]!,
+    budget4712: budgets[1]!,
+    supplier,
     requisition: async (lines, more = {}, who = "Rosa") => {
-      const body = { costCentre: operations, purpose: "Probe", neededOn: "2026-05-01", currency: "EUR", lines: lines.map((l, i) => ({ description: l.description ?? `Line ${i + 1}`, category: categories[l.category ?? "it"], quantity: l.quantity ?? "1", price: l.price })), ...more };
+      const body = {
+        costCentre: operations,
+        purpose: "Probe",
+        neededOn: "2026-05-01",
+        currency: "EUR",
+        lines: lines.map((l, i) => ({ description: l.description ?? `Line ${i + 1}`, category: categories[l.category ?? "it"], quantity: l.quantity ?? "1", price: l.price })),
+        ...more,
+      };
       return (await ok(as[who]("POST", "/api/requisitions", body))).id;
     },
     submitted: async (lines, more, who = "Rosa") => {
@@ -183,7 +219,8 @@ async function makeScene(world: World, { budget4711 = "10000", budget4712 = "500
       return { order, requisition, lines: read.lines.map((l: { id: string }) => l.id) };
     },
     receive: (orderLine, quantity) => as.Rex("POST", "/api/goods-receipts", { orderLine, quantity, deliveryNote: `D${Math.random()}` }),
-    invoice: async (purchaseOrder, lines, more = {}) => as.Fay("POST", "/api/invoices", { supplier, supplierNumber: `S-${n}-${++invoices}`, purchaseOrder, issueDate: "2026-04-02", paper, lines, ...more }),
+    invoice: async (purchaseOrder, lines, more = {}) =>
+      as.Fay("POST", "/api/invoices", { supplier, supplierNumber: `S-${n}-${++invoices}`, purchaseOrder, issueDate: "2026-04-02", paper, lines, ...more }),
   };
   return scene;
 }
@@ -199,11 +236,13 @@ export const no = (world: World, name: Name, requisition: string): Promise<Answe
 /** Those of the approvers whose turn it is. */
 export async function whoIsAsked(world: World, requisition: string): Promise<Name[]> {
   const approvers = ["Olga", "Hugo", "Dina", "Sven", "Ivo", "Fred", "Sam"] as const;
-  const mayDecide = await Promise.all(approvers.map(async (name) => {
-    const answer = await world.as[name]("GET", `/api/requisitions/${requisition}/actions`);
-    const actions: { name: string; allowed: boolean }[] = answer.status === 200 ? (answer.body.items ?? answer.body) : [];
-    return actions.some((a) => a.name === "Approve" && a.allowed);
-  }));
+  const mayDecide = await Promise.all(
+    approvers.map(async (name) => {
+      const answer = await world.as[name]("GET", `/api/requisitions/${requisition}/actions`);
+      const actions: { name: string; allowed: boolean }[] = answer.status === 200 ? (answer.body.items ?? answer.body) : [];
+      return actions.some((a) => a.name === "Approve" && a.allowed);
+    }),
+  );
   return approvers.filter((_, i) => mayDecide[i]);
 }
 
@@ -212,7 +251,9 @@ export async function chain(world: World, requisition: string): Promise<Name[][]
   const steps: Name[][] = [];
   while (steps.length < 8) {
     const { items } = await read(world, "Fritz", `requisitions/${requisition}/actions`);
-    const decision: { steps: { stands: string; people: { name: Name; said: string | null }[] }[] } | undefined = items.find((a: { name: string }) => a.name === "Approve")?.decision;
+    const decision: { steps: { stands: string; people: { name: Name; said: string | null }[] }[] } | undefined = items.find(
+      (a: { name: string }) => a.name === "Approve",
+    )?.decision;
     const asked = (decision?.steps.find((one) => one.stands === "now")?.people ?? []).filter((p) => p.said === null).map((p) => p.name);
     if (asked.length === 0) break;
     steps.push(asked);

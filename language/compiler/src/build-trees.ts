@@ -17,7 +17,13 @@ export const text = (value: string, span: Span, type: Type = { kind: "string" })
 export const truth = (value: boolean, span: Span): Expression => ({ kind: "literal", value, type: boolean, nullable: false, span });
 
 export const binary = (operator: "=" | "and" | "or", left: Expression, right: Expression, span: Span): Expression => ({
-  kind: "binary", operator, left, right, type: boolean, nullable: operator === "=" ? false : left.nullable || right.nullable, span,
+  kind: "binary",
+  operator,
+  left,
+  right,
+  type: boolean,
+  nullable: operator === "=" ? false : left.nullable || right.nullable,
+  span,
 });
 
 /** The state is one of those. */
@@ -37,7 +43,15 @@ export function walkPath(drafts: ReadonlyMap<string, EntityDraft>, start: Expres
     const [field, typed] = found;
     const listed = at.type.kind === "list";
     const isList = typed.type.kind === "list";
-    at = { kind: "path", of: at, field, listed, type: listed && !isList ? { kind: "list", of: typed.type } : typed.type, nullable: !listed && (at.nullable || typed.nullable), span };
+    at = {
+      kind: "path",
+      of: at,
+      field,
+      listed,
+      type: listed && !isList ? { kind: "list", of: typed.type } : typed.type,
+      nullable: !listed && (at.nullable || typed.nullable),
+      span,
+    };
   }
   return at;
 }

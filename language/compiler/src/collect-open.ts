@@ -7,15 +7,27 @@ const start: Span = { file: 0, from: 0, to: 0 };
 
 /** What an open point leaves to a default, in words. */
 const consequences: Readonly<Record<number, string>> = {
-  1: "the product's name, zone and sign-in are defaults", 2: "each entity has a plain list, record and form under \"Not specified\"", 3: "there are no entities besides User",
-  4: "no record has a state", 5: "no rule is judged", 6: "only the Owner may do anything", 7: "no calls are made", 8: "errors have the built-in texts", 9: "limits have their defaults",
+  1: "the product's name, zone and sign-in are defaults",
+  2: 'each entity has a plain list, record and form under "Not specified"',
+  3: "there are no entities besides User",
+  4: "no record has a state",
+  5: "no rule is judged",
+  6: "only the Owner may do anything",
+  7: "no calls are made",
+  8: "errors have the built-in texts",
+  9: "limits have their defaults",
 };
 
 export function collectOpen(ctx: Workshop, points: Product["points"]): Open[] {
   const { dependents, opens } = ctx.findings;
   const open: Open[] = [];
   for (const point of points) {
-    if (point.state === "not shown" || point.state === "missing") open.push({ what: `point ${point.number}`, source: point.source ?? start, affects: [{ what: consequences[point.number] ?? "", source: null }, ...follow(dependents, `point ${point.number}`)] });
+    if (point.state === "not shown" || point.state === "missing")
+      open.push({
+        what: `point ${point.number}`,
+        source: point.source ?? start,
+        affects: [{ what: consequences[point.number] ?? "", source: null }, ...follow(dependents, `point ${point.number}`)],
+      });
   }
   const named = new Map(opens);
   for (const constant of ctx.declared.constants.values()) if (constant.open) named.set(constant.name, constant.span);

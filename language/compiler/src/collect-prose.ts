@@ -10,9 +10,14 @@ export function collectProse(tree: Tree, enforced: readonly Span[]): Span[] {
 
 function spansOf(block: Block): Span[] {
   switch (block.kind) {
-    case "paragraph": case "other": return [block.words.span];
-    case "table": return block.rows.map((row) => row.span);
-    case "bullet": case "example": return [block.span];
+    case "paragraph":
+    case "other":
+      return [block.words.span];
+    case "table":
+      return block.rows.map((row) => row.span);
+    case "bullet":
+    case "example":
+      return [block.span];
   }
 }
 

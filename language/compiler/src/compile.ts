@@ -70,20 +70,57 @@ export function compile(sources: Sources, options: CompileOptions = {}): Compile
   const examples = compileExamples(ctx, { entities, machines, permissions, calls });
   const points = tree.points.map(({ number, title, state, span }) => ({ number, title, state, source: span }));
   const name = nameOf(tree) ?? about.title;
-  const draft: Product = { format: 1, name, about, screens, entities, machines, rules, permissions, calls, errors, constants, functions, tables, calendars, examples, points, open: [], sources: sources.map((s) => ({ name: s.name, text: s.text })), version: options.version ?? "" };
+  const draft: Product = {
+    format: 1,
+    name,
+    about,
+    screens,
+    entities,
+    machines,
+    rules,
+    permissions,
+    calls,
+    errors,
+    constants,
+    functions,
+    tables,
+    calendars,
+    examples,
+    points,
+    open: [],
+    sources: sources.map((s) => ({ name: s.name, text: s.text })),
+    version: options.version ?? "",
+  };
   crossCheck(ctx, draft);
   judgeSecrets(ctx, draft);
   judgeTables(ctx, tree);
   judgePlaces(ctx, tree);
   judgeEntities(ctx, declaredEntities);
   const product: Product = { ...draft, open: collectOpen(ctx, points) };
-  const diagnostics = inOrder(options.everything ? [...tree.diagnostics, ...ctx.findings.diagnostics] : withoutConsequences(tree, [...tree.diagnostics, ...ctx.findings.diagnostics]));
+  const diagnostics = inOrder(
+    options.everything ? [...tree.diagnostics, ...ctx.findings.diagnostics] : withoutConsequences(tree, [...tree.diagnostics, ...ctx.findings.diagnostics]),
+  );
   const enforced = distinct(ctx.findings.enforced);
-  return { product, diagnostics, open: product.open, prose: collectProse(tree, ctx.findings.enforced), enforced, elements: enforced + diagnostics.filter((d) => d.severity === "error").length + product.open.length, tree };
+  return {
+    product,
+    diagnostics,
+    open: product.open,
+    prose: collectProse(tree, ctx.findings.enforced),
+    enforced,
+    elements: enforced + diagnostics.filter((d) => d.severity === "error").length + product.open.length,
+    tree,
+  };
 }
 
 function contextOf(tree: Tree, { drafts }: EntityDrafts): Workshop {
-  const declared = { entities: drafts, roles: declareRoles(tree), calls: declareCalls(tree), codes: declareCodes(tree), constants: declareConstants(tree), screens: declareScreens(tree) };
+  const declared = {
+    entities: drafts,
+    roles: declareRoles(tree),
+    calls: declareCalls(tree),
+    codes: declareCodes(tree),
+    constants: declareConstants(tree),
+    screens: declareScreens(tree),
+  };
   return makeContext(tree, declared, drafts);
 }
 
@@ -94,12 +131,16 @@ function judgeEntities(ctx: Workshop, { doubled }: EntityDrafts): void {
 /** In points 3, 4 and 7 a section says what its statements are about; beneath a bullet only fields and questions go on. */
 function judgePlaces(ctx: Workshop, tree: Tree): void {
   for (const point of [tree.points[2]!, tree.points[3]!, tree.points[6]!]) {
-    for (const block of point.blocks) if (block.kind === "bullet" || block.kind === "table") ctx.report("unreadable-line", block.span, "This stands before the first `### Name`, so nothing says what it is about.");
+    for (const block of point.blocks)
+      if (block.kind === "bullet" || block.kind === "table")
+        ctx.report("unreadable-line", block.span, "This stands before the first `### Name`, so nothing says what it is about.");
   }
   for (const point of [tree.points[2]!, tree.points[3]!, tree.points[5]!]) {
     for (const block of [...point.blocks, ...point.sections.flatMap((s) => s.blocks)]) {
       if (block.kind !== "bullet" || mayGoOn(point.number, block)) continue;
-      for (const child of block.children) if (child.kind === "bullet" || child.kind === "table") ctx.report("unreadable-line", child.span, "Nothing is read beneath this bullet.", { hint: "Write it as a bullet of its own, or on the same line." });
+      for (const child of block.children)
+        if (child.kind === "bullet" || child.kind === "table")
+          ctx.report("unreadable-line", child.span, "Nothing is read beneath this bullet.", { hint: "Write it as a bullet of its own, or on the same line." });
     }
   }
 }
@@ -110,12 +151,14 @@ const mayGoOn = (point: number, bullet: Bullet): boolean =>
 /** Lines that look like a table and are none (a delimiter row of another width, say) would be prose without a word. */
 function judgeTables(ctx: Workshop, tree: Tree): void {
   for (const block of tree.points.flatMap((point) => [...point.blocks, ...point.sections.flatMap((s) => s.blocks)])) {
-    if (block.kind === "paragraph" && /^\|.*\|/.test(block.words.text)) ctx.report("unreadable-table", block.words.span, "This looks like a table and is none.", { hint: "The line of dashes has as many cells as the headers." });
+    if (block.kind === "paragraph" && /^\|.*\|/.test(block.words.text))
+      ctx.report("unreadable-table", block.words.span, "This looks like a table and is none.", { hint: "The line of dashes has as many cells as the headers." });
   }
 }
 
 function nameOf(tree: Tree): string | undefined {
-  for (const block of tree.points[0]?.blocks ?? []) if (block.kind === "bullet" && fold(block.label?.text ?? "") === "name" && block.value?.text) return block.value.text.replace(/^[`"*]+|[`"*]+$/g, "");
+  for (const block of tree.points[0]?.blocks ?? [])
+    if (block.kind === "bullet" && fold(block.label?.text ?? "") === "name" && block.value?.text) return block.value.text.replace(/^[`"*]+|[`"*]+$/g, "");
   return tree.title?.text;
 }
 

@@ -60,4 +60,3 @@ export interface DeclaredEntity {
   readonly partOf: string | null;
   readonly span: Span | null;
 }
-

@@ -17,7 +17,23 @@ import { noUnusedRole } from "./checks/no-unused-role.ts";
 
 /** Codes that the product raises itself; the catalogue may override their texts. */
 export const builtInCodes: readonly string[] = [
-  "NOT_FOUND", "NOT_SIGNED_IN", "NOT_PERMITTED", "CHANGED_MEANWHILE", "TOO_MANY_REQUESTS", "TOO_LARGE", "STILL_IN_USE", "INVALID_VALUE", "REQUIRED", "NOT_UNIQUE", "CALL_FAILED", "NOT_SHOWN", "NOT_NOW", "MALFORMED", "PRECONDITION_REQUIRED", "SIGN_IN_FAILED", "INTERNAL",
+  "NOT_FOUND",
+  "NOT_SIGNED_IN",
+  "NOT_PERMITTED",
+  "CHANGED_MEANWHILE",
+  "TOO_MANY_REQUESTS",
+  "TOO_LARGE",
+  "STILL_IN_USE",
+  "INVALID_VALUE",
+  "REQUIRED",
+  "NOT_UNIQUE",
+  "CALL_FAILED",
+  "NOT_SHOWN",
+  "NOT_NOW",
+  "MALFORMED",
+  "PRECONDITION_REQUIRED",
+  "SIGN_IN_FAILED",
+  "INTERNAL",
 ];
 
 export function crossCheck(ctx: Workshop, product: Product): void {
@@ -47,16 +63,24 @@ function judgeDone(ctx: Workshop, product: Product, statements: readonly Stateme
     if (s.kind === "for each") judgeDone(ctx, product, s.body);
     if (s.kind !== "do") continue;
     const type = s.on.type.kind === "list" ? s.on.type.of : s.on.type;
-    const action = product.machines.filter((m) => type.kind === "record" && m.entity === type.name).flatMap((m) => m.actions).find((a) => a.name === s.action);
+    const action = product.machines
+      .filter((m) => type.kind === "record" && m.entity === type.name)
+      .flatMap((m) => m.actions)
+      .find((a) => a.name === s.action);
     const asks = action?.asks ?? [];
-    if (action?.decision) ctx.report("do-decided", s.source, `"${s.action}" is decided by several people, so no effect can do it.`, { hint: "Give the effect an action of its own." });
-    for (const { field } of s.asked) if (!asks.some((ask) => fold(ask.field.name) === fold(field))) ctx.report("unknown-field", s.source, `"${s.action}" doesn't ask for "${field}".`);
-    for (const { field } of asks) if (field.required === true && field.default === null && !s.asked.some((one) => fold(one.field) === fold(field.name))) ctx.report("unasked-field", s.source, `"${s.action}" needs "${field.name}": add \`with ${field.name} = …\`.`);
+    if (action?.decision)
+      ctx.report("do-decided", s.source, `"${s.action}" is decided by several people, so no effect can do it.`, { hint: "Give the effect an action of its own." });
+    for (const { field } of s.asked)
+      if (!asks.some((ask) => fold(ask.field.name) === fold(field))) ctx.report("unknown-field", s.source, `"${s.action}" doesn't ask for "${field}".`);
+    for (const { field } of asks)
+      if (field.required === true && field.default === null && !s.asked.some((one) => fold(one.field) === fold(field.name)))
+        ctx.report("unasked-field", s.source, `"${s.action}" needs "${field.name}": add \`with ${field.name} = …\`.`);
   }
 }
 
 function allStatements(product: Product): Statement[] {
-  const ofCall = (call: Call): readonly Statement[] => (call.does.kind === "email" ? [] : call.does.kind === "statements" || call.does.kind === "offered" ? call.does.then : [...call.does.then, ...call.does.otherwise.then]);
+  const ofCall = (call: Call): readonly Statement[] =>
+    call.does.kind === "email" ? [] : call.does.kind === "statements" || call.does.kind === "offered" ? call.does.then : [...call.does.then, ...call.does.otherwise.then];
   return [...product.machines.flatMap((m) => m.transitions.flatMap((t) => t.then)), ...product.calls.flatMap(ofCall)];
 }
 
@@ -75,7 +99,12 @@ function judgeCodes(ctx: Workshop): void {
     }
     const near = nearest(key, codes.keys());
     const name = near === undefined ? undefined : codes.get(near)?.name;
-    ctx.report("unlisted-code", span, `Point 8 doesn't list ${written}.${name === undefined ? "" : ` Did you mean ${name}?`}`, name === undefined ? {} : { fixes: [{ title: `Write ${name}`, edits: [{ span, text: name }] }] });
+    ctx.report(
+      "unlisted-code",
+      span,
+      `Point 8 doesn't list ${written}.${name === undefined ? "" : ` Did you mean ${name}?`}`,
+      name === undefined ? {} : { fixes: [{ title: `Write ${name}`, edits: [{ span, text: name }] }] },
+    );
   }
   for (const [key, code] of codes) if (!usedCodes.has(key) && !builtIn.has(key)) ctx.report("unused-code", code.span, `Nothing raises ${code.name}.`);
 }
@@ -84,16 +113,20 @@ function judgeStates(ctx: Workshop, machine: Machine): void {
   const reached = new Set(machine.startsAs.map((start) => start.state));
   for (const t of machine.transitions) if (t.from === null && t.to !== null) reached.add(t.to);
   if (reached.size === 0) return;
-  for (let size = -1; size !== reached.size; ) {
+  for (let size = -1; size !== reached.size;) {
     size = reached.size;
     for (const t of machine.transitions) if (t.from !== null && t.to !== null && reached.has(t.from)) reached.add(t.to);
   }
   for (const state of machine.states) {
     const leaves = machine.transitions.some((t) => t.from === state.name && t.to !== state.name);
-    const near = nearest(state.name, machine.states.map((s) => s.name).filter((name) => name !== state.name));
+    const near = nearest(
+      state.name,
+      machine.states.map((s) => s.name).filter((name) => name !== state.name),
+    );
     const meant = near === undefined ? "" : ` Did you mean "${near}"?`;
     if (!reached.has(state.name)) ctx.report("unreachable-state", state.source, `No ${machine.entity} ever becomes ${state.name}.${meant}`);
-    else if (!leaves && machine.endsAs.length > 0 && !machine.endsAs.includes(state.name)) ctx.report("dead-end", state.source, `A ${machine.entity} that is ${state.name} stays so for ever, and Ends as doesn't name it.${meant}`);
+    else if (!leaves && machine.endsAs.length > 0 && !machine.endsAs.includes(state.name))
+      ctx.report("dead-end", state.source, `A ${machine.entity} that is ${state.name} stays so for ever, and Ends as doesn't name it.${meant}`);
   }
 }
 

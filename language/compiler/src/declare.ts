@@ -77,7 +77,21 @@ export function declareEntities(tree: Tree): EntityDrafts {
 }
 
 function draftOf(name: string, plural: string, section: Section | null, wholeName: Words | null): EntityDraft {
-  return { name, plural, fields: new Map(), raw: [], section, wholeName, whole: null, machines: [], states: [], actions: new Map(), further: [], partOf: null, span: section?.title.span ?? null };
+  return {
+    name,
+    plural,
+    fields: new Map(),
+    raw: [],
+    section,
+    wholeName,
+    whole: null,
+    machines: [],
+    states: [],
+    actions: new Map(),
+    further: [],
+    partOf: null,
+    span: section?.title.span ?? null,
+  };
 }
 
 /** `Order line (part of Order, plural Lines)`. */
@@ -150,7 +164,17 @@ export function rawFieldsOf(blocks: readonly Block[]): RawField[] {
 /** Joins a part to its whole: adds the reference and the list where no field names them. */
 function declareWhole(part: EntityDraft, drafts: ReadonlyMap<string, EntityDraft>): void {
   // A misspelt whole is said where it stands; what hangs on it is read as if it stood there right.
-  const whole = part.wholeName && (drafts.get(fold(part.wholeName.text)) ?? drafts.get(fold(nearest(part.wholeName.text, [...drafts.values()].map((draft) => draft.name)) ?? "")));
+  const whole =
+    part.wholeName &&
+    (drafts.get(fold(part.wholeName.text)) ??
+      drafts.get(
+        fold(
+          nearest(
+            part.wholeName.text,
+            [...drafts.values()].map((draft) => draft.name),
+          ) ?? "",
+        ),
+      ));
   if (!whole || whole === part) return;
   (part as { partOf: string | null }).partOf = whole.name;
   const reference = [...part.fields.values()].find((f) => f.type.kind === "reference" && f.type.entity === whole.name && !f.computed);
@@ -212,13 +236,17 @@ function statesAndActions(section: Section, known: readonly string[]): { states:
     for (const row of rawTransitions(table).rows) {
       row.from.forEach((state) => add(state.text));
       add(bare(row.to).text);
-      for (const trigger of row.triggers) if (!trigger.automatic && trigger.words.text !== "" && !actions.has(fold(trigger.words.text))) actions.set(fold(trigger.words.text), { name: trigger.words.text });
+      for (const trigger of row.triggers)
+        if (!trigger.automatic && trigger.words.text !== "" && !actions.has(fold(trigger.words.text))) actions.set(fold(trigger.words.text), { name: trigger.words.text });
     }
   }
   const ends = listed(section, "ends as");
   ends.forEach(add);
   // The order in which people meet them: those on the way first, the ends last, as the document lists them.
-  return { states: [...[...states].filter(([key]) => !ends.some((end) => fold(end) === key)).map(([, name]) => name), ...ends.map((end) => states.get(fold(end)) ?? end)], actions };
+  return {
+    states: [...[...states].filter(([key]) => !ends.some((end) => fold(end) === key)).map(([, name]) => name), ...ends.map((end) => states.get(fold(end)) ?? end)],
+    actions,
+  };
 }
 
 /** The names in a section's attribute. */
@@ -230,7 +258,9 @@ function listed(section: Section, label: string): string[] {
 }
 
 const labelMeans = (written: string, label: string): boolean =>
-  fold(written) === label || (label === "starts as" && /^(start|initial) states?$|^starts in$/.test(fold(written))) || (label === "ends as" && /^(end|final) states?$|^ends in$/.test(fold(written)));
+  fold(written) === label ||
+  (label === "starts as" && /^(start|initial) states?$|^starts in$/.test(fold(written))) ||
+  (label === "ends as" && /^(end|final) states?$|^ends in$/.test(fold(written)));
 
 /** `- **Manager** — includes Clerk`: the role's name and what is said of it. */
 export function roleBullet(bullet: Bullet): { readonly name: Words; readonly text: Words } | null {
@@ -268,7 +298,10 @@ export function holdersOf(tree: Tree): Map<string, string[]> {
   for (const key of includes.keys()) {
     const found = new Set([key]);
     for (const each of found) for (const [other, role] of includes) if (role.includes.includes(each)) found.add(other);
-    holders.set(key, [...found].map((one) => includes.get(one)!.name));
+    holders.set(
+      key,
+      [...found].map((one) => includes.get(one)!.name),
+    );
   }
   return holders;
 }

@@ -20,18 +20,32 @@ export const catalogue = {
   ...catalogue6,
   ...catalogue4,
   ...catalogue3,
-  "not-supported-yet": { severity: "error", explanation: "The notation has this statement, but this version can't enforce it yet, so it refuses it rather than ignore it. Remove it, or mark it as prose by taking it out of the list or table." },
-  "unknown-attribute": { severity: "error", explanation: "The line looks like an attribute, but there is none of that name here. Use the nearest one named in the message, or write it as prose without the bullet." },
+  "not-supported-yet": {
+    severity: "error",
+    explanation:
+      "The notation has this statement, but this version can't enforce it yet, so it refuses it rather than ignore it. Remove it, or mark it as prose by taking it out of the list or table.",
+  },
+  "unknown-attribute": {
+    severity: "error",
+    explanation: "The line looks like an attribute, but there is none of that name here. Use the nearest one named in the message, or write it as prose without the bullet.",
+  },
   "doubled-attribute": { severity: "error", explanation: "The same attribute stands twice. Keep one." },
   "unreadable-line": { severity: "error", explanation: "A bullet stands where only statements of the notation stand, and it is none. Mend it, or write it as a paragraph." },
-  "unreadable-table": { severity: "error", explanation: "A table stands here whose meaning nothing tells. Give it the headers of the tables that belong here, or the line before it that says what it is." },
+  "unreadable-table": {
+    severity: "error",
+    explanation: "A table stands here whose meaning nothing tells. Give it the headers of the tables that belong here, or the line before it that says what it is.",
+  },
   "unreadable-value": { severity: "error", explanation: "The value isn't understood. The message says which forms are." },
   "unreadable-statement": { severity: "error", explanation: "The statement begins as one of the notation and goes on as none." },
   "unknown-statement": { severity: "error", explanation: "Statements begin with set, create, for each, do, delete, send, call or stop with." },
   "ambiguous-commas": { severity: "error", explanation: "Commas part values, and statements only where nothing is ambiguous. Part statements with `;`." },
   "unknown-column": { severity: "error", explanation: "The table has a column that means nothing here. Remove it, or use one of the names in the hint." },
   "missing-column": { severity: "error", explanation: "The table lacks a column without which its rows say nothing." },
-  "misleading-dash": { severity: "error", explanation: "In a decision table `-` among the tests takes anything, while elsewhere it says that there is nothing. So a result can't be `-` or `none`, and a test can't be `none`: write `null` for no value, `-` for anything, `not shown` for what is open." },
+  "misleading-dash": {
+    severity: "error",
+    explanation:
+      "In a decision table `-` among the tests takes anything, while elsewhere it says that there is nothing. So a result can't be `-` or `none`, and a test can't be `none`: write `null` for no value, `-` for anything, `not shown` for what is open.",
+  },
   "empty-cell": { severity: "error", explanation: "A cell that the row needs is empty. Write `not shown` where it is open." },
   "unknown-entity": { severity: "error", explanation: "Point 3 has no entity of this name." },
   "unknown-type": { severity: "error", explanation: "What stands after the field's name is neither a type nor an entity of point 3." },
@@ -46,7 +60,11 @@ export const catalogue = {
   "doubled-name": { severity: "error", explanation: "Two things of one kind have the same name." },
   "doubled-entity": { severity: "error", explanation: "The entity is defined a second time; only the first definition counts. Put them together." },
   "reserved-name": { severity: "error", explanation: "Every record has id, version, created at, created by and updated at, and a record with a machine has state." },
-  "unusable-name": { severity: "error", explanation: "Expressions can't hold this name: names are letters, digits, blanks, hyphens and apostrophes, don't begin with a digit and not with a word of the expression language." },
+  "unusable-name": {
+    severity: "error",
+    explanation:
+      "Expressions can't hold this name: names are letters, digits, blanks, hyphens and apostrophes, don't begin with a digit and not with a word of the expression language.",
+  },
   "computed-with-input": { severity: "error", explanation: "A computed field is never filled in, so it has no default and can't be required or set once." },
   "bound-without-measure": { severity: "error", explanation: "At least and at most compare numbers, moments, the length of texts and the count of lists." },
   "sequence-without-counter": { severity: "error", explanation: "A sequence needs a counter, `{0000}`, or all its texts would be the same." },
@@ -59,10 +77,17 @@ export const catalogue = {
   "path-taken": { severity: "error", explanation: "Something answers at this method and path already: another call, or the product itself. Choose another path." },
   "no-own": { severity: "error", explanation: "`own` is used for an entity, and no `Own:` line says whose its records are." },
   "no-start": { severity: "error", explanation: "A machine says in which state a new record is." },
-  "unreachable-transition": { severity: "error", explanation: "Of two rows with one action and one From the first whose guard holds is taken; a row without a guard leaves nothing to the rows below." },
+  "unreachable-transition": {
+    severity: "error",
+    explanation: "Of two rows with one action and one From the first whose guard holds is taken; a row without a guard leaves nothing to the rows below.",
+  },
   "unreachable-state": { severity: "warning", explanation: "No row and no start leads into the state." },
   "dead-end": { severity: "warning", explanation: "No row leads out of the state, and Ends as doesn't name it." },
-  "who-disagrees": { severity: "error", explanation: "Who in point 4 and the matrix in point 6 say different things about the same action. Where both speak they must agree: change one of the two lines named, or leave one of them unsaid." },
+  "who-disagrees": {
+    severity: "error",
+    explanation:
+      "Who in point 4 and the matrix in point 6 say different things about the same action. Where both speak they must agree: change one of the two lines named, or leave one of them unsaid.",
+  },
   "nobody-may": { severity: "warning", explanation: "Neither Who in point 4 nor point 6 grants the action to anybody." },
   "unused-call": { severity: "warning", explanation: "No statement and no schedule sends this call." },
   "call-on-two-entities": { severity: "error", explanation: "A call's text is over one record; it leaves from records of two entities here." },

@@ -36,7 +36,10 @@ export function rename(sources: Sources, thing: Named, to: string, options: Rena
   const defined = definitions(before.tree, thing);
   if (defined.length === 0) return { refused: `There is no ${thing.kind} "${thing.name}".` };
   const forms = formsOf(thing, to);
-  let now = applyEdits(sources, defined.map((span) => ({ span, text: inCaseOf(textAt(sources, span), thing.name, to) })));
+  let now = applyEdits(
+    sources,
+    defined.map((span) => ({ span, text: inCaseOf(textAt(sources, span), thing.name, to) })),
+  );
   let edits = defined.length;
   for (let round = 0; round < rounds; round++) {
     const compiled = compile(now, { everything: true });
@@ -44,7 +47,10 @@ export function rename(sources: Sources, thing: Named, to: string, options: Rena
     if (!form) break;
     const places = placesLeft(now, compiled, before.diagnostics, form[0]);
     edits += places.length;
-    now = applyEdits(now, places.map((span) => ({ span, text: inCaseOf(textAt(now, span), ...form) })));
+    now = applyEdits(
+      now,
+      places.map((span) => ({ span, text: inCaseOf(textAt(now, span), ...form) })),
+    );
   }
   const after = compile(now, { everything: true });
   if (count(after.diagnostics) !== count(before.diagnostics)) return { refused: `"${to}" can't be put for "${thing.name}": ${newest(before, after)}` };
@@ -62,15 +68,30 @@ function definitions(tree: Tree, thing: Named): Span[] {
   const isIt = (words: Words): boolean => fold(bare(words).text) === fold(thing.name);
   const spans = (words: readonly Words[]): Span[] => words.filter(isIt).map((one) => bare(one).span);
   switch (thing.kind) {
-    case "entity": return spans(tree.points[2]!.sections.map(nameOfSection));
-    case "field": return spans(rawFieldsOf(tree.points[2]!.sections.filter((section) => fold(nameOfSection(section).text) === fold(thing.entity)).flatMap((s) => [...s.blocks])).map((raw) => raw.name));
-    case "role": return spans(tree.points[5]!.blocks.flatMap((block) => (block.kind === "bullet" ? (roleBullet(block)?.name ?? []) : [])));
-    case "constant": return spans(constantsIn(tree).map((raw) => raw.name));
-    case "code": return spans(errorsIn(tree).map((raw) => raw.code));
-    case "call": return spans(tree.points[6]!.sections.map((section) => section.title));
-    case "screen": return spans(screenTables(tree).flatMap(({ screens }) => screens.map((raw) => raw.name)));
-    case "state": return spans(machinesOf(tree, thing.entity).flatMap(statesIn));
-    case "action": return spans(machinesOf(tree, thing.entity).flatMap((section) => transitionTables(section).flatMap((table) => rawTransitions(table).rows.flatMap((row) => row.triggers.filter((t) => !t.automatic).map((t) => t.words)))));
+    case "entity":
+      return spans(tree.points[2]!.sections.map(nameOfSection));
+    case "field":
+      return spans(
+        rawFieldsOf(tree.points[2]!.sections.filter((section) => fold(nameOfSection(section).text) === fold(thing.entity)).flatMap((s) => [...s.blocks])).map((raw) => raw.name),
+      );
+    case "role":
+      return spans(tree.points[5]!.blocks.flatMap((block) => (block.kind === "bullet" ? (roleBullet(block)?.name ?? []) : [])));
+    case "constant":
+      return spans(constantsIn(tree).map((raw) => raw.name));
+    case "code":
+      return spans(errorsIn(tree).map((raw) => raw.code));
+    case "call":
+      return spans(tree.points[6]!.sections.map((section) => section.title));
+    case "screen":
+      return spans(screenTables(tree).flatMap(({ screens }) => screens.map((raw) => raw.name)));
+    case "state":
+      return spans(machinesOf(tree, thing.entity).flatMap(statesIn));
+    case "action":
+      return spans(
+        machinesOf(tree, thing.entity).flatMap((section) =>
+          transitionTables(section).flatMap((table) => rawTransitions(table).rows.flatMap((row) => row.triggers.filter((t) => !t.automatic).map((t) => t.words))),
+        ),
+      );
   }
 }
 
@@ -84,8 +105,15 @@ const machinesOf = (tree: Tree, entity: string): Section[] => tree.points[3]!.se
 
 function statesIn(section: Section): Words[] {
   const rows = transitionTables(section).flatMap((table) => rawTransitions(table).rows.flatMap((row) => [...row.from, bare(row.to)]));
-  const listed = section.blocks.flatMap((block) => (block.kind === "bullet" && block.value && /^(starts|ends) (as|in)$/i.test(block.label?.text ?? "") ? split(block.value, ",/") : []));
-  return [...rows, ...listed.map((words) => ({ text: words.text.replace(/\s+(?:when|if)\s.*$/s, ""), span: words.span })).map((words) => ({ ...words, span: { ...words.span, to: words.span.from + words.text.length } }))];
+  const listed = section.blocks.flatMap((block) =>
+    block.kind === "bullet" && block.value && /^(starts|ends) (as|in)$/i.test(block.label?.text ?? "") ? split(block.value, ",/") : [],
+  );
+  return [
+    ...rows,
+    ...listed
+      .map((words) => ({ text: words.text.replace(/\s+(?:when|if)\s.*$/s, ""), span: words.span }))
+      .map((words) => ({ ...words, span: { ...words.span, to: words.span.from + words.text.length } })),
+  ];
 }
 
 /** The places, within what is said that wasn't before, at which the old name stands. */
@@ -110,7 +138,13 @@ function placesLeft(sources: Sources, now: Compiled, before: readonly Diagnostic
 
 /** Whole words, in any letter case and with any blanks, outside of quotation marks unless the whole text stands in them. */
 function occurrences(text: string, name: string, at: Span): Span[] {
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${name.split(/[\s_-]+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("[\\s_-]+")}(?![\\p{L}\\p{N}])`, "giu");
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}])${name
+      .split(/[\s_-]+/)
+      .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+      .join("[\\s_-]+")}(?![\\p{L}\\p{N}])`,
+    "giu",
+  );
   return [...text.matchAll(pattern)].map((match) => ({ file: at.file, from: at.from + match.index, to: at.from + match.index + match[0].length }));
 }
 
@@ -130,10 +164,15 @@ function newest(before: Compiled, after: Compiled): string {
 
 /** The product without places and texts, both names made one. */
 function meaning(product: Product, to: string, name: string): string {
-  const plain = JSON.stringify(product, (key, value: unknown) => (["span", "source", "sources", "text", "message", "points", "open", "reads", "plural", "path", "list"].includes(key) ? undefined : value)).toLowerCase();
+  const plain = JSON.stringify(product, (key, value: unknown) =>
+    ["span", "source", "sources", "text", "message", "points", "open", "reads", "plural", "path", "list"].includes(key) ? undefined : value,
+  ).toLowerCase();
   const squeeze = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, "");
   // The longer first: one may be part of the other.
-  return [to, name].map(squeeze).sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).reduce((text, one) => text.replaceAll(one, "§"), plain.replace(/[\s_-]+/g, ""));
+  return [to, name]
+    .map(squeeze)
+    .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
+    .reduce((text, one) => text.replaceAll(one, "§"), plain.replace(/[\s_-]+/g, ""));
 }
 
 /** `was OLD` at a field, `- Was: OLD` in an entity. */

@@ -28,10 +28,22 @@ export function sentences(product: Product): Sentence[] {
       ...entitySentences(said, entity),
     ]),
     ...product.machines.flatMap((machine) => machineSentences(said, machine)),
-    ...product.machines.flatMap((machine) => machine.transitions.map((t) => ({ what: transitionName(machine, t), sentence: transitionSentence(said, machine, t), span: t.source }))),
-    ...product.machines.flatMap((machine) => machine.actions.flatMap((action) => (action.decision ? [{ what: `decision ${action.name} of ${machine.entity}`, sentence: decisionSentence(said, machine, action.name, action.decision), span: action.decision.source }] : []))),
+    ...product.machines.flatMap((machine) =>
+      machine.transitions.map((t) => ({ what: transitionName(machine, t), sentence: transitionSentence(said, machine, t), span: t.source })),
+    ),
+    ...product.machines.flatMap((machine) =>
+      machine.actions.flatMap((action) =>
+        action.decision
+          ? [{ what: `decision ${action.name} of ${machine.entity}`, sentence: decisionSentence(said, machine, action.name, action.decision), span: action.decision.source }]
+          : [],
+      ),
+    ),
     ...product.rules.map((rule) => ({ what: `rule "${rule.name}"`, sentence: ruleSentence(said, rule), span: rule.source })),
-    ...product.permissions.roles.map((role) => ({ what: `role ${role.name}`, sentence: `${role.name} is a role${role.includes.length > 1 ? ` that has what ${list(role.includes.slice(1))} has` : ""}.`, span: role.source })),
+    ...product.permissions.roles.map((role) => ({
+      what: `role ${role.name}`,
+      sentence: `${role.name} is a role${role.includes.length > 1 ? ` that has what ${list(role.includes.slice(1))} has` : ""}.`,
+      span: role.source,
+    })),
     ...product.permissions.grants.map((grant) => ({ what: `grant to ${grant.role}`, sentence: grantSentence(said, grant), span: grant.source })),
     ...permissionSentences(said, product.permissions),
     ...product.calls.map((call) => ({ what: `call "${call.name}"`, sentence: callSentence(said, call), span: call.source })),
@@ -44,18 +56,30 @@ export function sentences(product: Product): Sentence[] {
 
 export function typeWords(type: FieldType): string {
   switch (type.kind) {
-    case "text": return type.form === "plain" ? "a text" : `a ${type.form} text`;
-    case "formatted": return article(type.format);
-    case "money": return `an amount of money${type.currency === null ? "" : ` in ${type.currency}`}`;
-    case "one of": return `one of ${list(type.choices, "or")}`;
-    case "any of": return `any of ${list(type.choices, "and")}`;
-    case "reference": return article(type.entity);
-    case "references": return `a list of ${type.entity} records`;
-    case "inverse": return `the ${type.entity} records whose ${type.by} it is`;
-    case "file": return type.many ? (type.image ? "images" : "files") : type.image ? "an image" : "a file";
-    case "sequence": return `a ${type.gapless ? "gapless " : ""}running number of the form ${type.pattern.map((p) => (p.kind === "text" ? p.text : p.kind === "counter" ? "0".repeat(p.digits) : p.kind === "field" ? `{${p.field}}` : `{${p.kind}}`)).join("")}`;
-    case "yes/no": return "yes or no";
-    default: return article(type.kind);
+    case "text":
+      return type.form === "plain" ? "a text" : `a ${type.form} text`;
+    case "formatted":
+      return article(type.format);
+    case "money":
+      return `an amount of money${type.currency === null ? "" : ` in ${type.currency}`}`;
+    case "one of":
+      return `one of ${list(type.choices, "or")}`;
+    case "any of":
+      return `any of ${list(type.choices, "and")}`;
+    case "reference":
+      return article(type.entity);
+    case "references":
+      return `a list of ${type.entity} records`;
+    case "inverse":
+      return `the ${type.entity} records whose ${type.by} it is`;
+    case "file":
+      return type.many ? (type.image ? "images" : "files") : type.image ? "an image" : "a file";
+    case "sequence":
+      return `a ${type.gapless ? "gapless " : ""}running number of the form ${type.pattern.map((p) => (p.kind === "text" ? p.text : p.kind === "counter" ? "0".repeat(p.digits) : p.kind === "field" ? `{${p.field}}` : `{${p.kind}}`)).join("")}`;
+    case "yes/no":
+      return "yes or no";
+    default:
+      return article(type.kind);
   }
 }
 
@@ -81,7 +105,8 @@ function fieldSentence(said: Saying, entity: string, field: Field): string {
   return `The ${field.name} of ${article(entity)} is ${typeWords(field.type)}${facts.length > 0 ? `, ${list(facts)}` : ""}.`;
 }
 
-const transitionName = (machine: Machine, t: Transition): string => `${machine.entity}: ${t.from ?? "(new)"} → ${t.to ?? "(deleted)"} by ${t.trigger.kind === "action" ? t.trigger.action : t.trigger.kind}`;
+const transitionName = (machine: Machine, t: Transition): string =>
+  `${machine.entity}: ${t.from ?? "(new)"} → ${t.to ?? "(deleted)"} by ${t.trigger.kind === "action" ? t.trigger.action : t.trigger.kind}`;
 
 function transitionSentence(said: Saying, machine: Machine, t: Transition): string {
   const record = t.from === null ? `a new ${machine.entity}` : `${article(t.from)} ${machine.entity}`;
@@ -93,13 +118,20 @@ function transitionSentence(said: Saying, machine: Machine, t: Transition): stri
     const who = t.who.map((w) => (w.role === "system" ? "the system" : `${article(w.role)}${w.own ? " whose it is" : ""}${w.where ? ` for whom ${said(w.where.source)}` : ""}`));
     return `When ${who.length > 0 ? list(who, "or") : "somebody who may"} does ${t.trigger.action} on ${record}${guard}, ${end}.`;
   }
-  const moment = t.trigger.kind === "after" ? `${said(t.trigger.delay.span)} after ${t.trigger.past ? said(t.trigger.past.span) : "that began"}` : t.trigger.kind === "at" ? `at ${said(t.trigger.moment.span)}` : `as soon as ${said(t.trigger.condition.span)}`;
+  const moment =
+    t.trigger.kind === "after"
+      ? `${said(t.trigger.delay.span)} after ${t.trigger.past ? said(t.trigger.past.span) : "that began"}`
+      : t.trigger.kind === "at"
+        ? `at ${said(t.trigger.moment.span)}`
+        : `as soon as ${said(t.trigger.condition.span)}`;
   return `${capital(record)}${guard} changes by itself ${moment}: ${end}.`;
 }
 
 function decisionSentence(said: Saying, machine: Machine, action: string, decision: Decision): string {
   const but = decision.notBy.length > 0 ? `, but never its ${list(decision.notBy, "or")}` : "";
-  const refused = decision.refusedBy ? `${decision.refusedBy.need === "any" ? "one no" : "a majority of noes"} ${decision.refusedBy.as === null ? "refuses it" : `makes it ${decision.refusedBy.as}`}` : null;
+  const refused = decision.refusedBy
+    ? `${decision.refusedBy.need === "any" ? "one no" : "a majority of noes"} ${decision.refusedBy.as === null ? "refuses it" : `makes it ${decision.refusedBy.as}`}`
+    : null;
   const reminded = decision.remindedAfter ? `after ${said(decision.remindedAfter.delay.span)} those who are asked are reminded` : null;
   const lapses = decision.lapses ? `after ${said(decision.lapses.after.span)} it becomes ${decision.lapses.as}` : null;
   const again = decision.startsAgainWhenChanges.length > 0 ? `it starts again when its ${list(decision.startsAgainWhenChanges, "or")} changes` : null;
@@ -108,7 +140,14 @@ function decisionSentence(said: Saying, machine: Machine, action: string, decisi
 }
 
 function ruleSentence(said: Saying, rule: Rule): string {
-  const moment = rule.moment.kind === "create" ? " that is created" : rule.moment.kind === "action" ? ` on which ${rule.moment.action} is done` : rule.moment.kind === "while" ? ` that is ${list(rule.moment.states, "or")}` : "";
+  const moment =
+    rule.moment.kind === "create"
+      ? " that is created"
+      : rule.moment.kind === "action"
+        ? ` on which ${rule.moment.action} is done`
+        : rule.moment.kind === "while"
+          ? ` that is ${list(rule.moment.states, "or")}`
+          : "";
   return `${rule.warns ? "A person is warned with" : "A change is refused with"} ${rule.code} unless for the ${rule.entity}${moment} ${bodyWords(said, rule.holds)}.`;
 }
 
@@ -126,18 +165,28 @@ function grantSentence(said: Saying, grant: Grant): string {
 }
 
 function callSentence(said: Saying, call: Call): string {
-  const when = call.schedule ? `On its schedule${call.schedule.forEach ? `, for each ${call.schedule.forEach.entity}${call.schedule.forEach.where ? ` where ${said(call.schedule.forEach.where.source)}` : ""}` : ""}, ` : "";
+  const when = call.schedule
+    ? `On its schedule${call.schedule.forEach ? `, for each ${call.schedule.forEach.entity}${call.schedule.forEach.where ? ` where ${said(call.schedule.forEach.where.source)}` : ""}` : ""}, `
+    : "";
   const does = call.does;
   switch (does.kind) {
-    case "email": return capital(`${when}a mail "${call.name}" goes to ${said(does.to.span)}.`);
-    case "http": return capital(`${when}the product calls ${does.method} ${does.address.map((p) => (typeof p === "string" ? p : `{${said(p.span)}}`)).join("")}, trying up to ${does.retries.times} times.`);
-    case "received": return `The product takes ${does.method} ${does.path}${does.finds ? ` for the ${does.finds.entity} where ${said(does.finds.where.span)}` : ""}${does.then.length > 0 ? `; then ${list(does.then.map((s) => effectWords(said, s)))}` : ""}.`;
-    case "offered": return `The product offers ${does.method} ${does.path} to ${list(does.for, "and")}${does.then.length > 0 ? `; then ${list(does.then.map((s) => effectWords(said, s)))}` : ""}.`;
-    case "statements": return capital(`${when}${list(does.then.map((s) => effectWords(said, s)))}.`);
+    case "email":
+      return capital(`${when}a mail "${call.name}" goes to ${said(does.to.span)}.`);
+    case "http":
+      return capital(
+        `${when}the product calls ${does.method} ${does.address.map((p) => (typeof p === "string" ? p : `{${said(p.span)}}`)).join("")}, trying up to ${does.retries.times} times.`,
+      );
+    case "received":
+      return `The product takes ${does.method} ${does.path}${does.finds ? ` for the ${does.finds.entity} where ${said(does.finds.where.span)}` : ""}${does.then.length > 0 ? `; then ${list(does.then.map((s) => effectWords(said, s)))}` : ""}.`;
+    case "offered":
+      return `The product offers ${does.method} ${does.path} to ${list(does.for, "and")}${does.then.length > 0 ? `; then ${list(does.then.map((s) => effectWords(said, s)))}` : ""}.`;
+    case "statements":
+      return capital(`${when}${list(does.then.map((s) => effectWords(said, s)))}.`);
   }
 }
 
-const screenSentence = (screen: Screen): string => `${list(screen.for.map(capital), "and") || "Nobody"} can open "${screen.name}" at ${screen.route}, ${"entity" in screen.shows ? `a ${screen.shows.kind} of ${screen.shows.entity}` : article(screen.shows.kind)}.`;
+const screenSentence = (screen: Screen): string =>
+  `${list(screen.for.map(capital), "and") || "Nobody"} can open "${screen.name}" at ${screen.route}, ${"entity" in screen.shows ? `a ${screen.shows.kind} of ${screen.shows.entity}` : article(screen.shows.kind)}.`;
 
 function constantSentence(said: Saying, constant: Constant): string {
   const values = constant.values?.map((v) => `${said(v.value.span)}${v.from === null ? "" : ` from ${v.from}`}`);

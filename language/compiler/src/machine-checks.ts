@@ -10,7 +10,14 @@ export function judgeAutomatic(ctx: Workshop, machine: Machine): void {
     for (const circle of circlesFrom(ctx, first, automatic)) {
       if (circle.some((t) => told.has(t.row))) continue;
       circle.forEach((t) => told.add(t.row));
-      ctx.report("endless-automatic", first.source, circle.length === 1 ? `A ${machine.entity} that is ${first.from} would become ${first.to} again and again.` : `A ${machine.entity} would go from ${circle.map((t) => t.from).join(" to ")} and back without end: these rows hold under the same condition.`, { hint: "Conditions of transitions there and back exclude each other." });
+      ctx.report(
+        "endless-automatic",
+        first.source,
+        circle.length === 1
+          ? `A ${machine.entity} that is ${first.from} would become ${first.to} again and again.`
+          : `A ${machine.entity} would go from ${circle.map((t) => t.from).join(" to ")} and back without end: these rows hold under the same condition.`,
+        { hint: "Conditions of transitions there and back exclude each other." },
+      );
     }
   }
 }
@@ -46,18 +53,25 @@ export function judgeDecisions(ctx: Workshop, machine: Machine): void {
     const { decision } = action;
     if (!decision) continue;
     const open = new Set(fromStates(machine, action.name));
-    for (const [as, asksMay] of [[decision.lapses?.as, false], [decision.refusedBy?.as, true]] as const) {
+    for (const [as, asksMay] of [
+      [decision.lapses?.as, false],
+      [decision.refusedBy?.as, true],
+    ] as const) {
       if (as === undefined || as === null) continue;
       const other = machine.actions.find((a) => a.name === as);
       const needed = asksMay ? undefined : other?.asks.find((a) => a.field.required === true && a.field.default === null);
       if (other?.decision) ctx.report("unreadable-decision", decision.source, `"${as}" is itself decided by several people.`);
       else if (needed) ctx.report("unasked-field", decision.source, `When the decision lapses nobody is there to give "${needed.field.name}" to ${as}.`);
-      else if (!fromStates(machine, as).some((state) => open.has(state))) ctx.report("unreadable-decision", decision.source, `"${as}" isn't possible while ${action.name} is being decided.`, { hint: `Add a row From ${[...open].join(" or ")} for ${as}.` });
+      else if (!fromStates(machine, as).some((state) => open.has(state)))
+        ctx.report("unreadable-decision", decision.source, `"${as}" isn't possible while ${action.name} is being decided.`, {
+          hint: `Add a row From ${[...open].join(" or ")} for ${as}.`,
+        });
     }
   }
 }
 
-const fromStates = (machine: Machine, action: string): string[] => machine.transitions.flatMap((t) => (t.trigger.kind === "action" && t.trigger.action === action && t.from !== null ? [t.from] : []));
+const fromStates = (machine: Machine, action: string): string[] =>
+  machine.transitions.flatMap((t) => (t.trigger.kind === "action" && t.trigger.action === action && t.from !== null ? [t.from] : []));
 
 /** Timers in working days are counted in the unnamed calendar, or the only one. */
 export function judgeWorkingTimes(ctx: Workshop, product: Product): void {
@@ -65,7 +79,18 @@ export function judgeWorkingTimes(ctx: Workshop, product: Product): void {
   const none = product.calendars.length === 0;
   const places = product.machines.flatMap((m) => [
     ...m.transitions.flatMap((t) => (t.trigger.kind === "after" && t.trigger.working ? [t.trigger.delay.span] : [])),
-    ...m.actions.flatMap((a) => [...(a.decision?.remindedAfter?.working ? [a.decision.remindedAfter.delay.span] : []), ...(a.decision?.lapses?.working ? [a.decision.lapses.after.span] : [])]),
+    ...m.actions.flatMap((a) => [
+      ...(a.decision?.remindedAfter?.working ? [a.decision.remindedAfter.delay.span] : []),
+      ...(a.decision?.lapses?.working ? [a.decision.lapses.after.span] : []),
+    ]),
   ]);
-  for (const span of places) ctx.report("no-calendar", span, none ? "Point 9 has no calendar, so nothing says which days are working days." : "There are several calendars and none without a name, so nothing says which one counts here.", { hint: "Write `Working time: Monday to Friday, 09:00 to 17:00` in point 9." });
+  for (const span of places)
+    ctx.report(
+      "no-calendar",
+      span,
+      none
+        ? "Point 9 has no calendar, so nothing says which days are working days."
+        : "There are several calendars and none without a name, so nothing says which one counts here.",
+      { hint: "Write `Working time: Monday to Friday, 09:00 to 17:00` in point 9." },
+    );
 }

@@ -31,8 +31,13 @@ export function rawTransitions(table: Table): { readonly columns: Columns; reado
     };
     const action = cell("Action");
     return {
-      from: namesIn(cell("From")), triggers: action ? split(action, ",").map(trigger) : [], to: cell("To") ?? { text: "", span: row.span },
-      who: cell("Who"), when: cell("When"), then: cell("Then"), row,
+      from: namesIn(cell("From")),
+      triggers: action ? split(action, ",").map(trigger) : [],
+      to: cell("To") ?? { text: "", span: row.span },
+      who: cell("Who"),
+      when: cell("When"),
+      then: cell("Then"),
+      row,
     };
   });
   return { columns, rows };

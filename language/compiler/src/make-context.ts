@@ -52,7 +52,13 @@ export interface Workshop extends Context {
   quietly<T>(work: () => T): T;
 }
 
-export const spoil = (span: Span, open: string | null = null): Expression => ({ kind: "hole", open, type: open === null ? { kind: "any" } : { kind: "open" }, nullable: true, span });
+export const spoil = (span: Span, open: string | null = null): Expression => ({
+  kind: "hole",
+  open,
+  type: open === null ? { kind: "any" } : { kind: "open" },
+  nullable: true,
+  span,
+});
 
 export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<string, EntityDraft>): Workshop {
   const findings: Findings = { diagnostics: [], enforced: [], dependents: new Map(), opens: new Map(), usedConstants: new Set(), usedCodes: new Map() };
@@ -67,12 +73,24 @@ export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<
     business,
     fieldsOf(name) {
       const draft = byName.get(name);
-      if (draft && !cache.has(name)) cache.set(name, recordFields(draft, (field) => !neverNull.has(`${name}.${field}`)));
+      if (draft && !cache.has(name))
+        cache.set(
+          name,
+          recordFields(draft, (field) => !neverNull.has(`${name}.${field}`)),
+        );
       return cache.get(name);
     },
   };
   const keep = (list: readonly Diagnostic[]): void => {
-    if (quiet === 0) findings.diagnostics.push(...list.map((d) => ({ ...d, message: unmark(d.message, world), hint: d.hint === undefined ? undefined : unmark(d.hint, world), fixes: d.fixes.map((fix) => ({ title: unmark(fix.title, world), edits: fix.edits.map((edit) => ({ ...edit, text: unmark(edit.text, world) })) })) })));
+    if (quiet === 0)
+      findings.diagnostics.push(
+        ...list.map((d) => ({
+          ...d,
+          message: unmark(d.message, world),
+          hint: d.hint === undefined ? undefined : unmark(d.hint, world),
+          fixes: d.fixes.map((fix) => ({ title: unmark(fix.title, world), edits: fix.edits.map((edit) => ({ ...edit, text: unmark(edit.text, world) })) })),
+        })),
+      );
   };
   const dependentNames = new Map<string, Set<string>>();
   const affects = (on: string, what: string, source: Span | null): void => {
@@ -85,23 +103,34 @@ export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<
     else findings.dependents.set(on, [{ what, source }]);
   };
   const columns = new WeakMap<Expression, string>();
-  const note = (expression: Expression, use: Use): void => walk(expression, (e) => {
-    if (e.kind === "hole" && e.open !== null) affects(e.open, use.what, expression.span);
-    if (e.kind === "global" && declared.constants.has(fold(e.name))) findings.usedConstants.add(fold(e.name));
-    if (e.kind === "hole" && e.open !== null) findings.usedConstants.add(fold(e.open));
-    const owner = e.kind === "path" ? ownerOf(e) : undefined;
-    if (e.kind === "path" && owner !== undefined) affects(`${owner}.${e.field}`, use.what, expression.span);
-    if (e.kind === "path" && e.of.kind === "apply") columns.set(e.of, e.field);
-    if (e.kind === "global" && e.type.kind === "days and time duration" && e.type.working && (e !== expression || !use.workingDays)) context.report("working-days-misplaced", e.span, `"${e.name}" is a number of working days, which only a timer can wait for.`, { hint: "Count them with `working days(from, to)`, or ask `next working day(d)`." });
-    if (e.kind === "apply") noteCall({ business, used: findings.usedConstants, report: context.report, affects }, e, use, columns.get(e) ?? null);
-  });
+  const note = (expression: Expression, use: Use): void =>
+    walk(expression, (e) => {
+      if (e.kind === "hole" && e.open !== null) affects(e.open, use.what, expression.span);
+      if (e.kind === "global" && declared.constants.has(fold(e.name))) findings.usedConstants.add(fold(e.name));
+      if (e.kind === "hole" && e.open !== null) findings.usedConstants.add(fold(e.open));
+      const owner = e.kind === "path" ? ownerOf(e) : undefined;
+      if (e.kind === "path" && owner !== undefined) affects(`${owner}.${e.field}`, use.what, expression.span);
+      if (e.kind === "path" && e.of.kind === "apply") columns.set(e.of, e.field);
+      if (e.kind === "global" && e.type.kind === "days and time duration" && e.type.working && (e !== expression || !use.workingDays))
+        context.report("working-days-misplaced", e.span, `"${e.name}" is a number of working days, which only a timer can wait for.`, {
+          hint: "Count them with `working days(from, to)`, or ask `next working day(d)`.",
+        });
+      if (e.kind === "apply") noteCall({ business, used: findings.usedConstants, report: context.report, affects }, e, use, columns.get(e) ?? null);
+    });
   const hole = (what: string, span: Span): Expression => {
     if (quiet === 0) findings.opens.set(what, span);
     return spoil(span, what);
   };
 
   const context: Workshop = {
-    tree, declared, drafts, findings, affects, hole, business, typeNames: typeNamesOf(tree, drafts),
+    tree,
+    declared,
+    drafts,
+    findings,
+    affects,
+    hole,
+    business,
+    typeNames: typeNamesOf(tree, drafts),
     report(code_, span, message, more = {}) {
       if (quiet === 0) findings.diagnostics.push({ code: code_, severity: more.severity ?? catalogue[code_].severity, span, message, hint: more.hint, fixes: more.fixes ?? [] });
     },
@@ -172,7 +201,13 @@ export function literal(words: Words, expect?: Type): Expression | null {
   const value = readValue(words.text);
   if (value) {
     const money = value.type.kind === "number" && value.type.unit === undefined && expect?.kind === "number" && expect.unit !== undefined;
-    return { kind: "literal", value: value.value, type: money ? { ...value.type, unit: (expect as { unit: string }).unit } : value.type, nullable: value.value === null, span: words.span };
+    return {
+      kind: "literal",
+      value: value.value,
+      type: money ? { ...value.type, unit: (expect as { unit: string }).unit } : value.type,
+      nullable: value.value === null,
+      span: words.span,
+    };
   }
   if (expect?.kind !== "string" || !expect.choices) return null;
   const choice = expect.choices.find((one) => fold(one) === fold(words.text));
@@ -184,7 +219,10 @@ function mismatch(value: Expression, expected: Type): Diagnostic {
 }
 
 /** `me has role Clerk` asks for the role or any that includes it. */
-const withRoles = (text: string, holders: ReadonlyMap<string, readonly string[]>): string => !text.includes(" has role ") ? text : text.replace(/\b(me|[\p{L}.]+) has role ("?)([\p{L}][\p{L}\d -]*?)\2(?=\s+(?:and|or|then|else)\b|\s*[)\],]|\s*$)/gu, (whole: string, who: string, _, role: string) => {
-  const names = holders.get(fold(role));
-  return names ? `(${names.map((one) => `list contains(${who}.roles, "${one}")`).join(" or ")})` : whole;
-});
+const withRoles = (text: string, holders: ReadonlyMap<string, readonly string[]>): string =>
+  !text.includes(" has role ")
+    ? text
+    : text.replace(/\b(me|[\p{L}.]+) has role ("?)([\p{L}][\p{L}\d -]*?)\2(?=\s+(?:and|or|then|else)\b|\s*[)\],]|\s*$)/gu, (whole: string, who: string, _, role: string) => {
+        const names = holders.get(fold(role));
+        return names ? `(${names.map((one) => `list contains(${who}.roles, "${one}")`).join(" or ")})` : whole;
+      });

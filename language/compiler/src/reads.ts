@@ -19,11 +19,12 @@ export function readsOf(expressions: readonly Expression[], named: readonly stri
       add(`${field.type.entity}.${field.type.by}`);
     } else found.add(key);
   };
-  const visit = (expression: Expression): void => walk(expression, (e) => {
-    if (e.kind === "global" && e.type.kind === "list" && e.type.of.kind === "record") add(`${e.type.of.name}.id`);
-    const owner = e.kind === "path" ? ownerOf(e) : undefined;
-    if (e.kind === "path" && owner !== undefined) add(`${owner}.${e.field}`);
-  });
+  const visit = (expression: Expression): void =>
+    walk(expression, (e) => {
+      if (e.kind === "global" && e.type.kind === "list" && e.type.of.kind === "record") add(`${e.type.of.name}.id`);
+      const owner = e.kind === "path" ? ownerOf(e) : undefined;
+      if (e.kind === "path" && owner !== undefined) add(`${owner}.${e.field}`);
+    });
   named.forEach(add);
   expressions.forEach(visit);
   const isStored = (key: string): boolean => {

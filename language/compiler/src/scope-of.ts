@@ -133,7 +133,11 @@ function namesByFirstWord(world: World): ReadonlyMap<string, readonly string[]> 
   const found = new Map<string, string[]>();
   for (const { name } of world.declared.entities.values()) {
     const first = /^\p{Lu}[\p{L}\p{N}_]*/u.exec(name)?.[0];
-    if (first !== undefined) found.set(first, [...(found.get(first) ?? []), name].sort((a, b) => b.length - a.length));
+    if (first !== undefined)
+      found.set(
+        first,
+        [...(found.get(first) ?? []), name].sort((a, b) => b.length - a.length),
+      );
   }
   firstWords.set(world, found);
   return found;
@@ -157,6 +161,7 @@ export function markExtents(text: string, world: World, use: Use): string {
 /** Gives a message its entity names back. */
 export function unmark(text: string, world: World): string {
   if (!text.includes(mark)) return text;
-  for (const entity of world.declared.entities.values()) text = text.replaceAll(mark + entity.name.slice(1), entity.name).replaceAll(mark + entity.name.slice(1).toLowerCase(), entity.name);
+  for (const entity of world.declared.entities.values())
+    text = text.replaceAll(mark + entity.name.slice(1), entity.name).replaceAll(mark + entity.name.slice(1).toLowerCase(), entity.name);
   return text.replaceAll(mark, "");
 }

@@ -10,11 +10,15 @@ export function judgeScreenRows(ctx: Workshop, product: Product): void {
     const row = rows[0];
     if (!row || screen.for.length === 0) continue;
     const granted = rows.map((r) => r.role).filter((role) => role !== "");
-    const has = (held: string, asked: string): boolean => asked === "anyone" || (asked === "everyone" && held !== "anyone") || (roles.find((r) => r.name === held)?.includes ?? [held]).includes(asked);
+    const has = (held: string, asked: string): boolean =>
+      asked === "anyone" || (asked === "everyone" && held !== "anyone") || (roles.find((r) => r.name === held)?.includes ?? [held]).includes(asked);
     const onlyFor = screen.for.filter((role) => !granted.some((other) => has(role, other)));
     const onlyRow = granted.filter((role) => !screen.for.some((other) => has(role, other)));
     if (onlyFor.length === 0 && onlyRow.length === 0) continue;
-    const odd = onlyFor.length > 0 ? `For in line ${lineAt(ctx, screen.source ?? row.source)} names ${onlyFor.join(", ")}, who may not open it by this row` : `this row lets ${onlyRow.join(", ")} open it, whom For in line ${lineAt(ctx, screen.source ?? row.source)} doesn't name`;
+    const odd =
+      onlyFor.length > 0
+        ? `For in line ${lineAt(ctx, screen.source ?? row.source)} names ${onlyFor.join(", ")}, who may not open it by this row`
+        : `this row lets ${onlyRow.join(", ")} open it, whom For in line ${lineAt(ctx, screen.source ?? row.source)} doesn't name`;
     ctx.report("screen-for-disagrees", row.source, `"${screen.name}": ${odd}.`);
   }
 }

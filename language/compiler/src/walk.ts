@@ -9,33 +9,59 @@ export function walk(expression: Expression, visit: (e: Expression) => void): vo
 
 export function children(e: Expression): Expression[] {
   switch (e.kind) {
-    case "literal": case "variable": case "global": case "hole": return [];
-    case "path": case "negate": return [e.of];
-    case "filter": return [e.of, e.condition];
-    case "index": return [e.of, e.index];
-    case "binary": return [e.left, e.right];
-    case "between": return [e.value, e.low, e.high];
-    case "in": return [e.value, ...e.tests.flatMap(testChildren)];
-    case "if": return [e.condition, e.then, e.otherwise];
-    case "for": return [...e.bindings.flatMap((b) => (b.to ? [b.of, b.to] : [b.of])), e.result];
-    case "quantified": return [...e.bindings.flatMap((b) => (b.to ? [b.of, b.to] : [b.of])), e.condition];
-    case "list": return [...e.items];
-    case "context": return e.entries.map((entry) => entry.value);
-    case "range": return [e.low, e.high].filter((x) => x !== null);
-    case "call": return [...e.arguments];
-    case "apply": return [e.function, ...e.arguments];
-    case "function": return [e.body];
-    case "instance of": return [e.value];
+    case "literal":
+    case "variable":
+    case "global":
+    case "hole":
+      return [];
+    case "path":
+    case "negate":
+      return [e.of];
+    case "filter":
+      return [e.of, e.condition];
+    case "index":
+      return [e.of, e.index];
+    case "binary":
+      return [e.left, e.right];
+    case "between":
+      return [e.value, e.low, e.high];
+    case "in":
+      return [e.value, ...e.tests.flatMap(testChildren)];
+    case "if":
+      return [e.condition, e.then, e.otherwise];
+    case "for":
+      return [...e.bindings.flatMap((b) => (b.to ? [b.of, b.to] : [b.of])), e.result];
+    case "quantified":
+      return [...e.bindings.flatMap((b) => (b.to ? [b.of, b.to] : [b.of])), e.condition];
+    case "list":
+      return [...e.items];
+    case "context":
+      return e.entries.map((entry) => entry.value);
+    case "range":
+      return [e.low, e.high].filter((x) => x !== null);
+    case "call":
+      return [...e.arguments];
+    case "apply":
+      return [e.function, ...e.arguments];
+    case "function":
+      return [e.body];
+    case "instance of":
+      return [e.value];
   }
 }
 
 function testChildren(test: UnaryTest): Expression[] {
   switch (test.kind) {
-    case "any": return [];
-    case "not": return test.tests.flatMap(testChildren);
-    case "compare": return [test.value];
-    case "member": return [test.of];
-    case "condition": return [test.condition];
+    case "any":
+      return [];
+    case "not":
+      return test.tests.flatMap(testChildren);
+    case "compare":
+      return [test.value];
+    case "member":
+      return [test.of];
+    case "condition":
+      return [test.condition];
   }
 }
 

@@ -24,7 +24,8 @@ export function judgeWho(ctx: Workshop, machine: Machine, permissions: Permissio
     if (action.systemOnly) continue;
     const rows = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name);
     const grants = grantsOn(permissions, machine.entity).filter((g) => typeof g.verb === "object" && g.verb.action === action.name);
-    if (rows.some((t) => t.who.length === 0) && grants.length === 0) ctx.report("nobody-may", action.source, `Nobody may do "${action.name}": Who is empty, and point 6 grants it to no role.`);
+    if (rows.some((t) => t.who.length === 0) && grants.length === 0)
+      ctx.report("nobody-may", action.source, `Nobody may do "${action.name}": Who is empty, and point 6 grants it to no role.`);
     // `all` grants every action without naming one, so it never stands against a Who.
     const speaking = grants.filter((g) => !/^all\b/i.test(g.text));
     if (speaking.length > 0) judgeAction(ctx, action, rows, grants, speaking, permissions);
@@ -40,15 +41,26 @@ function judgeAction(ctx: Workshop, action: Action, rows: readonly Transition[],
   const anyRowOpen = named.length < rows.length;
   for (const grant of speaking) {
     const agreeing = people.filter(({ who }) => has(permissions, grant.role, who.role));
-    if (agreeing.length === 0 && !anyRowOpen) ctx.report("who-disagrees", grant.source, `${grant.role} is granted "${action.name}" here, but Who in line ${lineAt(ctx, first.source)} names ${names} only.`);
+    if (agreeing.length === 0 && !anyRowOpen)
+      ctx.report("who-disagrees", grant.source, `${grant.role} is granted "${action.name}" here, but Who in line ${lineAt(ctx, first.source)} names ${names} only.`);
     const same = agreeing.filter(({ who }) => who.role === grant.role);
     const own = isOwn(grant);
     const other = same.find(({ who }) => who.own !== own);
-    if (other && same.every(({ who }) => who.own !== own)) ctx.report("who-disagrees", grant.source, `${grant.role} is granted "${action.name}" on ${own ? "own records only" : "every record"} here, but Who in line ${lineAt(ctx, other.row.source)} says ${own ? "every record" : "own records only"}.`);
+    if (other && same.every(({ who }) => who.own !== own))
+      ctx.report(
+        "who-disagrees",
+        grant.source,
+        `${grant.role} is granted "${action.name}" on ${own ? "own records only" : "every record"} here, but Who in line ${lineAt(ctx, other.row.source)} says ${own ? "every record" : "own records only"}.`,
+      );
   }
   const left = new Map<string, { who: Who; row: Transition }>();
   for (const one of people) if (!grants.some((g) => has(permissions, one.who.role, g.role)) && !left.has(one.who.role)) left.set(one.who.role, one);
-  for (const { who, row } of left.values()) ctx.report("who-disagrees", row.source, `Who lets ${who.role} do "${action.name}", but point 6 in line ${lineAt(ctx, speaking[0]!.source)} grants it to ${[...new Set(grants.map((g) => g.role))].join(", ")} only.`);
+  for (const { who, row } of left.values())
+    ctx.report(
+      "who-disagrees",
+      row.source,
+      `Who lets ${who.role} do "${action.name}", but point 6 in line ${lineAt(ctx, speaking[0]!.source)} grants it to ${[...new Set(grants.map((g) => g.role))].join(", ")} only.`,
+    );
 }
 
 /** Whether whoever holds `role` counts as `asked`. */

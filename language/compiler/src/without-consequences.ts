@@ -94,7 +94,9 @@ function inUnplacedCall(tree: Tree, statements: readonly Statement[], d: Diagnos
   if (d.code !== "unknown-name" && d.code !== "unknown-field") return false;
   const section = tree.points[6]!.sections.find((one) => isWithin(d.span, one.span));
   if (!section || /^ (every|finds):/.test(statementAt(statements, d.span)?.text ?? "")) return false;
-  const isUnplaced = roots.some((root) => root.diagnostic !== d && isWithin(root.diagnostic.span, section.span) && /^ (every|finds|receives|offers):/.test(root.statement?.text ?? ""));
+  const isUnplaced = roots.some(
+    (root) => root.diagnostic !== d && isWithin(root.diagnostic.span, section.span) && /^ (every|finds|receives|offers):/.test(root.statement?.text ?? ""),
+  );
   return isUnplaced || all.some((other) => other.code === "unused-call" && isWithin(other.span, section.span));
 }
 
@@ -117,7 +119,8 @@ const nameOf = (tree: Tree, d: Diagnostic): string => /"([^"]+)"/.exec(d.message
 const textAt = (tree: Tree, span: Span): string => tree.sources[span.file]?.text.slice(span.from, span.to) ?? "";
 
 /** The section of point 2 that the message names; an empty place where there is none. */
-const sectionNamed = (tree: Tree, d: Diagnostic): Span => tree.points[1]!.sections.find((one) => fold(one.title.text) === fold(nameOf(tree, d)))?.span ?? { ...d.span, to: d.span.from };
+const sectionNamed = (tree: Tree, d: Diagnostic): Span =>
+  tree.points[1]!.sections.find((one) => fold(one.title.text) === fold(nameOf(tree, d)))?.span ?? { ...d.span, to: d.span.from };
 
 function sameMachine(tree: Tree, a: Diagnostic, b: Diagnostic): boolean {
   const section = tree.points[3]!.sections.find((one) => isWithin(b.span, one.span));
@@ -127,7 +130,8 @@ function sameMachine(tree: Tree, a: Diagnostic, b: Diagnostic): boolean {
 function statementsOf(tree: Tree): Statement[] {
   const statements: Statement[] = [];
   for (const point of tree.points) {
-    const add = (span: Span, text = textAt(tree, span)): void => void statements.push({ span, point: point.number, text: ` ${fold(text.replace(/^[-*+]\s+/, "").replace(/\*\*|`/g, ""))} ` });
+    const add = (span: Span, text = textAt(tree, span)): void =>
+      void statements.push({ span, point: point.number, text: ` ${fold(text.replace(/^[-*+]\s+/, "").replace(/\*\*|`/g, ""))} ` });
     const addBlock = (block: Block): void => {
       if (block.kind === "paragraph" || block.kind === "other") return add(block.words.span);
       add(block.span);

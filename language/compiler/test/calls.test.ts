@@ -44,7 +44,10 @@ ${calls}
 ${errors}
 `;
 
-const codes = (calls: string): string[] => compiled(text(calls)).diagnostics.filter((d) => d.severity === "error").map((d) => d.code);
+const codes = (calls: string): string[] =>
+  compiled(text(calls))
+    .diagnostics.filter((d) => d.severity === "error")
+    .map((d) => d.code);
 const does = (calls: string) => {
   expect(codes(calls)).toEqual([]);
   return compiled(text(calls)).product.calls[0]!.does;
@@ -53,10 +56,21 @@ const http = (more: string): string => `- Request: POST https://a.test/x\n${more
 
 test.each([
   ["- Signed with: bearer `secret a key`", { signature: { kind: "bearer", secret: "a key" } }],
-  ["- Signed with: HMAC-SHA512 of the body by `secret k` in header X-S as base64", { signature: { kind: "hmac", algorithm: "sha512", secret: "k", header: "X-S", encoding: "base64" } }],
+  [
+    "- Signed with: HMAC-SHA512 of the body by `secret k` in header X-S as base64",
+    { signature: { kind: "hmac", algorithm: "sha512", secret: "k", header: "X-S", encoding: "base64" } },
+  ],
   ["- Signed with: header X-Key: `secret k`", { signature: { kind: "header", secret: "k", header: "X-Key" } }],
   ["- Signed with: `secret k` in header X-Key", { signature: { kind: "header", secret: "k", header: "X-Key" } }],
-  ["- Headers: X-Key: `secret k`; X-A: b", { headers: [{ name: "X-Key", value: [], secret: "k" }, { name: "X-A", value: ["b"], secret: null }] }],
+  [
+    "- Headers: X-Key: `secret k`; X-A: b",
+    {
+      headers: [
+        { name: "X-Key", value: [], secret: "k" },
+        { name: "X-A", value: ["b"], secret: null },
+      ],
+    },
+  ],
   ["- Expects: status 201, within 2 minutes", { expects: { low: 201, high: 201, withinSeconds: 120 } }],
   ["- Expects: 200 to 204", { expects: { low: 200, high: 204, withinSeconds: 10 } }],
   ["- Retries: 3 times, waiting 1 minute", { retries: { times: 3, waitSeconds: 60, doubling: false } }],
@@ -85,12 +99,20 @@ const mail = (more: string): string => `- Email to: \`buyer\`\n- Subject: s\n- B
 test("a mail goes to Users and brings files only", () => {
   expect(does(mail("- Attach: paper"))).toMatchObject({ kind: "email", attach: [{ kind: "path", field: "paper" }] });
   expect(codes(mail("- Attach: amount"))).toEqual(["not-a-file"]);
-  expect(codes(mail("- Attach: report \"Revenue\""))).toEqual(["not-supported-yet"]);
+  expect(codes(mail('- Attach: report "Revenue"'))).toEqual(["not-supported-yet"]);
 });
 
 test("a received call that makes what it doesn't find", () => {
-  expect(does("- Receives: PUT /hooks/:shop\n- Finds: Order where `reference = body.ref`, or creates one with reference = `body.ref`, amount = `body.amount`\n- Answers: status 202, `{ ok: true }`")).toMatchObject({
-    kind: "received", method: "PUT", path: "/hooks/:shop", finds: { entity: "Order", orCreates: [{ field: "reference" }, { field: "amount" }] }, answers: { status: 202, body: { kind: "context" } },
+  expect(
+    does(
+      "- Receives: PUT /hooks/:shop\n- Finds: Order where `reference = body.ref`, or creates one with reference = `body.ref`, amount = `body.amount`\n- Answers: status 202, `{ ok: true }`",
+    ),
+  ).toMatchObject({
+    kind: "received",
+    method: "PUT",
+    path: "/hooks/:shop",
+    finds: { entity: "Order", orCreates: [{ field: "reference" }, { field: "amount" }] },
+    answers: { status: 202, body: { kind: "context" } },
   });
   expect(codes("- Receives: POST /hooks/a\n- Finds: Order where `reference = body.ref`, or creates one with refrence = `body.ref`")).toEqual(["unknown-field"]);
   expect(codes("- Receives: POST /api/sign-in")).toEqual(["path-taken"]);
@@ -107,9 +129,16 @@ test.each([
 });
 
 test("what an offered call takes, in a line or in bullets, nested", () => {
-  const call = does("- Offers: POST /v1/orders\n- For: Clerk\n- Takes: ref: text, required; price: number, at least 0\n  - lines: list\n    - sku: text, required\n  - place:\n    - street: text\n- Does: for each l in asked.lines: create Order with reference = `l.sku`, amount = `asked.price`\n- Answers: 201 `{ at: asked.place.street }`\n- Errors: `{ message: message, n: count(errors) }`");
+  const call = does(
+    "- Offers: POST /v1/orders\n- For: Clerk\n- Takes: ref: text, required; price: number, at least 0\n  - lines: list\n    - sku: text, required\n  - place:\n    - street: text\n- Does: for each l in asked.lines: create Order with reference = `l.sku`, amount = `asked.price`\n- Answers: 201 `{ at: asked.place.street }`\n- Errors: `{ message: message, n: count(errors) }`",
+  );
   if (call.kind !== "offered") throw new Error("offered");
-  expect(call.takes.map((t) => [t.field.key, t.field.required, t.list, t.fields?.map((f) => f.field.key) ?? null])).toEqual([["ref", true, false, null], ["price", false, false, null], ["lines", false, true, ["sku"]], ["place", false, false, ["street"]]]);
+  expect(call.takes.map((t) => [t.field.key, t.field.required, t.list, t.fields?.map((f) => f.field.key) ?? null])).toEqual([
+    ["ref", true, false, null],
+    ["price", false, false, null],
+    ["lines", false, true, ["sku"]],
+    ["place", false, false, ["street"]],
+  ]);
   expect(call.answers.status).toBe(201);
 });
 
@@ -127,11 +156,18 @@ test.each([
 
 test("point 1: single sign-on and logos are taken, passkeys and other languages refused by name", () => {
   const about = (line: string) => compiled(text(http("")).replace("## 3.", `## 1. What the product does and for whom\n\n- ${line}\n\n## 3.`));
-  const errors = (line: string) => about(line).diagnostics.filter((d) => d.severity === "error").map((d) => `${d.code}: ${d.message}`);
+  const errors = (line: string) =>
+    about(line)
+      .diagnostics.filter((d) => d.severity === "error")
+      .map((d) => `${d.code}: ${d.message}`);
   expect([errors("Sign-in: single sign-on; by invitation"), about("Sign-in: single sign-on; by invitation").product.about.signIn.methods]).toEqual([[], ["single sign-on"]]);
   expect(errors("Sign-in: passkey")).toEqual([expect.stringMatching(/^not-supported-yet: Sign-in: /)]);
   expect(errors("Language: English")).toEqual([]);
   expect(errors("Language: German")).toEqual([expect.stringMatching(/^not-supported-yet: Language: .*German/)]);
-  expect([about("Logo: pictures/logo.svg").product.about.logo, about("Logo: https://a.test/l.png").product.about.logo, about("Logo: none").product.about.logo]).toEqual(["pictures/logo.svg", "https://a.test/l.png", null]);
+  expect([about("Logo: pictures/logo.svg").product.about.logo, about("Logo: https://a.test/l.png").product.about.logo, about("Logo: none").product.about.logo]).toEqual([
+    "pictures/logo.svg",
+    "https://a.test/l.png",
+    null,
+  ]);
   for (const bad of ["../secret.png", "/etc/passwd", "http://a.test/l.png", "logo.exe"]) expect(errors(`Logo: ${bad}`)).toEqual([expect.stringMatching(/^bad-logo/)]);
 });

@@ -11,7 +11,14 @@ test("the Equipment Desk compiles whole", () => {
   expect(diagnostics).toEqual([]);
   expect(product.entities.map((e) => e.name)).toEqual(["User", "Category", "Item", "Loan"]);
   expect(product.machines[0]!.transitions.map((t) => `${t.from} ${t.trigger.kind === "action" ? t.trigger.action : t.trigger.kind} ${t.to}`)).toEqual([
-    "requested Approve approved", "requested Reject rejected", "requested Cancel cancelled", "approved Cancel cancelled", "approved Hand out out", "out Extend out", "out Return returned", "approved after cancelled",
+    "requested Approve approved",
+    "requested Reject rejected",
+    "requested Cancel cancelled",
+    "approved Cancel cancelled",
+    "approved Hand out out",
+    "out Extend out",
+    "out Return returned",
+    "approved after cancelled",
   ]);
   const statements = prose.map((span) => desk.slice(span.from, span.to)).filter((text) => /^[-|]/.test(text));
   expect(statements).toEqual([]);
@@ -56,7 +63,10 @@ test("tables, synonyms and parts mean the same as bullets", () => {
   const { product } = compiled(text);
   const order = product.entities.find((e) => e.name === "Order")!;
   expect(order.fields.map((f) => [f.name, f.type.kind, f.required, f.unique, valueOf(f.atLeast), valueOf(f.atMost)])).toEqual([
-    ["note", "text", true, false, "2", "100"], ["total", "number", false, true, "0", null], ["paid", "yes/no", false, false, null, null], ["lines", "inverse", false, false, null, null],
+    ["note", "text", true, false, "2", "100"],
+    ["total", "number", false, true, "0", null],
+    ["paid", "yes/no", false, false, null, null],
+    ["lines", "inverse", false, false, null, null],
   ]);
   expect(product.entities.find((e) => e.name === "Line")!.partOf).toEqual({ entity: "Order", field: "order", list: "lines" });
 });
@@ -71,14 +81,41 @@ test("has role counts the roles that include it", () => {
 
 test("every element has a sentence", () => {
   const all = sentences(compiled(desk).product);
-  expect(all.map((s) => s.sentence)).toContain("When a Clerk does Hand out on an approved Loan while start date <= today(), it becomes out, and its handed out at is set to now().");
+  expect(all.map((s) => s.sentence)).toContain(
+    "When a Clerk does Hand out on an approved Loan while start date <= today(), it becomes out, and its handed out at is set to now().",
+  );
   expect(all.every((s) => /^\S.*\.$/s.test(s.sentence) && !/undefined|\[object/.test(s.sentence))).toBe(true);
 });
 
 test("300 cuts and mutations never throw", () => {
   let seed = 42;
   const random = (below: number): number => (seed = (seed * 1103515245 + 12345) % 2147483648) % below;
-  const bits = ["|", "`", "(", ")", "\n", ",", ";", "not shown", ": ", "- ", "### ", "## ", "where ", "{", "}", "[", "\"", "own", "(part of Loan)", "list of Item by loan", "= `this`", "\\|", "\u0000", "é"];
+  const bits = [
+    "|",
+    "`",
+    "(",
+    ")",
+    "\n",
+    ",",
+    ";",
+    "not shown",
+    ": ",
+    "- ",
+    "### ",
+    "## ",
+    "where ",
+    "{",
+    "}",
+    "[",
+    '"',
+    "own",
+    "(part of Loan)",
+    "list of Item by loan",
+    "= `this`",
+    "\\|",
+    "\u0000",
+    "é",
+  ];
   for (let i = 0; i < 300; i++) {
     const at = random(desk.length);
     const to = Math.min(desk.length, at + random(i % 3 === 0 ? 2000 : 30));

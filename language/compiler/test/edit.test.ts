@@ -28,18 +28,18 @@ describe("rename", () => {
     const out = renamed(desk, { kind: "field", entity: "Loan", name: "end date" }, "last day");
     expect(changes(desk, out)).toEqual([
       "+ | /calendar | Calendar | calendar of Loan from start date to last day | everyone |",
-      "+ - Number \"Overdue\": `count(Loan[state = \"out\" and last day < today()])`",
-      "+ - List \"Due back today\": Loan where `state = \"out\" and last day = today()`, columns number, item, borrower",
+      '+ - Number "Overdue": `count(Loan[state = "out" and last day < today()])`',
+      '+ - List "Due back today": Loan where `state = "out" and last day = today()`, columns number, item, borrower',
       "+ - Columns: number, item, borrower, start date, last day, fee, state",
-      "+ - Highlight: red when `state = \"out\" and last day < today()`",
-      "+ - Step \"When\": start date, last day, purpose",
-      "+ - Section \"Loan\": number, item, borrower, start date, last day, purpose",
+      '+ - Highlight: red when `state = "out" and last day < today()`',
+      '+ - Step "When": start date, last day, purpose',
+      '+ - Section "Loan": number, item, borrower, start date, last day, purpose',
       "+ - last day: date, required",
       "+ - days: integer = `(last day - start date).days + 1`",
       "+ | out | Extend | out | Borrower own, Clerk | `last day >= today()` | set last day = `asked.new end date` |",
       "+ | Dates in order | Loan | `last day >= start date` | DATES_REVERSED |",
-      "+ | One borrower at a time | Loan | no overlap of `[start date..last day]` per item among `state in (\"requested\", \"approved\", \"out\")` | ITEM_TAKEN |",
-      "+ - Every: day at 07:00, for each Loan where `state = \"out\" and last day < today()`",
+      '+ | One borrower at a time | Loan | no overlap of `[start date..last day]` per item among `state in ("requested", "approved", "out")` | ITEM_TAKEN |',
+      '+ - Every: day at 07:00, for each Loan where `state = "out" and last day < today()`',
       "+ - Subject: {item.name} is overdue since {last day}",
       "+ | DATES_REVERSED | 422 | The end date {last day} is before the start date {start date}. |",
     ]);
@@ -68,7 +68,9 @@ describe("rename", () => {
   });
 
   test("what it was is noted where data must move", () => {
-    expect(renamed(desk, { kind: "field", entity: "Loan", name: "purpose" }, "reason why", { was: true })).toContain("- reason why: long text, at most 500 characters, was purpose\n");
+    expect(renamed(desk, { kind: "field", entity: "Loan", name: "purpose" }, "reason why", { was: true })).toContain(
+      "- reason why: long text, at most 500 characters, was purpose\n",
+    );
     expect(renamed(desk, { kind: "entity", name: "Category" }, "Kind", { was: true })).toContain("- name: text, required, unique\n- Was: Category\n");
   });
 
@@ -87,15 +89,37 @@ describe("single lines", () => {
   const edited = (text: string, edit: (tree: Tree) => Edit | null): string => applyEdits([{ name: "spec.md", text }], [edit(readTree([{ name: "spec.md", text }]))!])[0]!.text;
 
   test("a field is added as the entity writes its fields", () => {
-    expect(changes(sound, edited(sound, (tree) => addField(tree, "Bicycle", "bell", "yes/no", ["default no"])))).toEqual(["+ - bell: yes/no, default no"]);
-    expect(changes(sound, edited(sound, (tree) => addField(tree, "Part", "weight", "number", ["required", "default 1"])))).toEqual(["+ | weight | number | yes | | 1 | |"]);
+    expect(
+      changes(
+        sound,
+        edited(sound, (tree) => addField(tree, "Bicycle", "bell", "yes/no", ["default no"])),
+      ),
+    ).toEqual(["+ - bell: yes/no, default no"]);
+    expect(
+      changes(
+        sound,
+        edited(sound, (tree) => addField(tree, "Part", "weight", "number", ["required", "default 1"])),
+      ),
+    ).toEqual(["+ | weight | number | yes | | 1 | |"]);
     expect(errors(edited(sound, (tree) => addField(tree, "Bicycle", "bell", "yes/no", ["default no"])))).toEqual([]);
   });
 
   test("a cell is set, filled or empty before", () => {
     const tableOf = (tree: Tree): Table => tree.points[4]!.blocks.find((block): block is Table => block.kind === "table")!;
-    const set = (column: string, text: string): string[] => changes(sound, edited(sound, (tree) => setCell(tableOf(tree), tableOf(tree).rows[0]!, column, text)));
+    const set = (column: string, text: string): string[] =>
+      changes(
+        sound,
+        edited(sound, (tree) => setCell(tableOf(tree), tableOf(tree).rows[0]!, column, text)),
+      );
     expect(set("Otherwise", "PROMISED_TOO_SOON")).toEqual(["+ | In order | Repair | `promised on >= brought on` | PROMISED_TOO_SOON |"]);
-    expect(changes(sound, edited(sound, (tree) => { const table = tree.points[7]!.blocks.find((block): block is Table => block.kind === "table")!; return setCell(table, table.rows[1]!, "Help", "a | b"); }))).toEqual(["+ | ALREADY_HERE | 409 | {bicycle.frame number} is here already. | | a \\| b |"]);
+    expect(
+      changes(
+        sound,
+        edited(sound, (tree) => {
+          const table = tree.points[7]!.blocks.find((block): block is Table => block.kind === "table")!;
+          return setCell(table, table.rows[1]!, "Help", "a | b");
+        }),
+      ),
+    ).toEqual(["+ | ALREADY_HERE | 409 | {bicycle.frame number} is here already. | | a \\| b |"]);
   });
 });

@@ -3,7 +3,12 @@ import { expect, test } from "vitest";
 import type { Example, Given, Named, Step } from "@nonet/model";
 import { compiled, desk } from "./desk.ts";
 
-const withSteps = (steps: string, title = "a story"): string => `${desk}\nExample: ${title}\n${steps.trim().split("\n").map((line) => `- ${line.trim()}`).join("\n")}\n`;
+const withSteps = (steps: string, title = "a story"): string =>
+  `${desk}\nExample: ${title}\n${steps
+    .trim()
+    .split("\n")
+    .map((line) => `- ${line.trim()}`)
+    .join("\n")}\n`;
 
 /** The example's steps as short lines. */
 function read(steps: string): string[] {
@@ -13,7 +18,10 @@ function read(steps: string): string[] {
 }
 
 /** `code: message` of each error. */
-const errors = (steps: string): string[] => compiled(withSteps(steps)).diagnostics.filter((d) => d.severity === "error").map((d) => `${d.code}: ${d.message}`);
+const errors = (steps: string): string[] =>
+  compiled(withSteps(steps))
+    .diagnostics.filter((d) => d.severity === "error")
+    .map((d) => `${d.code}: ${d.message}`);
 
 const values = (given: readonly Given[]): string => given.map((g) => `${g.field}=${value(g.value)}`).join(", ");
 const named = (n: Named): string => `${n.entity}${n.name === null ? "" : ` "${n.name}"`}${n.having.length > 0 ? `[${values(n.having)}]` : ""}`;
@@ -22,24 +30,38 @@ const actor = (a: { role: string | null; name: string | null }): string => `${a.
 
 function told(step: Step): string {
   switch (step.kind) {
-    case "clock": return `clock ${value({ kind: "expression", expression: step.at })}`;
-    case "given": return `given ${step.entity} ${values(step.values)}${step.parts.map((p) => ` +${p.list}(${values(p.values)})`).join("")} @${step.state ?? "start"}`;
-    case "create": return `${actor(step.by)} creates ${step.entity} ${values(step.values)}${step.parts.map((p) => ` +${p.list}(${values(p.values)})`).join("")}`;
-    case "change": return `${actor(step.by)} changes ${named(step.record)}: ${values(step.values)}`;
-    case "delete": return `${actor(step.by)} deletes ${named(step.record)}`;
-    case "act": return `${actor(step.by)} does ${step.action} on ${named(step.record)} asked(${values(step.asked)})`;
-    case "pass": return `pass ${value({ kind: "expression", expression: step.duration })}`;
-    case "answer": return `${step.call} answers ${step.status} ${step.body?.kind ?? ""}`.trim();
-    case "refused": return `refused ${step.code}`;
-    case "is": return `${named(step.record)} is ${step.state}`;
-    case "holds": return `${named(step.record)}.${step.field} = ${value(step.value)}`;
-    case "sees": return `${actor(step.by)} ${step.can ? "sees" : "doesn't see"} ${named(step.record)}${step.field === null ? "" : `.${step.field}`}`;
-    case "sent": return `${step.call} ${step.sent ? "sent" : "not sent"}${step.to === null ? "" : ` to ${step.to}`}`;
+    case "clock":
+      return `clock ${value({ kind: "expression", expression: step.at })}`;
+    case "given":
+      return `given ${step.entity} ${values(step.values)}${step.parts.map((p) => ` +${p.list}(${values(p.values)})`).join("")} @${step.state ?? "start"}`;
+    case "create":
+      return `${actor(step.by)} creates ${step.entity} ${values(step.values)}${step.parts.map((p) => ` +${p.list}(${values(p.values)})`).join("")}`;
+    case "change":
+      return `${actor(step.by)} changes ${named(step.record)}: ${values(step.values)}`;
+    case "delete":
+      return `${actor(step.by)} deletes ${named(step.record)}`;
+    case "act":
+      return `${actor(step.by)} does ${step.action} on ${named(step.record)} asked(${values(step.asked)})`;
+    case "pass":
+      return `pass ${value({ kind: "expression", expression: step.duration })}`;
+    case "answer":
+      return `${step.call} answers ${step.status} ${step.body?.kind ?? ""}`.trim();
+    case "refused":
+      return `refused ${step.code}`;
+    case "is":
+      return `${named(step.record)} is ${step.state}`;
+    case "holds":
+      return `${named(step.record)}.${step.field} = ${value(step.value)}`;
+    case "sees":
+      return `${actor(step.by)} ${step.can ? "sees" : "doesn't see"} ${named(step.record)}${step.field === null ? "" : `.${step.field}`}`;
+    case "sent":
+      return `${step.call} ${step.sent ? "sent" : "not sent"}${step.to === null ? "" : ` to ${step.to}`}`;
   }
 }
 
 test("the notation's own example is read as it says", () => {
-  expect(read(`
+  expect(
+    read(`
     It is 2026-03-01 09:00
     Given an Item "Beamer" with daily fee 5
     Given a Loan of "Beamer" by "Ada" from 2026-03-02 to 2026-03-05, approved
@@ -49,7 +71,8 @@ test("the notation's own example is read as it says", () => {
     Then the Loan of "Ada" is approved
     And Borrower "Bo" can't see the Loan of "Ada"
     And "Loan approved" is not sent
-  `)).toEqual([
+  `),
+  ).toEqual([
     "clock 2026-03-01T09:00:00",
     "given Item name=Beamer, daily fee=5 @start",
     'given Loan item=Item "Beamer", borrower=User "Ada", start date=2026-03-02, end date=2026-03-05 @approved',
@@ -63,7 +86,8 @@ test("the notation's own example is read as it says", () => {
 });
 
 test("every other form of step", () => {
-  expect(read(`
+  expect(
+    read(`
     Given a Clerk "Cleo"
     Given an Item "Tent" with daily fee 1,000.50 and category "Tools", retired
     Given a Loan "first" by "Ada" with start date 2026-03-02, end date \`date("2026-03-02") + duration("P3D")\`
@@ -82,7 +106,8 @@ test("every other form of step", () => {
     And "Ada" can see the damage notes of the Loan "first"
     And Charge fee is called
     But "Loan lapsed" is sent to "Ada"
-  `)).toEqual([
+  `),
+  ).toEqual([
     "given User name=Cleo, roles=list @start",
     'given Item name=Tent, daily fee=1000.50, category=Category "Tools", retired=true @start',
     'given Loan start date=2026-03-02, end date=binary, borrower=User "Ada" @start',
@@ -157,18 +182,32 @@ Own: an Order is its requester's.
 | Order | create, read own, update own |
 `;
 
-const orderSteps = (steps: string): string[] => allTold(compiled(`${orders}\nExample: x\n${steps.trim().split("\n").map((l) => `- ${l.trim()}`).join("\n")}\n`));
-const allTold = ({ product, diagnostics }: ReturnType<typeof compiled>): string[] => [...diagnostics.filter((d) => d.severity === "error").map((d) => d.message), ...(product.examples[0]?.steps ?? []).map(told)];
+const orderSteps = (steps: string): string[] =>
+  allTold(
+    compiled(
+      `${orders}\nExample: x\n${steps
+        .trim()
+        .split("\n")
+        .map((l) => `- ${l.trim()}`)
+        .join("\n")}\n`,
+    ),
+  );
+const allTold = ({ product, diagnostics }: ReturnType<typeof compiled>): string[] => [
+  ...diagnostics.filter((d) => d.severity === "error").map((d) => d.message),
+  ...(product.examples[0]?.steps ?? []).map(told),
+];
 
 test("prepositions bind by reference, by type and by the numbers of a sequence; parts come with `and a line`", () => {
-  expect(orderSteps(`
+  expect(
+    orderSteps(`
     Given a Centre "4711" with owner "Olga"
     Given a Budget of "4711" for 2026 with amount 1,000
     Given an Order of "Rosa" on "4711" with due 2026-05-01 and a line "Chair", quantity 1, price 100.01 and a line "Desk", quantity 2, price 5, draft
     Given an Order "RQ-0007" on "4711"
     When "Rosa" submits the Order with the line "Chair"
     Then the Order of "Rosa" is sent
-  `)).toEqual([
+  `),
+  ).toEqual([
     'given Centre code=4711, owner=User "Olga" @start',
     'given Budget amount=1000, centre=Centre "4711", year=2026 @start',
     'given Order due=2026-05-01, requester=User "Rosa", centre=Centre "4711" +lines(description=Chair, quantity=1, price=100.01) +lines(description=Desk, quantity=2, price=5) @draft',
@@ -183,10 +222,10 @@ test("a step without a reading says where, and the nearest right form", () => {
   expect(errors("Given a Loan with colour red")[0]).toMatch(/unreadable-step: "colour red" is neither a field nor a state of Loan/);
   expect(errors("Given a Loan with days 3")[0]).toMatch(/days of Loan is computed/);
   expect(errors('When Clerk "C" aproves the Loan')[0]).toMatch(/nothing that anybody can do\. Did you mean "approves"\?/);
-  expect(errors('When Bob approves the Loan')[0]).toMatch(/"Bob" is nobody who could do something/);
+  expect(errors("When Bob approves the Loan")[0]).toMatch(/"Bob" is nobody who could do something/);
   expect(errors('When Clerk "C" approves the Item "x"')).toEqual(["unknown-action: Item has no action Approve; it belongs to Loan."]);
-  expect(errors('When a Clerk approves the Loan\nThen the Loan is aproved')[0]).toBe('unknown-state: Loan has no state "aproved". Did you mean "approved"?');
-  expect(errors('When a Clerk approves the Loan\nThen ITEM_TAKE')[0]).toBe("unlisted-code: Point 8 lists no ITEM_TAKE. Did you mean \"ITEM_TAKEN\"?");
+  expect(errors("When a Clerk approves the Loan\nThen the Loan is aproved")[0]).toBe('unknown-state: Loan has no state "aproved". Did you mean "approved"?');
+  expect(errors("When a Clerk approves the Loan\nThen ITEM_TAKE")[0]).toBe('unlisted-code: Point 8 lists no ITEM_TAKE. Did you mean "ITEM_TAKEN"?');
   expect(errors('When a Clerk approves the Loan\nThen "Loan aproved" is sent')[0]).toMatch(/unknown-call: .*Did you mean "Loan approved"\?/);
   expect(errors("Whenever it rains")).toEqual(['unreadable-step: "Whenever" begins no step.']);
   expect(errors("Given a Loan\nThen ITEM_TAKEN")[0]).toMatch(/answer to nothing/);
@@ -223,7 +262,16 @@ const whole = [
 test("a step with a word too few, too many or out of its place never throws", () => {
   const spoiled = whole.flatMap((step) => {
     const words = step.split(" ");
-    return words.flatMap((word, i) => [words.toSpliced(i, 1), words.toSpliced(i, 0, word), words.toSpliced(i, 2, words[i + 1] ?? "", word), words.slice(0, i + 1), words.toSpliced(i, 1, `${word}"`), words.toSpliced(i, 1, "{")].map((w) => w.join(" ")));
+    return words.flatMap((word, i) =>
+      [
+        words.toSpliced(i, 1),
+        words.toSpliced(i, 0, word),
+        words.toSpliced(i, 2, words[i + 1] ?? "", word),
+        words.slice(0, i + 1),
+        words.toSpliced(i, 1, `${word}"`),
+        words.toSpliced(i, 1, "{"),
+      ].map((w) => w.join(" ")),
+    );
   });
   const { product, diagnostics } = compiled(`${orders}${spoiled.map((step, i) => `\nExample: ${i}\n- ${step}\n`).join("")}`);
   expect(spoiled.length).toBeGreaterThan(400);

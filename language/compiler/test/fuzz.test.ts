@@ -33,8 +33,62 @@ function dice(seed: number): (below: number) => number {
 }
 
 const bits = [
-  "|", "`", "(", ")", "\n", ",", ";", ":", ": ", "- ", "  - ", "### ", "## ", "# ", "where ", "{", "}", "[", "]", '"', "“", "**", "<!--", "```\n", "\\|", "\\", "\u0000", "é", "🚲", "‮", "\ufeff", "\t", "\r", "not shown", "none", "own", "own ",
-  "(part of Loan)", "list of Item by loan", "= `this`", "(new)", "any", "if then else", "for x in [1..1e9] return x", "1..", "..", "%", "0".repeat(400), "a ".repeat(400), "(".repeat(300), "{".repeat(200), "-".repeat(300), "| ".repeat(200), "[x](".repeat(100), "*".repeat(500), "> ".repeat(100),
+  "|",
+  "`",
+  "(",
+  ")",
+  "\n",
+  ",",
+  ";",
+  ":",
+  ": ",
+  "- ",
+  "  - ",
+  "### ",
+  "## ",
+  "# ",
+  "where ",
+  "{",
+  "}",
+  "[",
+  "]",
+  '"',
+  "“",
+  "**",
+  "<!--",
+  "```\n",
+  "\\|",
+  "\\",
+  "\u0000",
+  "é",
+  "🚲",
+  "‮",
+  "\ufeff",
+  "\t",
+  "\r",
+  "not shown",
+  "none",
+  "own",
+  "own ",
+  "(part of Loan)",
+  "list of Item by loan",
+  "= `this`",
+  "(new)",
+  "any",
+  "if then else",
+  "for x in [1..1e9] return x",
+  "1..",
+  "..",
+  "%",
+  "0".repeat(400),
+  "a ".repeat(400),
+  "(".repeat(300),
+  "{".repeat(200),
+  "-".repeat(300),
+  "| ".repeat(200),
+  "[x](".repeat(100),
+  "*".repeat(500),
+  "> ".repeat(100),
 ];
 
 type Mutation = (lines: string[], roll: (below: number) => number) => string;
@@ -96,22 +150,27 @@ function judge(text: string, what: string): void {
   expect(() => sentences(out.product), what).not.toThrow();
   for (const d of out.diagnostics) {
     expect(d.message, what).not.toMatch(/undefined|\[object|^\s*$/);
-    for (const span of [d.span, ...d.fixes.flatMap((fix) => fix.edits.map((edit) => edit.span))]) if (!(span.from >= 0 && span.from <= span.to && span.to <= text.length)) expect.fail(`${what}: ${d.code} stands outside of the text`);
+    for (const span of [d.span, ...d.fixes.flatMap((fix) => fix.edits.map((edit) => edit.span))])
+      if (!(span.from >= 0 && span.from <= span.to && span.to <= text.length)) expect.fail(`${what}: ${d.code} stands outside of the text`);
   }
   expect(format(format(out.tree) === text ? out.tree : compile([{ name: "mutated.md", text: format(out.tree) }]).tree), `${what}: formatting twice`).toBe(format(out.tree));
 }
 
 describe("mutations", () => {
-  test("never throw, never hang, always yield a model", () => {
-    const names = Object.keys(mutations);
-    const until = performance.now() + patience;
-    let done = 0;
-    for (; done < rounds && performance.now() < until; done++) {
-      const roll = dice(done + 1);
-      const lines = documents[roll(documents.length)]!.split("\n");
-      const name = names[done % names.length]!;
-      judge(mutations[name]!(lines, roll), `seed ${done + 1}, ${name}`);
-    }
-    expect(done).toBeGreaterThan(60);
-  }, patience + 60_000);
+  test(
+    "never throw, never hang, always yield a model",
+    () => {
+      const names = Object.keys(mutations);
+      const until = performance.now() + patience;
+      let done = 0;
+      for (; done < rounds && performance.now() < until; done++) {
+        const roll = dice(done + 1);
+        const lines = documents[roll(documents.length)]!.split("\n");
+        const name = names[done % names.length]!;
+        judge(mutations[name]!(lines, roll), `seed ${done + 1}, ${name}`);
+      }
+      expect(done).toBeGreaterThan(60);
+    },
+    patience + 60_000,
+  );
 });

@@ -14,14 +14,14 @@ const cases: readonly (readonly [string, string, string, number?])[] = [
   ["- photo: image", "- photo: image, at least 2", "bound-without-measure"],
   ["- retired: yes/no, default no", "- retired: yes/no, default no\n- just words", "unreadable-line", 1],
   ["`item.daily fee * days`", "`item.dayly fee * days`", "unknown-field"],
-  ["required when `condition = \"damaged\"`", "required when `condition = \"broken\"`", "impossible-comparison"],
+  ['required when `condition = "damaged"`', 'required when `condition = "broken"`', "impossible-comparison"],
   ["sequence `IT-{0000}`", "sequence `IT-X`", "sequence-without-counter"],
   ["- days: integer = `(end date - start date).days + 1`", "- days: integer = `(end date - start date).days + 1`, required", "computed-with-input"],
   ["| approved | Hand out | out | Clerk |", "| approved | Hand out | out | Clark |", "unknown-role"],
-  ["send \"Loan approved\"", "send \"Loan aproved\"", "unknown-call"],
+  ['send "Loan approved"', 'send "Loan aproved"', "unknown-call"],
   ["set handed out at = `now()`", "put handed out at = `now()`", "unknown-statement"],
   ["set handed out at = `now()`", "set fee = `1`", "not-a-field"],
-  ["set handed out at = `now()`", "set state = `\"returned\"`", "not-a-field"],
+  ["set handed out at = `now()`", 'set state = `"returned"`', "not-a-field"],
   ["set handed out at = `now()`", "set handed out at = `today()`", "type-mismatch"],
   ["- Reject asks for:", "- Rejekt asks for:", "unknown-action"],
   ["- Return asks for: condition, damage notes, photos", "- Return asks for: condition, damage nots, photos", "unknown-field"],
@@ -76,7 +76,7 @@ test("what stands beneath a bullet is read or refused", () => {
 });
 
 test("an action done with something that it doesn't ask for is refused", () => {
-  const { text, line } = planted("call Charge fee |", "call Charge fee; do Reject on `this` with raison = `\"no\"` |");
+  const { text, line } = planted("call Charge fee |", 'call Charge fee; do Reject on `this` with raison = `"no"` |');
   expect(said(text)).toEqual([`${line} error unknown-field`, `${line} error unasked-field`]);
 });
 

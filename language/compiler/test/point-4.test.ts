@@ -99,8 +99,17 @@ test("each way to say who decides", () => {
 });
 
 test("each thing said beside", () => {
-  const all = decided("any 2 of Manager, not by asker or heads, refused by majority as Explain, reminded after 2 working days, lapses after 3 days as Drop, starts again when amount and name change", calendar);
-  expect(all).toMatchObject({ notBy: ["asker", "heads"], refusedBy: { need: "majority", as: "Explain" }, remindedAfter: { working: true, delay: { value: "P2D" } }, lapses: { working: false, as: "Drop" }, startsAgainWhenChanges: ["amount", "name"] });
+  const all = decided(
+    "any 2 of Manager, not by asker or heads, refused by majority as Explain, reminded after 2 working days, lapses after 3 days as Drop, starts again when amount and name change",
+    calendar,
+  );
+  expect(all).toMatchObject({
+    notBy: ["asker", "heads"],
+    refusedBy: { need: "majority", as: "Explain" },
+    remindedAfter: { working: true, delay: { value: "P2D" } },
+    lapses: { working: false, as: "Drop" },
+    startsAgainWhenChanges: ["amount", "name"],
+  });
   expect(decided("all of `heads`, refused by any")).toMatchObject({ refusedBy: { need: "any", as: null } });
 });
 
@@ -135,11 +144,17 @@ const second = (rows: string): string => `\n### Wish: mood\n\n- Starts as: good\
 
 test("a second machine is a field of the record", () => {
   const { product } = withLine(second("| good | Sour | bad | Manager | | |\n| bad | Cheer | good | Manager | | |"));
-  expect(product.machines.map((m) => [m.field, m.actions.map((a) => a.name).join()])).toEqual([["state", "Approve,Drop,Explain,Wait,Push"], ["mood", "Sour,Cheer"]]);
-  expect(product.entities.find((e) => e.name === "Wish")!.fields.find((f) => f.name === "mood")).toMatchObject({ type: { kind: "one of", choices: ["good", "bad"] }, readOnly: true });
+  expect(product.machines.map((m) => [m.field, m.actions.map((a) => a.name).join()])).toEqual([
+    ["state", "Approve,Drop,Explain,Wait,Push"],
+    ["mood", "Sour,Cheer"],
+  ]);
+  expect(product.entities.find((e) => e.name === "Wish")!.fields.find((f) => f.name === "mood")).toMatchObject({
+    type: { kind: "one of", choices: ["good", "bad"] },
+    readOnly: true,
+  });
   expect(said(second("| good | Drop | bad | Manager | | |"))).toContain("1 doubled-action");
   expect(said(second("| good | Sour | (deleted) | Manager | | |"))).toEqual(["7 second-machine-new"]);
-  expect(said(second("| good | Sour | bad | Manager | | set mood = `\"good\"` |"))).toEqual(["7 not-a-field"]);
+  expect(said(second('| good | Sour | bad | Manager | | set mood = `"good"` |'))).toEqual(["7 not-a-field"]);
 });
 
 test("circles of automatic transitions, and what people decide done by an effect", () => {
@@ -156,5 +171,7 @@ test("forget empties what is stored and not required", () => {
 
 test("a decision is said as a sentence", () => {
   const { product } = withLine("- Approve is decided by: any 2 of Manager then all of `heads`, not by asker, refused by any as Drop, lapses after 3 days as Drop");
-  expect(sentences(product).find((s) => s.what === "decision Approve of Wish")?.sentence).toBe("Approve on a Wish happens when any 2 of Manager, then all of heads have said yes, but never its asker; one no makes it Drop, and after 3 days it becomes Drop.");
+  expect(sentences(product).find((s) => s.what === "decision Approve of Wish")?.sentence).toBe(
+    "Approve on a Wish happens when any 2 of Manager, then all of heads have said yes, but never its asker; one no makes it Drop, and after 3 days it becomes Drop.",
+  );
 });

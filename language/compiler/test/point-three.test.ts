@@ -60,8 +60,14 @@ none
 ${more}`;
 
 const compiled = (fields: string, more = "") => compile([{ name: "t.md", text: document(fields, more) }]);
-const said = (fields: string) => compiled(fields).diagnostics.filter((d) => d.severity !== "hint" && !["missing-point", "role-without-audience"].includes(d.code)).map((d) => `${d.severity} ${d.code}`);
-const typeOf = (fields: string) => compiled(fields).product.entities.find((e) => e.name === "Thing")!.fields.find((f) => f.name === "x")!.type;
+const said = (fields: string) =>
+  compiled(fields)
+    .diagnostics.filter((d) => d.severity !== "hint" && !["missing-point", "role-without-audience"].includes(d.code))
+    .map((d) => `${d.severity} ${d.code}`);
+const typeOf = (fields: string) =>
+  compiled(fields)
+    .product.entities.find((e) => e.name === "Thing")!
+    .fields.find((f) => f.name === "x")!.type;
 
 test.each([
   ["rich text", { kind: "text", form: "rich" }],
@@ -77,7 +83,24 @@ test.each([
   ["money in unit", { kind: "money", currency: null, currencyField: "unit" }],
   ["money in USD", { kind: "money", currency: "USD" }],
   ["User with role clerk", { kind: "reference", entity: "User", role: "Clerk" }],
-  ["sequence `T-{this.year}-{month}-{name}-{000}`", { kind: "sequence", gapless: false, takenOn: null, pattern: [{ kind: "text", text: "T-" }, { kind: "field", field: "year" }, { kind: "text", text: "-" }, { kind: "month" }, { kind: "text", text: "-" }, { kind: "field", field: "name" }, { kind: "text", text: "-" }, { kind: "counter", digits: 3 }] }],
+  [
+    "sequence `T-{this.year}-{month}-{name}-{000}`",
+    {
+      kind: "sequence",
+      gapless: false,
+      takenOn: null,
+      pattern: [
+        { kind: "text", text: "T-" },
+        { kind: "field", field: "year" },
+        { kind: "text", text: "-" },
+        { kind: "month" },
+        { kind: "text", text: "-" },
+        { kind: "field", field: "name" },
+        { kind: "text", text: "-" },
+        { kind: "counter", digits: 3 },
+      ],
+    },
+  ],
 ])("%s is read", (words, type) => {
   expect(said(`- x: ${words}`)).toEqual([]);
   expect(typeOf(`- x: ${words}`)).toEqual(type);
@@ -116,10 +139,18 @@ test.each([
 });
 
 test("lifecycle lines are kept in the model, each with its place", () => {
-  const { product } = compiled("- When owner is deleted: empty it\n- History: not kept\n- Deleting: archives\n- On create: set year = 1\n- On change of name and unit: set year = 2\n- On entering done: set year = 3\n- On leaving open: set year = 4\n- x: text, hidden\n- y: sequence `T{0}`, taken on Finish");
+  const { product } = compiled(
+    "- When owner is deleted: empty it\n- History: not kept\n- Deleting: archives\n- On create: set year = 1\n- On change of name and unit: set year = 2\n- On entering done: set year = 3\n- On leaving open: set year = 4\n- x: text, hidden\n- y: sequence `T{0}`, taken on Finish",
+  );
   const thing = product.entities.find((e) => e.name === "Thing")!;
   expect([thing.history, thing.deleting.allowed, thing.fields.find((f) => f.name === "owner")!.whenDeleted]).toEqual([false, "archives", "empty it"]);
-  expect(thing.events.map((e) => [e.on, "field" in e ? e.field : "state" in e ? e.state : null, e.then.length])).toEqual([["create", null, 1], ["change", "name", 1], ["change", "unit", 1], ["enter", "done", 1], ["leave", "open", 1]]);
+  expect(thing.events.map((e) => [e.on, "field" in e ? e.field : "state" in e ? e.state : null, e.then.length])).toEqual([
+    ["create", null, 1],
+    ["change", "name", 1],
+    ["change", "unit", 1],
+    ["enter", "done", 1],
+    ["leave", "open", 1],
+  ]);
   expect(thing.fields.find((f) => f.name === "x")!.hidden).toBe(true);
   expect(thing.fields.find((f) => f.name === "y")!.type).toMatchObject({ takenOn: "Finish" });
 });

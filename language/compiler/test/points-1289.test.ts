@@ -16,7 +16,14 @@ import { desk } from "./desk.ts";
 function contextOf(text: string): Workshop {
   const tree = readTree([{ name: "spec.md", text }]);
   const { drafts } = declareEntities(tree);
-  const declared = { entities: drafts, roles: declareRoles(tree), calls: declareCalls(tree), codes: declareCodes(tree), constants: declareConstants(tree), screens: declareScreens(tree) };
+  const declared = {
+    entities: drafts,
+    roles: declareRoles(tree),
+    calls: declareCalls(tree),
+    codes: declareCodes(tree),
+    constants: declareConstants(tree),
+    screens: declareScreens(tree),
+  };
   return makeContext(tree, declared, drafts);
 }
 
@@ -79,24 +86,57 @@ describe("the Equipment Desk", () => {
     expect(elements.map((e) => `${e.kind} ${e.title}`)).toEqual(["number Out now", "number Overdue", "chart Loans by month", "list Due back today"]);
     const chart = elements[2]!;
     expect(chart).toMatchObject({ form: "bars", entity: "Loan", where: null, value: { function: "count", of: null }, by: { bucket: "month", of: { path: ["start date"] } } });
-    expect(elements[3]).toMatchObject({ entity: "Loan", field: null, where: { expression: { type: { kind: "boolean" } } }, columns: [{ path: ["number"] }, { path: ["item"] }, { path: ["borrower"] }] });
+    expect(elements[3]).toMatchObject({
+      entity: "Loan",
+      field: null,
+      where: { expression: { type: { kind: "boolean" } } },
+      columns: [{ path: ["number"] }, { path: ["item"] }, { path: ["borrower"] }],
+    });
   });
 
   test("record, form, calendar, board and report", () => {
-    expect(showsOf(screens, "Loan", "record")).toMatchObject({ parameter: "number", sections: [{ title: "Loan", tab: false }, { title: "Money", fields: ["days", "fee", "deposit"] }, { title: "Return" }] });
+    expect(showsOf(screens, "Loan", "record")).toMatchObject({
+      parameter: "number",
+      sections: [{ title: "Loan", tab: false }, { title: "Money", fields: ["days", "fee", "deposit"] }, { title: "Return" }],
+    });
     expect(showsOf(screens, "Item", "record").parameter).toBe("code");
-    expect(showsOf(screens, "Reserve", "form")).toMatchObject({ action: null, afterSaving: "/my-loans", steps: [{ title: "Which item", fields: ["item"] }, { title: "When", fields: ["start date", "end date", "purpose"] }] });
+    expect(showsOf(screens, "Reserve", "form")).toMatchObject({
+      action: null,
+      afterSaving: "/my-loans",
+      steps: [
+        { title: "Which item", fields: ["item"] },
+        { title: "When", fields: ["start date", "end date", "purpose"] },
+      ],
+    });
     expect(showsOf(screens, "Calendar", "calendar")).toMatchObject({ from: { path: ["start date"] }, to: { path: ["end date"] } });
     expect(showsOf(screens, "Desk", "board").by.path).toEqual(["state"]);
-    expect(showsOf(screens, "Revenue", "report")).toMatchObject({ rows: [{ of: { path: ["item", "category"] } }], columns: [{ bucket: "month" }], values: [{ function: "count" }, { function: "sum", of: { path: ["fee"] } }] });
+    expect(showsOf(screens, "Revenue", "report")).toMatchObject({
+      rows: [{ of: { path: ["item", "category"] } }],
+      columns: [{ bucket: "month" }],
+      values: [{ function: "count" }, { function: "sum", of: { path: ["fee"] } }],
+    });
     expect(showsOf(screens, "My loans", "list").where?.expression.type.kind).toBe("boolean");
   });
 
   test("points 1, 8 and 9", () => {
     expect(about).toMatchObject({ timeZone: "Europe/Berlin", currency: "EUR", colour: "#0f766e", signIn: { methods: ["email and password"], registersAs: "Borrower" } });
     expect(about.audiences.map((a) => a.role)).toEqual(["Borrower", "Clerk", "Manager"]);
-    expect(errors.map((e) => `${e.code} ${e.status}`)).toEqual(["DATES_REVERSED 422", "STARTS_IN_PAST 422", "TOO_LONG 422", "ITEM_RETIRED 409", "ITEM_TAKEN 409", "TOO_MANY_LOANS 409", "PAYMENT_FAILED 502"]);
-    expect(constants.map((c) => [c.name, c.limit, c.values?.[0]?.value])).toMatchObject([["longest loan", null, { value: "14" }], ["most open loans", null, { value: "3" }], ["payment address", null, undefined], ["requests per minute", "requests per minute", { value: "300" }], ["upload size", "upload size", { value: "10000000" }]]);
+    expect(errors.map((e) => `${e.code} ${e.status}`)).toEqual([
+      "DATES_REVERSED 422",
+      "STARTS_IN_PAST 422",
+      "TOO_LONG 422",
+      "ITEM_RETIRED 409",
+      "ITEM_TAKEN 409",
+      "TOO_MANY_LOANS 409",
+      "PAYMENT_FAILED 502",
+    ]);
+    expect(constants.map((c) => [c.name, c.limit, c.values?.[0]?.value])).toMatchObject([
+      ["longest loan", null, { value: "14" }],
+      ["most open loans", null, { value: "3" }],
+      ["payment address", null, undefined],
+      ["requests per minute", "requests per minute", { value: "300" }],
+      ["upload size", "upload size", { value: "10000000" }],
+    ]);
   });
 });
 
@@ -110,7 +150,7 @@ describe("mistakes are said where they stand, each once", () => {
     ["- Search: code, name", "- Search: code, daily fee", 'unsuitable-field at "daily fee"'],
     ["- Search: code, name", "- Search code, name", 'missing-colon at "Search code, name"'],
     ["- Actions: Approve, Hand out, Return", "- Actions: Approve, Hand-out, Retrun", 'unknown-action-shown at "Retrun"'],
-    ["- Section \"Money\": days, fee, deposit", "- Section \"Money\": days, fees, deposit", 'unknown-field-shown at "fees"'],
+    ['- Section "Money": days, fee, deposit', '- Section "Money": days, fees, deposit', 'unknown-field-shown at "fees"'],
     ["- After saving: /my-loans", "- After saving: /my-laons", 'unknown-target at "/my-laons"'],
     ["- Rows: item.category", "- Rows: item", 'report-groups-differ at "item"'],
     ["### Revenue", "### Revenues", 'unknown-screen at "Revenues"'],

@@ -73,7 +73,10 @@ none
 `;
 
 const compiled = (rows: string, sections?: string) => compile([{ name: "t.md", text: text(rows, sections) }]);
-const errors = (rows: string, sections?: string): string[] => compiled(rows, sections).diagnostics.filter((d) => d.severity === "error").map((d) => `${d.code}: ${d.message}`);
+const errors = (rows: string, sections?: string): string[] =>
+  compiled(rows, sections)
+    .diagnostics.filter((d) => d.severity === "error")
+    .map((d) => `${d.code}: ${d.message}`);
 // oxlint-disable-next-line typescript/no-explicit-any -- each kind of screen has other details
 const shows = (rows: string, sections?: string): any => {
   expect(errors(rows, sections)).toEqual([]);
@@ -96,9 +99,11 @@ describe("screens", () => {
   });
 
   it("reads a form's Prefill and what shows only at times", () => {
-    const form = shows("| /n | New | form for Loan | Clerk |", "### New\n\n- Prefill: note = `\"hello\"`\n- Show note when `end != null`\n");
+    const form = shows("| /n | New | form for Loan | Clerk |", '### New\n\n- Prefill: note = `"hello"`\n- Show note when `end != null`\n');
     expect([form.prefill[0].field, form.showWhen[0].field]).toEqual(["note", "note"]);
-    expect(errors("| /n | New | form for Loan | Clerk |", "### New\n\n- Show nots when `end != null`\n")).toEqual([expect.stringMatching(/^unknown-field-shown: .*did you mean "note"/)]);
+    expect(errors("| /n | New | form for Loan | Clerk |", "### New\n\n- Show nots when `end != null`\n")).toEqual([
+      expect.stringMatching(/^unknown-field-shown: .*did you mean "note"/),
+    ]);
   });
 
   it("lets the form of an action name its record in the route", () => {
@@ -108,13 +113,23 @@ describe("screens", () => {
 
   it("reads a section's table of attributes like its bullets", () => {
     const bullets = shows("| /l | L | list of Loan | Clerk |", "### L\n\n- Columns: number, place\n- Group by: place\n- Page size: 7\n- Import: csv\n");
-    for (const table of ["| Attribute | Value |\n|---|---|\n| Columns | number, place |\n| Group by | place |\n| Page size | 7 |\n| Import | csv |", "| Page size | Columns | Import | Group by |\n|---|---|---|---|\n| 7 | number, place | csv | place |"]) {
+    for (const table of [
+      "| Attribute | Value |\n|---|---|\n| Columns | number, place |\n| Group by | place |\n| Page size | 7 |\n| Import | csv |",
+      "| Page size | Columns | Import | Group by |\n|---|---|---|---|\n| 7 | number, place | csv | place |",
+    ]) {
       const { list } = shows("| /l | L | list of Loan | Clerk |", `### L\n\n${table}\n`);
-      expect([list.columns.map((c: { path: string[] }) => c.path), list.groupBy.path, list.pageSize, list.import]).toEqual([bullets.list.columns.map((c: { path: string[] }) => c.path), bullets.list.groupBy.path, bullets.list.pageSize, bullets.list.import]);
+      expect([list.columns.map((c: { path: string[] }) => c.path), list.groupBy.path, list.pageSize, list.import]).toEqual([
+        bullets.list.columns.map((c: { path: string[] }) => c.path),
+        bullets.list.groupBy.path,
+        bullets.list.pageSize,
+        bullets.list.import,
+      ]);
     }
     const record = shows("| /p/:name | P | Place | Clerk |", "### P\n\n| Section | Fields |\n|---|---|\n| Main | name |\n| Where | parent |\n");
     expect(record.sections.map((s: { title: string }) => s.title)).toEqual(["Main", "Where"]);
-    expect(errors("| /l | L | list of Loan | Clerk |", "### L\n\n| Colums | Sort |\n|---|---|\n| number | start |\n")).toEqual([expect.stringMatching(/^unknown-column: .*did you mean "Columns"/)]);
+    expect(errors("| /l | L | list of Loan | Clerk |", "### L\n\n| Colums | Sort |\n|---|---|\n| number | start |\n")).toEqual([
+      expect.stringMatching(/^unknown-column: .*did you mean "Columns"/),
+    ]);
   });
 
   it("keeps everything beneath a page's heading as its words", () => {

@@ -6,7 +6,14 @@ import type { Span } from "@nonet/source";
 import { compile, sentences } from "../src/index.ts";
 
 const document = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
-const documents = ["examples/equipment-desk/equipment-desk.md", "examples/purchasing/purchasing.md", "examples/outlay/outlay.md", "examples/open-museum/open-museum.md", "examples/ward-rota/ward-rota.md", "fixtures/sound.md"];
+const documents = [
+  "examples/equipment-desk/equipment-desk.md",
+  "examples/purchasing/purchasing.md",
+  "examples/outlay/outlay.md",
+  "examples/open-museum/open-museum.md",
+  "examples/ward-rota/ward-rota.md",
+  "fixtures/sound.md",
+];
 
 /** The place of every element of the model, whatever its kind. */
 function placesOf(product: Product): Span[] {

@@ -25,10 +25,14 @@ const specification = (rule: string): string => `# Specification: Nulls
 
 function said(rule: string): { text: string; fixed: readonly string[] }[] {
   const text = specification(rule);
-  return compile([{ name: "nulls.md", text }]).diagnostics.filter((each) => each.code === "rule-can-be-empty").map((each) => ({
-    text: `${text.slice(each.span.from, each.span.to)}: ${each.message}`,
-    fixed: each.fixes.map((fix) => [...fix.edits].sort((a, b) => b.span.from - a.span.from).reduce((all, edit) => all.slice(0, edit.span.from) + edit.text + all.slice(edit.span.to), text)),
-  }));
+  return compile([{ name: "nulls.md", text }])
+    .diagnostics.filter((each) => each.code === "rule-can-be-empty")
+    .map((each) => ({
+      text: `${text.slice(each.span.from, each.span.to)}: ${each.message}`,
+      fixed: each.fixes.map((fix) =>
+        [...fix.edits].sort((a, b) => b.span.from - a.span.from).reduce((all, edit) => all.slice(0, edit.span.from) + edit.text + all.slice(edit.span.to), text),
+      ),
+    }));
 }
 
 test.each([
@@ -43,7 +47,14 @@ test.each([
 });
 
 test.each([
-  "to date = null or to date >= from date", "to date != null and to date >= from date", "to date >= from date or to date = null", "if to date = null then true else to date >= from date", "price = 3", "not(price = null) and price > 3", "place != null and place.limit != null and place.limit > price or price = null", "count(Trip[price > 3]) < 5",
+  "to date = null or to date >= from date",
+  "to date != null and to date >= from date",
+  "to date >= from date or to date = null",
+  "if to date = null then true else to date >= from date",
+  "price = 3",
+  "not(price = null) and price > 3",
+  "place != null and place.limit != null and place.limit > price or price = null",
+  "count(Trip[price > 3]) < 5",
 ])("%s is explicit", (rule) => {
   expect(said(rule)).toEqual([]);
 });
@@ -51,5 +62,10 @@ test.each([
 test("each mend makes the rule explicit", () => {
   const [only] = said("to date >= from date");
   expect(only!.fixed.length).toBe(2);
-  for (const text of only!.fixed) expect(compile([{ name: "nulls.md", text }]).diagnostics.filter((each) => /empty|syntax/.test(each.code)).map((each) => each.message)).toEqual([]);
+  for (const text of only!.fixed)
+    expect(
+      compile([{ name: "nulls.md", text }])
+        .diagnostics.filter((each) => /empty|syntax/.test(each.code))
+        .map((each) => each.message),
+    ).toEqual([]);
 });

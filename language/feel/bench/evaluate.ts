@@ -3,8 +3,22 @@ import { check, compile } from "../src/index.ts";
 import { benchEnvironment, benchScope } from "./scene.ts";
 
 const expressions = [
-  "end date >= start date", "count(lines) >= 1 and total <= 500", "days <= longest loan", "not(retired)", 'state in ("requested", "approved", "out")', "total * (1 + vat rate)", "end date - start date", "if total > 100 then total - 10 else total",
-  "item.name = \"Beamer\"", "sum(lines.price)", "count(lines[price > 10])", "every l in lines satisfies l.price >= 0", "start date + 14 days", "end date in [2026-01-01..2026-12-31]", "upper case(item.name)", "total between 0 and 500",
+  "end date >= start date",
+  "count(lines) >= 1 and total <= 500",
+  "days <= longest loan",
+  "not(retired)",
+  'state in ("requested", "approved", "out")',
+  "total * (1 + vat rate)",
+  "end date - start date",
+  "if total > 100 then total - 10 else total",
+  'item.name = "Beamer"',
+  "sum(lines.price)",
+  "count(lines[price > 10])",
+  "every l in lines satisfies l.price >= 0",
+  "start date + 14 days",
+  "end date in [2026-01-01..2026-12-31]",
+  "upper case(item.name)",
+  "total between 0 and 500",
 ];
 const at = { file: 0, from: 0 };
 

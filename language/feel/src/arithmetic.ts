@@ -61,15 +61,25 @@ const longestMove = 315_000_000_000n * 1_000_000_000n;
 
 function move(moment: Value, duration: MonthsValue | DaysValue, sign: 1 | -1, run: Runtime): Value {
   // Most dates move by whole days of this age.
-  if (moment instanceof DateValue && duration instanceof DaysValue && duration.nanos === 0n && Math.abs(duration.days) < 100_000 && moment.year > 300 && moment.year < 9700) return DateValue.ofEpochDay(moment.epochDay + sign * duration.days);
-  if (run.dialect.reach === "years 1 to 9999" && (duration instanceof MonthsValue ? Math.abs(duration.months) >= 119_000 : duration.total >= longestMove || duration.total <= -longestMove)) return null;
+  if (moment instanceof DateValue && duration instanceof DaysValue && duration.nanos === 0n && Math.abs(duration.days) < 100_000 && moment.year > 300 && moment.year < 9700)
+    return DateValue.ofEpochDay(moment.epochDay + sign * duration.days);
+  if (
+    run.dialect.reach === "years 1 to 9999" &&
+    (duration instanceof MonthsValue ? Math.abs(duration.months) >= 119_000 : duration.total >= longestMove || duration.total <= -longestMove)
+  )
+    return null;
   const moved = moveFar(moment, duration, sign, run);
-  return moved instanceof DateTimeValue && moved.zone !== null ? inReach(moved.inZone({ offset: 0 }), run) && moved : moved instanceof DateValue || moved instanceof DateTimeValue ? inReach(moved, run) : moved;
+  return moved instanceof DateTimeValue && moved.zone !== null
+    ? inReach(moved.inZone({ offset: 0 }), run) && moved
+    : moved instanceof DateValue || moved instanceof DateTimeValue
+      ? inReach(moved, run)
+      : moved;
 }
 
 function moveFar(moment: Value, duration: MonthsValue | DaysValue, sign: 1 | -1, run: Runtime): Value {
   if (isTooLong(duration)) return null;
-  if (moment instanceof DateValue) return duration instanceof MonthsValue ? moveMonths(moment, sign * duration.months) : DateValue.ofEpochDay(moment.epochDay + floorDays(duration, sign));
+  if (moment instanceof DateValue)
+    return duration instanceof MonthsValue ? moveMonths(moment, sign * duration.months) : DateValue.ofEpochDay(moment.epochDay + floorDays(duration, sign));
   if (moment instanceof DateTimeValue) return duration instanceof MonthsValue ? moveInstantMonths(moment, sign * duration.months, run) : moveDateTime(moment, duration, sign, run);
   if (moment instanceof TimeValue && duration instanceof DaysValue) {
     const nanos = (BigInt(Math.round(moment.nanos)) + BigInt(sign) * duration.nanos) % BigInt(dayNanos);

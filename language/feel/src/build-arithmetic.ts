@@ -14,7 +14,7 @@ export function buildArithmetic(r: Reader, operator: BinaryOperator, left: Expre
     complain(r, operator, left, right, place, type !== undefined);
     return hole(place);
   }
-  return { kind: "binary", operator, left, right, type: type ?? any, nullable: left.nullable || right.nullable || operator === "/" && !isNonZero(right), span: place };
+  return { kind: "binary", operator, left, right, type: type ?? any, nullable: left.nullable || right.nullable || (operator === "/" && !isNonZero(right)), span: place };
 }
 
 export function buildNegate(r: Reader, of: Expression, place: Span): Expression {
@@ -23,7 +23,8 @@ export function buildNegate(r: Reader, of: Expression, place: Span): Expression 
     report(r, "type-mismatch", place, `Only numbers and durations have a negative, but this is ${describe(type)}.`);
     return hole(place);
   }
-  if (of.kind === "literal" && type.kind === "number" && typeof of.value === "string") return { ...of, value: of.value.startsWith("-") ? of.value.slice(1) : `-${of.value}`, span: place };
+  if (of.kind === "literal" && type.kind === "number" && typeof of.value === "string")
+    return { ...of, value: of.value.startsWith("-") ? of.value.slice(1) : `-${of.value}`, span: place };
   return { kind: "negate", of, type: isLoose(type) ? any : type, nullable: of.nullable, span: place };
 }
 
@@ -41,12 +42,36 @@ function unitsOf(a: Type, b: Type): boolean {
 /** The result's type, or undefined where the operator has none for these. */
 export function resultOf(operator: BinaryOperator, a: Type, b: Type): Type | undefined {
   switch (operator) {
-    case "+": return sumOf(a, b);
-    case "-": return differenceOf(a, b);
-    case "*": return a.kind === "number" && b.kind === "number" ? product(a, b) : isDuration(a) && isNumeric(b) ? a : isNumeric(a) && isDuration(b) ? b : isNumeric(a) && isNumeric(b) ? any : undefined;
-    case "/": return a.kind === "number" && b.kind === "number" ? quotient(a, b) : isDuration(a) && isNumeric(b) ? (isLoose(b) ? any : a) : isDuration(a) && a.kind === b.kind ? number : (isNumeric(a) || isLoose(a)) && (isNumeric(b) || isDuration(b)) && (isLoose(a) || isLoose(b)) ? any : undefined;
-    case "**": return isNumeric(a) && isNumeric(b) ? number : undefined;
-    default: return undefined;
+    case "+":
+      return sumOf(a, b);
+    case "-":
+      return differenceOf(a, b);
+    case "*":
+      return a.kind === "number" && b.kind === "number"
+        ? product(a, b)
+        : isDuration(a) && isNumeric(b)
+          ? a
+          : isNumeric(a) && isDuration(b)
+            ? b
+            : isNumeric(a) && isNumeric(b)
+              ? any
+              : undefined;
+    case "/":
+      return a.kind === "number" && b.kind === "number"
+        ? quotient(a, b)
+        : isDuration(a) && isNumeric(b)
+          ? isLoose(b)
+            ? any
+            : a
+          : isDuration(a) && a.kind === b.kind
+            ? number
+            : (isNumeric(a) || isLoose(a)) && (isNumeric(b) || isDuration(b)) && (isLoose(a) || isLoose(b))
+              ? any
+              : undefined;
+    case "**":
+      return isNumeric(a) && isNumeric(b) ? number : undefined;
+    default:
+      return undefined;
   }
 }
 
@@ -91,7 +116,7 @@ function differenceOf(a: Type, b: Type): Type | undefined {
 type NumberType = Type & { kind: "number" };
 
 function withUnits(a: NumberType, b: NumberType, whole: boolean): Type {
-  const unit = a.unit === b.unit ? a.unit : a.unit === undefined || a.unit === "%" ? b.unit === "%" ? undefined : b.unit ?? undefined : a.unit;
+  const unit = a.unit === b.unit ? a.unit : a.unit === undefined || a.unit === "%" ? (b.unit === "%" ? undefined : (b.unit ?? undefined)) : a.unit;
   return { kind: "number", ...(unit === undefined ? {} : { unit }), ...(whole ? { integer: true } : {}) };
 }
 
@@ -112,14 +137,23 @@ function complain(r: Reader, operator: BinaryOperator, left: Expression, right: 
   const b = right.type;
   const said = `${describe(a)} and ${describe(b)}`;
   if (unitsOnly) return report(r, "unit-mismatch", place, `These are ${said}: they can't be ${verbs[operator]}.`);
-  if (a.kind === "date and time" && b.kind === "date and time") return report(r, "zoned-with-local", place, "One side is an instant, the other a local date and time: their difference isn't known.", { hint: "Give the local one a zone, or compare the dates." });
+  if (a.kind === "date and time" && b.kind === "date and time")
+    return report(r, "zoned-with-local", place, "One side is an instant, the other a local date and time: their difference isn't known.", {
+      hint: "Give the local one a zone, or compare the dates.",
+    });
   const textSide = operator === "+" && (a.kind === "string") !== (b.kind === "string") ? (a.kind === "string" ? right : left) : undefined;
   if (textSide && textSide.type.kind !== "record" && textSide.type.kind !== "list") {
-    return report(r, "type-mismatch", textSide.span, `A text can be joined with a text only, but this is ${describe(textSide.type)}.`, { hint: "Make it a text with `string(…)`.", fixes: [replaceBy(textSide.span, `string(${textOf(r, textSide.span)})`)] });
+    return report(r, "type-mismatch", textSide.span, `A text can be joined with a text only, but this is ${describe(textSide.type)}.`, {
+      hint: "Make it a text with `string(…)`.",
+      fixes: [replaceBy(textSide.span, `string(${textOf(r, textSide.span)})`)],
+    });
   }
   const numeral = (isTemporal(a) || isDuration(a)) && b.kind === "number" ? right : (isTemporal(b) || isDuration(b)) && a.kind === "number" ? left : undefined;
   const fixes = numeral?.kind === "literal" && (operator === "+" || operator === "-") ? [replaceBy(numeral.span, `${textOf(r, numeral.span)} days`)] : [];
-  report(r, "type-mismatch", place, `${capital(describe(a))} and ${describe(b)} can't be ${verbs[operator]}.`, { ...(numeral ? { hint: "Say in what unit: `14 days`, `3 months`, `2 hours`." } : {}), fixes });
+  report(r, "type-mismatch", place, `${capital(describe(a))} and ${describe(b)} can't be ${verbs[operator]}.`, {
+    ...(numeral ? { hint: "Say in what unit: `14 days`, `3 months`, `2 hours`." } : {}),
+    fixes,
+  });
 }
 
 function capital(text: string): string {

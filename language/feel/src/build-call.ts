@@ -24,7 +24,13 @@ export function buildBuiltin(r: Reader, folded: string, given: readonly Argument
   const counted = candidates.filter((signature) => countFits(signature.parameters, inOrder(given, signature.parameters)!, r.dynamic));
   if (counted.length === 0) {
     if (r.dynamic) return { kind: "literal", value: null, type: any, nullable: true, span: place };
-    report(r, "argument-count", given.length === 0 ? nameSpan : place, `\`${name}\` takes ${countsOf(signatures)}, but here ${given.length === 1 ? "is 1" : `are ${given.length}`}.`, { hint: signatures.map(written).join(" or ") });
+    report(
+      r,
+      "argument-count",
+      given.length === 0 ? nameSpan : place,
+      `\`${name}\` takes ${countsOf(signatures)}, but here ${given.length === 1 ? "is 1" : `are ${given.length}`}.`,
+      { hint: signatures.map(written).join(" or ") },
+    );
     return hole(place);
   }
   const typed = counted.find((signature) => argumentsFit(signature, inOrder(given, signature.parameters)!));
@@ -63,7 +69,12 @@ function isSureConversion(name: string, args: readonly Expression[]): boolean {
   if (name === "odd" || name === "even") return args[0]?.type.kind === "number" && args[0].type.integer === true;
   if (name === "replace") return divisor?.kind === "literal" && args[3] === undefined && patternOf(String(divisor.value), "")?.test("") === false;
   const kind = args[0]?.type.kind;
-  return args.length === 1 && ((name === "date" && (kind === "date" || kind === "date and time")) || (name === "time" && (kind === "time" || kind === "date and time")) || (name === "date and time" && kind === "date and time"));
+  return (
+    args.length === 1 &&
+    ((name === "date" && (kind === "date" || kind === "date and time")) ||
+      (name === "time" && (kind === "time" || kind === "date and time")) ||
+      (name === "date and time" && kind === "date and time"))
+  );
 }
 
 function listOfArguments(args: readonly Expression[], place: Span): Expression {
@@ -90,7 +101,14 @@ function temporalLiteral(name: string, args: readonly Expression[]): Type | unde
 function countFits(parameters: readonly BuiltinParameter[], args: readonly (Expression | undefined)[], dynamic: boolean): boolean {
   const rest = parameters.at(-1)?.rest === true;
   if (args.length > parameters.length && !rest) return false;
-  return parameters.every((parameter, i) => parameter.optional || (parameter.rest && i > 0) || args[i] !== undefined || (dynamic && args.some((each, j) => j > i && each !== undefined)) || (dynamic && parameter.name.startsWith("value")));
+  return parameters.every(
+    (parameter, i) =>
+      parameter.optional ||
+      (parameter.rest && i > 0) ||
+      args[i] !== undefined ||
+      (dynamic && args.some((each, j) => j > i && each !== undefined)) ||
+      (dynamic && parameter.name.startsWith("value")),
+  );
 }
 
 function argumentsFit(signature: Signature, args: readonly (Expression | undefined)[]): boolean {
@@ -98,11 +116,15 @@ function argumentsFit(signature: Signature, args: readonly (Expression | undefin
 }
 
 function countsOf(signatures: readonly Signature[]): string {
-  const counts = [...new Set(signatures.flatMap(({ parameters }) => {
-    if (parameters.at(-1)?.rest) return [`${parameters.length} or more`];
-    const least = parameters.filter((parameter) => !parameter.optional).length;
-    return Array.from({ length: parameters.length - least + 1 }, (_, i) => `${least + i}`);
-  }))];
+  const counts = [
+    ...new Set(
+      signatures.flatMap(({ parameters }) => {
+        if (parameters.at(-1)?.rest) return [`${parameters.length} or more`];
+        const least = parameters.filter((parameter) => !parameter.optional).length;
+        return Array.from({ length: parameters.length - least + 1 }, (_, i) => `${least + i}`);
+      }),
+    ),
+  ];
   return `${counts.join(" or ")} argument${counts.length === 1 && counts[0] === "1" ? "" : "s"}`;
 }
 
@@ -115,10 +137,16 @@ function wrongNames(r: Reader, signatures: readonly Signature[], given: readonly
   const names = signatures.flatMap((signature) => signature.parameters.map((parameter) => parameter.name));
   const argument = given.find((each) => !names.some((name) => fold(name) === fold(each.name ?? ""))) ?? given[0]!;
   const meant = nearest(argument.name ?? "", names);
-  report(r, "unknown-parameter", argument.nameSpan ?? place, `\`${signatures[0]!.name}\` has no parameter \`${argument.name}\`${meant === undefined ? "." : `. Did you mean \`${meant}\`?`}`, {
-    hint: signatures.map(written).join(" or "),
-    fixes: meant === undefined || !argument.nameSpan ? [] : [replaceBy(argument.nameSpan, meant)],
-  });
+  report(
+    r,
+    "unknown-parameter",
+    argument.nameSpan ?? place,
+    `\`${signatures[0]!.name}\` has no parameter \`${argument.name}\`${meant === undefined ? "." : `. Did you mean \`${meant}\`?`}`,
+    {
+      hint: signatures.map(written).join(" or "),
+      fixes: meant === undefined || !argument.nameSpan ? [] : [replaceBy(argument.nameSpan, meant)],
+    },
+  );
   return hole(place);
 }
 
@@ -135,12 +163,32 @@ function rejectsArguments(r: Reader, name: string, args: readonly Expression[]):
   const [first, second] = args;
   if (args.length === 1 && first?.kind === "literal" && first.type.kind === "string" && typeof first.value === "string") {
     const type = temporalType(first.value);
-    const right = name === "date" ? type?.kind === "date" : name === "time" ? type?.kind === "time" : name === "date and time" ? type?.kind === "date" || type?.kind === "date and time" : name === "duration" ? type?.kind.endsWith("duration") : true;
-    if (!right) report(r, "invalid-literal", first.span, `"${first.value}" is no ${name}.`, { hint: "Dates are written 2026-03-01, times 08:30:00, both 2026-03-01T08:30:00, durations P3D, PT8H, P1Y6M." });
+    const right =
+      name === "date"
+        ? type?.kind === "date"
+        : name === "time"
+          ? type?.kind === "time"
+          : name === "date and time"
+            ? type?.kind === "date" || type?.kind === "date and time"
+            : name === "duration"
+              ? type?.kind.endsWith("duration")
+              : true;
+    if (!right)
+      report(r, "invalid-literal", first.span, `"${first.value}" is no ${name}.`, {
+        hint: "Dates are written 2026-03-01, times 08:30:00, both 2026-03-01T08:30:00, durations P3D, PT8H, P1Y6M.",
+      });
     return !right;
   }
-  if (/^(matches|replace|split)$/.test(name) && second?.kind === "literal" && typeof second.value === "string" && (args[2] === undefined || name !== "matches") && patternOf(second.value, "") === null) {
-    report(r, "invalid-literal", second.span, `"${second.value}" is no pattern.`, { hint: "Patterns are regular expressions as XPath has them: `[a-z]+`, `\\d{3}`; a sign with a meaning of its own stands after `\\`." });
+  if (
+    /^(matches|replace|split)$/.test(name) &&
+    second?.kind === "literal" &&
+    typeof second.value === "string" &&
+    (args[2] === undefined || name !== "matches") &&
+    patternOf(second.value, "") === null
+  ) {
+    report(r, "invalid-literal", second.span, `"${second.value}" is no pattern.`, {
+      hint: "Patterns are regular expressions as XPath has them: `[a-z]+`, `\\d{3}`; a sign with a meaning of its own stands after `\\`.",
+    });
     return true;
   }
   if ((name === "list contains" || name === "index of") && first && second) {
@@ -167,14 +215,32 @@ export function buildApply(r: Reader, callee: Expression, given: readonly Argume
     const wrong = given.find((each) => each.name !== undefined && !type.parameters.some((parameter) => fold(parameter.name) === fold(each.name!)));
     const names = type.parameters.map((parameter) => parameter.name);
     if (wrong) report(r, "unknown-parameter", wrong.nameSpan ?? place, `The function has no parameter \`${wrong.name}\`.`, { hint: `It has ${names.join(", ")}.` });
-    else report(r, "argument-count", place, `The function takes ${least === names.length ? least : `${least} to ${names.length}`} argument${names.length === 1 ? "" : "s"}${names.length ? ` (${names.join(", ")})` : ""}, but here ${given.length === 1 ? "is 1" : `are ${given.length}`}.`);
+    else
+      report(
+        r,
+        "argument-count",
+        place,
+        `The function takes ${least === names.length ? least : `${least} to ${names.length}`} argument${names.length === 1 ? "" : "s"}${names.length ? ` (${names.join(", ")})` : ""}, but here ${given.length === 1 ? "is 1" : `are ${given.length}`}.`,
+      );
     return r.dynamic ? nothing(place) : hole(place);
   }
   const args = ordered.map((argument, i) => (argument ? asExpected(argument, type.parameters[i]!.type) : nothing(place)));
   const index = args.findIndex((argument, i) => !fits(argument.type, type.parameters[i]!.type));
   if (index >= 0 && !r.dynamic) {
-    report(r, "argument-type", args[index]!.span, `\`${type.parameters[index]!.name}\` must be ${describe(type.parameters[index]!.type)}, but this is ${describe(args[index]!.type)}.`);
+    report(
+      r,
+      "argument-type",
+      args[index]!.span,
+      `\`${type.parameters[index]!.name}\` must be ${describe(type.parameters[index]!.type)}, but this is ${describe(args[index]!.type)}.`,
+    );
     return hole(place);
   }
-  return { kind: "apply", function: callee, arguments: args, type: type.result, nullable: args.some((each) => each.nullable) || type.result.kind === "any" || type.nullable === true, span: place };
+  return {
+    kind: "apply",
+    function: callee,
+    arguments: args,
+    type: type.result,
+    nullable: args.some((each) => each.nullable) || type.result.kind === "any" || type.nullable === true,
+    span: place,
+  };
 }

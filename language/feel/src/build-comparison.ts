@@ -28,11 +28,18 @@ export function buildIn(r: Reader, value: Expression, tests: readonly UnaryTest[
 /** Whether a test can come out null: equality never does, order does where a side is null. */
 function unsure(test: UnaryTest, value: Expression): boolean {
   switch (test.kind) {
-    case "any": return false;
-    case "not": return test.tests.some((each) => unsure(each, value));
-    case "compare": return test.operator !== "=" && test.operator !== "!=" && (value.nullable || test.value.nullable);
-    case "condition": return test.condition.nullable;
-    case "member": return test.of.kind === "range" ? value.nullable || test.of.low?.nullable === true || test.of.high?.nullable === true : test.of.type.kind === "range" || (test.of.type.kind === "any" && test.of.kind !== "hole");
+    case "any":
+      return false;
+    case "not":
+      return test.tests.some((each) => unsure(each, value));
+    case "compare":
+      return test.operator !== "=" && test.operator !== "!=" && (value.nullable || test.value.nullable);
+    case "condition":
+      return test.condition.nullable;
+    case "member":
+      return test.of.kind === "range"
+        ? value.nullable || test.of.low?.nullable === true || test.of.high?.nullable === true
+        : test.of.type.kind === "range" || (test.of.type.kind === "any" && test.of.kind !== "hole");
   }
 }
 
@@ -49,7 +56,9 @@ export function rejects(r: Reader, operator: BinaryOperator, left: Expression, r
   }
   if (!comparable(a, b)) return complainOfTypes(r, left, right, place);
   if (zoneOf(a) !== zoneOf(b)) {
-    report(r, "zoned-with-local", place, `One side is ${describe(elementOf(a))}, the other ${describe(elementOf(b))}: they can't be compared.`, { hint: "Compare the dates: `date(…)` of both sides." });
+    report(r, "zoned-with-local", place, `One side is ${describe(elementOf(a))}, the other ${describe(elementOf(b))}: they can't be compared.`, {
+      hint: "Compare the dates: `date(…)` of both sides.",
+    });
     return true;
   }
   if (operator !== "=" && operator !== "!=" && !isOrdered(a)) {
@@ -76,7 +85,10 @@ function complainOfSelf(r: Reader, left: Expression, right: Expression, place: S
   const outer = isElements ? r.scope.lookup(fold(written)) : undefined;
   const fixes = outer?.kind === "field" ? [replaceBy(right.span, `this.${written}`)] : [];
   const message = isElements ? `Both sides are the element's own \`${written}\`.` : `Both sides are \`${textOf(r, left.span)}\`.`;
-  report(r, "compares-itself", place, message, { ...(isElements ? { hint: `Inside a filter \`${written}\` is the element's field; the outer record's is \`this.${written}\`.` } : {}), fixes });
+  report(r, "compares-itself", place, message, {
+    ...(isElements ? { hint: `Inside a filter \`${written}\` is the element's field; the outer record's is \`this.${written}\`.` } : {}),
+    fixes,
+  });
   return true;
 }
 
@@ -86,22 +98,37 @@ function complainOfTypes(r: Reader, left: Expression, right: Expression, place: 
   const list = a.kind === "list" && comparable(a.of, b) ? [left, right] : b.kind === "list" && comparable(b.of, a) ? [right, left] : undefined;
   if (list) {
     const form = `list contains(${textOf(r, list[0]!.span)}, ${textOf(r, list[1]!.span)})`;
-    report(r, "impossible-comparison", place, `A list and a single value are never equal.`, { hint: `To ask whether the value is in the list: \`${form}\`.`, fixes: [replaceBy(place, form)] });
+    report(r, "impossible-comparison", place, `A list and a single value are never equal.`, {
+      hint: `To ask whether the value is in the list: \`${form}\`.`,
+      fixes: [replaceBy(place, form)],
+    });
     return true;
   }
   const moment = a.kind === "date and time" && b.kind === "date" ? left : b.kind === "date and time" && a.kind === "date" ? right : undefined;
   if (moment) {
     const form = `date(${textOf(r, moment.span)})`;
-    report(r, "impossible-comparison", place, `${describe(a)} is compared with ${describe(b)}: that can never hold.`.replace(/^./, (first) => first.toUpperCase()), { hint: `Compare the dates: \`${form}\`.`, fixes: [replaceBy(moment.span, form)] });
+    report(
+      r,
+      "impossible-comparison",
+      place,
+      `${describe(a)} is compared with ${describe(b)}: that can never hold.`.replace(/^./, (first) => first.toUpperCase()),
+      { hint: `Compare the dates: \`${form}\`.`, fixes: [replaceBy(moment.span, form)] },
+    );
     return true;
   }
   const literal = right.kind === "literal" ? right : left.kind === "literal" ? left : undefined;
   const other = literal === right ? a : b;
   const form = literal && literalAs(literal, other);
-  report(r, "impossible-comparison", place, `${describe(a)} is compared with ${describe(b)}: that can never hold.`.replace(/^./, (first) => first.toUpperCase()), {
-    ...(form === undefined ? (isDurationWithNumber(a, b) ? { hint: "Say in what unit: `14 days`, `3 months`, `2 hours`." } : {}) : { hint: `Write ${form}.` }),
-    fixes: literal && form !== undefined ? [replaceBy(literal.span, form)] : [],
-  });
+  report(
+    r,
+    "impossible-comparison",
+    place,
+    `${describe(a)} is compared with ${describe(b)}: that can never hold.`.replace(/^./, (first) => first.toUpperCase()),
+    {
+      ...(form === undefined ? (isDurationWithNumber(a, b) ? { hint: "Say in what unit: `14 days`, `3 months`, `2 hours`." } : {}) : { hint: `Write ${form}.` }),
+      fixes: literal && form !== undefined ? [replaceBy(literal.span, form)] : [],
+    },
+  );
   return true;
 }
 
@@ -137,10 +164,16 @@ export function rejectsChoice(r: Reader, chosen: Expression, text: Expression): 
   if (choices.includes(value)) return false;
   const meant = choices.find((choice) => fold(choice) === fold(value)) ?? nearest(value, choices);
   const who = textOf(r, chosen.span);
-  report(r, "impossible-comparison", text.span, `${who === "" ? "This" : `\`${who}\``} can never be "${value}"${meant === undefined ? "" : `. Did you mean "${meant}"?`}`.replace(/"$/, '".'), {
-    hint: `It can be ${listed(choices)}.`,
-    fixes: meant === undefined ? [] : [replaceBy(text.span, JSON.stringify(meant))],
-  });
+  report(
+    r,
+    "impossible-comparison",
+    text.span,
+    `${who === "" ? "This" : `\`${who}\``} can never be "${value}"${meant === undefined ? "" : `. Did you mean "${meant}"?`}`.replace(/"$/, '".'),
+    {
+      hint: `It can be ${listed(choices)}.`,
+      fixes: meant === undefined ? [] : [replaceBy(text.span, JSON.stringify(meant))],
+    },
+  );
   return true;
 }
 

@@ -16,12 +16,22 @@ export function buildOr(r: Reader, left: Expression, right: Expression): Express
 function connect(r: Reader, operator: "and" | "or", left: Expression, right: Expression): Expression {
   const a = checkCondition(r, left, `before \`${operator}\``);
   const b = checkCondition(r, right, `after \`${operator}\``);
-  return { kind: "binary", operator, left: a, right: b, type: boolean, nullable: whyNullOf(operator, a, b).length > 0 || [a, b].some((each) => each.nullable && each.kind === "hole"), span: cover(left.span, right.span) };
+  return {
+    kind: "binary",
+    operator,
+    left: a,
+    right: b,
+    type: boolean,
+    nullable: whyNullOf(operator, a, b).length > 0 || [a, b].some((each) => each.nullable && each.kind === "hole"),
+    span: cover(left.span, right.span),
+  };
 }
 
 /** The condition itself, or a hole where it is no condition. */
 export function checkCondition(r: Reader, condition: Expression, where: string): Expression {
   if (r.dynamic || condition.type.kind === "boolean" || isLoose(condition.type)) return condition;
-  report(r, "type-mismatch", condition.span, `Expected a condition ${where}, but this is ${describe(condition.type)}.`, { hint: "A condition comes out as yes or no: compare the value with something." });
+  report(r, "type-mismatch", condition.span, `Expected a condition ${where}, but this is ${describe(condition.type)}.`, {
+    hint: "A condition comes out as yes or no: compare the value with something.",
+  });
   return hole(condition.span);
 }

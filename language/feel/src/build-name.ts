@@ -12,21 +12,26 @@ import type { Expression } from "./tree.ts";
 export function buildName(r: Reader, name: string, found: Found | undefined, place: Span, called: boolean): Expression {
   if (!found) return unknownName(r, name, place, called);
   switch (found.from) {
-    case "frame": return withFacts(r, { kind: "variable", name: found.name, type: found.typed.type, nullable: found.typed.nullable, span: place });
-    case "item": return buildItem(r, name, found, place);
-    case "scope": return withFacts(r, buildSymbol(found, place));
+    case "frame":
+      return withFacts(r, { kind: "variable", name: found.name, type: found.typed.type, nullable: found.typed.nullable, span: place });
+    case "item":
+      return buildItem(r, name, found, place);
+    case "scope":
+      return withFacts(r, buildSymbol(found, place));
   }
 }
 
 function buildSymbol(found: Found & { from: "scope" }, place: Span): Expression {
   const symbol = found.symbol;
   switch (symbol.kind) {
-    case "open": return hole(place, symbol.name);
+    case "open":
+      return hole(place, symbol.name);
     case "field": {
       const of: Expression = { kind: "variable", name: symbol.of.name, type: symbol.of.type, nullable: false, span: place };
       return { kind: "path", of, field: symbol.field, listed: false, type: symbol.type, nullable: symbol.nullable, span: place };
     }
-    default: return { kind: symbol.kind, name: symbol.name, type: symbol.type, nullable: symbol.nullable, span: place };
+    default:
+      return { kind: symbol.kind, name: symbol.name, type: symbol.type, nullable: symbol.nullable, span: place };
   }
 }
 
@@ -43,7 +48,10 @@ function warnOfHiding(r: Reader, name: string, frame: Frame & { kind: "item" }, 
   const outer = r.scope.lookup(fold(name));
   if (outer?.kind !== "variable" || outer.type.kind !== "record" || !isSign(peek(r), ".")) return;
   const owner = frame.type.kind === "record" ? `the ${frame.type.name}'s` : "the element's";
-  report(r, "hidden-by-element", place, `Here \`${name}\` is ${owner} own field, not the outer record.`, { hint: "Write `this` for the outer record, `item.` before the element's field.", fixes: [replaceBy(place, "this"), replaceBy(place, `item.${name}`)] });
+  report(r, "hidden-by-element", place, `Here \`${name}\` is ${owner} own field, not the outer record.`, {
+    hint: "Write `this` for the outer record, `item.` before the element's field.",
+    fixes: [replaceBy(place, "this"), replaceBy(place, `item.${name}`)],
+  });
 }
 
 function unknownName(r: Reader, name: string, place: Span, called: boolean): Expression {
@@ -52,7 +60,9 @@ function unknownName(r: Reader, name: string, place: Span, called: boolean): Exp
   if (value) return value;
   const meant = called ? (nearest(name, functionNames()) ?? suggest(r, name)) : suggest(r, name);
   const what = called ? `There is no function \`${name}\`.` : `Nothing here is called \`${name}\`.`;
-  report(r, called ? "unknown-function" : "unknown-name", place, meant === undefined ? what : `${what} Did you mean \`${meant}\`?`, { fixes: meant === undefined ? [] : [replaceBy(place, meant)] });
+  report(r, called ? "unknown-function" : "unknown-name", place, meant === undefined ? what : `${what} Did you mean \`${meant}\`?`, {
+    fixes: meant === undefined ? [] : [replaceBy(place, meant)],
+  });
   return hole(place);
 }
 
@@ -65,6 +75,13 @@ function builtinValue(name: string, place: Span): Expression | undefined {
   const signature = builtins.get(fold(name))?.[0];
   if (!signature) return undefined;
   const parameters = signature.parameters.map((parameter) => ({ name: `${parameter.name}#`, type: any }));
-  const body: Expression = { kind: "call", function: signature.name, arguments: parameters.map((parameter) => ({ kind: "variable", name: parameter.name, type: any, nullable: true, span: place })), type: any, nullable: true, span: place };
+  const body: Expression = {
+    kind: "call",
+    function: signature.name,
+    arguments: parameters.map((parameter) => ({ kind: "variable", name: parameter.name, type: any, nullable: true, span: place })),
+    type: any,
+    nullable: true,
+    span: place,
+  };
   return { kind: "function", parameters: parameters.map((each) => each.name), body, type: { kind: "function", parameters, result: any }, nullable: false, span: place };
 }

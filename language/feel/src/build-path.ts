@@ -49,7 +49,10 @@ function missing(r: Reader, of: Expression, owner: Type, name: string, folded: s
   const nested = of.type.kind === "list" && of.type.of.kind === "list" && member(r, of.type.of.of, folded);
   if (nested) {
     const form = `flatten(${textOf(r, of.span)})`;
-    report(r, "unknown-field", nameSpan, `\`${textOf(r, of.span)}\` is a list of lists: it has no field \`${name}\`.`, { hint: `Make it one list: \`${form}.${name}\`.`, fixes: [replaceBy(of.span, form)] });
+    report(r, "unknown-field", nameSpan, `\`${textOf(r, of.span)}\` is a list of lists: it has no field \`${name}\`.`, {
+      hint: `Make it one list: \`${form}.${name}\`.`,
+      fixes: [replaceBy(of.span, form)],
+    });
     return hole(place);
   }
   const none = names.length === 0 ? `${whose} has no fields.` : `${whose} has no field \`${name}\`.`;
@@ -71,11 +74,23 @@ export function buildBracket(r: Reader, of: Expression, item: string, inside: Ex
   const element = elementOf(of.type);
   if (inside.type.kind === "number" && !r.dynamic && JSON.stringify(inside).includes(`"name":"${item}"`)) {
     const written = textOf(r, inside.span);
-    report(r, "hidden-by-element", inside.span, `A position can't depend on the element, and here \`${written}\` is the element's own.`, { hint: `The outer record's is \`this.${written}\`.`, fixes: inside.kind === "path" && inside.of.kind === "variable" ? [replaceBy(inside.span, `this.${written}`)] : [], severity: "error" });
+    report(r, "hidden-by-element", inside.span, `A position can't depend on the element, and here \`${written}\` is the element's own.`, {
+      hint: `The outer record's is \`this.${written}\`.`,
+      fixes: inside.kind === "path" && inside.of.kind === "variable" ? [replaceBy(inside.span, `this.${written}`)] : [],
+      severity: "error",
+    });
     return hole(place);
   }
   if (inside.type.kind === "number") return { kind: "index", of, index: inside, type: isLoose(of.type) ? any : element, nullable: true, span: place };
   const condition = checkCondition(r, inside, "in the filter");
   if (of.kind === "hole" && of.open === null) return hole(place);
-  return { kind: "filter", of, item, condition, type: isLoose(inside.type) && inside.kind !== "hole" ? (element.kind === "any" ? any : listOf(element)) : listOf(element), nullable: isLoose(inside.type) && inside.kind !== "hole" && of.nullable, span: place };
+  return {
+    kind: "filter",
+    of,
+    item,
+    condition,
+    type: isLoose(inside.type) && inside.kind !== "hole" ? (element.kind === "any" ? any : listOf(element)) : listOf(element),
+    nullable: isLoose(inside.type) && inside.kind !== "hole" && of.nullable,
+    span: place,
+  };
 }

@@ -39,7 +39,8 @@ function mentionsInput(expression: Expression): boolean {
     if (Array.isArray(value)) return value.forEach(visit);
     const node = value as { kind?: string; name?: string; span?: unknown };
     if (node.kind === "variable" && node.name === "?") found = true;
-    else if (node.span !== undefined || node.kind !== undefined || "of" in node || "value" in node) for (const [key, child] of Object.entries(node)) if (key !== "type" && key !== "span") visit(child);
+    else if (node.span !== undefined || node.kind !== undefined || "of" in node || "value" in node)
+      for (const [key, child] of Object.entries(node)) if (key !== "type" && key !== "span") visit(child);
   };
   visit(expression);
   return found;

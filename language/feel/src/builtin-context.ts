@@ -13,7 +13,15 @@ export const contextFunctions: Readonly<Record<string, Builtin>> = {
   },
   "get entries": ([context = null]) => {
     const from = single(context);
-    return isContext(from) ? [...from].map(([key, value]) => new Map<string, Value>([["key", key], ["value", value]])) : null;
+    return isContext(from)
+      ? [...from].map(
+          ([key, value]) =>
+            new Map<string, Value>([
+              ["key", key],
+              ["value", value],
+            ]),
+        )
+      : null;
   },
   "context put": ([context = null, key = null, value = null]) => {
     const from = single(context);

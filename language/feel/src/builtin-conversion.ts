@@ -84,7 +84,8 @@ function timeOf(args: readonly Value[]): TimeValue | null {
 function toDateTime(args: readonly Value[], run: Runtime): DateTimeValue | null {
   const [from = null, second = null] = args;
   if (args.length >= 6) return dateTimeOf(args);
-  if (args.length === 1) return typeof from === "string" ? readDateTime(from) : from instanceof DateTimeValue ? from : from instanceof DateValue ? new DateTimeValue(from, 0, null) : null;
+  if (args.length === 1)
+    return typeof from === "string" ? readDateTime(from) : from instanceof DateTimeValue ? from : from instanceof DateValue ? new DateTimeValue(from, 0, null) : null;
   if (typeof second === "string") {
     const zone = zoneOf(second);
     return from instanceof DateTimeValue && zone ? (from.zone === null ? new DateTimeValue(from.date, from.nanos, zone) : from.inZone(zone)) : null;
@@ -97,7 +98,8 @@ function dateTimeOf(args: readonly Value[]): DateTimeValue | null {
   const date = dateOf(args);
   const time = timeOf(args.slice(3, 6));
   const last = args[6] ?? null;
-  const zone: Zone | undefined = last === null ? null : typeof last === "string" ? zoneOf(last) : last instanceof DaysValue ? { offset: Number(last.total / 1_000_000_000n) } : undefined;
+  const zone: Zone | undefined =
+    last === null ? null : typeof last === "string" ? zoneOf(last) : last instanceof DaysValue ? { offset: Number(last.total / 1_000_000_000n) } : undefined;
   return date && time && zone !== undefined ? new DateTimeValue(date, time.nanos, zone) : null;
 }
 
@@ -136,5 +138,8 @@ function readRange(text: string, run: Runtime): Value {
 
 function isLiteral(expression: Expression | null): boolean {
   if (!expression) return false;
-  return expression.kind === "literal" || (expression.kind === "call" && ["date", "time", "date and time", "duration"].includes(expression.function) && expression.arguments.every((each) => each.kind === "literal"));
+  return (
+    expression.kind === "literal" ||
+    (expression.kind === "call" && ["date", "time", "date and time", "duration"].includes(expression.function) && expression.arguments.every((each) => each.kind === "literal"))
+  );
 }

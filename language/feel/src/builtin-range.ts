@@ -52,7 +52,10 @@ const within: Test = (a, b) => both(startsLaterOrSame(a, b), endsEarlierOrSame(a
 const finishes: Test = (a, b) => both(sameEnd(a, b), startsLaterOrSame(a, b));
 const starts: Test = (a, b) => both(sameStart(a, b), endsEarlierOrSame(a, b));
 const coincides: Test = (a, b) => both(sameStart(a, b), sameEnd(a, b));
-const turned = (test: Test): Test => (a, b) => test(b, a);
+const turned =
+  (test: Test): Test =>
+  (a, b) =>
+    test(b, a);
 
 /** A point or range that is null makes no answer; an end that is null only where it counts. */
 function relation(test: Test): Builtin {

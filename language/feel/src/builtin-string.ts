@@ -23,7 +23,9 @@ export const stringFunctions: Readonly<Record<string, Builtin>> = {
   "ends with": ofTexts(2, (text, match) => text!.endsWith(match!)),
   matches: ([input = null, pattern = null, flags]) => withPattern([input, pattern], flags, "", ([text], regex) => regex.test(text!)),
   replace: ([input = null, pattern = null, replacement = null, flags]) =>
-    withPattern([input, pattern, replacement], flags, "g", ([text, , by], regex) => (regex.test("") ? null : text!.replace(new RegExp(regex.source, regex.flags), replacementOf(by!)))),
+    withPattern([input, pattern, replacement], flags, "g", ([text, , by], regex) =>
+      regex.test("") ? null : text!.replace(new RegExp(regex.source, regex.flags), replacementOf(by!)),
+    ),
   split: ([text = null, delimiter = null]) => withPattern([text, delimiter], undefined, "", ([whole], regex) => splitBy(whole!, regex)),
   "string join": ([list = null, delimiter = null]) => {
     const items = asList(list);
@@ -119,7 +121,9 @@ function backReferenceTooFar(source: string): boolean {
 
 /** XPath's `$1` and `\$` in JavaScript's form; `$0` is all that matched. */
 function replacementOf(text: string): string {
-  return text.replace(/\\(.)|\$(\d)|\$/g, (_all, escaped: string | undefined, digit: string | undefined) => (escaped !== undefined ? (escaped === "$" ? "$$" : escaped) : digit === undefined ? "$$" : digit === "0" ? "$&" : `$${digit}`));
+  return text.replace(/\\(.)|\$(\d)|\$/g, (_all, escaped: string | undefined, digit: string | undefined) =>
+    escaped !== undefined ? (escaped === "$" ? "$$" : escaped) : digit === undefined ? "$$" : digit === "0" ? "$&" : `$${digit}`,
+  );
 }
 
 function splitBy(text: string, regex: RegExp): Value {

@@ -14,7 +14,14 @@ import type { Value } from "./value.ts";
 export type Builtin = (args: readonly Value[], run: Runtime) => Value;
 
 const all: Readonly<Record<string, Builtin>> = {
-  ...conversionFunctions, ...stringFunctions, ...listFunctions, ...aggregateFunctions, ...numberFunctions, ...temporalFunctions, ...rangeFunctions, ...contextFunctions,
+  ...conversionFunctions,
+  ...stringFunctions,
+  ...listFunctions,
+  ...aggregateFunctions,
+  ...numberFunctions,
+  ...temporalFunctions,
+  ...rangeFunctions,
+  ...contextFunctions,
 };
 
 export function callBuiltin(name: string): Builtin {

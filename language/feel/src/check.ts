@@ -56,7 +56,7 @@ export function checkTemplate(text: string, where: Where, scope: Scope): { reado
   const template: (string | Expression)[] = [];
   const diagnostics: Diagnostic[] = [];
   let plain = "";
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     if (text.startsWith("{{", at) || text.startsWith("}}", at)) {
       plain += text[at];
       at += 2;
@@ -99,7 +99,13 @@ function expectType(r: Reader, expression: Expression, expected: Type): Expressi
   if (fits(type, expected)) return expression;
   const units = type.kind === "number" && expected.kind === "number";
   const zones = type.kind === "date and time" && expected.kind === "date and time";
-  report(r, units ? "unit-mismatch" : zones ? "zoned-with-local" : "type-mismatch", expression.span, `Expected ${describe(expected)}, but this is ${describe(type)}.`, type.kind === "number" && expected.kind.endsWith("duration") ? { hint: "Say in what unit: `14 days`, `3 months`, `2 hours`." } : {});
+  report(
+    r,
+    units ? "unit-mismatch" : zones ? "zoned-with-local" : "type-mismatch",
+    expression.span,
+    `Expected ${describe(expected)}, but this is ${describe(type)}.`,
+    type.kind === "number" && expected.kind.endsWith("duration") ? { hint: "Say in what unit: `14 days`, `3 months`, `2 hours`." } : {},
+  );
   return hole(expression.span);
 }
 

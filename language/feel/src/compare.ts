@@ -12,11 +12,20 @@ export function equal(a: Value, b: Value): boolean | null {
   const kind = kindOf(a);
   if (kind !== kindOf(b)) return null;
   switch (kind) {
-    case "boolean": case "string": case "function": case "null": case "not shown": return false;
-    case "list": return equalLists(a as readonly Value[], b as readonly Value[]);
-    case "context": return equalContexts(a as ContextValue, b as ContextValue);
-    case "range": return equalRanges(a as RangeValue, b as RangeValue);
-    case "record": return (a as HostRecord).record === (b as HostRecord).record && (a as HostRecord).id === (b as HostRecord).id;
+    case "boolean":
+    case "string":
+    case "function":
+    case "null":
+    case "not shown":
+      return false;
+    case "list":
+      return equalLists(a as readonly Value[], b as readonly Value[]);
+    case "context":
+      return equalContexts(a as ContextValue, b as ContextValue);
+    case "range":
+      return equalRanges(a as RangeValue, b as RangeValue);
+    case "record":
+      return (a as HostRecord).record === (b as HostRecord).record && (a as HostRecord).id === (b as HostRecord).id;
     default: {
       const order = compare(a, b);
       return order === null ? null : order === 0;

@@ -47,13 +47,20 @@ export function compileQuantified(node: Expression & { kind: "quantified" }, bou
     let result: Value = !decisive;
     // A list that isn't there leaves the question open, as an element that can't be told does.
     const missing = (): undefined => void (result = null);
-    const stop = each(loops, 0, run, slots, () => {
-      const holds = condition(run, slots);
-      if (holds === decisive || holds === NOT_SHOWN) return holds;
-      if (typeof holds !== "boolean" && holds !== null) return null;
-      if (holds !== !decisive) result = null;
-      return undefined;
-    }, missing);
+    const stop = each(
+      loops,
+      0,
+      run,
+      slots,
+      () => {
+        const holds = condition(run, slots);
+        if (holds === decisive || holds === NOT_SHOWN) return holds;
+        if (typeof holds !== "boolean" && holds !== null) return null;
+        if (holds !== !decisive) result = null;
+        return undefined;
+      },
+      missing,
+    );
     return stop === undefined ? result : stop;
   };
 }
@@ -110,4 +117,3 @@ function spanOfRange(range: RangeValue): readonly Value[] | null {
   const last = items[items.length - 1]!;
   return items.filter((item) => (range.lowClosed || compare(item, first) !== 0) && (range.highClosed || compare(item, last) !== 0));
 }
-

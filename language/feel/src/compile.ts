@@ -58,7 +58,8 @@ export function bind(bound: Bound, name: string): { readonly bound: Bound; reado
 export function compileNode(node: Expression, bound: Bound): Run {
   if (node.type.kind === "open") return () => NOT_SHOWN;
   switch (node.kind) {
-    case "literal": return compileLiteral(node);
+    case "literal":
+      return compileLiteral(node);
     case "variable": {
       const slot = bound.slots.get(node.name);
       const name = node.name;
@@ -68,10 +69,14 @@ export function compileNode(node: Expression, bound: Bound): Run {
       const name = node.name;
       return (run) => run.environment.global(name) ?? null;
     }
-    case "path": return compilePath(node, bound);
-    case "filter": return compileFilter(node, bound);
-    case "index": return compileIndex(node, bound);
-    case "binary": return compileBinary(node, bound);
+    case "path":
+      return compilePath(node, bound);
+    case "filter":
+      return compileFilter(node, bound);
+    case "index":
+      return compileIndex(node, bound);
+    case "binary":
+      return compileBinary(node, bound);
     case "negate": {
       const of = compileNode(node.of, bound);
       return (run, slots) => {
@@ -79,8 +84,10 @@ export function compileNode(node: Expression, bound: Bound): Run {
         return value === NOT_SHOWN ? value : negate(value);
       };
     }
-    case "between": return compileBetween(node, bound);
-    case "in": return compileIn(node, bound);
+    case "between":
+      return compileBetween(node, bound);
+    case "in":
+      return compileIn(node, bound);
     case "if": {
       const [condition, then, otherwise] = [node.condition, node.then, node.otherwise].map((each) => compileNode(each, bound)) as [Run, Run, Run];
       return (run, slots) => {
@@ -89,23 +96,31 @@ export function compileNode(node: Expression, bound: Bound): Run {
         return value === false || value === null ? otherwise(run, slots) : value === NOT_SHOWN ? value : null;
       };
     }
-    case "for": return compileFor(node, bound);
-    case "quantified": return compileQuantified(node, bound);
+    case "for":
+      return compileFor(node, bound);
+    case "quantified":
+      return compileQuantified(node, bound);
     case "list": {
       const items = node.items.map((each) => compileNode(each, bound));
       return (run, slots) => items.map((each) => each(run, slots));
     }
-    case "context": return compileContext(node, bound);
-    case "range": return compileRange(node, bound);
-    case "call": return compileCall(node, bound);
-    case "apply": return compileApply(node, bound);
-    case "function": return compileFunction(node, bound);
+    case "context":
+      return compileContext(node, bound);
+    case "range":
+      return compileRange(node, bound);
+    case "call":
+      return compileCall(node, bound);
+    case "apply":
+      return compileApply(node, bound);
+    case "function":
+      return compileFunction(node, bound);
     case "instance of": {
       const value = compileNode(node.value, bound);
       const of = node.of;
       return (run, slots) => instanceOf(value(run, slots), of);
     }
-    case "hole": return () => NOT_SHOWN;
+    case "hole":
+      return () => NOT_SHOWN;
   }
 }
 
@@ -183,7 +198,11 @@ function compileBinary(node: Expression & { kind: "binary" }, bound: Bound): Run
     return (run, slots) => {
       const a = left(run, slots);
       const b = right(run, slots);
-      return a instanceof DateValue && b instanceof DateValue ? dates(a.epochDay - b.epochDay) : a === NOT_SHOWN || b === NOT_SHOWN ? NOT_SHOWN : operators[node.operator as "="](a, b, run);
+      return a instanceof DateValue && b instanceof DateValue
+        ? dates(a.epochDay - b.epochDay)
+        : a === NOT_SHOWN || b === NOT_SHOWN
+          ? NOT_SHOWN
+          : operators[node.operator as "="](a, b, run);
     };
   }
   const operate = /[=<>]/.test(node.operator) && (isCaseless(node.left) || isCaseless(node.right)) ? caseless(operators[node.operator]) : operators[node.operator];
@@ -207,19 +226,36 @@ function compileLogic(decisive: boolean, left: Run, right: Run): Run {
 }
 
 const dateTests: Readonly<Partial<Record<BinaryOperator, (difference: number) => boolean>>> = {
-  "=": (by) => by === 0, "!=": (by) => by !== 0, "<": (by) => by < 0, "<=": (by) => by <= 0, ">": (by) => by > 0, ">=": (by) => by >= 0,
+  "=": (by) => by === 0,
+  "!=": (by) => by !== 0,
+  "<": (by) => by < 0,
+  "<=": (by) => by <= 0,
+  ">": (by) => by > 0,
+  ">=": (by) => by >= 0,
 };
 
 type Operate = (a: Value, b: Value, run: Runtime) => Value;
 
 const isCaseless = (node: Expression): boolean => node.type.kind === "string" && node.type.caseless === true;
-const lowered = (value: Value): Value => (typeof value === "string" ? value.toLowerCase() : isList(value) ? value.map((each) => lowered(each)) : value instanceof RangeValue ? new RangeValue(value.low === undefined ? undefined : lowered(value.low), value.high === undefined ? undefined : lowered(value.high), value.lowClosed, value.highClosed) : value);
-const caseless = (operate: Operate): Operate => (a, b, run) => operate(lowered(a), lowered(b), run);
+const lowered = (value: Value): Value =>
+  typeof value === "string"
+    ? value.toLowerCase()
+    : isList(value)
+      ? value.map((each) => lowered(each))
+      : value instanceof RangeValue
+        ? new RangeValue(value.low === undefined ? undefined : lowered(value.low), value.high === undefined ? undefined : lowered(value.high), value.lowClosed, value.highClosed)
+        : value;
+const caseless =
+  (operate: Operate): Operate =>
+  (a, b, run) =>
+    operate(lowered(a), lowered(b), run);
 
-const ordered = (holds: (order: number) => boolean): Operate => (a, b) => {
-  const order = compare(a, b);
-  return order === null ? null : holds(order);
-};
+const ordered =
+  (holds: (order: number) => boolean): Operate =>
+  (a, b) => {
+    const order = compare(a, b);
+    return order === null ? null : holds(order);
+  };
 
 const operators: Readonly<Record<Exclude<BinaryOperator, "and" | "or">, Operate>> = {
   "+": add,
@@ -288,7 +324,8 @@ function compileTestList(tests: readonly UnaryTest[], bound: Bound, withoutCase 
 
 function compileTest(test: UnaryTest, bound: Bound, withoutCase: boolean): TestRun {
   switch (test.kind) {
-    case "any": return () => true;
+    case "any":
+      return () => true;
     case "not": {
       const tests = compileTestList(test.tests, bound, withoutCase);
       return (value, run, slots) => {
@@ -307,7 +344,10 @@ function compileTest(test: UnaryTest, bound: Bound, withoutCase: boolean): TestR
     case "member": {
       const of = compileNode(test.of, bound);
       const element = elementOf(test.of.type);
-      const either = withoutCase || (test.of.kind === "range" && [test.of.low, test.of.high].some((end) => end !== null && isCaseless(end))) || (element.kind === "string" && element.caseless === true);
+      const either =
+        withoutCase ||
+        (test.of.kind === "range" && [test.of.low, test.of.high].some((end) => end !== null && isCaseless(end))) ||
+        (element.kind === "string" && element.caseless === true);
       return (value, run, slots) => {
         const member = of(run, slots);
         return member === NOT_SHOWN ? member : either ? isMember(lowered(value), lowered(member)) : isMember(value, member);
@@ -335,12 +375,23 @@ function compileCall(node: Expression & { kind: "call" }, bound: Bound): Run {
   const by = node.function === "sort" && node.arguments[1] ? sortKey(node.arguments[1]) : undefined;
   if (by) return compileSort(node, by, bound);
   if (isIntoZone(node)) return compileIntoZone(compileNode(node.arguments[0]!, bound));
-  if (node.function === "list contains" && node.arguments.some((each) => { const type = elementOf(each.type); return type.kind === "string" && type.caseless === true; })) {
+  if (
+    node.function === "list contains" &&
+    node.arguments.some((each) => {
+      const type = elementOf(each.type);
+      return type.kind === "string" && type.caseless === true;
+    })
+  ) {
     const [list, value] = node.arguments.map((each) => compileNode(each, bound)) as [Run, Run];
     const contains = callBuiltin(node.function);
     return (run, slots) => {
       const values: Value[] = [list(run, slots), value(run, slots)];
-      return values.includes(NOT_SHOWN) ? NOT_SHOWN : contains(values.map((each) => lowered(each)), run);
+      return values.includes(NOT_SHOWN)
+        ? NOT_SHOWN
+        : contains(
+            values.map((each) => lowered(each)),
+            run,
+          );
     };
   }
   const args = node.arguments.map((each) => compileNode(each, bound));

@@ -23,13 +23,24 @@ interface Row {
 export function decisionFunction(table: DecisionRows, environment: Environment): FunctionValue {
   const specific = (row: DecisionRows["rows"][number]): number => row.tests.filter((tests) => !tests.some((t) => t.kind === "any")).length;
   const ordered = table.hitPolicy === "most specific" ? [...table.rows].sort((a, b) => specific(b) - specific(a)) : table.rows;
-  const rows = ordered.map((row): Row => ({ tests: row.tests.map((tests) => (tests.some((t) => t.kind === "any") ? null : compileTests(tests))), results: row.results.map((result) => compile(result)) }));
-  return new FunctionValue(table.inputs.map((input) => input.name), (given) => decide(table, rows, given, environment));
+  const rows = ordered.map((row): Row => ({
+    tests: row.tests.map((tests) => (tests.some((t) => t.kind === "any") ? null : compileTests(tests))),
+    results: row.results.map((result) => compile(result)),
+  }));
+  return new FunctionValue(
+    table.inputs.map((input) => input.name),
+    (given) => decide(table, rows, given, environment),
+  );
 }
 
 function decide(table: DecisionRows, rows: readonly Row[], given: readonly Value[], outer: Environment): Value {
   const inputs = new Map(table.inputs.map((input, i): [string, Value] => [input.name, given[i] ?? null]));
-  const environment: Environment = { ...outer, variable: (name) => inputs.get(name) ?? outer.variable(name), global: (name) => outer.global(name), field: (record, name) => outer.field(record, name) };
+  const environment: Environment = {
+    ...outer,
+    variable: (name) => inputs.get(name) ?? outer.variable(name),
+    global: (name) => outer.global(name),
+    field: (record, name) => outer.field(record, name),
+  };
   const values = [...inputs.values()];
   const held: Row[] = [];
   const one = !table.hitPolicy.startsWith("collect") && table.hitPolicy !== "unique";
@@ -39,7 +50,8 @@ function decide(table: DecisionRows, rows: readonly Row[], given: readonly Value
     if (holds) held.push(row);
     if (holds && one) break;
   }
-  const value = (row: Row): Value => (row.results.length === 1 ? row.results[0]!(environment) : new Map(table.results.map((result, i) => [result.name, row.results[i]!(environment)])));
+  const value = (row: Row): Value =>
+    row.results.length === 1 ? row.results[0]!(environment) : new Map(table.results.map((result, i) => [result.name, row.results[i]!(environment)]));
   if (!table.hitPolicy.startsWith("collect")) return held.length === 1 ? value(held[0]!) : null;
   return collected(table.hitPolicy, held.map(value), environment);
 }

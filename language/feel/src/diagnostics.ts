@@ -16,7 +16,8 @@ export const catalogue = {
   "unknown-name": {
     severity: "error",
     title: "A name that nothing has",
-    explanation: "The name is neither a field of the record, nor a variable, constant, entity or table in scope. Names match in any letter case; blanks, hyphens and underscores count as the same.",
+    explanation:
+      "The name is neither a field of the record, nor a variable, constant, entity or table in scope. Names match in any letter case; blanks, hyphens and underscores count as the same.",
   },
   "unknown-field": {
     severity: "error",
@@ -56,7 +57,8 @@ export const catalogue = {
   "branch-mismatch": {
     severity: "error",
     title: "Results of different kinds",
-    explanation: "What stands after `then` and what stands after `else` are of different kinds, so that nothing could be done with the result. Make both of one kind, or write `null` for nothing.",
+    explanation:
+      "What stands after `then` and what stands after `else` are of different kinds, so that nothing could be done with the result. Make both of one kind, or write `null` for nothing.",
   },
   "impossible-comparison": {
     severity: "error",
@@ -71,7 +73,8 @@ export const catalogue = {
   "zoned-with-local": {
     severity: "error",
     title: "A time with a zone against one without",
-    explanation: "An instant and a local date and time can't be compared or subtracted: the local one lies at different instants in different zones. In the standard this comes out null; here it is an error.",
+    explanation:
+      "An instant and a local date and time can't be compared or subtracted: the local one lies at different instants in different zones. In the standard this comes out null; here it is an error.",
   },
   "hidden-by-element": {
     severity: "warning",
@@ -81,7 +84,8 @@ export const catalogue = {
   "compares-itself": {
     severity: "error",
     title: "A comparison of a thing with itself",
-    explanation: "Both sides are the same, so the comparison always comes out the same. Inside a filter a bare name is the element's field: write `this.` before the one that is meant to be the outer record's.",
+    explanation:
+      "Both sides are the same, so the comparison always comes out the same. Inside a filter a bare name is the element's field: write `this.` before the one that is meant to be the outer record's.",
   },
   "invalid-literal": {
     severity: "error",

@@ -19,7 +19,11 @@ export interface EvaluateOptions {
 }
 
 /** The value, null where the text can't be read; the diagnostics hold syntax errors only. */
-export function evaluate(text: string, context: Readonly<Record<string, Value>>, options: EvaluateOptions = {}): { readonly value: Value; readonly diagnostics: readonly Diagnostic[] } {
+export function evaluate(
+  text: string,
+  context: Readonly<Record<string, Value>>,
+  options: EvaluateOptions = {},
+): { readonly value: Value; readonly diagnostics: readonly Diagnostic[] } {
   const { expression, diagnostics } = check(text, { file: 0, from: 0 }, scopeOf(context), { dynamic: true });
   if (diagnostics.length > 0) return { value: null, diagnostics };
   const run = compile(expression, { dialect: options.dialect ?? nonet });
@@ -50,22 +54,34 @@ export function scopeOf(context: Readonly<Record<string, Value>>): Scope {
 export function typeOf(value: Value): Type {
   const kind = kindOf(value);
   switch (kind) {
-    case "null": case "record": return any;
-    case "not shown": return { kind: "open" };
-    case "boolean": return boolean;
-    case "string": return string;
-    case "number": return number;
-    case "months": return { kind: "years and months duration" };
-    case "days": return { kind: "days and time duration" };
-    case "date and time": return { kind, zoned: (value as DateTimeValue).zone !== null };
+    case "null":
+    case "record":
+      return any;
+    case "not shown":
+      return { kind: "open" };
+    case "boolean":
+      return boolean;
+    case "string":
+      return string;
+    case "number":
+      return number;
+    case "months":
+      return { kind: "years and months duration" };
+    case "days":
+      return { kind: "days and time duration" };
+    case "date and time":
+      return { kind, zoned: (value as DateTimeValue).zone !== null };
     case "list": {
       const of = (value as readonly Value[]).map(typeOf).reduce<Type>((a, b) => (a.kind === "null" ? b : join(a, b)), { kind: "null" });
       return { kind, of: of.kind === "null" ? any : of };
     }
-    case "context": return { kind, entries: Object.fromEntries([...(value as ContextValue)].map(([name, each]) => [name, typeOf(each)])) };
-    case "range": return { kind, of: typeOf((value as RangeValue).low ?? (value as RangeValue).high ?? null) };
-    case "function": return { kind, parameters: (value as FunctionValue).parameters.map((name) => ({ name, type: any })), result: any };
-    default: return { kind };
+    case "context":
+      return { kind, entries: Object.fromEntries([...(value as ContextValue)].map(([name, each]) => [name, typeOf(each)])) };
+    case "range":
+      return { kind, of: typeOf((value as RangeValue).low ?? (value as RangeValue).high ?? null) };
+    case "function":
+      return { kind, parameters: (value as FunctionValue).parameters.map((name) => ({ name, type: any })), result: any };
+    default:
+      return { kind };
   }
 }
-

@@ -4,13 +4,16 @@ import type { Expression } from "./tree.ts";
 /** A name for a path that is the same wherever the path means the same; undefined for what isn't a plain path. */
 export function keyOf(expression: Expression): string | undefined {
   switch (expression.kind) {
-    case "variable": return `v:${expression.name}`;
-    case "global": return `g:${expression.name}`;
+    case "variable":
+      return `v:${expression.name}`;
+    case "global":
+      return `g:${expression.name}`;
     case "path": {
       const of = keyOf(expression.of);
       return of === undefined ? undefined : `${of}.${expression.field}`;
     }
-    default: return undefined;
+    default:
+      return undefined;
   }
 }
 

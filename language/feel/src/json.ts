@@ -10,22 +10,35 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 /** Undefined for what isn't shown, and for functions; inside lists null stands for it, inside contexts the entry is left out. */
 export function toJson(value: Value): Json | undefined {
   switch (kindOf(value)) {
-    case "null": return null;
-    case "boolean": case "string": return value as boolean | string;
-    case "not shown": case "function": return undefined;
-    case "list": return (value as readonly Value[]).map((each) => toJson(each) ?? null);
-    case "record": return (value as HostRecord).id;
-    case "time": return writeTime(value as TimeValue).replace(/^(\d\d:\d\d):00(?![.\d])/, "$1");
-    case "date and time": return writeValue((value as DateTimeValue).inZone({ offset: 0 }));
-    case "context": return Object.fromEntries([...(value as ContextValue)].flatMap(([name, each]) => {
-      const json = toJson(each);
-      return json === undefined ? [] : [[name, json]];
-    }));
+    case "null":
+      return null;
+    case "boolean":
+    case "string":
+      return value as boolean | string;
+    case "not shown":
+    case "function":
+      return undefined;
+    case "list":
+      return (value as readonly Value[]).map((each) => toJson(each) ?? null);
+    case "record":
+      return (value as HostRecord).id;
+    case "time":
+      return writeTime(value as TimeValue).replace(/^(\d\d:\d\d):00(?![.\d])/, "$1");
+    case "date and time":
+      return writeValue((value as DateTimeValue).inZone({ offset: 0 }));
+    case "context":
+      return Object.fromEntries(
+        [...(value as ContextValue)].flatMap(([name, each]) => {
+          const json = toJson(each);
+          return json === undefined ? [] : [[name, json]];
+        }),
+      );
     case "range": {
       const range = value as RangeValue;
       return { start: toJson(range.low ?? null) ?? null, end: toJson(range.high ?? null) ?? null, "start included": range.lowClosed, "end included": range.highClosed };
     }
-    default: return writeValue(value);
+    default:
+      return writeValue(value);
   }
 }
 
@@ -33,17 +46,29 @@ export function toJson(value: Value): Json | undefined {
 export function fromJson(json: Json | undefined, type: Type): Value | undefined {
   if (json === null || json === undefined) return null;
   switch (type.kind) {
-    case "any": return ofAny(json);
-    case "null": case "function": return undefined;
-    case "open": return NOT_SHOWN;
-    case "boolean": return typeof json === "boolean" ? json : undefined;
-    case "string": return typeof json === "string" ? json : undefined;
-    case "number": return numberOf(json);
-    case "list": return listOf(json, type.of);
-    case "range": return rangeOf(json, type.of);
-    case "context": return contextOf(json, type.entries);
-    case "record": return typeof json === "string" ? { record: type.name, id: json } : undefined;
-    default: return typeof json === "string" ? momentOf(json, type) : undefined;
+    case "any":
+      return ofAny(json);
+    case "null":
+    case "function":
+      return undefined;
+    case "open":
+      return NOT_SHOWN;
+    case "boolean":
+      return typeof json === "boolean" ? json : undefined;
+    case "string":
+      return typeof json === "string" ? json : undefined;
+    case "number":
+      return numberOf(json);
+    case "list":
+      return listOf(json, type.of);
+    case "range":
+      return rangeOf(json, type.of);
+    case "context":
+      return contextOf(json, type.entries);
+    case "record":
+      return typeof json === "string" ? { record: type.name, id: json } : undefined;
+    default:
+      return typeof json === "string" ? momentOf(json, type) : undefined;
   }
 }
 
@@ -54,8 +79,10 @@ function numberOf(json: Json): Value | undefined {
 
 function momentOf(text: string, type: Type): Value | undefined {
   switch (type.kind) {
-    case "date": return readDate(text) ?? undefined;
-    case "time": return readTime(/^\d\d:\d\d$/.test(text) ? `${text}:00` : text) ?? undefined;
+    case "date":
+      return readDate(text) ?? undefined;
+    case "time":
+      return readTime(/^\d\d:\d\d$/.test(text) ? `${text}:00` : text) ?? undefined;
     case "date and time": {
       const value = readDateTime(text.replace(/^(\S+)[ T](\d\d:\d\d)(?=$|[Z+-])/, "$1T$2:00").replace(" ", "T"));
       return value && (value.zone !== null) === type.zoned ? value : undefined;

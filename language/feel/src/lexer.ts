@@ -18,10 +18,27 @@ export interface Token {
 
 /** Words that can't stand at the start of a name and end a name that isn't known. */
 export const keywords: ReadonlySet<string> = new Set([
-  "and", "or", "if", "then", "else", "for", "in", "return", "some", "every", "satisfies", "between", "instance", "function", "true", "false", "null",
+  "and",
+  "or",
+  "if",
+  "then",
+  "else",
+  "for",
+  "in",
+  "return",
+  "some",
+  "every",
+  "satisfies",
+  "between",
+  "instance",
+  "function",
+  "true",
+  "false",
+  "null",
 ]);
 
-const start = "?A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}";
+const start =
+  "?A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}";
 const word = new RegExp(`[${start}][${start}0-9\\u00B7\\u0300-\\u036F\\u203F\\u2040]*`, "uy");
 const number = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+(?![\p{L}\d]))?/uy;
 const string = /"(?:[^"\\]|\\[\s\S])*"/uy;

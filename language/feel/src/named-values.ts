@@ -65,7 +65,12 @@ function functionOf(named: NamedParts["functions"][number], environment: Environ
   const body = compile(named.body);
   return new FunctionValue(names, (given) => {
     const bound = new Map(names.map((name, i): [string, Value] => [name, given[i] ?? null]));
-    return body({ ...environment, variable: (name) => (bound.has(name) ? bound.get(name)! : environment.variable(name)), global: (name) => environment.global(name), field: (record, name) => environment.field(record, name) });
+    return body({
+      ...environment,
+      variable: (name) => (bound.has(name) ? bound.get(name)! : environment.variable(name)),
+      global: (name) => environment.global(name),
+      field: (record, name) => environment.field(record, name),
+    });
   });
 }
 
@@ -75,14 +80,27 @@ function calendarFunction(parts: NamedParts, key: string, environment: Environme
     if (id !== undefined) return parts.calendars.find((c) => c.name !== null && fold(c.name) === id) ?? null;
     return parts.calendars.find((c) => c.name === null) ?? (parts.calendars.length === 1 ? parts.calendars[0]! : null);
   };
-  const between = (count: (calendar: WorkingCalendar, from: Value, to: Value) => Value): FunctionValue => new FunctionValue(["from", "to", "calendar"], ([from = null, to = null, named]) => (from === NOT_SHOWN || to === NOT_SHOWN ? NOT_SHOWN : orNull(chosen(named), (calendar) => count(calendar, from, to))));
+  const between = (count: (calendar: WorkingCalendar, from: Value, to: Value) => Value): FunctionValue =>
+    new FunctionValue(["from", "to", "calendar"], ([from = null, to = null, named]) =>
+      from === NOT_SHOWN || to === NOT_SHOWN ? NOT_SHOWN : orNull(chosen(named), (calendar) => count(calendar, from, to)),
+    );
   switch (key) {
     case "working days":
-      return between((calendar, from, to) => orNull(dayOf(from, environment), (a) => orNull(dayOf(to, environment), (b) => integerOf(workingDays(calendar, a.epochDay, b.epochDay)))));
+      return between((calendar, from, to) =>
+        orNull(dayOf(from, environment), (a) => orNull(dayOf(to, environment), (b) => integerOf(workingDays(calendar, a.epochDay, b.epochDay)))),
+      );
     case "working time":
-      return between((calendar, from, to) => orNull(secondsOf(from, environment), (a) => orNull(secondsOf(to, environment), (b) => DaysValue.ofTotal(BigInt(Math.round(workingSeconds(calendar, a, b, environment.zone) * 1000)) * 1_000_000n))));
+      return between((calendar, from, to) =>
+        orNull(secondsOf(from, environment), (a) =>
+          orNull(secondsOf(to, environment), (b) => DaysValue.ofTotal(BigInt(Math.round(workingSeconds(calendar, a, b, environment.zone) * 1000)) * 1_000_000n)),
+        ),
+      );
     case "next working day":
-      return new FunctionValue(["date", "calendar"], ([date = null, named]) => (date === NOT_SHOWN ? date : orNull(chosen(named), (calendar) => orNull(dayOf(date, environment), (day) => orNull(nextWorkingDay(calendar, day.epochDay), (next) => DateValue.ofEpochDay(next))))));
+      return new FunctionValue(["date", "calendar"], ([date = null, named]) =>
+        date === NOT_SHOWN
+          ? date
+          : orNull(chosen(named), (calendar) => orNull(dayOf(date, environment), (day) => orNull(nextWorkingDay(calendar, day.epochDay), (next) => DateValue.ofEpochDay(next)))),
+      );
     default:
       return undefined;
   }

@@ -50,7 +50,10 @@ function written(r: Reader, count: number): string {
 function plainRun(r: Reader): number {
   let count = 0;
   for (let token = peek(r); ; token = peek(r, count)) {
-    const fits = token.kind === "word" ? !keywords.has(token.text) : count > 0 && token.kind === "number" && /^\d+$/.test(token.text) && !r.text.slice(token.from - 1, token.from).match(/[.\d]/);
+    const fits =
+      token.kind === "word"
+        ? !keywords.has(token.text)
+        : count > 0 && token.kind === "number" && /^\d+$/.test(token.text) && !r.text.slice(token.from - 1, token.from).match(/[.\d]/);
     if (!fits) return count;
     count++;
   }
@@ -74,7 +77,8 @@ function joins(r: Reader, sign: Token): boolean {
   return sign.text === "." || sign.text === "/" || sign.text === "+" || sign.text === "*" || sign.text === "**";
 }
 
-export type Found = { readonly from: "frame"; readonly name: string; readonly typed: Typed }
+export type Found =
+  | { readonly from: "frame"; readonly name: string; readonly typed: Typed }
   | { readonly from: "item"; readonly frame: Frame & { kind: "item" }; readonly field: { readonly name: string; readonly typed: Typed } | null }
   | { readonly from: "scope"; readonly symbol: Symbol };
 
@@ -123,7 +127,13 @@ function fieldIndex(r: Reader, type: Type): FieldIndex | undefined {
   if (fields === undefined) return undefined;
   let index = indexes.get(fields);
   if (!index) {
-    const entries: [string, Typed][] = fields instanceof Map ? [...fields] : Object.entries(fields as Readonly<Record<string, Type>>).map(([name, each]) => [name, { type: each, nullable: nullableEntry(each) || (type.kind === "context" && type.maybe?.includes(name) === true) }]);
+    const entries: [string, Typed][] =
+      fields instanceof Map
+        ? [...fields]
+        : Object.entries(fields as Readonly<Record<string, Type>>).map(([name, each]) => [
+            name,
+            { type: each, nullable: nullableEntry(each) || (type.kind === "context" && type.maybe?.includes(name) === true) },
+          ]);
     index = { byFolded: new Map(entries.map(([name, typed]) => [fold(name), { name, typed }])) };
     indexes.set(fields, index);
   }

@@ -21,7 +21,16 @@ export function parseArguments(r: Reader, expected: (index: number, before: read
   if (accept(r, ")")) return given;
   do {
     const name = parameterName(r);
-    const value = isWord(peek(r), "function") && isSign(peek(r, 1), "(") ? parseFunction(r, expected(given.length, given.map((each) => each.value))) : parseExpression(r);
+    const value =
+      isWord(peek(r), "function") && isSign(peek(r, 1), "(")
+        ? parseFunction(
+            r,
+            expected(
+              given.length,
+              given.map((each) => each.value),
+            ),
+          )
+        : parseExpression(r);
     given.push(name ? { ...name, value } : { value });
     if (!r.failed && given.length > 1 && (given[0]!.name === undefined) !== (name === undefined)) fail(r, "either all arguments with names or none");
   } while (accept(r, ","));

@@ -69,7 +69,15 @@ export function parseQuantified(r: Reader): Expression {
     const bindings = parseBindings(r, names);
     need(r, "satisfies", "and a condition");
     const condition = checkCondition(r, parseExpression(r), "after `satisfies`");
-    return { kind: "quantified", quantifier, bindings, condition, type: boolean, nullable: condition.nullable || bindings.some((each) => each.of.nullable), span: spanSince(r, from) };
+    return {
+      kind: "quantified",
+      quantifier,
+      bindings,
+      condition,
+      type: boolean,
+      nullable: condition.nullable || bindings.some((each) => each.of.nullable),
+      span: spanSince(r, from),
+    };
   });
 }
 
@@ -114,14 +122,27 @@ export function parseFunction(r: Reader, expected?: Type): Expression {
   const written = within(r, { kind: "names", names }, () => parseExpression(r));
   // A function of another language, described by a context, isn't there: it yields null.
   const body: Expression = external ? { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: written.span } : written;
-  return { kind: "function", parameters: parameters.map((each) => each.name), body, type: { kind: "function", parameters, result: body.type }, nullable: false, span: spanSince(r, from) };
+  return {
+    kind: "function",
+    parameters: parameters.map((each) => each.name),
+    body,
+    type: { kind: "function", parameters, result: body.type },
+    nullable: false,
+    span: spanSince(r, from),
+  };
 }
 
 /** A new name: everything up to one of the ends, blanks made one. */
 export function wordsUntil(r: Reader, ends: readonly string[], expected: string): string | undefined {
   const from = peek(r).from;
   let count = 0;
-  while (!ends.includes(peek(r, count).text) && peek(r, count).kind !== "end" && peek(r, count).kind !== "string" && !(peek(r, count).kind === "sign" && /^[()[\]{},:]$/.test(peek(r, count).text))) count++;
+  while (
+    !ends.includes(peek(r, count).text) &&
+    peek(r, count).kind !== "end" &&
+    peek(r, count).kind !== "string" &&
+    !(peek(r, count).kind === "sign" && /^[()[\]{},:]$/.test(peek(r, count).text))
+  )
+    count++;
   if (count === 0 || peek(r).kind !== "word" || !ends.includes(peek(r, count).text)) {
     r.at += count;
     fail(r, expected);

@@ -35,7 +35,9 @@ function parsePath(r: Reader, of: Expression, from: number): Expression {
   const element = elementOf(of.type);
   const own = of.type;
   const token = peek(r);
-  const name = nameHere(r, (folded) => fieldOf(r, own, folded) !== undefined || fieldOf(r, element, folded) !== undefined) ?? (token.kind === "word" ? { name: token.text, tokens: 1 } : undefined);
+  const name =
+    nameHere(r, (folded) => fieldOf(r, own, folded) !== undefined || fieldOf(r, element, folded) !== undefined) ??
+    (token.kind === "word" ? { name: token.text, tokens: 1 } : undefined);
   if (!name) {
     fail(r, "the name of a field after the dot");
     return of;
@@ -66,7 +68,14 @@ export function parseBuiltin(r: Reader, name: string, from: number): Expression 
     if (index !== 1 && folded === "sort") return undefined;
     const element = before[0] ? elementOf(before[0].type) : undefined;
     if (!element || (folded !== "sort" && folded !== "list replace")) return undefined;
-    return { kind: "function", parameters: [{ name: "a", type: element }, { name: "b", type: element }], result: { kind: "boolean" } };
+    return {
+      kind: "function",
+      parameters: [
+        { name: "a", type: element },
+        { name: "b", type: element },
+      ],
+      result: { kind: "boolean" },
+    };
   });
   return buildBuiltin(r, folded, given, spanSince(r, from), spanOf(r, from, from + name.length));
 }

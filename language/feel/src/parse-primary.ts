@@ -19,11 +19,17 @@ import { withUnit } from "./values-text.ts";
 export function parsePrimary(r: Reader): Expression {
   const token = peek(r);
   switch (token.kind) {
-    case "number": return parseNumber(r, token);
-    case "string": r.at++; return literal(r, token.from, string, token.value!);
-    case "at": return parseMoment(r, token);
-    case "word": return parseWord(r, token);
-    case "sign": return parseOpened(r, token);
+    case "number":
+      return parseNumber(r, token);
+    case "string":
+      r.at++;
+      return literal(r, token.from, string, token.value!);
+    case "at":
+      return parseMoment(r, token);
+    case "word":
+      return parseWord(r, token);
+    case "sign":
+      return parseOpened(r, token);
     default:
       fail(r, token.kind === "end" && r.at > 0 ? "a value" : "an expression");
       return hole(spanOf(r, token.from, token.to));
@@ -59,7 +65,9 @@ function parseMoment(r: Reader, token: Token): Expression {
   const type = temporalType(token.value!);
   if (type) return literal(r, token.from, type, token.value!);
   if (r.dynamic) return literal(r, token.from, readableMoment(token.value!) ?? { kind: "null" }, readableMoment(token.value!) ? token.value! : null);
-  report(r, "invalid-literal", spanSince(r, token.from), `\`${token.value}\` is no date, time or duration.`, { hint: "Write `@\"2026-03-01\"`, `@\"08:30:00\"`, `@\"2026-03-01T08:30:00\"`, `@\"P3D\"`, `@\"P1Y6M\"`." });
+  report(r, "invalid-literal", spanSince(r, token.from), `\`${token.value}\` is no date, time or duration.`, {
+    hint: 'Write `@"2026-03-01"`, `@"08:30:00"`, `@"2026-03-01T08:30:00"`, `@"P3D"`, `@"P1Y6M"`.',
+  });
   return hole(spanSince(r, token.from));
 }
 
@@ -100,13 +108,16 @@ function isFunctionSymbol(found: ReturnType<typeof find>): boolean {
 
 function parseOpened(r: Reader, token: Token): Expression {
   switch (token.text) {
-    case "(": return parseParenthesis(r, token.from);
-    case "[": return parseList(r, token.from);
+    case "(":
+      return parseParenthesis(r, token.from);
+    case "[":
+      return parseList(r, token.from);
     case "]": {
       r.at++;
       return parseRangeRest(r, parseSum(r), false, token.from);
     }
-    case "{": return parseContext(r, token.from);
+    case "{":
+      return parseContext(r, token.from);
     default:
       fail(r, "a value");
       return hole(spanOf(r, token.from, token.to));
@@ -130,10 +141,14 @@ function parseParenthesis(r: Reader, from: number): Expression {
     need(r, ")");
     if (sign.text === "=") return buildRange(r, end, end, true, true, spanSince(r, from));
     if (sign.text === "!=") {
-      report(r, "type-mismatch", spanSince(r, from), "`(!= …)` isn't a value: what differs from something is no range.", { hint: "After `in` write `!= x` without parentheses around it alone, or `not(x)` in a cell." });
+      report(r, "type-mismatch", spanSince(r, from), "`(!= …)` isn't a value: what differs from something is no range.", {
+        hint: "After `in` write `!= x` without parentheses around it alone, or `not(x)` in a cell.",
+      });
       return hole(spanSince(r, from));
     }
-    return sign.text.startsWith("<") ? buildRange(r, null, end, false, sign.text === "<=", spanSince(r, from)) : buildRange(r, end, null, sign.text === ">=", false, spanSince(r, from));
+    return sign.text.startsWith("<")
+      ? buildRange(r, null, end, false, sign.text === "<=", spanSince(r, from))
+      : buildRange(r, end, null, sign.text === ">=", false, spanSince(r, from));
   }
   const inside = parseExpression(r);
   if (isSign(peek(r), "..")) return parseRangeRest(r, inside, false, from);

@@ -5,14 +5,33 @@ import { fold } from "./scope.ts";
 import type { Type } from "./type.ts";
 
 const named: Readonly<Record<string, Type>> = {
-  any, boolean: { kind: "boolean" }, number, string, date, time, "date and time": local, "days and time duration": days, "day time duration": days, "years and months duration": months, "year month duration": months,
-  list: { kind: "list", of: any }, range: { kind: "range", of: any }, context: { kind: "context", entries: {} }, function: { kind: "function", parameters: [], result: any }, null: { kind: "null" },
+  any,
+  boolean: { kind: "boolean" },
+  number,
+  string,
+  date,
+  time,
+  "date and time": local,
+  "days and time duration": days,
+  "day time duration": days,
+  "years and months duration": months,
+  "year month duration": months,
+  list: { kind: "list", of: any },
+  range: { kind: "range", of: any },
+  context: { kind: "context", entries: {} },
+  function: { kind: "function", parameters: [], result: any },
+  null: { kind: "null" },
 };
 
 export function parseType(r: Reader): Type {
   const from = peek(r).from;
   let count = 0;
-  while (peek(r, count).kind === "word" && !["then", "else", "return", "satisfies", "or"].includes(peek(r, count).text) && !(peek(r, count).text === "and" && !/^(time|months)$/.test(peek(r, count + 1).text))) count++;
+  while (
+    peek(r, count).kind === "word" &&
+    !["then", "else", "return", "satisfies", "or"].includes(peek(r, count).text) &&
+    !(peek(r, count).text === "and" && !/^(time|months)$/.test(peek(r, count + 1).text))
+  )
+    count++;
   if (count === 0) need(r, "a type");
   r.at += count;
   const name = fold(r.text.slice(from, r.tokens[r.at - 1]?.to ?? from));

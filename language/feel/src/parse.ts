@@ -18,25 +18,41 @@ const deepest = 600;
 export function parseExpression(r: Reader): Expression {
   const token = peek(r);
   if (++r.depth > deepest) fail(r, "a shorter expression");
-  const result = token.kind !== "word" ? parseOr(r)
-    : token.text === "for" ? parseFor(r)
-    : token.text === "if" ? parseIf(r)
-    : token.text === "some" || token.text === "every" ? parseQuantified(r)
-    : token.text === "function" && isSign(peek(r, 1), "(") ? parseFunction(r)
-    : parseOr(r);
+  const result =
+    token.kind !== "word"
+      ? parseOr(r)
+      : token.text === "for"
+        ? parseFor(r)
+        : token.text === "if"
+          ? parseIf(r)
+          : token.text === "some" || token.text === "every"
+            ? parseQuantified(r)
+            : token.text === "function" && isSign(peek(r, 1), "(")
+              ? parseFunction(r)
+              : parseOr(r);
   r.depth--;
   return result;
 }
 
 function parseOr(r: Reader): Expression {
   let left = parseAnd(r);
-  while (accept(r, "or")) left = buildOr(r, left, knowing(r, factsOf(left, false), () => parseAnd(r)));
+  while (accept(r, "or"))
+    left = buildOr(
+      r,
+      left,
+      knowing(r, factsOf(left, false), () => parseAnd(r)),
+    );
   return left;
 }
 
 function parseAnd(r: Reader): Expression {
   let left = parseComparison(r);
-  while (accept(r, "and")) left = buildAnd(r, left, knowing(r, factsOf(left, true), () => parseComparison(r)));
+  while (accept(r, "and"))
+    left = buildAnd(
+      r,
+      left,
+      knowing(r, factsOf(left, true), () => parseComparison(r)),
+    );
   return left;
 }
 

@@ -39,11 +39,16 @@ function part(value: Value, name: string, run: Runtime): Value {
 
 function dayPart(date: DateValue, name: string): Value {
   switch (name) {
-    case "year": return integerOf(date.year);
-    case "month": return integerOf(date.month);
-    case "day": return integerOf(date.day);
-    case "weekday": return integerOf(weekday(date));
-    default: return null;
+    case "year":
+      return integerOf(date.year);
+    case "month":
+      return integerOf(date.month);
+    case "day":
+      return integerOf(date.day);
+    case "weekday":
+      return integerOf(weekday(date));
+    default:
+      return null;
   }
 }
 
@@ -55,10 +60,14 @@ export function weekday(date: DateValue): number {
 function clockPart(nanos: number, name: string): Value {
   const seconds = Math.floor(nanos / 1e9);
   switch (name) {
-    case "hour": return integerOf(Math.floor(seconds / 3600));
-    case "minute": return integerOf(Math.floor(seconds / 60) % 60);
-    case "second": return integerOf(seconds % 60);
-    default: return null;
+    case "hour":
+      return integerOf(Math.floor(seconds / 3600));
+    case "minute":
+      return integerOf(Math.floor(seconds / 60) % 60);
+    case "second":
+      return integerOf(seconds % 60);
+    default:
+      return null;
   }
 }
 
@@ -70,20 +79,30 @@ function zonePart(offset: number | null, zone: TimeValue["zone"], name: string):
 function durationPart(value: DaysValue, name: string): Value {
   const seconds = value.total / 1_000_000_000n;
   switch (name) {
-    case "days": return integerOf(Number(seconds / 86_400n));
-    case "hours": return integerOf(Number((seconds / 3600n) % 24n));
-    case "minutes": return integerOf(Number((seconds / 60n) % 60n));
-    case "seconds": return integerOf(Number(seconds % 60n));
-    default: return null;
+    case "days":
+      return integerOf(Number(seconds / 86_400n));
+    case "hours":
+      return integerOf(Number((seconds / 3600n) % 24n));
+    case "minutes":
+      return integerOf(Number((seconds / 60n) % 60n));
+    case "seconds":
+      return integerOf(Number(seconds % 60n));
+    default:
+      return null;
   }
 }
 
 function rangePart(range: RangeValue, name: string): Value {
   switch (name) {
-    case "start": return range.low ?? null;
-    case "end": return range.high ?? null;
-    case "start included": return range.lowClosed;
-    case "end included": return range.highClosed;
-    default: return null;
+    case "start":
+      return range.low ?? null;
+    case "end":
+      return range.high ?? null;
+    case "start included":
+      return range.lowClosed;
+    case "end included":
+      return range.highClosed;
+    default:
+      return null;
   }
 }

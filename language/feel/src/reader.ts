@@ -40,7 +40,21 @@ export interface Where {
 }
 
 export function readerFor(text: string, where: Where, scope: Scope, dynamic: boolean): Reader {
-  return { text, tokens: tokensOf(text), at: 0, file: where.file, from: where.from, scope, frames: [], facts: new Set(), diagnostics: [], dynamic, failed: false, items: 0, depth: 0 };
+  return {
+    text,
+    tokens: tokensOf(text),
+    at: 0,
+    file: where.file,
+    from: where.from,
+    scope,
+    frames: [],
+    facts: new Set(),
+    diagnostics: [],
+    dynamic,
+    failed: false,
+    items: 0,
+    depth: 0,
+  };
 }
 
 export function peek(r: Reader, ahead = 0): Token {
@@ -74,7 +88,8 @@ export function need(r: Reader, text: string, why?: string): boolean {
 export function fail(r: Reader, expected: string, insert?: string): void {
   if (r.failed) return;
   const token = peek(r);
-  const found = token.kind === "end" ? "the expression ends here" : token.kind === "bad" && token.text.startsWith('"') ? "a text has no closing `\"`" : `\`${token.text}\` stands here`;
+  const found =
+    token.kind === "end" ? "the expression ends here" : token.kind === "bad" && token.text.startsWith('"') ? 'a text has no closing `"`' : `\`${token.text}\` stands here`;
   const place = spanOf(r, token.from, Math.max(token.to, token.from));
   const fixes: Fix[] = insert !== undefined && /^[)\]}]$/.test(insert) && token.kind === "end" ? [{ title: `Add \`${insert}\``, edits: [{ span: place, text: insert }] }] : [];
   report(r, "syntax-error", place, `Expected ${expected}, but ${found}.`, { fixes });
@@ -85,7 +100,14 @@ export function fail(r: Reader, expected: string, insert?: string): void {
 export function report(r: Reader, code: Code, place: Span, message: string, more: { hint?: string; fixes?: readonly Fix[]; severity?: Severity } = {}): void {
   if (r.failed) return;
   if (r.dynamic && code !== "syntax-error") return;
-  r.diagnostics.push({ code, severity: more.severity ?? catalogue[code].severity, span: place, message, ...(more.hint === undefined ? {} : { hint: more.hint }), fixes: more.fixes ?? [] });
+  r.diagnostics.push({
+    code,
+    severity: more.severity ?? catalogue[code].severity,
+    span: place,
+    message,
+    ...(more.hint === undefined ? {} : { hint: more.hint }),
+    fixes: more.fixes ?? [],
+  });
 }
 
 /** A mend that puts a text in the place of a span. */

@@ -23,15 +23,25 @@ export function isLoose(type: Type): boolean {
 export function fits(type: Type, expected: Type): boolean {
   if (isLoose(type) || isLoose(expected)) return true;
   switch (expected.kind) {
-    case "number": return type.kind === "number" && unitsAgree(type.unit, expected.unit) && (!expected.integer || type.integer !== false);
-    case "string": return type.kind === "string" && !disjoint(type.choices, expected.choices);
-    case "date and time": return type.kind === "date and time" && type.zoned === expected.zoned;
-    case "list": case "range": return type.kind === expected.kind && fits(type.of, expected.of);
-    case "record": return type.kind === "record" && type.name === expected.name;
+    case "number":
+      return type.kind === "number" && unitsAgree(type.unit, expected.unit) && (!expected.integer || type.integer !== false);
+    case "string":
+      return type.kind === "string" && !disjoint(type.choices, expected.choices);
+    case "date and time":
+      return type.kind === "date and time" && type.zoned === expected.zoned;
+    case "list":
+    case "range":
+      return type.kind === expected.kind && fits(type.of, expected.of);
+    case "record":
+      return type.kind === "record" && type.name === expected.name;
     case "context":
-      return type.kind === "record" || (type.kind === "context" && Object.entries(expected.entries).every(([name, entry]) => name in type.entries && fits(type.entries[name]!, entry)));
-    case "function": return type.kind === "function" && type.parameters.length === expected.parameters.length && fits(type.result, expected.result);
-    default: return type.kind === expected.kind;
+      return (
+        type.kind === "record" || (type.kind === "context" && Object.entries(expected.entries).every(([name, entry]) => name in type.entries && fits(type.entries[name]!, entry)))
+      );
+    case "function":
+      return type.kind === "function" && type.parameters.length === expected.parameters.length && fits(type.result, expected.result);
+    default:
+      return type.kind === expected.kind;
   }
 }
 
@@ -59,7 +69,8 @@ export function join(a: Type, b: Type): Type {
     const unit = a.unit === b.unit ? a.unit : undefined;
     return { kind: "number", ...(unit === undefined ? {} : { unit }), ...(a.integer && b.integer ? { integer: true } : {}) };
   }
-  if (a.kind === "string" && b.kind === "string") return a.choices && b.choices ? { kind: "string", choices: [...new Set([...a.choices, ...b.choices])] } : a.caseless && b.caseless ? a : string;
+  if (a.kind === "string" && b.kind === "string")
+    return a.choices && b.choices ? { kind: "string", choices: [...new Set([...a.choices, ...b.choices])] } : a.caseless && b.caseless ? a : string;
   if ((a.kind === "list" && b.kind === "list") || (a.kind === "range" && b.kind === "range")) return { kind: a.kind, of: join(a.of, b.of) };
   if (a.kind === "context" && b.kind === "context") return joinContexts(a, b);
   return a.kind === b.kind && fits(a, b) && fits(b, a) ? a : any;

@@ -47,16 +47,26 @@ export function runCases(lines: readonly string[]): { readonly passed: readonly 
 function valueOf(datum: Datum): Value {
   const text = String(datum.value);
   switch (datum.type) {
-    case "null": return null;
-    case "boolean": return datum.value === true || text === "true";
-    case "number": return new Decimal(text);
-    case "date": return readDate(text);
-    case "time": return readTime(text);
-    case "dateTime": return readDateTime(text);
-    case "duration": return readDuration(text);
-    case "list": return (datum.items ?? []).map(valueOf);
-    case "context": return new Map(Object.entries(datum.entries ?? {}).map(([name, each]) => [name, valueOf(each)]));
-    default: return text;
+    case "null":
+      return null;
+    case "boolean":
+      return datum.value === true || text === "true";
+    case "number":
+      return new Decimal(text);
+    case "date":
+      return readDate(text);
+    case "time":
+      return readTime(text);
+    case "dateTime":
+      return readDateTime(text);
+    case "duration":
+      return readDuration(text);
+    case "list":
+      return (datum.items ?? []).map(valueOf);
+    case "context":
+      return new Map(Object.entries(datum.entries ?? {}).map(([name, each]) => [name, valueOf(each)]));
+    default:
+      return text;
   }
 }
 

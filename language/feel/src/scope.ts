@@ -28,7 +28,10 @@ const folded = new Map<string, string>();
 export function fold(name: string): string {
   const known = folded.get(name);
   if (known !== undefined) return known;
-  const form = name.trim().toLowerCase().replace(/[\s_-]+/g, " ");
+  const form = name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, " ");
   // Documents have hundreds of names, texts from outside any number: the store is emptied before it grows large.
   if (folded.size > 5000) folded.clear();
   if (name.length < 100) folded.set(name, form);

@@ -19,7 +19,8 @@ export function sortKey(precedes: Expression): SortKey | undefined {
 
 /** Whether the second reads as the first with the one parameter in place of the other, and neither mixes the two. */
 function isSameBut(left: Expression, right: Expression, of: string, other: string): boolean {
-  const written = (expression: Expression): string => JSON.stringify(expression, (key, value: unknown) => (key === "span" || key === "type" || key === "nullable" ? undefined : value));
+  const written = (expression: Expression): string =>
+    JSON.stringify(expression, (key, value: unknown) => (key === "span" || key === "type" || key === "nullable" ? undefined : value));
   const named = (name: string): string => JSON.stringify({ kind: "variable", name });
   const [a, b] = [written(left), written(right)];
   return a.includes(named(of)) && !a.includes(named(other)) && b === a.replaceAll(named(of), named(other));

@@ -21,7 +21,12 @@ export type Type =
   | { readonly kind: "range"; readonly of: Type }
   /** `maybe`: the entries that can be null. */
   | { readonly kind: "context"; readonly entries: Readonly<Record<string, Type>>; readonly maybe?: readonly string[] }
-  | { readonly kind: "function"; readonly parameters: readonly Parameter[]; readonly result: Type; /** Whether the result can be null though no argument is. */ readonly nullable?: true }
+  | {
+      readonly kind: "function";
+      readonly parameters: readonly Parameter[];
+      readonly result: Type;
+      /** Whether the result can be null though no argument is. */ readonly nullable?: true;
+    }
   /** A host's record (for Nonet: an entity), by its name. Its fields come from `Scope.fieldsOf`. */
   | { readonly kind: "record"; readonly name: string };
 

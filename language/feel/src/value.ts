@@ -23,7 +23,22 @@ export interface HostRecord {
 
 export type ContextValue = ReadonlyMap<string, Value>;
 
-export type Value = null | boolean | string | Decimal | DateValue | TimeValue | DateTimeValue | MonthsValue | DaysValue | RangeValue | FunctionValue | ContextValue | HostRecord | typeof NOT_SHOWN | readonly Value[];
+export type Value =
+  | null
+  | boolean
+  | string
+  | Decimal
+  | DateValue
+  | TimeValue
+  | DateTimeValue
+  | MonthsValue
+  | DaysValue
+  | RangeValue
+  | FunctionValue
+  | ContextValue
+  | HostRecord
+  | typeof NOT_SHOWN
+  | readonly Value[];
 
 /** An end left out is `undefined`, an end that came out null is null. */
 export class RangeValue {
@@ -48,14 +63,32 @@ export class FunctionValue {
   }
 }
 
-export type Kind = "null" | "boolean" | "string" | "number" | "date" | "time" | "date and time" | "months" | "days" | "list" | "context" | "range" | "function" | "record" | "not shown";
+export type Kind =
+  | "null"
+  | "boolean"
+  | "string"
+  | "number"
+  | "date"
+  | "time"
+  | "date and time"
+  | "months"
+  | "days"
+  | "list"
+  | "context"
+  | "range"
+  | "function"
+  | "record"
+  | "not shown";
 
 export function kindOf(value: Value): Kind {
   if (value === null || value === undefined) return "null";
   switch (typeof value) {
-    case "string": return "string";
-    case "boolean": return "boolean";
-    case "symbol": return "not shown";
+    case "string":
+      return "string";
+    case "boolean":
+      return "boolean";
+    case "symbol":
+      return "not shown";
     default:
   }
   if (value instanceof Decimal) return "number";

@@ -47,7 +47,18 @@ function plainNumber(digits: string): ReadValue {
   return { type: digits.includes(".") ? number : integer, value: digits };
 }
 
-const sizes: Readonly<Record<string, bigint>> = { b: 1n, byte: 1n, bytes: 1n, kb: 1000n, mb: 1000_000n, gb: 1000_000_000n, tb: 1000_000_000_000n, kib: 1024n, mib: 1024n ** 2n, gib: 1024n ** 3n };
+const sizes: Readonly<Record<string, bigint>> = {
+  b: 1n,
+  byte: 1n,
+  bytes: 1n,
+  kb: 1000n,
+  mb: 1000_000n,
+  gb: 1000_000_000n,
+  tb: 1000_000_000_000n,
+  kib: 1024n,
+  mib: 1024n ** 2n,
+  gib: 1024n ** 3n,
+};
 
 /** A number with its unit, as in `14 days`: a duration, bytes, a part of hundred, or an amount of money. */
 export function withUnit(digits: string, unit: string): ReadValue | undefined {
@@ -58,13 +69,20 @@ export function withUnit(digits: string, unit: string): ReadValue | undefined {
   const isWhole = /^\d+$/.test(whole);
   const duration = (type: Type, value: string): ReadValue | undefined => (isWhole ? { type, value: `${sign}${value}` } : undefined);
   switch (word.replace(/s$/, "")) {
-    case "day": return duration(days, `P${whole}D`);
-    case "week": return duration(days, `P${BigInt(isWhole ? whole : 0) * 7n}D`);
-    case "hour": return isWhole ? duration(days, `PT${whole}H`) : partOf(sign, whole, 3600);
-    case "minute": return isWhole ? duration(days, `PT${whole}M`) : partOf(sign, whole, 60);
-    case "second": return { type: days, value: `${sign}PT${whole}S` };
-    case "month": return duration(months, `P${whole}M`);
-    case "year": return duration(months, `P${whole}Y`);
+    case "day":
+      return duration(days, `P${whole}D`);
+    case "week":
+      return duration(days, `P${BigInt(isWhole ? whole : 0) * 7n}D`);
+    case "hour":
+      return isWhole ? duration(days, `PT${whole}H`) : partOf(sign, whole, 3600);
+    case "minute":
+      return isWhole ? duration(days, `PT${whole}M`) : partOf(sign, whole, 60);
+    case "second":
+      return { type: days, value: `${sign}PT${whole}S` };
+    case "month":
+      return duration(months, `P${whole}M`);
+    case "year":
+      return duration(months, `P${whole}Y`);
   }
   const size = sizes[word];
   if (size !== undefined && (word.length > 1 || unit === "B")) return { type: integer, value: times(digits, size) };
@@ -82,7 +100,13 @@ function shift(digits: string, places: number): string {
   const [whole = "0", fraction = ""] = digits.replace("-", "").split(".");
   const padded = whole.padStart(1 - places, "0");
   const text = `${padded.slice(0, places)}.${padded.slice(places)}${fraction}`;
-  return sign + text.replace(/0+$/, "").replace(/\.$/, "").replace(/^0+(?=\d)/, "");
+  return (
+    sign +
+    text
+      .replace(/0+$/, "")
+      .replace(/\.$/, "")
+      .replace(/^0+(?=\d)/, "")
+  );
 }
 
 function times(digits: string, factor: bigint): string {

@@ -12,26 +12,41 @@ export function whyNull(expression: Expression): readonly Expression[] {
 
 function inside(e: Expression): readonly Expression[] {
   switch (e.kind) {
-    case "path": return whyNull(e.of);
-    case "binary": return e.operator === "and" || e.operator === "or" ? whyNullOf(e.operator, e.left, e.right) : [...whyNull(e.left), ...whyNull(e.right)];
-    case "negate": return whyNull(e.of);
-    case "between": return [e.value, e.low, e.high].flatMap(whyNull);
-    case "in": return [...whyNull(e.value), ...e.tests.flatMap(inTest)];
-    case "if": return [...whyNull(e.then), ...whyNull(e.otherwise)];
-    case "call": return e.arguments.flatMap((each) => (each.kind === "range" ? endsOf(each) : whyNull(each)));
-    case "apply": return e.arguments.flatMap(whyNull);
-    case "quantified": return [...e.bindings.flatMap((each) => whyNull(each.of)), ...whyNull(e.condition)];
-    default: return [];
+    case "path":
+      return whyNull(e.of);
+    case "binary":
+      return e.operator === "and" || e.operator === "or" ? whyNullOf(e.operator, e.left, e.right) : [...whyNull(e.left), ...whyNull(e.right)];
+    case "negate":
+      return whyNull(e.of);
+    case "between":
+      return [e.value, e.low, e.high].flatMap(whyNull);
+    case "in":
+      return [...whyNull(e.value), ...e.tests.flatMap(inTest)];
+    case "if":
+      return [...whyNull(e.then), ...whyNull(e.otherwise)];
+    case "call":
+      return e.arguments.flatMap((each) => (each.kind === "range" ? endsOf(each) : whyNull(each)));
+    case "apply":
+      return e.arguments.flatMap(whyNull);
+    case "quantified":
+      return [...e.bindings.flatMap((each) => whyNull(each.of)), ...whyNull(e.condition)];
+    default:
+      return [];
   }
 }
 
 function inTest(test: UnaryTest): readonly Expression[] {
   switch (test.kind) {
-    case "any": return [];
-    case "not": return test.tests.flatMap(inTest);
-    case "compare": return whyNull(test.value);
-    case "condition": return whyNull(test.condition);
-    case "member": return test.of.kind === "range" ? endsOf(test.of) : [];
+    case "any":
+      return [];
+    case "not":
+      return test.tests.flatMap(inTest);
+    case "compare":
+      return whyNull(test.value);
+    case "condition":
+      return whyNull(test.condition);
+    case "member":
+      return test.of.kind === "range" ? endsOf(test.of) : [];
   }
 }
 

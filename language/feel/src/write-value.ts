@@ -10,21 +10,36 @@ export function writeValue(value: Value): string {
 
 function writeInside(value: Value): string {
   switch (kindOf(value)) {
-    case "null": return "null";
-    case "boolean": return value ? "true" : "false";
-    case "string": return quote(value as string);
-    case "number": return writeNumber(value as Decimal);
-    case "date": return writeDate(value as DateValue);
-    case "time": return writeTime(value as TimeValue);
-    case "date and time": return writeDateTime(value as DateTimeValue);
-    case "months": return writeMonths(value as MonthsValue);
-    case "days": return writeDays(value as DaysValue);
-    case "list": return `[${(value as readonly Value[]).map(writeInside).join(", ")}]`;
-    case "context": return `{${[...(value as ContextValue)].map(([name, each]) => `${/^[\p{L}_][\p{L}\p{N}_ ]*$/u.test(name) ? name : quote(name)}: ${writeInside(each)}`).join(", ")}}`;
-    case "range": return writeRange(value as RangeValue);
-    case "function": return "function";
-    case "record": return (value as HostRecord).id;
-    case "not shown": return "not shown";
+    case "null":
+      return "null";
+    case "boolean":
+      return value ? "true" : "false";
+    case "string":
+      return quote(value as string);
+    case "number":
+      return writeNumber(value as Decimal);
+    case "date":
+      return writeDate(value as DateValue);
+    case "time":
+      return writeTime(value as TimeValue);
+    case "date and time":
+      return writeDateTime(value as DateTimeValue);
+    case "months":
+      return writeMonths(value as MonthsValue);
+    case "days":
+      return writeDays(value as DaysValue);
+    case "list":
+      return `[${(value as readonly Value[]).map(writeInside).join(", ")}]`;
+    case "context":
+      return `{${[...(value as ContextValue)].map(([name, each]) => `${/^[\p{L}_][\p{L}\p{N}_ ]*$/u.test(name) ? name : quote(name)}: ${writeInside(each)}`).join(", ")}}`;
+    case "range":
+      return writeRange(value as RangeValue);
+    case "function":
+      return "function";
+    case "record":
+      return (value as HostRecord).id;
+    case "not shown":
+      return "not shown";
   }
 }
 

@@ -15,37 +15,76 @@ const checked = (text: string): string => {
 };
 
 group("check", () => expectFile(data("check.txt"), checked));
-group("cells", () => expectFile(data("cells.txt"), (text) => {
-  const { tests, diagnostics } = checkTests(text, at, scope, { kind: "string", choices: ["open", "out", "returned"] });
-  return [tests.map(printTest).join(" | "), ...diagnostics.map((each) => printDiagnostic(text, each))].join("\n");
-}));
-group("templates", () => expectFile(data("templates.txt"), (text) => {
-  const { template, diagnostics } = checkTemplate(text, at, scope);
-  return [template.map((each) => (typeof each === "string" ? JSON.stringify(each) : printTree(each))).join(" "), ...diagnostics.map((each) => printDiagnostic(text, each))].join("\n");
-}));
-group("values", () => expectFile(data("values.txt"), (text) => {
-  const value = readValue(text);
-  return value ? `${describe(value.type)}: ${value.value}` : "no value";
-}));
+group("cells", () =>
+  expectFile(data("cells.txt"), (text) => {
+    const { tests, diagnostics } = checkTests(text, at, scope, { kind: "string", choices: ["open", "out", "returned"] });
+    return [tests.map(printTest).join(" | "), ...diagnostics.map((each) => printDiagnostic(text, each))].join("\n");
+  }),
+);
+group("templates", () =>
+  expectFile(data("templates.txt"), (text) => {
+    const { template, diagnostics } = checkTemplate(text, at, scope);
+    return [template.map((each) => (typeof each === "string" ? JSON.stringify(each) : printTree(each))).join(" "), ...diagnostics.map((each) => printDiagnostic(text, each))].join(
+      "\n",
+    );
+  }),
+);
+group("values", () =>
+  expectFile(data("values.txt"), (text) => {
+    const value = readValue(text);
+    return value ? `${describe(value.type)}: ${value.value}` : "no value";
+  }),
+);
 
 test("spans count from the text's place in the file", () => {
   expect(check("fe + 1", { file: 3, from: 100 }, scope).diagnostics[0]!.span).toEqual({ file: 3, from: 100, to: 102 });
 });
 
 test("an element's field that hides the outer record is pointed at", () => {
-  const { diagnostics } = check("Person[loan.state = \"out\"]", at, hiding);
+  const { diagnostics } = check('Person[loan.state = "out"]', at, hiding);
   expect(diagnostics.map((each) => [each.code, each.fixes[0]!.edits[0]!.text])).toEqual([["hidden-by-element", "this"]]);
 });
 
 test("the expected type is asked for", () => {
-  expect(check("14", at, scope, { expect: { kind: "days and time duration" } }).diagnostics[0]).toMatchObject({ code: "type-mismatch", hint: "Say in what unit: `14 days`, `3 months`, `2 hours`." });
-  expect(check("\"opne\"", at, scope, { expect: { kind: "string", choices: ["open"] } }).diagnostics[0]).toMatchObject({ code: "impossible-comparison" });
+  expect(check("14", at, scope, { expect: { kind: "days and time duration" } }).diagnostics[0]).toMatchObject({
+    code: "type-mismatch",
+    hint: "Say in what unit: `14 days`, `3 months`, `2 hours`.",
+  });
+  expect(check('"opne"', at, scope, { expect: { kind: "string", choices: ["open"] } }).diagnostics[0]).toMatchObject({ code: "impossible-comparison" });
   expect(check("14", at, scope, { expect: { kind: "number" } }).diagnostics).toEqual([]);
   expect(check("fee", at, scope, { expect: { kind: "number", unit: "USD" } }).diagnostics[0]).toMatchObject({ code: "unit-mismatch" });
 });
 
 test("nothing that is written makes the checker throw", () => {
-  const pieces = ["(", ")", "[", "]", "{", "}", "..", "in", "for", "fee", "1", "\"", "@", "if", "function", ":", ",", ".", "<", "not", "-", "and", "Loan", "%", "🐎", "instance", "of"];
+  const pieces = [
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    "..",
+    "in",
+    "for",
+    "fee",
+    "1",
+    '"',
+    "@",
+    "if",
+    "function",
+    ":",
+    ",",
+    ".",
+    "<",
+    "not",
+    "-",
+    "and",
+    "Loan",
+    "%",
+    "🐎",
+    "instance",
+    "of",
+  ];
   let seed = 1;
   const random = (): number => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
   for (let i = 0; i < 5000; i++) {
@@ -57,7 +96,10 @@ test("nothing that is written makes the checker throw", () => {
 
 test("what is nested or goes on too deep is refused, not run into", () => {
   for (const text of ["(".repeat(5000), "-".repeat(5000) + "1", "]".repeat(5000), "[".repeat(5000), "1" + " + 1".repeat(50_000), "not(".repeat(3000), "(<".repeat(3000)]) {
-    expect(check(text, at, scope).diagnostics.map((each) => each.code), text.slice(0, 10)).toEqual(["syntax-error"]);
+    expect(
+      check(text, at, scope).diagnostics.map((each) => each.code),
+      text.slice(0, 10),
+    ).toEqual(["syntax-error"]);
   }
 });
 

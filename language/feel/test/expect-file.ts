@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 
 /** Each block of the file begins with a line `> text` and ends with what `run` makes of it; blank lines part blocks. */
 export function expectFile(path: string, run: (text: string) => string): void {
-  const blocks = readFileSync(path, "utf8").split(/\n(?=> )/).map((block) => block.trim()).filter((block) => block.startsWith("> "));
+  const blocks = readFileSync(path, "utf8")
+    .split(/\n(?=> )/)
+    .map((block) => block.trim())
+    .filter((block) => block.startsWith("> "));
   const results: string[] = [];
   let changed = false;
   for (const block of blocks) {

@@ -23,11 +23,13 @@ test.each([
 test("it is the same moment as with the zone named", () => {
   const { expression } = check('date and time(date("2026-07-15"), time("06:00:00"))', { file: 0, from: 0 }, scope, { expect: instant });
   const named = check('date and time("2026-07-15T04:00:00Z")', { file: 0, from: 0 }, scope, { expect: instant }).expression;
-  const [a, b] = [expression, named].map((e) => compile({ kind: "binary", operator: "-", left: e, right: named, type: { kind: "days and time duration" }, nullable: false, span: e.span })(environment));
+  const [a, b] = [expression, named].map((e) =>
+    compile({ kind: "binary", operator: "-", left: e, right: named, type: { kind: "days and time duration" }, nullable: false, span: e.span })(environment),
+  );
   expect([writeValue(a!), writeValue(b!)]).toEqual(["PT0S", "PT0S"]);
 });
 
 test("compared with an instant it is refused", () => {
-  const said = check('date and time(2026, 7, 15, 6, 0, 0) < now()', { file: 0, from: 0 }, scope).diagnostics.map((d) => d.code);
+  const said = check("date and time(2026, 7, 15, 6, 0, 0) < now()", { file: 0, from: 0 }, scope).diagnostics.map((d) => d.code);
   expect(said).toEqual(["zoned-with-local"]);
 });

@@ -33,7 +33,10 @@ test("the example comes to what it says", async () => {
 test("what the README names is exported", () => {
   const table = readme.slice(readme.indexOf("## What is exported"), readme.indexOf("## Two dialects"));
   const types = new Set(["Type", "Typed", "Expression", "UnaryTest", "Scope", "Symbol", "Environment", "Dialect"]);
-  const names = table.split("\n").filter((line) => line.startsWith("| `")).flatMap((line) => [...line.split("|")[1]!.matchAll(/`(\w+)`/g)].map((found) => found[1]!));
+  const names = table
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .flatMap((line) => [...line.split("|")[1]!.matchAll(/`(\w+)`/g)].map((found) => found[1]!));
   expect(names.filter((name) => !types.has(name) && !(name in feel))).toEqual([]);
 });
 

@@ -6,11 +6,25 @@ const record = (name: string): Type => ({ kind: "record", name });
 
 export const fields: Readonly<Record<string, ReadonlyMap<string, Typed>>> = {
   Loan: new Map<string, Typed>([
-    ["item", typed(record("Item"))], ["borrower", typed(record("Person"))], ["start date", typed({ kind: "date" })], ["due date", typed({ kind: "date" }, true)],
-    ["state", typed({ kind: "string", choices: ["open", "out", "returned"] })], ["fee", typed({ kind: "number", unit: "EUR" })], ["created", typed({ kind: "date and time", zoned: true })], ["notes", typed({ kind: "string" }, true)],
+    ["item", typed(record("Item"))],
+    ["borrower", typed(record("Person"))],
+    ["start date", typed({ kind: "date" })],
+    ["due date", typed({ kind: "date" }, true)],
+    ["state", typed({ kind: "string", choices: ["open", "out", "returned"] })],
+    ["fee", typed({ kind: "number", unit: "EUR" })],
+    ["created", typed({ kind: "date and time", zoned: true })],
+    ["notes", typed({ kind: "string" }, true)],
   ]),
-  Item: new Map<string, Typed>([["name", typed({ kind: "string" })], ["daily fee", typed({ kind: "number", unit: "EUR" })], ["loans", typed({ kind: "list", of: record("Loan") })], ["terms and conditions", typed({ kind: "string" })]]),
-  Person: new Map<string, Typed>([["name", typed({ kind: "string" })], ["loan", typed(record("Loan"), true)]]),
+  Item: new Map<string, Typed>([
+    ["name", typed({ kind: "string" })],
+    ["daily fee", typed({ kind: "number", unit: "EUR" })],
+    ["loans", typed({ kind: "list", of: record("Loan") })],
+    ["terms and conditions", typed({ kind: "string" })],
+  ]),
+  Person: new Map<string, Typed>([
+    ["name", typed({ kind: "string" })],
+    ["loan", typed(record("Loan"), true)],
+  ]),
 };
 
 const symbols = new Map<string, Symbol>();
@@ -38,9 +52,22 @@ const beamer: Data = { record: "Item", id: "beamer", name: "Beamer", "daily fee"
 const tent: Data = { record: "Item", id: "tent", name: "Tent", "daily fee": new Decimal(4) };
 const ada: Data = { record: "Person", id: "ada", name: "Ada", loan: null };
 const loan = (id: string, item: Data, state: string, fee: string, start: string, due: string | null): Data => ({
-  record: "Loan", id, item, borrower: ada, state, fee: new Decimal(fee), "start date": readDate(start), "due date": due === null ? null : readDate(due), created: readDateTime("2026-03-28T11:30:00Z"), notes: null,
+  record: "Loan",
+  id,
+  item,
+  borrower: ada,
+  state,
+  fee: new Decimal(fee),
+  "start date": readDate(start),
+  "due date": due === null ? null : readDate(due),
+  created: readDateTime("2026-03-28T11:30:00Z"),
+  notes: null,
 });
-const loans = [loan("1", beamer, "out", "12.50", "2026-03-01", "2026-03-15"), loan("2", tent, "returned", "8", "2026-02-01", null), loan("3", beamer, "open", "0.10", "2026-04-01", "2026-04-08")];
+const loans = [
+  loan("1", beamer, "out", "12.50", "2026-03-01", "2026-03-15"),
+  loan("2", tent, "returned", "8", "2026-02-01", null),
+  loan("3", beamer, "open", "0.10", "2026-04-01", "2026-04-08"),
+];
 
 /** It is 2026-03-28 12:00 in Berlin, the day before the clocks go forward. */
 export const environment: Environment = {

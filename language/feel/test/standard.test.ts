@@ -4,7 +4,9 @@ import { describe as group } from "vitest";
 import { evaluate, standard, writeValue } from "../src/index.ts";
 import { expectFile } from "./expect-file.ts";
 
-group("standard", () => expectFile(join(import.meta.dirname, "data", "standard.txt"), (text) => {
-  const { value, diagnostics } = evaluate(text, {}, { dialect: standard });
-  return diagnostics[0]?.message ?? (writeValue(value) || "(empty)");
-}));
+group("standard", () =>
+  expectFile(join(import.meta.dirname, "data", "standard.txt"), (text) => {
+    const { value, diagnostics } = evaluate(text, {}, { dialect: standard });
+    return diagnostics[0]?.message ?? (writeValue(value) || "(empty)");
+  }),
+);

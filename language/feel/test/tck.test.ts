@@ -8,7 +8,9 @@ const path = process.env.FEEL_TCK ?? resolve(import.meta.dirname, "../../../../s
 const gaps = JSON.parse(readFileSync(resolve(import.meta.dirname, "../known-gaps.json"), "utf8")) as { id: string; reason: string }[];
 
 test.skipIf(!existsSync(path))(`the standard's untagged cases pass, but for the known gaps (skipped where ${path} is missing)`, () => {
-  const lines = readFileSync(path, "utf8").split("\n").filter((line) => line !== "" && JSON.parse(line).tags === undefined);
+  const lines = readFileSync(path, "utf8")
+    .split("\n")
+    .filter((line) => line !== "" && JSON.parse(line).tags === undefined);
   const { passed, failed } = runCases(lines);
   expect(failed.map((each) => each.id).sort()).toEqual(gaps.map((each) => each.id).sort());
   expect(passed.length / lines.length).toBeGreaterThanOrEqual(0.996);

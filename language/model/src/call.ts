@@ -17,7 +17,17 @@ export interface Call {
 export type CallBody =
   | { readonly kind: "email"; readonly to: Expression; readonly subject: Template; readonly body: Template; readonly attach: readonly Expression[] }
   | HttpCall
-  | { readonly kind: "received"; readonly method: string; readonly path: string; readonly signature: Signature | null; readonly countsOncePer: Expression | null; readonly finds: { readonly entity: string; readonly where: Expression; readonly orCreates: readonly { readonly field: string; readonly value: Expression }[] | null } | null; readonly then: readonly Statement[]; readonly otherwise: { readonly code: string | null; readonly then: readonly Statement[] }; readonly answers: { readonly status: number; readonly body: Expression | null } | null }
+  | {
+      readonly kind: "received";
+      readonly method: string;
+      readonly path: string;
+      readonly signature: Signature | null;
+      readonly countsOncePer: Expression | null;
+      readonly finds: { readonly entity: string; readonly where: Expression; readonly orCreates: readonly { readonly field: string; readonly value: Expression }[] | null } | null;
+      readonly then: readonly Statement[];
+      readonly otherwise: { readonly code: string | null; readonly then: readonly Statement[] };
+      readonly answers: { readonly status: number; readonly body: Expression | null } | null;
+    }
   | OfferedCall
   /** A schedule that only runs statements. */
   | { readonly kind: "statements"; readonly then: readonly Statement[] };

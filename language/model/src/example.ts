@@ -31,8 +31,22 @@ export interface Actor {
 export type Step = { readonly source: Span } & (
   | { readonly kind: "clock"; readonly at: Expression }
   /** Made directly, in the state named; rules are not asked. `parts`: by the whole's list. */
-  | { readonly kind: "given"; readonly entity: string; readonly title: string | null; readonly values: readonly Given[]; readonly parts: readonly { readonly list: string; readonly values: readonly Given[] }[]; readonly state: string | null }
-  | { readonly kind: "create"; readonly by: Actor; readonly entity: string; readonly title: string | null; readonly values: readonly Given[]; readonly parts: readonly { readonly list: string; readonly values: readonly Given[] }[] }
+  | {
+      readonly kind: "given";
+      readonly entity: string;
+      readonly title: string | null;
+      readonly values: readonly Given[];
+      readonly parts: readonly { readonly list: string; readonly values: readonly Given[] }[];
+      readonly state: string | null;
+    }
+  | {
+      readonly kind: "create";
+      readonly by: Actor;
+      readonly entity: string;
+      readonly title: string | null;
+      readonly values: readonly Given[];
+      readonly parts: readonly { readonly list: string; readonly values: readonly Given[] }[];
+    }
   | { readonly kind: "change"; readonly by: Actor; readonly record: Named; readonly values: readonly Given[] }
   | { readonly kind: "delete"; readonly by: Actor; readonly record: Named }
   | { readonly kind: "act"; readonly by: Actor; readonly action: string; readonly record: Named; readonly asked: readonly Given[] }

@@ -69,7 +69,12 @@ export interface Who {
 
 export interface Decision {
   /** In order; `count` for `any 2 of`. */
-  readonly steps: readonly { readonly need: "any" | "all" | "majority"; readonly count: number; readonly of: { readonly role: string } | { readonly list: Expression }; readonly source: Span }[];
+  readonly steps: readonly {
+    readonly need: "any" | "all" | "majority";
+    readonly count: number;
+    readonly of: { readonly role: string } | { readonly list: Expression };
+    readonly source: Span;
+  }[];
   /** Fields of `this` that name people who never decide on it. */
   readonly notBy: readonly string[];
   /** `as`: the action that a refusal is; null: the refusal stands, and the action can't happen until the decision starts again. */
@@ -80,15 +85,16 @@ export interface Decision {
   readonly source: Span;
 }
 
-export type Statement = { readonly when: Expression | null; readonly source: Span } & (
+export type Statement = { readonly when: Expression | null; readonly source: Span } &
   /** `target` is a path whose last step is the field to set: `this.handed out at`, `this.item.last loan`. */
-  | { readonly kind: "set"; readonly target: Expression; readonly value: Expression }
-  | { readonly kind: "create"; readonly entity: string; readonly as: string | null; readonly values: readonly { readonly field: string; readonly value: Expression }[] }
-  | { readonly kind: "for each"; readonly variable: string; readonly of: Expression; readonly body: readonly Statement[] }
-  | { readonly kind: "do"; readonly action: string; readonly on: Expression; readonly asked: readonly { readonly field: string; readonly value: Expression }[] }
-  | { readonly kind: "delete"; readonly of: Expression }
-  /** An Email call or an HTTP call by name: one outbox entry. */
-  | { readonly kind: "send"; readonly call: string }
-  | { readonly kind: "forget"; readonly field: string }
-  | { readonly kind: "stop"; readonly code: string }
-);
+  (
+    | { readonly kind: "set"; readonly target: Expression; readonly value: Expression }
+    | { readonly kind: "create"; readonly entity: string; readonly as: string | null; readonly values: readonly { readonly field: string; readonly value: Expression }[] }
+    | { readonly kind: "for each"; readonly variable: string; readonly of: Expression; readonly body: readonly Statement[] }
+    | { readonly kind: "do"; readonly action: string; readonly on: Expression; readonly asked: readonly { readonly field: string; readonly value: Expression }[] }
+    | { readonly kind: "delete"; readonly of: Expression }
+    /** An Email call or an HTTP call by name: one outbox entry. */
+    | { readonly kind: "send"; readonly call: string }
+    | { readonly kind: "forget"; readonly field: string }
+    | { readonly kind: "stop"; readonly code: string }
+  );

@@ -5,7 +5,11 @@ import type { Expression } from "@nonet/feel";
 export interface Rule {
   readonly name: string;
   readonly entity: string;
-  readonly moment: { readonly kind: "always" } | { readonly kind: "create" } | { readonly kind: "action"; readonly action: string } | { readonly kind: "while"; readonly states: readonly string[] };
+  readonly moment:
+    | { readonly kind: "always" }
+    | { readonly kind: "create" }
+    | { readonly kind: "action"; readonly action: string }
+    | { readonly kind: "while"; readonly states: readonly string[] };
   readonly holds: RuleBody;
   readonly code: string;
   readonly warns: boolean;
@@ -20,4 +24,11 @@ export type RuleBody =
   | { readonly kind: "expression"; readonly expression: Expression }
   | { readonly kind: "unique"; readonly fields: readonly string[]; readonly among: Expression | null }
   /** No two records share a moment of [low..high] while agreeing in `per`. */
-  | { readonly kind: "no overlap"; readonly low: Expression; readonly high: Expression; readonly highClosed: boolean; readonly per: readonly string[]; readonly among: Expression | null };
+  | {
+      readonly kind: "no overlap";
+      readonly low: Expression;
+      readonly high: Expression;
+      readonly highClosed: boolean;
+      readonly per: readonly string[];
+      readonly among: Expression | null;
+    };

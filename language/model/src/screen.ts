@@ -32,13 +32,43 @@ export type Shows =
   | { readonly kind: "timeline"; readonly entity: string; readonly by: FieldPath; readonly from: FieldPath; readonly to: FieldPath; readonly where: Condition | null }
   | { readonly kind: "tree"; readonly entity: string; readonly by: FieldPath }
   /** `parameter`: the field that the route's `:param` names, or `id`. */
-  | { readonly kind: "record"; readonly entity: string; readonly parameter: string; readonly title: Template | null; readonly sections: readonly Section[]; readonly lists: readonly ListElement[]; readonly actions: readonly string[] | null; readonly showWhen: readonly { readonly field: string; readonly condition: Condition }[] }
+  | {
+      readonly kind: "record";
+      readonly entity: string;
+      readonly parameter: string;
+      readonly title: Template | null;
+      readonly sections: readonly Section[];
+      readonly lists: readonly ListElement[];
+      readonly actions: readonly string[] | null;
+      readonly showWhen: readonly { readonly field: string; readonly condition: Condition }[];
+    }
   /** `action` null: creates. */
-  | { readonly kind: "form"; readonly entity: string; readonly action: string | null; readonly steps: readonly { readonly title: string | null; readonly fields: readonly string[] }[]; readonly prefill: readonly { readonly field: string; readonly value: Expression }[]; readonly showWhen: readonly { readonly field: string; readonly condition: Condition }[]; readonly afterSaving: string | null }
+  | {
+      readonly kind: "form";
+      readonly entity: string;
+      readonly action: string | null;
+      readonly steps: readonly { readonly title: string | null; readonly fields: readonly string[] }[];
+      readonly prefill: readonly { readonly field: string; readonly value: Expression }[];
+      readonly showWhen: readonly { readonly field: string; readonly condition: Condition }[];
+      readonly afterSaving: string | null;
+    }
   /** Runs an offered call with what it takes. */
-  | { readonly kind: "call form"; readonly call: string; readonly steps: readonly { readonly title: string | null; readonly fields: readonly string[] }[]; readonly prefill: readonly { readonly field: string; readonly value: Expression }[]; readonly afterSaving: string | null }
+  | {
+      readonly kind: "call form";
+      readonly call: string;
+      readonly steps: readonly { readonly title: string | null; readonly fields: readonly string[] }[];
+      readonly prefill: readonly { readonly field: string; readonly value: Expression }[];
+      readonly afterSaving: string | null;
+    }
   | { readonly kind: "dashboard"; readonly elements: readonly DashboardElement[] }
-  | { readonly kind: "report"; readonly entity: string; readonly where: Condition | null; readonly rows: readonly Group[]; readonly columns: readonly Group[]; readonly values: readonly Aggregate[] }
+  | {
+      readonly kind: "report";
+      readonly entity: string;
+      readonly where: Condition | null;
+      readonly rows: readonly Group[];
+      readonly columns: readonly Group[];
+      readonly values: readonly Aggregate[];
+    }
   | { readonly kind: "page" };
 
 export interface ListDetails {
@@ -77,7 +107,16 @@ export interface ListElement {
 
 export type DashboardElement =
   | { readonly kind: "number"; readonly title: string; readonly value: Expression; readonly source: Span }
-  | { readonly kind: "chart"; readonly title: string; readonly form: "bars" | "line" | "area" | "pie"; readonly entity: string; readonly where: Condition | null; readonly value: Aggregate; readonly by: Group; readonly source: Span }
+  | {
+      readonly kind: "chart";
+      readonly title: string;
+      readonly form: "bars" | "line" | "area" | "pie";
+      readonly entity: string;
+      readonly where: Condition | null;
+      readonly value: Aggregate;
+      readonly by: Group;
+      readonly source: Span;
+    }
   | ({ readonly kind: "list" } & ListElement)
   | { readonly kind: "text"; readonly title: string; readonly text: string; readonly source: Span };
 

@@ -7,12 +7,24 @@ const place = { file: 0, from: 0, to: 0 };
 const parts = (text: string, separator: "," | ";"): string[] => splitTop({ text, span: place } as Words, separator).map((part) => part.text);
 
 /** `entered / blocked` → `entered, blocked`; `*` → `any`; `[*]`, `(none)` → `(new)`. */
-export const canonicalStates = (text: string): string => partedBySlash(text).map((state) => (/^(\*|any state)$/i.test(state) ? "any" : /^any$/i.test(state) ? "any" : /^(\(none\)|\[\*\]|\(new\)|new record)$/i.test(state) ? "(new)" : state)).join(", ");
+export const canonicalStates = (text: string): string =>
+  partedBySlash(text)
+    .map((state) => (/^(\*|any state)$/i.test(state) ? "any" : /^any$/i.test(state) ? "any" : /^(\(none\)|\[\*\]|\(new\)|new record)$/i.test(state) ? "(new)" : state))
+    .join(", ");
 
 /** `public` → `anyone`; `all users` → `everyone`; lists parted by commas. */
 export const canonicalPeople = (text: string): string => partedBySlash(text).map(canonicalPerson).join(", ");
 
-const people: Readonly<Record<string, string>> = { public: "anyone", "the public": "anyone", anybody: "anyone", "all users": "everyone", "any user": "everyone", "signed in": "everyone", everybody: "everyone", "the system": "system" };
+const people: Readonly<Record<string, string>> = {
+  public: "anyone",
+  "the public": "anyone",
+  anybody: "anyone",
+  "all users": "everyone",
+  "any user": "everyone",
+  "signed in": "everyone",
+  everybody: "everyone",
+  "the system": "system",
+};
 
 export const canonicalPerson = (text: string): string => people[fold(text)] ?? text;
 
@@ -22,10 +34,12 @@ export function canonicalRights(text: string, isAction: (word: string) => boolea
   if (/^(❌|no|deny|denied|none|—|-)$/iu.test(text)) return "–";
   const verb = (word: string): string => (isAction(word) ? word : (verbs[word.toLowerCase()] ?? word));
   // Behind a condition or a list of fields a word is a state or a field, so only what stands before is a verb.
-  return splitPlaces(text, ";").map((part) => {
-    const end = /\b(?:own|while|where|not)\b|[:(`]/i.exec(part)?.index ?? part.length;
-    return part.slice(0, end).replace(/(^\s*|,\s*)(\p{L}+)/gu, (_, before: string, word: string) => before + verb(word)) + part.slice(end);
-  }).join(";");
+  return splitPlaces(text, ";")
+    .map((part) => {
+      const end = /\b(?:own|while|where|not)\b|[:(`]/i.exec(part)?.index ?? part.length;
+      return part.slice(0, end).replace(/(^\s*|,\s*)(\p{L}+)/gu, (_, before: string, word: string) => before + verb(word)) + part.slice(end);
+    })
+    .join(";");
 }
 
 const verbs: Readonly<Record<string, string>> = { view: "read", see: "read", edit: "update", change: "update", write: "update", add: "create", remove: "delete" };
@@ -44,10 +58,31 @@ function splitPlaces(text: string, separator: string): string[] {
 
 /** Other words for the types of fields; an entity of that name goes before. */
 export const typeSynonyms: Readonly<Record<string, string>> = {
-  string: "text", "multiline text": "long text", decimal: "number", int: "integer", "whole number": "integer", percentage: "percent",
-  boolean: "yes/no", bool: "yes/no", "yes / no": "yes/no", "yes or no": "yes/no", datetime: "date and time", timestamp: "date and time",
-  instant: "date and time", "e mail": "email", "email address": "email", "phone number": "phone", url: "web address", link: "web address",
-  color: "colour", photo: "image", picture: "image", photos: "images", pictures: "images", attachment: "file", attachments: "files",
+  string: "text",
+  "multiline text": "long text",
+  decimal: "number",
+  int: "integer",
+  "whole number": "integer",
+  percentage: "percent",
+  boolean: "yes/no",
+  bool: "yes/no",
+  "yes / no": "yes/no",
+  "yes or no": "yes/no",
+  datetime: "date and time",
+  timestamp: "date and time",
+  instant: "date and time",
+  "e mail": "email",
+  "email address": "email",
+  "phone number": "phone",
+  url: "web address",
+  link: "web address",
+  color: "colour",
+  photo: "image",
+  picture: "image",
+  photos: "images",
+  pictures: "images",
+  attachment: "file",
+  attachments: "files",
 };
 
 /** `string` → `text`, `boolean` → `yes/no`. */

@@ -17,7 +17,8 @@ export function addField(tree: Tree, entity: string, name: string, type: string,
 }
 
 /** What stands in columns of their own. */
-const flags = (attributes: readonly string[]): Readonly<Record<string, string>> => Object.fromEntries(attributes.map((attribute) => (/^default\s/.test(attribute) ? ["default", attribute.slice(8)] : [fold(attribute), "yes"])));
+const flags = (attributes: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(attributes.map((attribute) => (/^default\s/.test(attribute) ? ["default", attribute.slice(8)] : [fold(attribute), "yes"])));
 
 const endOfProse = (section: Section): number => {
   const prose = section.blocks.find((block) => block.kind === "paragraph");

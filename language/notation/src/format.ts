@@ -123,7 +123,8 @@ function formatTable(text: string, table: Table, names: readonly string[] | null
     const written = text.slice(row.span.from, row.span.to);
     // A row with too many cells is left as it is, so that no word is lost.
     const canonical = cells.map((cell, at) => canonicalCell(point, known.get(at), at, table.headers[at]?.text ?? "", cell, document));
-    if (written.replace(/(?<!\\)\|/g, "").replace(/\s/g, "").length === cells.join("").replace(/\s/g, "").length && kept >= 0) splices.push({ from: row.span.from, to: row.span.to, text: line(canonical) });
+    if (written.replace(/(?<!\\)\|/g, "").replace(/\s/g, "").length === cells.join("").replace(/\s/g, "").length && kept >= 0)
+      splices.push({ from: row.span.from, to: row.span.to, text: line(canonical) });
   }
   return splices;
 }
@@ -136,7 +137,12 @@ const splice = (text: string, from: number, to: number, replacement: string): Sp
 function ruleSplice(text: string, from: number, to: number): Splice {
   const written = text.slice(from, to);
   const lead = /^[^|:-]*/.exec(written)![0].length;
-  const cells = written.slice(lead).trim().replace(/^\||\|$/g, "").split("|").map((cell) => cell.trim());
+  const cells = written
+    .slice(lead)
+    .trim()
+    .replace(/^\||\|$/g, "")
+    .split("|")
+    .map((cell) => cell.trim());
   const rule = `|${cells.map((cell) => `${cell.startsWith(":") ? ":" : ""}---${cell.length > 1 && cell.endsWith(":") ? ":" : ""}|`).join("")}`;
   return splice(text, from + lead, to, rule);
 }

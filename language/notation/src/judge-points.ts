@@ -7,7 +7,13 @@ import type { PointTree } from "./tree.ts";
 
 export function judgePoints(sources: Sources, shares: readonly Share[], points: readonly PointTree[], misspelt: ReadonlySet<PointNumber>, report: Report): void {
   judgeOrder(shares, report);
-  for (const point of points) if (point.state !== "missing") judgeContent(point, shares.filter((share) => share.number === point.number), report);
+  for (const point of points)
+    if (point.state !== "missing")
+      judgeContent(
+        point,
+        shares.filter((share) => share.number === point.number),
+        report,
+      );
   const missing = points.filter((point) => point.state === "missing" && !misspelt.has(point.number)).map((point) => point.number);
   if (missing.length > 0) reportMissing(sources, points, missing, report);
 }
@@ -44,7 +50,10 @@ function judgeContent(point: PointTree, shares: readonly Share[], report: Report
 function reportMissing(sources: Sources, points: readonly PointTree[], missing: readonly PointNumber[], report: Report): void {
   const additions = missing.map((number) => additionOf(sources, points, number));
   const first = additions[0]!;
-  const message = missing.length === 1 ? `Point ${missing[0]}, "${pointTitles[missing[0]!]}", is missing: it counts as not shown.` : `Points ${missing.slice(0, -1).join(", ")} and ${missing.at(-1)} are missing: they count as not shown.`;
+  const message =
+    missing.length === 1
+      ? `Point ${missing[0]}, "${pointTitles[missing[0]!]}", is missing: it counts as not shown.`
+      : `Points ${missing.slice(0, -1).join(", ")} and ${missing.at(-1)} are missing: they count as not shown.`;
   const title = missing.length === 1 ? `Add point ${missing[0]}, not shown` : "Add them, not shown";
   report("missing-point", first.at, message, { fixes: sources.length > 0 ? [{ title, edits: joined(additions.map((one) => one.edit)) }] : [] });
 }

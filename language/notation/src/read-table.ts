@@ -13,7 +13,8 @@ export function readTable(reading: Reading, node: SyntaxNode): Table {
 function readRow(reading: Reading, node: SyntaxNode, width: number): Row {
   const cells = readCells(reading, node);
   const extra = cells[width];
-  if (extra) reading.report("too-many-cells", extra.span, `This row has ${cells.length} cells, the table ${width} columns.`, { hint: "A | that belongs into a cell is written \\|." });
+  if (extra)
+    reading.report("too-many-cells", extra.span, `This row has ${cells.length} cells, the table ${width} columns.`, { hint: "A | that belongs into a cell is written \\|." });
   const missing = Array.from({ length: Math.max(0, width - cells.length) }, (): Words => ({ text: "", span: reading.span(node.to, node.to) }));
   return { cells: [...cells.slice(0, width), ...missing], span: reading.span(node.from, node.to) };
 }

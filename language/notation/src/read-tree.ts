@@ -16,7 +16,12 @@ export function readTree(sources: Sources): Tree {
   const { diagnostics, report } = reporter();
   const draft: Draft = { title: null, opening: [], shares: [], meant: new Set() };
   sources.forEach((source, file) => readFile(readingOf(source.text, file, report), draft));
-  const points = pointNumbers.map((number) => mergePoint(number, draft.shares.filter((share) => share.number === number)));
+  const points = pointNumbers.map((number) =>
+    mergePoint(
+      number,
+      draft.shares.filter((share) => share.number === number),
+    ),
+  );
   judgePoints(sources, draft.shares, points, draft.meant, report);
   return { sources, title: draft.title, opening: gatherExamples(draft.opening), points, diagnostics };
 }
@@ -89,7 +94,10 @@ function reportUnknown(report: Report, heading: Words, misspelt: Set<PointNumber
   const meant = titles.find((title) => close !== undefined && title.endsWith(close));
   if (meant) misspelt.add(pointNumbers[titles.indexOf(meant)]!);
   const fixes = meant ? [{ title: `Write "${meant}"`, edits: [{ span: heading.span, text: meant }] }] : [];
-  report("unknown-point", heading.span, meant ? `"${heading.text}" is none of the nine points; did you mean "${meant}"?` : `"${heading.text}" is none of the nine points.`, { hint: `The points are: ${titles.join("; ")}.`, fixes });
+  report("unknown-point", heading.span, meant ? `"${heading.text}" is none of the nine points; did you mean "${meant}"?` : `"${heading.text}" is none of the nine points.`, {
+    hint: `The points are: ${titles.join("; ")}.`,
+    fixes,
+  });
 }
 
 function mergePoint(number: PointNumber, shares: readonly Share[]): PointTree {

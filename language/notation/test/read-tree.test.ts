@@ -11,15 +11,23 @@ const read = (...texts: string[]): Tree => readTree(texts.map((text, i) => ({ na
 function wordsIn(blocks: readonly Block[]): Words[] {
   return blocks.flatMap((block): Words[] => {
     switch (block.kind) {
-      case "paragraph": case "other": return [block.words];
-      case "bullet": return [block.words, ...(block.label ? [block.label] : []), ...(block.value ? [block.value] : []), ...wordsIn(block.children)];
-      case "table": return [...block.headers, ...block.rows.flatMap((row) => row.cells)];
-      case "example": return [block.title, ...block.steps];
+      case "paragraph":
+      case "other":
+        return [block.words];
+      case "bullet":
+        return [block.words, ...(block.label ? [block.label] : []), ...(block.value ? [block.value] : []), ...wordsIn(block.children)];
+      case "table":
+        return [...block.headers, ...block.rows.flatMap((row) => row.cells)];
+      case "example":
+        return [block.title, ...block.steps];
     }
   });
 }
 
-const allWords = (tree: Tree): Words[] => [...wordsIn(tree.opening), ...tree.points.flatMap((p) => [...wordsIn(p.blocks), ...p.sections.flatMap((s) => [s.title, ...wordsIn(s.blocks)])])];
+const allWords = (tree: Tree): Words[] => [
+  ...wordsIn(tree.opening),
+  ...tree.points.flatMap((p) => [...wordsIn(p.blocks), ...p.sections.flatMap((s) => [s.title, ...wordsIn(s.blocks)])]),
+];
 const place = (text: string): Words => ({ text, span: { file: 0, from: 0, to: text.length } });
 const codes = (tree: Tree): string[] => tree.diagnostics.map((d) => d.code);
 
@@ -38,7 +46,10 @@ describe("reading", () => {
     const text = "## 8. The error catalogue\n\n| Code | Status | Message |\n|---|---|---|\n| A | | `x \\| y` |\n| B |\n";
     const table = read(text).points[7]!.blocks[0]!;
     if (table.kind !== "table") throw new Error("no table");
-    expect(table.rows.map((row) => row.cells.map((cell) => cell.text))).toEqual([["A", "", "`x | y`"], ["B", "", ""]]);
+    expect(table.rows.map((row) => row.cells.map((cell) => cell.text))).toEqual([
+      ["A", "", "`x | y`"],
+      ["B", "", ""],
+    ]);
     const code = codeOf(table.rows[0]!.cells[2]!);
     expect(text.slice(code.span.from, code.span.to)).toBe("x \\| y");
     expect(text.slice(slice(code, 4, 5).span.from, slice(code, 4, 5).span.to)).toBe("y");
@@ -74,13 +85,16 @@ describe("reading", () => {
   });
 
   test("any cut of a document, and any text, is read without a throw", () => {
-    fc.assert(fc.property(fc.nat(desk.length), fc.nat(desk.length), fc.string(), (a, b, noise) => {
-      const text = desk.slice(Math.min(a, b), Math.max(a, b)) + noise;
-      const tree = read(text);
-      for (const one of allWords(tree)) expect(text.slice(one.span.from, one.span.to).replaceAll("\\|", "|")).toBe(one.text.replaceAll("\\|", "|"));
-      const once = format(tree);
-      expect(format(read(once))).toBe(once);
-    }), { numRuns: 150 });
+    fc.assert(
+      fc.property(fc.nat(desk.length), fc.nat(desk.length), fc.string(), (a, b, noise) => {
+        const text = desk.slice(Math.min(a, b), Math.max(a, b)) + noise;
+        const tree = read(text);
+        for (const one of allWords(tree)) expect(text.slice(one.span.from, one.span.to).replaceAll("\\|", "|")).toBe(one.text.replaceAll("\\|", "|"));
+        const once = format(tree);
+        expect(format(read(once))).toBe(once);
+      }),
+      { numRuns: 150 },
+    );
   });
 });
 
@@ -88,7 +102,7 @@ describe("scanning", () => {
   test("parts stand between separators that nothing encloses", () => {
     const texts = (text: string, separator: "," | ";"): string[] => splitTop(place(text), separator).map((w) => w.text);
     expect(texts('a, f(b, c), "d, e", `g, h`, 1,250.50', ",")).toEqual(["a", "f(b, c)", '"d, e"', "`g, h`", "1,250.50"]);
-    expect(texts("set a = `x; y`; send \"B; c\"", ";")).toEqual(["set a = `x; y`", 'send "B; c"']);
+    expect(texts('set a = `x; y`; send "B; c"', ";")).toEqual(["set a = `x; y`", 'send "B; c"']);
     expect(texts("one of (a, b), default a", ",")).toEqual(["one of (a, b)", "default a"]);
   });
 
@@ -99,7 +113,9 @@ describe("scanning", () => {
   });
 
   test("attributes with titles, headers with synonyms", () => {
-    const tree = read("## 2.\n\n- Number \"Out: now\": `a`\n- **Colour:** red\n\n## 4.\n\n| Current state | Trigger | Next state | Guard | Side effects | Odd |\n|---|---|---|---|---|---|\n| a | b | c | d | e | f |\n");
+    const tree = read(
+      '## 2.\n\n- Number "Out: now": `a`\n- **Colour:** red\n\n## 4.\n\n| Current state | Trigger | Next state | Guard | Side effects | Odd |\n|---|---|---|---|---|---|\n| a | b | c | d | e | f |\n',
+    );
     const [number, colour] = tree.points[1]!.blocks.map((b) => (b.kind === "bullet" ? attributeOf(b) : null));
     expect([number?.key, number?.title?.text, number?.value.text, colour?.key, colour?.value.text]).toEqual(["number", "Out: now", "`a`", "colour", "red"]);
     const table = tree.points[3]!.blocks[0]!;
@@ -114,7 +130,9 @@ describe("scanning", () => {
 describe("formatting", () => {
   test("canonical titles, headers and blanks; prose untouched", () => {
     const text = "# T\n\n## screens AND routes\n\nSome  prose | here.\n\n|Path|Page|Shows|For whom|\n|:--|--|---|---:|\n|/|Home|dashboard||\n";
-    expect(format(read(text))).toBe("# T\n\n## 2. Screens and routes\n\nSome  prose | here.\n\n| Route | Screen | Shows | For |\n|:---|---|---|---:|\n| / | Home | dashboard | |\n");
+    expect(format(read(text))).toBe(
+      "# T\n\n## 2. Screens and routes\n\nSome  prose | here.\n\n| Route | Screen | Shows | For |\n|:---|---|---|---:|\n| / | Home | dashboard | |\n",
+    );
   });
 
   test("the Equipment Desk is in its canonical form already", () => expect(format(read(desk))).toBe(desk));

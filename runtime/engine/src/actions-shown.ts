@@ -23,7 +23,11 @@ export async function shownActions(running: Running, actor: Actor, entity: strin
       const rows = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name && t.from !== null);
       const mine: Transition[] = [];
       for (const row of rows) if (await mayRun(work, entity, seen.value.id, row)) mine.push(row);
-      const shown = action.decision ? await judgeDecided(work, machine, action, rows, state, seen.value.id) : mine.length === 0 ? null : await judgeAction(running, machine, work, action, mine, state, entity, seen.value.id);
+      const shown = action.decision
+        ? await judgeDecided(work, machine, action, rows, state, seen.value.id)
+        : mine.length === 0
+          ? null
+          : await judgeAction(running, machine, work, action, mine, state, entity, seen.value.id);
       if (shown) found.push(shown);
     }
   }
@@ -46,7 +50,16 @@ async function judgeDecided(work: Work, machine: Machine, action: Action, rows: 
   return { ...shown, allowed: false, why: `Possible only when ${wordsAt(work.product, standing[0]!.guard!.source)}.`, decision };
 }
 
-async function judgeAction(running: Running, machine: Machine, work: Work, action: Action, mine: readonly Transition[], state: string, entity: string, id: string): Promise<ActionShown> {
+async function judgeAction(
+  running: Running,
+  machine: Machine,
+  work: Work,
+  action: Action,
+  mine: readonly Transition[],
+  state: string,
+  entity: string,
+  id: string,
+): Promise<ActionShown> {
   const shown = { name: action.name, path: action.path, line: lineOf(running.product, action.source) };
   const standing = mine.filter((t) => t.from === state);
   if (standing.length === 0) return { ...shown, allowed: false, why: `Possible while ${[...new Set(mine.map((t) => t.from))].join(" or ")}.`, to: mine[0]!.to };

@@ -43,15 +43,18 @@ export async function applyChange(work: Work, change: Change): Promise<string> {
 
 /** What may not be read isn't there; what changed meanwhile is said. */
 async function seen(work: Work, entity: Entity, id: string, ifVersion: number | "any"): Promise<void> {
-  const visible = grantedAlways(work.product, work.reader, entity.name, "read") || (await work.connection.row(recordQuery(work.product, work.reader, entity.name, id, ["id"]))) !== undefined;
+  const visible =
+    grantedAlways(work.product, work.reader, entity.name, "read") || (await work.connection.row(recordQuery(work.product, work.reader, entity.name, id, ["id"]))) !== undefined;
   if (!visible) stop(work.actor.kind === "anyone" ? notSignedIn() : notFound(entity.name));
-  if (entity.deleting.allowed === "archives" && (await work.connection.row(archivedQuery(entity, id)))?.["archived"] === true) stop(refuse("conflict", problem("archived", `This ${entity.name} is archived and stays as it is.`, { line: lineOf(work.product, entity.deleting.source) })));
+  if (entity.deleting.allowed === "archives" && (await work.connection.row(archivedQuery(entity, id)))?.["archived"] === true)
+    stop(refuse("conflict", problem("archived", `This ${entity.name} is archived and stays as it is.`, { line: lineOf(work.product, entity.deleting.source) })));
   await touch(work, entity.name, id, "update");
   const touched = work.touched.get(id)!;
   touched.actions.length = 0;
   if (!touched.before) stop(work.actor.kind === "anyone" ? notSignedIn() : notFound(entity.name));
   const version = Number(touched.before?.["version"]);
-  if (ifVersion !== "any" && version !== ifVersion) stop(refuse("changed meanwhile", problem("changed-meanwhile", `Somebody changed this ${entity.name} meanwhile; read it again before you change it.`)));
+  if (ifVersion !== "any" && version !== ifVersion)
+    stop(refuse("changed meanwhile", problem("changed-meanwhile", `Somebody changed this ${entity.name} meanwhile; read it again before you change it.`)));
 }
 
 async function permitted(work: Work, entity: Entity, id: string, verb: "create" | "update" | "delete"): Promise<void> {
@@ -61,16 +64,22 @@ async function permitted(work: Work, entity: Entity, id: string, verb: "create" 
 }
 
 async function createRecord(work: Work, entity: Entity, sent: Values, actionName: string | null): Promise<string> {
-  if (work.actor.kind !== "system" && !mayEver(work.product, work.reader, entity.name, "create") && !startsByAction(work, entity)) stop(work.actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not create ${withArticle(entity.name)}.`));
+  if (work.actor.kind !== "system" && !mayEver(work.product, work.reader, entity.name, "create") && !startsByAction(work, entity))
+    stop(work.actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not create ${withArticle(entity.name)}.`));
   const entries = entryRows(work, entity.name, actionName);
   const asking = actionOfRow(work, entity.name, entries[0]);
   const { own, asked } = partAsked(asking, sent);
   const lists = partLists(entity, work.product.entities);
-  const read = readValues(entity.fields, own, lists.map((l) => l.key));
+  const read = readValues(
+    entity.fields,
+    own,
+    lists.map((l) => l.key),
+  );
   const wrong = formRefusal(work.product, entity.fields, read, entity);
   if (wrong) stop(wrong);
   const values = { ...read.values };
-  for (const name of Object.keys(values)) if (values[name] === null && entity.fields.find((f) => f.name === name)?.required === true && entity.fields.find((f) => f.name === name)?.default) delete values[name];
+  for (const name of Object.keys(values))
+    if (values[name] === null && entity.fields.find((f) => f.name === name)?.required === true && entity.fields.find((f) => f.name === name)?.default) delete values[name];
   await refuseUnwritable(work, entity, values, null);
   const touched = await insertRecord(work, entity, values, asking?.name ?? "create", entries[0]?.to ?? undefined);
   if (asking) await readAsked(work, entity.name, asking, touched, asked);
@@ -92,7 +101,8 @@ function partAsked(action: Action | undefined, sent: Values): { own: Values; ask
   return { own: Object.fromEntries(Object.entries(sent).filter(([key]) => own(key))), asked: Object.fromEntries(Object.entries(sent).filter(([key]) => asks(key))) };
 }
 
-const startsByAction = (work: Work, entity: Entity): boolean => machineOf(work.product, entity.name)?.transitions.some((t) => t.from === null && t.trigger.kind === "action") ?? false;
+const startsByAction = (work: Work, entity: Entity): boolean =>
+  machineOf(work.product, entity.name)?.transitions.some((t) => t.from === null && t.trigger.kind === "action") ?? false;
 
 /** A part that is written by itself changes its whole: it gets a new version and its history tells. */
 async function raiseWhole(work: Work, entity: Entity, id: string): Promise<void> {
@@ -107,7 +117,11 @@ async function raiseWhole(work: Work, entity: Entity, id: string): Promise<void>
 async function updateRecord(work: Work, entity: Entity, id: string, sent: Values): Promise<void> {
   const lists = partLists(entity, work.product.entities);
   if ("state" in sent) stop(refuse("conflict", problem("state-by-action", "A state changes by its actions, not by writing it.", { field: "state" })));
-  const read = readValues(entity.fields, sent, lists.map((l) => l.key));
+  const read = readValues(
+    entity.fields,
+    sent,
+    lists.map((l) => l.key),
+  );
   const wrong = formRefusal(work.product, entity.fields, read, null);
   if (wrong) stop(wrong);
   const touched = await touch(work, entity.name, id, "update");

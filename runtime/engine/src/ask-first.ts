@@ -48,8 +48,16 @@ export const newId = (work: Pick<Work, "memory">): string => (work.memory.ids[wo
 export class Unanswered extends Error {}
 
 export async function askFirst(work: Work, place: Place, call: Call, http: HttpCall, payload: Readonly<Record<string, unknown>>): Promise<void> {
-  if (http.droppedWhen && place.entity && place.id && (await work.connection.row(guardQuery(work.product, place.entity, place.id, http.droppedWhen.expression, variables(work, place))))?.["holds"] === true) return;
-  const key = createHash("sha256").update(JSON.stringify([call.name, place.id, payload])).digest("hex");
+  if (
+    http.droppedWhen &&
+    place.entity &&
+    place.id &&
+    (await work.connection.row(guardQuery(work.product, place.entity, place.id, http.droppedWhen.expression, variables(work, place))))?.["holds"] === true
+  )
+    return;
+  const key = createHash("sha256")
+    .update(JSON.stringify([call.name, place.id, payload]))
+    .digest("hex");
   const answer = work.memory.answers.get(key);
   if (answer) return goOn(work, place, call, http, answer);
   if (work.dryRun) return;
@@ -63,7 +71,13 @@ async function goOn(work: Work, place: Place, call: Call, http: HttpCall, answer
   if (isExpected(http, answer)) return runStatements(work, here, http.then);
   const line = lineOf(work.product, call.source);
   if (answer.notShown) stop(refuse("not shown", problem("not-shown", `${call.name} needs ${answer.notShown}, which is not shown.`, { rule: call.name, line })));
-  if (http.otherwise.code) stop(refuse("call failed", await catalogued(work.connection, work.product, http.otherwise.code, { entity: place.entity, id: place.id, variables: variables(work, here) }, { rule: call.name, line })));
+  if (http.otherwise.code)
+    stop(
+      refuse(
+        "call failed",
+        await catalogued(work.connection, work.product, http.otherwise.code, { entity: place.entity, id: place.id, variables: variables(work, here) }, { rule: call.name, line }),
+      ),
+    );
   if (http.otherwise.then.length > 0) return runStatements(work, here, http.otherwise.then);
   stop(refuse("call failed", problem("call-failed", `${call.name} wasn't answered as expected; try again later.`, { rule: call.name, line })));
 }

@@ -18,7 +18,8 @@ interface Automatic {
   readonly transition: Transition;
 }
 
-export const automaticOf = (work: Pick<Work, "product">): Automatic[] => work.product.machines.flatMap((machine) => machine.transitions.filter((t) => t.trigger.kind === "when").map((transition) => ({ machine, transition })));
+export const automaticOf = (work: Pick<Work, "product">): Automatic[] =>
+  work.product.machines.flatMap((machine) => machine.transitions.filter((t) => t.trigger.kind === "when").map((transition) => ({ machine, transition })));
 
 /** How an automatic transition is called in the history and in the list of those that are stuck. */
 export function automaticName(work: Pick<Work, "product">, t: Transition): string {
@@ -93,9 +94,16 @@ function settle(work: Work): void {
   work.settled = new Map([...work.touched.values()].map((t) => [t.id, t.actions.length]));
 }
 
-export async function noteStuck(work: { readonly connection: Connection; readonly product: Product }, { machine, transition }: Automatic, id: string, errors: readonly FieldError[]): Promise<void> {
+export async function noteStuck(
+  work: { readonly connection: Connection; readonly product: Product },
+  { machine, transition }: Automatic,
+  id: string,
+  errors: readonly FieldError[],
+): Promise<void> {
   const why = errors.map((e) => ({ code: e.code, rule: e.rule, line: e.line }));
-  await work.connection.rows(deciding.stuck.note({ entity: machine.entity, record: id, machine: machine.field, row: transition.row, source: automaticName(work, transition), why }));
+  await work.connection.rows(
+    deciding.stuck.note({ entity: machine.entity, record: id, machine: machine.field, row: transition.row, source: automaticName(work, transition), why }),
+  );
 }
 
 interface Next {
@@ -222,7 +230,14 @@ function touches(work: Work, t: Touched, reads: ReadonlySet<string>): boolean {
 function endless(work: Work): never {
   const last = automaticOf(work).find(({ machine }) => [...work.touched.values()].some((t) => t.entity === machine.entity && t.actions.some((a) => a.startsWith("(when "))));
   const names = [...new Set([...work.touched.values()].flatMap((t) => t.actions.filter((a) => a.startsWith("(when "))))];
-  return stop(refuse("conflict", problem("endless", `Automatic transitions follow each other without end: ${names.join(" and ")}. Their conditions should exclude each other.`, { line: last ? lineOf(work.product, last.transition.source) : null })));
+  return stop(
+    refuse(
+      "conflict",
+      problem("endless", `Automatic transitions follow each other without end: ${names.join(" and ")}. Their conditions should exclude each other.`, {
+        line: last ? lineOf(work.product, last.transition.source) : null,
+      }),
+    ),
+  );
 }
 
 type Seen = Map<string, Row | null>;
@@ -236,7 +251,14 @@ interface Kept {
   readonly depth: number;
 }
 
-const keep = (work: Work, seen: Seen): Kept => ({ seen: [...seen], touched: [...work.touched].map(([id, t]) => [id, { ...t, actions: [...t.actions] }]), errors: work.errors.length, warnings: work.warnings.length, outbox: work.outbox.length, depth: work.depth });
+const keep = (work: Work, seen: Seen): Kept => ({
+  seen: [...seen],
+  touched: [...work.touched].map(([id, t]) => [id, { ...t, actions: [...t.actions] }]),
+  errors: work.errors.length,
+  warnings: work.warnings.length,
+  outbox: work.outbox.length,
+  depth: work.depth,
+});
 
 function giveBack(work: Work, seen: Seen, kept: Kept): void {
   seen.clear();

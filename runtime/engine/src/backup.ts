@@ -62,7 +62,10 @@ async function saveAll(database: Database, options: BackupOptions, draft: string
   for (const row of saved.files) {
     const path = join("files", String(row["path"]));
     // A row whose file was never stored here (a rehearsal's) is kept as it is.
-    const copied = await copyFile(join(options.files, String(row["path"])), join(draft, path)).then(() => true, (error: NodeJS.ErrnoException) => (error.code === "ENOENT" ? false : Promise.reject(error)));
+    const copied = await copyFile(join(options.files, String(row["path"])), join(draft, path)).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => (error.code === "ENOENT" ? false : Promise.reject(error)),
+    );
     if (copied) paths.push(path);
   }
   const texts = product.sources.map((source) => ({ name: source.name.split("/").at(-1)!, text: source.text }));
@@ -72,7 +75,14 @@ async function saveAll(database: Database, options: BackupOptions, draft: string
   }
   const sums: Record<string, string> = {};
   for (const path of paths.sort()) sums[path] = await sumOf(join(draft, path));
-  const manifest: Manifest = { format: backupFormat, product: product.name, version: product.version, specification: { ...options.specification, files: texts.map((t) => t.name) }, tables: saved.tables, sums };
+  const manifest: Manifest = {
+    format: backupFormat,
+    product: product.name,
+    version: product.version,
+    specification: { ...options.specification, files: texts.map((t) => t.name) },
+    tables: saved.tables,
+    sums,
+  };
   await writeFile(join(draft, "backup.json"), `${JSON.stringify(manifest, null, 1)}\n`, { flush: true });
   return manifest;
 }

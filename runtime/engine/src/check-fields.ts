@@ -31,8 +31,10 @@ export async function checkFields(work: Work, touched: Touched): Promise<readonl
   const { after } = touched;
   for (const field of entity.fields) {
     const value = after[field.key];
-    if (field.required === true && isStored(field) && !isKept(field) && !mayBeNone(entity, field) && (await isMissing(work, entity, field, touched))) add(field, "required", `${label(field)} is required.`);
-    if (field.matching && typeof value === "string" && !new RegExp(`^(?:${field.matching})$`, "u").test(value)) add(field, "invalid-value", `${label(field)} doesn't have the form ${field.matching}.`);
+    if (field.required === true && isStored(field) && !isKept(field) && !mayBeNone(entity, field) && (await isMissing(work, entity, field, touched)))
+      add(field, "required", `${label(field)} is required.`);
+    if (field.matching && typeof value === "string" && !new RegExp(`^(?:${field.matching})$`, "u").test(value))
+      add(field, "invalid-value", `${label(field)} doesn't have the form ${field.matching}.`);
   }
   const checks = checksOf(entity).filter((c) => c.kind === "required" || isList(c.field) || !isEmpty(after[c.field.key]));
   if (checks.length === 0) return [...errors, ...tooLong(work, touched, entity)];
@@ -43,7 +45,8 @@ export async function checkFields(work: Work, touched: Touched): Promise<readonl
   for (const check of checks) {
     if (check.kind === "required") {
       if (values[check.name] === true && isEmpty(after[check.field.key])) add(check.field, "required", `${label(check.field)} is required here.`);
-    } else if (values[check.name] === false) add(check.field, "invalid-value", `${label(check.field)} must be ${unit(check.field, check.kind, String(values[`${check.name} bound`]))}.`);
+    } else if (values[check.name] === false)
+      add(check.field, "invalid-value", `${label(check.field)} must be ${unit(check.field, check.kind, String(values[`${check.name} bound`]))}.`);
   }
   return errors;
 }
@@ -91,7 +94,8 @@ function checksOf(entity: Entity): readonly Check[] {
 
 function checksOfField(entity: Entity, field: Field): Check[] {
   const found: Check[] = [];
-  if (field.type.kind === "inverse" && field.required === true && field.computed === null) found.push({ field, name: `${field.name} required`, expression: compare(measure(entity, field), "<=", nothing(field)), bound: null, kind: "required" });
+  if (field.type.kind === "inverse" && field.required === true && field.computed === null)
+    found.push({ field, name: `${field.name} required`, expression: compare(measure(entity, field), "<=", nothing(field)), bound: null, kind: "required" });
   if (typeof field.required === "object") found.push({ field, name: `${field.name} required`, expression: field.required.expression, bound: null, kind: "required" });
   // Rich text is counted as it reads, where it is sent.
   if (field.type.kind === "text" && field.type.form === "rich") return found;

@@ -40,7 +40,12 @@ export function openDatabase(url: string): Database {
   const pool = new pg.Pool({ connectionString: url, max: 10, idleTimeoutMillis: 600_000, onConnect: async (client) => void (await client.query(system.settings.text)) });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
-  return { ...connectionOn((q) => pool.query(sent(q))), transaction: (work, keys) => transaction(pool, work, keys), script: (statements) => script(pool, statements), close: () => pool.end() };
+  return {
+    ...connectionOn((q) => pool.query(sent(q))),
+    transaction: (work, keys) => transaction(pool, work, keys),
+    script: (statements) => script(pool, statements),
+    close: () => pool.end(),
+  };
 }
 
 /** Statements are prepared once on each connection; those without values, and those made for one request alone, aren't. */
@@ -83,7 +88,11 @@ async function onClient<T>(pool: pg.Pool, held: readonly string[], work: (connec
   } finally {
     if (held.length === 0 || broken) client.release(broken);
     // Nobody waits for the locks to be given back, but the connection is free only after.
-    else void connection.rows(giveLocks(held)).then(() => client.release(), () => client.release(true));
+    else
+      void connection.rows(giveLocks(held)).then(
+        () => client.release(),
+        () => client.release(true),
+      );
   }
 }
 

@@ -20,10 +20,14 @@ interface Case {
 }
 
 export async function decide(work: Work, machine: Machine, action: Action, id: string, standing: readonly Transition[], sent: Readonly<Record<string, unknown>>): Promise<void> {
-  if (work.actor.kind !== "person") stop(work.actor.kind === "anyone" ? notSignedIn() : notPermitted(`${action.name} is decided by people.`, lineOf(work.product, action.decision!.source)));
+  if (work.actor.kind !== "person")
+    stop(work.actor.kind === "anyone" ? notSignedIn() : notPermitted(`${action.name} is decided by people.`, lineOf(work.product, action.decision!.source)));
   const { decision, ...asked } = sent;
   const kind = decision === undefined || decision === null || decision === "yes" || decision === true ? "yes" : decision === "no" || decision === false ? "no" : null;
-  if (kind === null) return stop(refuse("invalid", problem("invalid-value", "decision is \"yes\" or \"no\".", { field: "decision", rule: action.name, line: lineOf(work.product, action.decision!.source) })));
+  if (kind === null)
+    return stop(
+      refuse("invalid", problem("invalid-value", 'decision is "yes" or "no".', { field: "decision", rule: action.name, line: lineOf(work.product, action.decision!.source) })),
+    );
   const touched = await hold(work, machine.entity, id);
   const here: Case = { work, machine, action, id, touched, standing, me: work.actor.id };
   await startAgainIfChanged(work, machine, action, id);
@@ -36,7 +40,19 @@ export async function decide(work: Work, machine: Machine, action: Action, id: s
   const own = kind === "yes" ? await readAsked(work, machine.entity, action, touched, asked) : {};
   if (place.kind !== "complete") {
     const spoken = place.kind === "proposal" ? "proposal" : kind;
-    await work.connection.rows(deciding.addVote({ entity: machine.entity, record: id, action: action.name, round, step: place.kind === "proposal" ? null : state.now, by: here.me, inPlaceOf: place.inPlaceOf, kind: spoken, asked: kind === "yes" ? touched.asked : Object.keys(asked).length > 0 ? asked : null }));
+    await work.connection.rows(
+      deciding.addVote({
+        entity: machine.entity,
+        record: id,
+        action: action.name,
+        round,
+        step: place.kind === "proposal" ? null : state.now,
+        by: here.me,
+        inPlaceOf: place.inPlaceOf,
+        kind: spoken,
+        asked: kind === "yes" ? touched.asked : Object.keys(asked).length > 0 ? asked : null,
+      }),
+    );
     touched.actions.push(place.kind === "proposal" ? `${action.name}: proposed` : `${action.name}: ${kind}`);
     if (place.inPlaceOf) work.inPlaceOf.set(id, place.inPlaceOf);
   }
@@ -44,7 +60,12 @@ export async function decide(work: Work, machine: Machine, action: Action, id: s
 }
 
 /** What the vote has brought about. */
-async function afterVote({ work, machine, action, id, touched }: Case, asked: Readonly<Record<string, unknown>>, own: Readonly<Record<string, unknown>>, guarded: Transition | null): Promise<void> {
+async function afterVote(
+  { work, machine, action, id, touched }: Case,
+  asked: Readonly<Record<string, unknown>>,
+  own: Readonly<Record<string, unknown>>,
+  guarded: Transition | null,
+): Promise<void> {
   const state = await readDecision(work.connection, work.product, machine, action, id);
   if (state.refused) {
     const as = action.decision!.refusedBy?.as ?? null;
@@ -65,12 +86,16 @@ async function placeOf(here: Case, state: DecisionState, kind: "yes" | "no"): Pr
   const represented = work.actor.kind === "person" ? (work.actor.standsFor ?? []).filter((p) => state.steps.some((s) => s.people.includes(p.id))) : [];
   if (!among && represented.length === 0) return strangerPlace(here, state, kind);
   const line = lineOf(work.product, state.decision.source);
-  if (state.refused) return stop(refuse("conflict", problem("decision-refused", `${action.name} has been refused; it can be decided again only when the decision starts again.`, { rule: action.name, line })));
+  if (state.refused)
+    return stop(
+      refuse("conflict", problem("decision-refused", `${action.name} has been refused; it can be decided again only when the decision starts again.`, { rule: action.name, line })),
+    );
   if (state.now === null) return { kind: "complete", inPlaceOf: null };
   const step = state.steps[state.now]!;
   const mayStill = (person: string): boolean => step.people.includes(person) && !(step.said.get(person)?.kind === kind || step.said.get(person)?.kind === "yes");
   if (mayStill(me)) {
-    if (!state.proposed && !(await fits(here))) return stop(notPermitted(`${action.name} isn't yours to do on this ${here.machine.entity}.`, lineOf(work.product, here.standing[0]!.source)));
+    if (!state.proposed && !(await fits(here)))
+      return stop(notPermitted(`${action.name} isn't yours to do on this ${here.machine.entity}.`, lineOf(work.product, here.standing[0]!.source)));
     return { kind: "vote", inPlaceOf: null };
   }
   for (const person of represented) {
@@ -78,7 +103,8 @@ async function placeOf(here: Case, state: DecisionState, kind: "yes" | "no"): Pr
     await refuseDeputy(here, state, person);
     return { kind: "vote", inPlaceOf: person.id };
   }
-  if (step.people.includes(me) || represented.some((p) => step.people.includes(p.id))) return stop(refuse("conflict", problem("decided-already", `You have decided on ${action.name} already.`, { rule: action.name, line })));
+  if (step.people.includes(me) || represented.some((p) => step.people.includes(p.id)))
+    return stop(refuse("conflict", problem("decided-already", `You have decided on ${action.name} already.`, { rule: action.name, line })));
   return stop(refuse("conflict", problem("not-your-turn", `It isn't your turn to decide on ${action.name}.`, { rule: action.name, line })));
 }
 
@@ -89,7 +115,8 @@ async function strangerPlace(here: Case, state: DecisionState, kind: "yes" | "no
   if (state.excluded.has(me)) return stop(notPermitted(`You don't decide on ${action.name} of this ${machine.entity}.`, line));
   const mine = await fits(here);
   if (mine && kind === "yes" && !state.proposed && state.now !== null && !(await decidersFit(here, state))) return { kind: "proposal", inPlaceOf: null };
-  if (mine && state.proposed && state.votes.some((v) => v.kind === "proposal")) return stop(refuse("conflict", problem("decided-already", `${action.name} has been proposed already.`, { rule: action.name, line })));
+  if (mine && state.proposed && state.votes.some((v) => v.kind === "proposal"))
+    return stop(refuse("conflict", problem("decided-already", `${action.name} has been proposed already.`, { rule: action.name, line })));
   return stop(notPermitted(`You aren't among those who decide on ${action.name} of this ${machine.entity}.`, line));
 }
 
@@ -132,8 +159,10 @@ async function refuseDeputy(here: Case, state: DecisionState, person: { readonly
   if (!fitting) stop(notPermitted(`${action.name} isn't theirs to do whom you stand in for.`, line));
 }
 
-const rolesOf = (work: Work, roles: readonly string[]): Set<string> => new Set(["everyone", "anyone", ...roles.flatMap((name) => work.product.permissions.roles.find((r) => r.name === name)?.includes ?? [name])]);
-const grantedTo = (work: Work, entity: string, action: string): string[] => work.product.permissions.grants.filter((g) => g.entity === entity && typeof g.verb === "object" && g.verb.action === action).map((g) => g.role);
+const rolesOf = (work: Work, roles: readonly string[]): Set<string> =>
+  new Set(["everyone", "anyone", ...roles.flatMap((name) => work.product.permissions.roles.find((r) => r.name === name)?.includes ?? [name])]);
+const grantedTo = (work: Work, entity: string, action: string): string[] =>
+  work.product.permissions.grants.filter((g) => g.entity === entity && typeof g.verb === "object" && g.verb.action === action).map((g) => g.role);
 
 /** The record has come into a state: what may be decided there is decided from the first step. */
 export async function beginRounds(work: Work, machine: Machine, id: string, state: string | null): Promise<void> {
@@ -163,14 +192,18 @@ export async function startAgainIfChanged(work: Work, machine: Machine, action: 
   if (!watched) return;
   const row = await work.connection.row(deciding.watched(id, action.name));
   if (!row) return;
-  if (row["watched"] === null || row["watched"] === undefined || Number(row["votes"]) === 0) return void (await work.connection.rows(deciding.keepWatched(id, action.name, watched)));
+  if (row["watched"] === null || row["watched"] === undefined || Number(row["votes"]) === 0)
+    return void (await work.connection.rows(deciding.keepWatched(id, action.name, watched)));
   if (canonical(row["watched"]) === canonical(watched)) return;
   await work.connection.rows(deciding.beginRound(machine.entity, id, action.name));
   await work.connection.rows(deciding.keepWatched(id, action.name, watched));
 }
 
 /** jsonb sorts keys in its own way. */
-const canonical = (value: unknown): string => JSON.stringify(value, (_, v: unknown) => (v !== null && typeof v === "object" && !Array.isArray(v) ? Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : 1))) : v));
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, v: unknown) =>
+    v !== null && typeof v === "object" && !Array.isArray(v) ? Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : 1))) : v,
+  );
 
 /** After a change that was no vote: starts again what must, and lets happen what everybody needed has said yes to. Gives whether something happened. */
 export async function settleDecision(work: Work, machine: Machine, action: Action, id: string): Promise<boolean> {
@@ -185,9 +218,14 @@ export async function settleDecision(work: Work, machine: Machine, action: Actio
     return false;
   }
   const touched = await hold(work, machine.entity, id);
-  const row = await firstHolding(work, machine.entity, id, touched, machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name && t.from === now));
+  const row = await firstHolding(
+    work,
+    machine.entity,
+    id,
+    touched,
+    machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name && t.from === now),
+  );
   if (!row) return false;
   await runRow(work, machine, touched, row, action.name, {});
   return true;
 }
-

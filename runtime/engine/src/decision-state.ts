@@ -53,12 +53,39 @@ export async function readDecision(connection: Connection, product: Product, mac
   const lists: string[][] = [];
   for (const step of decision.steps) lists.push((await connection.rows(deciding.deciders(product, entity, id, step.of))).map((r) => r["id"] as string));
   const allEmpty = lists.every((list) => list.length === 0);
-  const steps = decision.steps.map((step, i) => stepState(step, lists[i]!, excluded, votes.filter((v) => v.step === i), allEmpty));
+  const steps = decision.steps.map((step, i) =>
+    stepState(
+      step,
+      lists[i]!,
+      excluded,
+      votes.filter((v) => v.step === i),
+      allEmpty,
+    ),
+  );
   const now = steps.findIndex((s) => !s.through);
-  return { machine, action, decision, round, steps, now: now < 0 ? null : now, refused: refusalIn(decision, steps), proposed: votes.some((v) => v.kind === "proposal" || v.inPlaceOf === null), votes, excluded };
+  return {
+    machine,
+    action,
+    decision,
+    round,
+    steps,
+    now: now < 0 ? null : now,
+    refused: refusalIn(decision, steps),
+    proposed: votes.some((v) => v.kind === "proposal" || v.inPlaceOf === null),
+    votes,
+    excluded,
+  };
 }
 
-const voteOf = (row: Row): Vote => ({ round: Number(row["round"]), step: row["step"] === null ? null : Number(row["step"]), by: row["by"], person: row["in_place_of"] ?? row["by"], inPlaceOf: row["in_place_of"] ?? null, kind: row["kind"], at: row["at"] });
+const voteOf = (row: Row): Vote => ({
+  round: Number(row["round"]),
+  step: row["step"] === null ? null : Number(row["step"]),
+  by: row["by"],
+  person: row["in_place_of"] ?? row["by"],
+  inPlaceOf: row["in_place_of"] ?? null,
+  kind: row["kind"],
+  at: row["at"],
+});
 
 function stepState(step: Decision["steps"][number], list: readonly string[], excluded: ReadonlySet<string>, votes: readonly Vote[], allEmpty: boolean): StepState {
   const people = list.filter((p) => !excluded.has(p));

@@ -10,7 +10,8 @@ import { runAction } from "./run-action.ts";
 import { hold, whole, type Work } from "./work.ts";
 import { announce, type Running } from "./running.ts";
 
-const decided = (running: Pick<Running, "product">): { machine: Machine; action: Action }[] => running.product.machines.flatMap((machine) => machine.actions.filter((a) => a.decision).map((action) => ({ machine, action })));
+const decided = (running: Pick<Running, "product">): { machine: Machine; action: Action }[] =>
+  running.product.machines.flatMap((machine) => machine.actions.filter((a) => a.decision).map((action) => ({ machine, action })));
 
 export async function runDecisionsDue(running: Running): Promise<number> {
   let happened = 0;
@@ -78,7 +79,14 @@ export async function tellOwner(work: Work, state: DecisionState, id: string): P
   if (!(await work.connection.row(deciding.setTold(id, action.name, Math.max(1, state.round))))) return;
   for (const row of await work.connection.rows(deciding.owners)) {
     const text = `${action.name} of ${machine.entity} ${await titleOf(work, machine.entity, id)} waits: too few people are left who may decide step ${state.now + 1}.`;
-    work.outbox.push({ id: uuidv7(), call: "(decision waits)", entity: machine.entity, record: id, payload: { to: row["email"], subject: `${machine.entity}: nobody can decide`, body: text }, notShown: null });
+    work.outbox.push({
+      id: uuidv7(),
+      call: "(decision waits)",
+      entity: machine.entity,
+      record: id,
+      payload: { to: row["email"], subject: `${machine.entity}: nobody can decide`, body: text },
+      notShown: null,
+    });
   }
 }
 
@@ -86,12 +94,23 @@ async function write(work: Work, machine: Machine, action: Action, id: string, p
   const row = await work.connection.row(deciding.reader(person));
   const email: unknown = (await work.connection.rows(deciding.emails([person])))[0]?.["email"];
   if (!row || typeof email !== "string") return;
-  const stoodInFor = (await work.connection.rows(deciding.deputies.stoodInFor(person, work.product.about.timeZone))).map((r) => ({ id: r["id"] as string, roles: r["roles"] as string[], owner: r["owner"] === true }));
+  const stoodInFor = (await work.connection.rows(deciding.deputies.stoodInFor(person, work.product.about.timeZone))).map((r) => ({
+    id: r["id"] as string,
+    roles: r["roles"] as string[],
+    owner: r["owner"] === true,
+  }));
   // A mail says no more than its reader may read.
   const reader = { kind: "person" as const, id: person, roles: row["roles"] as string[], owner: row["owner"] === true, standsFor: stoodInFor };
   const readable = (await work.connection.row(recordQuery(work.product, reader, machine.entity, id))) !== undefined;
   const named = readable ? `${machine.entity} ${await titleOf(work, machine.entity, id)}` : machine.entity;
-  work.outbox.push({ id: uuidv7(), call: `(${kind})`, entity: machine.entity, record: id, payload: { to: email, subject: `${named} waits for your decision`, body: `${action.name} of ${named} waits for your decision.` }, notShown: null });
+  work.outbox.push({
+    id: uuidv7(),
+    call: `(${kind})`,
+    entity: machine.entity,
+    record: id,
+    payload: { to: email, subject: `${named} waits for your decision`, body: `${action.name} of ${named} waits for your decision.` },
+    notShown: null,
+  });
 }
 
 async function titleOf(work: Work, entityName: string, id: string): Promise<string> {

@@ -16,7 +16,15 @@ export async function deleteRecord(work: Work, entityName: string, id: string): 
   if (allowed === "never") stop(refuse("conflict", problem("not-deletable", `${withCapitalArticle(entityName)} can't be deleted.`, { line: lineOf(work.product, source) })));
   if (notWhile) {
     const row = await work.connection.row(guardQuery(work.product, entityName, id, notWhile.expression, variablesOf(work, touched)));
-    if (row?.["holds"] === true) stop(refuse("conflict", problem("not-deletable", `${withCapitalArticle(entityName)} can't be deleted while ${wordsAt(work.product, notWhile.source)}.`, { line: lineOf(work.product, notWhile.source) })));
+    if (row?.["holds"] === true)
+      stop(
+        refuse(
+          "conflict",
+          problem("not-deletable", `${withCapitalArticle(entityName)} can't be deleted while ${wordsAt(work.product, notWhile.source)}.`, {
+            line: lineOf(work.product, notWhile.source),
+          }),
+        ),
+      );
   }
   if (allowed === "archives") {
     work.touched.set(id, { ...touched, kind: "deleted" });
@@ -46,7 +54,13 @@ async function remove(work: Work, entity: Entity, id: string): Promise<void> {
         await touch(work, other.name, from, `${entity.name} deleted`);
         if (field.type.kind === "references") await work.connection.all([unlinkQuery(other, field, from, id), ...updateQueries(work.product, other.name, from, {})]);
         else await work.connection.all(updateQueries(work.product, other.name, from, { [field.name]: null }));
-      } else stop(refuse("conflict", problem("still-in-use", `This ${entity.name.toLowerCase()} is still in use by ${withArticle(other.name)}.`, { line: lineOf(work.product, field.source) })));
+      } else
+        stop(
+          refuse(
+            "conflict",
+            problem("still-in-use", `This ${entity.name.toLowerCase()} is still in use by ${withArticle(other.name)}.`, { line: lineOf(work.product, field.source) }),
+          ),
+        );
     }
   }
   await work.connection.rows(deleteQuery(work.product, entity.name, id));

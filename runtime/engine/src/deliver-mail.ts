@@ -23,7 +23,14 @@ export async function deliverMail(running: Running, row: Row): Promise<void> {
   if (!server) return void (await database.rows(system.outboxFailed(id, { why: "No mail server is set: set NONET_SMTP_URL and send it again." })));
   try {
     const attachments = await attachmentsOf(running, payload.files ?? []);
-    await transport(running, server).sendMail({ from: sender(options.environment), to: { name: "", address: payload.to }, subject: payload.subject, text: payload.body, messageId: `<${row["idempotency_key"]}@nonet>`, attachments });
+    await transport(running, server).sendMail({
+      from: sender(options.environment),
+      to: { name: "", address: payload.to },
+      subject: payload.subject,
+      text: payload.body,
+      messageId: `<${row["idempotency_key"]}@nonet>`,
+      attachments,
+    });
     await database.rows(system.outboxDone(id, { sent: true }));
   } catch (error) {
     const refused = Number((error as { responseCode?: number }).responseCode ?? 0);
@@ -48,7 +55,13 @@ const transports = new WeakMap<Running, { server: string; transport: Transporter
 function transport(running: Running, server: string): Transporter {
   const known = transports.get(running);
   if (known?.server === server) return known.transport;
-  const made = nodemailer.createTransport(server, { disableFileAccess: false, disableUrlAccess: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as never);
+  const made = nodemailer.createTransport(server, {
+    disableFileAccess: false,
+    disableUrlAccess: true,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  } as never);
   transports.set(running, { server, transport: made });
   return made;
 }

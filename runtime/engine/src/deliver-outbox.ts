@@ -81,7 +81,17 @@ export async function askNow(running: Running, question: Question): Promise<Answ
     answer = await answerTo(running, question.call, http, row);
   }
   const { status, body, failure } = answer;
-  await running.database.rows(system.addAsked({ id: question.id, call: question.call.name, entity: question.entity, record: question.record, payload: question.payload, answer: answer.notShown ? { notShown: question.payload["notShown"] } : { status, body, failure }, done: isExpected(http, answer) }));
+  await running.database.rows(
+    system.addAsked({
+      id: question.id,
+      call: question.call.name,
+      entity: question.entity,
+      record: question.record,
+      payload: question.payload,
+      answer: answer.notShown ? { notShown: question.payload["notShown"] } : { status, body, failure },
+      done: isExpected(http, answer),
+    }),
+  );
   return answer;
 }
 

@@ -26,8 +26,21 @@ export async function withRepresented(running: Running, actor: Actor): Promise<A
 async function list(running: Running, actor: Actor): Promise<Outcome<readonly Deputy[]>> {
   if (actor.kind !== "person") return notSignedIn();
   const rows = await running.database.rows(deciding.deputies.list(actor.id));
-  const names = await namesOf(running, actor, rows.flatMap((r) => [r["person"] as string, r["deputy"] as string]));
-  return done(rows.map((r) => ({ id: r["id"] as string, person: named(names, r["person"]), deputy: named(names, r["deputy"]), from: r["from"] as string, to: r["to"] as string, own: r["person"] === actor.id })));
+  const names = await namesOf(
+    running,
+    actor,
+    rows.flatMap((r) => [r["person"] as string, r["deputy"] as string]),
+  );
+  return done(
+    rows.map((r) => ({
+      id: r["id"] as string,
+      person: named(names, r["person"]),
+      deputy: named(names, r["deputy"]),
+      from: r["from"] as string,
+      to: r["to"] as string,
+      own: r["person"] === actor.id,
+    })),
+  );
 }
 
 const named = (names: ReadonlyMap<string, string>, id: string): { id: string; name: string | null } => ({ id, name: names.get(id) ?? null });
@@ -42,11 +55,15 @@ async function name(running: Running, actor: Actor, input: { deputy: unknown; fr
   if (actor.kind !== "person") return notSignedIn();
   if (!isDecided(running)) return notPermitted("Nothing in this product is decided by several people, so nobody needs a deputy.");
   const errors: FieldError[] = [];
-  for (const key of ["deputy", "from", "to"] as const) if (input[key] === undefined || input[key] === null || input[key] === "") errors.push(problem("required", `${key[0]!.toUpperCase()}${key.slice(1)} is required.`, { field: key }));
-  for (const key of ["from", "to"] as const) if (input[key] && !(typeof input[key] === "string" && isDate(input[key]))) errors.push(problem("invalid-value", "A date such as 2026-06-01 is needed.", { field: key }));
+  for (const key of ["deputy", "from", "to"] as const)
+    if (input[key] === undefined || input[key] === null || input[key] === "")
+      errors.push(problem("required", `${key[0]!.toUpperCase()}${key.slice(1)} is required.`, { field: key }));
+  for (const key of ["from", "to"] as const)
+    if (input[key] && !(typeof input[key] === "string" && isDate(input[key]))) errors.push(problem("invalid-value", "A date such as 2026-06-01 is needed.", { field: key }));
   if (errors.length === 0 && String(input.from) > String(input.to)) errors.push(problem("invalid-value", "The last day comes before the first.", { field: "to" }));
   const deputy = errors.some((e) => e.field === "deputy") ? null : await find(running, actor, input.deputy);
-  if (deputy === null && !errors.some((e) => e.field === "deputy")) errors.push(problem("invalid-value", "There is no such person, or they aren't yours to see.", { field: "deputy" }));
+  if (deputy === null && !errors.some((e) => e.field === "deputy"))
+    errors.push(problem("invalid-value", "There is no such person, or they aren't yours to see.", { field: "deputy" }));
   if (deputy === actor.id) errors.push(problem("invalid-value", "You can't stand in for yourself.", { field: "deputy" }));
   if (errors.length > 0) return refuse("invalid", ...errors);
   const row = { id: uuidv7(), person: actor.id, deputy: deputy!, from: String(input.from), to: String(input.to) };
@@ -58,7 +75,11 @@ async function name(running: Running, actor: Actor, input: { deputy: unknown; fr
 /** An id, `{id}` or `{email: …}`, of somebody active whom the asker may know. */
 async function find(running: Running, actor: Actor, value: unknown): Promise<string | null> {
   const given: unknown = value !== null && typeof value === "object" && "id" in value ? value.id : value;
-  const by = isId(given) ? findQuery(running.product, "User", "id", given) : given !== null && typeof given === "object" && "email" in given && typeof given.email === "string" ? findQuery(running.product, "User", "email", given.email) : null;
+  const by = isId(given)
+    ? findQuery(running.product, "User", "id", given)
+    : given !== null && typeof given === "object" && "email" in given && typeof given.email === "string"
+      ? findQuery(running.product, "User", "email", given.email)
+      : null;
   const rows = by ? await running.database.rows(by) : [];
   const id = rows.length === 1 ? (rows[0]!["id"] as string) : null;
   if (id === null || !(await running.database.row(deciding.reader(id)))) return null;

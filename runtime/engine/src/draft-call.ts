@@ -27,7 +27,13 @@ async function draftMails(work: Work, place: Place, does: Email, draft: Pick<Wor
   const to = await valueOf(work, place, addressOf(does.to));
   const people = (Array.isArray(to) ? to : [to]).filter((t): t is string => typeof t === "string" && t.trim() !== "").map((t) => t.trim());
   const once = people.filter((p, i) => people.findIndex((other) => other.toLowerCase() === p.toLowerCase()) === i);
-  const letter = { texts: [{ name: "subject", template: shownParts(work, does.subject) }, { name: "body", template: shownParts(work, does.body) }], files: does.attach.filter((file) => openIn(work.product, file) === null) };
+  const letter = {
+    texts: [
+      { name: "subject", template: shownParts(work, does.subject) },
+      { name: "body", template: shownParts(work, does.body) },
+    ],
+    files: does.attach.filter((file) => openIn(work.product, file) === null),
+  };
   for (const person of once) {
     const row = await work.connection.row(letterQuery(work.product, place.entity, place.id, letter, variables(work, place), await receiverOf(work, person)));
     const texts = (row?.["texts"] ?? {}) as Record<string, string>;
@@ -79,7 +85,12 @@ async function valueOf(work: Work, place: Place, expression: Expression): Promis
 /** The first thing not shown that the call needs. */
 function missing(work: Work, call: Call): { what: string; line: number | null } | null {
   const does = call.does;
-  const parts = does.kind === "http" ? [...does.address, ...does.headers.flatMap((h) => h.value), does.sends] : does.kind === "email" ? [does.to, ...does.subject, ...does.body, ...does.attach] : [];
+  const parts =
+    does.kind === "http"
+      ? [...does.address, ...does.headers.flatMap((h) => h.value), does.sends]
+      : does.kind === "email"
+        ? [does.to, ...does.subject, ...does.body, ...does.attach]
+        : [];
   for (const part of parts) {
     if (part === null || typeof part === "string") continue;
     const what = openIn(work.product, part);

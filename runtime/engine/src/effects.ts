@@ -42,10 +42,12 @@ async function runStatement(work: Work, place: Place, statement: Statement): Pro
     case "create":
       return create(work, place, statement);
     case "for each":
-      for (const one of await elementsOf(work, place, statement.of)) await runStatements(work, { ...place, others: { ...place.others, [statement.variable]: one } }, statement.body);
+      for (const one of await elementsOf(work, place, statement.of))
+        await runStatements(work, { ...place, others: { ...place.others, [statement.variable]: one } }, statement.body);
       return place;
     case "do":
-      for (const id of await recordsOf(work, place, statement.on)) await runAction(work, recordEntity(statement.on), id, statement.action, await values(work, place, statement.asked), "effect");
+      for (const id of await recordsOf(work, place, statement.on))
+        await runAction(work, recordEntity(statement.on), id, statement.action, await values(work, place, statement.asked), "effect");
       return place;
     case "delete":
       for (const id of await recordsOf(work, place, statement.of)) await deleteRecord(work, recordEntity(statement.of), id);
@@ -62,14 +64,30 @@ async function runStatement(work: Work, place: Place, statement: Statement): Pro
 }
 
 /** The kinds of the built-in codes that a document may stop with without listing them. */
-const builtIn: Readonly<Record<string, Parameters<typeof refuse>[0]>> = { NOT_FOUND: "not found", NOT_SIGNED_IN: "not signed in", NOT_PERMITTED: "not permitted", CHANGED_MEANWHILE: "changed meanwhile", TOO_MANY_REQUESTS: "too many", CALL_FAILED: "call failed", NOT_SHOWN: "not shown", INVALID_VALUE: "invalid", REQUIRED: "invalid", MALFORMED: "malformed" };
+const builtIn: Readonly<Record<string, Parameters<typeof refuse>[0]>> = {
+  NOT_FOUND: "not found",
+  NOT_SIGNED_IN: "not signed in",
+  NOT_PERMITTED: "not permitted",
+  CHANGED_MEANWHILE: "changed meanwhile",
+  TOO_MANY_REQUESTS: "too many",
+  CALL_FAILED: "call failed",
+  NOT_SHOWN: "not shown",
+  INVALID_VALUE: "invalid",
+  REQUIRED: "invalid",
+  MALFORMED: "malformed",
+};
 
 async function refusalOf(work: Work, place: Place, { code, source }: Extract<Statement, { kind: "stop" }>): Promise<ReturnType<typeof refuse>> {
   const more = { rule: place.action, line: lineOf(work.product, source) };
   const listed = work.product.errors.some((e) => e.code === code);
   const kind = listed ? "conflict" : (builtIn[code] ?? "conflict");
   if (!listed && code === "NOT_FOUND") return refuse(kind, problem("not-found", "There is nothing here, or nothing that you may see.", more));
-  return refuse(kind, listed ? await catalogued(work.connection, work.product, code, { entity: place.entity, id: place.id, variables: variables(work, place), reader: work.reader }, more) : problem(code.toLowerCase().replaceAll("_", "-"), code.toLowerCase().replaceAll("_", " "), more));
+  return refuse(
+    kind,
+    listed
+      ? await catalogued(work.connection, work.product, code, { entity: place.entity, id: place.id, variables: variables(work, place), reader: work.reader }, more)
+      : problem(code.toLowerCase().replaceAll("_", "-"), code.toLowerCase().replaceAll("_", " "), more),
+  );
 }
 
 const touchedAt = (work: Work, place: Place): Touched | undefined => (place.id ? work.touched.get(place.id) : undefined);
@@ -146,7 +164,10 @@ export async function valueFor(work: Work, place: Place, entity: string, name: s
   const field = entityOf(work.product, entity)?.fields.find((f) => f.name === name);
   if (!field) return value;
   const read = readValue(field, value);
-  if ("value" in read) return field.type.kind === "reference" || field.type.kind === "references" ? (await resolveReferences(work, { ...entityOf(work.product, entity)!, fields: [field] }, { [name]: read.value }))[name] : read.value;
+  if ("value" in read)
+    return field.type.kind === "reference" || field.type.kind === "references"
+      ? (await resolveReferences(work, { ...entityOf(work.product, entity)!, fields: [field] }, { [name]: read.value }))[name]
+      : read.value;
   return stop(refuse("invalid", problem("invalid-value", `${label(field)} ${read.wrong}`, { field: field.key, rule: place.action, line: lineOf(work.product, expression.span) })));
 }
 

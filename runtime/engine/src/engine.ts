@@ -22,13 +22,29 @@ export interface OpenedLink {
 export interface PersonData {
   readonly person: { readonly id: string; readonly name: string; readonly email: string };
   readonly records: readonly { readonly entity: string; readonly id: string; readonly shownAs: string; readonly values: Values }[];
-  readonly history: readonly { readonly entity: string; readonly record: string; readonly at: string; readonly action: string; readonly before: Values | null; readonly after: Values | null }[];
+  readonly history: readonly {
+    readonly entity: string;
+    readonly record: string;
+    readonly at: string;
+    readonly action: string;
+    readonly before: Values | null;
+    readonly after: Values | null;
+  }[];
   readonly files: readonly { readonly id: string; readonly name: string; readonly type: string; readonly size: number }[];
 }
 
 /** Who acts: a person with roles, nobody in particular, or the product itself. */
 export type Actor =
-  | { readonly kind: "person"; readonly id: string; readonly name: string; readonly email: string; readonly roles: readonly string[]; readonly owner: boolean; readonly link?: Link; readonly standsFor?: readonly { readonly id: string; readonly roles: readonly string[]; readonly owner: boolean }[] }
+  | {
+      readonly kind: "person";
+      readonly id: string;
+      readonly name: string;
+      readonly email: string;
+      readonly roles: readonly string[];
+      readonly owner: boolean;
+      readonly link?: Link;
+      readonly standsFor?: readonly { readonly id: string; readonly roles: readonly string[]; readonly owner: boolean }[];
+    }
   | { readonly kind: "anyone"; readonly link?: Link }
   | { readonly kind: "system" };
 
@@ -53,7 +69,19 @@ export interface PerformOptions {
 export type Shown = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
 
 /** Kinds of refusal; the server gives each its HTTP status. */
-export type RefusalKind = "malformed" | "not signed in" | "not permitted" | "not found" | "conflict" | "changed meanwhile" | "invalid" | "warning" | "not shown" | "too many" | "unavailable" | "call failed";
+export type RefusalKind =
+  | "malformed"
+  | "not signed in"
+  | "not permitted"
+  | "not found"
+  | "conflict"
+  | "changed meanwhile"
+  | "invalid"
+  | "warning"
+  | "not shown"
+  | "too many"
+  | "unavailable"
+  | "call failed";
 
 export interface Refusal {
   readonly kind: RefusalKind;
@@ -290,7 +318,10 @@ export interface Engine {
   readFile(actor: Actor, id: string): Promise<Outcome<{ name: string; type: string; content: Uint8Array }>>;
 
   /** A received call: `path` as in the document. `rawBody` is what the signature covers. */
-  receive(call: string, input: { rawBody: Uint8Array; body: unknown; headers: Readonly<Record<string, string>>; path: Readonly<Record<string, string>>; query: Readonly<Record<string, string>> }): Promise<Outcome<CallAnswer>>;
+  receive(
+    call: string,
+    input: { rawBody: Uint8Array; body: unknown; headers: Readonly<Record<string, string>>; path: Readonly<Record<string, string>>; query: Readonly<Record<string, string>> },
+  ): Promise<Outcome<CallAnswer>>;
 
   /** Told after each commit which records changed; the listener asks `record` for what its reader may see. */
   onChange(listener: (change: { entity: string; id: string; kind: "created" | "changed" | "deleted" }) => void): () => void;
@@ -314,7 +345,15 @@ export interface Engine {
 }
 
 export type ScreenValues =
-  | { readonly kind: "dashboard"; readonly elements: readonly ({ readonly kind: "number"; readonly value: string | null; /** What is not shown, where the value hangs on it. */ readonly notShown?: string } | { readonly kind: "chart"; readonly points: readonly { readonly label: string; readonly value: string }[] } | { readonly kind: "list"; readonly items: readonly Shown[] } | { readonly kind: "text" })[] }
+  | {
+      readonly kind: "dashboard";
+      readonly elements: readonly (
+        | { readonly kind: "number"; readonly value: string | null; /** What is not shown, where the value hangs on it. */ readonly notShown?: string }
+        | { readonly kind: "chart"; readonly points: readonly { readonly label: string; readonly value: string }[] }
+        | { readonly kind: "list"; readonly items: readonly Shown[] }
+        | { readonly kind: "text" }
+      )[];
+    }
   | { readonly kind: "report"; readonly rows: readonly ReportRow[] }
   /** `title` null: the record's own name. `hidden`: names of fields that don't show now. */
   | { readonly kind: "record"; readonly title: string | null; readonly hidden: readonly string[] }
@@ -338,7 +377,9 @@ export interface Rehearsal {
   now(): string;
   moveClock(to: { now: string } | { forward: string }): Promise<Outcome<{ now: string }>>;
   mails(): Promise<readonly { at: string; to: string; subject: string; body: string; call: string }[]>;
-  calls(): Promise<readonly { at: string; call: string; method: string; address: string; headers: Readonly<Record<string, string>>; body: unknown; status: string; attempts: number }[]>;
+  calls(): Promise<
+    readonly { at: string; call: string; method: string; address: string; headers: Readonly<Record<string, string>>; body: unknown; status: string; attempts: number }[]
+  >;
   answer(script: { call: string; status?: number; body?: unknown; times?: number; delay?: number; outcome?: "timeout" | "refused" }): Promise<void>;
   settle(): Promise<void>;
   reset(): Promise<void>;

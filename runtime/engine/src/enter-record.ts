@@ -14,13 +14,21 @@ export function firstStates(work: Work, entity: Entity, given: Readonly<Record<s
   const values: Record<string, unknown> = {};
   for (const machine of machinesOf(work.product, entity.name)) {
     if (machine.field !== "state" && given[machine.field] !== undefined && given[machine.field] !== null) continue;
-    values[machine.field] = (machine.field === "state" ? state : null) ?? machine.startsAs.find((s) => s.when === null)?.state ?? machine.startsAs[0]?.state ?? machine.states[0]?.name;
+    values[machine.field] =
+      (machine.field === "state" ? state : null) ?? machine.startsAs.find((s) => s.when === null)?.state ?? machine.startsAs[0]?.state ?? machine.states[0]?.name;
   }
   return values;
 }
 
 /** `Starts as A when …, else B`, for each machine whose state wasn't named. */
-export async function chooseStarts(work: Work, entity: Entity, touched: Touched, given: Readonly<Record<string, unknown>>, state: string | null | undefined, began: Readonly<Record<string, unknown>>): Promise<void> {
+export async function chooseStarts(
+  work: Work,
+  entity: Entity,
+  touched: Touched,
+  given: Readonly<Record<string, unknown>>,
+  state: string | null | undefined,
+  began: Readonly<Record<string, unknown>>,
+): Promise<void> {
   for (const machine of machinesOf(work.product, entity.name)) {
     const named = machine.field === "state" ? state !== undefined : given[machine.field] !== undefined && given[machine.field] !== null;
     const chosen = named ? null : await chosenStart(work, entity, touched, machine);

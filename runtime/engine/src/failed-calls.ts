@@ -39,15 +39,36 @@ async function shown(running: Running, actor: Actor, row: Row): Promise<FailedCa
   const { payload, answer } = row;
   const call = running.product.calls.find((c) => c.name === row["call"]);
   const record = row["record_id"] && row["entity"] ? await readRecord(running, actor, row["entity"], row["record_id"]) : null;
-  const why = answer?.notShown ? `${answer.notShown.what} is not shown.` : (answer?.why ?? answer?.failure ?? (answer?.status ? `Answered with status ${answer.status}.` : "It failed."));
+  const why = answer?.notShown
+    ? `${answer.notShown.what} is not shown.`
+    : (answer?.why ?? answer?.failure ?? (answer?.status ? `Answered with status ${answer.status}.` : "It failed."));
   // Subject and path are filled from the record, so they are told to whoever may read it; without a record they hold none.
   const isOpen = !row["record_id"] || record?.ok === true;
-  const what = "to" in payload ? ({ kind: "mail", to: payload.to, subject: isOpen ? payload.subject : null } as const) : "method" in payload ? ({ kind: "call", to: addressTold(payload, isOpen), subject: null } as const) : ({ kind: "schedule", to: null, subject: null } as const);
-  const named = row["record_id"] ? { entity: row["entity"] as string, id: row["record_id"] as string, shownAs: record?.ok && typeof record.value["shownAs"] === "string" ? record.value["shownAs"] : null } : null;
-  return { id: row["id"], call: row["call"], ...what, record: named, at: row["at"], failedAt: row["failed"], attempts: row["attempts"], why, code: answer?.code ?? null, line: call ? lineOf(running.product, call.source) : null };
+  const what =
+    "to" in payload
+      ? ({ kind: "mail", to: payload.to, subject: isOpen ? payload.subject : null } as const)
+      : "method" in payload
+        ? ({ kind: "call", to: addressTold(payload, isOpen), subject: null } as const)
+        : ({ kind: "schedule", to: null, subject: null } as const);
+  const named = row["record_id"]
+    ? { entity: row["entity"] as string, id: row["record_id"] as string, shownAs: record?.ok && typeof record.value["shownAs"] === "string" ? record.value["shownAs"] : null }
+    : null;
+  return {
+    id: row["id"],
+    call: row["call"],
+    ...what,
+    record: named,
+    at: row["at"],
+    failedAt: row["failed"],
+    attempts: row["attempts"],
+    why,
+    code: answer?.code ?? null,
+    line: call ? lineOf(running.product, call.source) : null,
+  };
 }
 
-const addressTold = (payload: Row, isOpen: boolean): string => `${payload["method"]} ${isOpen || !URL.canParse(payload["address"]) ? payload["address"] : new URL(payload["address"]).origin}`;
+const addressTold = (payload: Row, isOpen: boolean): string =>
+  `${payload["method"]} ${isOpen || !URL.canParse(payload["address"]) ? payload["address"] : new URL(payload["address"]).origin}`;
 
 async function decide(running: Running, actor: Actor, id: string, does: (row: Row) => Promise<unknown>): Promise<Outcome<null>> {
   const refused = refusalFor(actor);

@@ -15,7 +15,9 @@ export function formErrors(product: Product, fields: readonly Field[], read: Rea
   const errors = [...read.errors, ...fields.flatMap((f) => outOfBounds(f, read.values[f.name]))];
   if (errors.length === 0) return [];
   const told = new Set(errors.map((e) => e.field));
-  if (created) for (const field of missing(created, read)) if (!told.has(field.key) && field.name !== given) errors.push(problem("required", `${label(field)} is required.`, { field: field.key }));
+  if (created)
+    for (const field of missing(created, read))
+      if (!told.has(field.key) && field.name !== given) errors.push(problem("required", `${label(field)} is required.`, { field: field.key }));
   return errors.map((e) => ({ ...e, line: e.line ?? lineOf(product, fields.find((f) => f.key === e.field)?.source ?? null) }));
 }
 
@@ -37,4 +39,5 @@ function outOfBounds(field: Field, value: unknown): readonly FieldError[] {
 }
 
 /** A bound that is a plain number; others need the database to judge. */
-const bound = (expression: Field["atLeast"]): string | null => (expression?.kind === "literal" && typeof expression.value === "string" && Number.isFinite(Number(expression.value)) ? expression.value : null);
+const bound = (expression: Field["atLeast"]): string | null =>
+  expression?.kind === "literal" && typeof expression.value === "string" && Number.isFinite(Number(expression.value)) ? expression.value : null;

@@ -6,14 +6,19 @@ type One = { readonly value: unknown } | { readonly wrong: string };
 
 /** The normal form, or null where the text has no such form. */
 type Reader = (text: string) => string | null;
-const by = (form: RegExp): Reader => (text) => (form.test(text) ? text : null);
-const tried = (make: (text: string) => string | undefined): Reader => (text) => {
-  try {
-    return make(text) ?? null;
-  } catch {
-    return null;
-  }
-};
+const by =
+  (form: RegExp): Reader =>
+  (text) =>
+    form.test(text) ? text : null;
+const tried =
+  (make: (text: string) => string | undefined): Reader =>
+  (text) => {
+    try {
+      return make(text) ?? null;
+    } catch {
+      return null;
+    }
+  };
 
 const forms: Readonly<Record<Format, { readonly read: Reader; readonly most: number; readonly say: string }>> = {
   email: { read: by(/^[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+\.[^\s@.<>()[\],;:"]+$/), most: 254, say: "must be an email address such as ada@example.com." },
@@ -23,8 +28,21 @@ const forms: Readonly<Record<Format, { readonly read: Reader; readonly most: num
   country: { read: (text) => (countryCodes.includes(text.toUpperCase()) ? text.toUpperCase() : null), most: 2, say: "must be a country's two letters (ISO 3166), such as DE." },
   language: { read: tried((text) => (/^[a-z]{2,3}(-|$)/i.test(text) ? Intl.getCanonicalLocales(text)[0] : undefined)), most: 35, say: "must be a language's code, such as en." },
   currency: { read: (text) => (currencies.has(text.toUpperCase()) ? text.toUpperCase() : null), most: 3, say: "must be a currency's three letters (ISO 4217), such as EUR." },
-  "time zone": { read: tried((text) => (/^(UTC|[A-Za-z_]+\/[A-Za-z0-9_+/-]+)$/.test(text) ? new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone && text : undefined)), most: 60, say: "must be a time zone such as Europe/Berlin." },
-  address: { read: (text) => text.split(/\r\n|\r|\n/).map((line) => line.trim()).join("\n").trim() || null, most: 500, say: "must be an address, its lines one below the other." },
+  "time zone": {
+    read: tried((text) => (/^(UTC|[A-Za-z_]+\/[A-Za-z0-9_+/-]+)$/.test(text) ? new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone && text : undefined)),
+    most: 60,
+    say: "must be a time zone such as Europe/Berlin.",
+  },
+  address: {
+    read: (text) =>
+      text
+        .split(/\r\n|\r|\n/)
+        .map((line) => line.trim())
+        .join("\n")
+        .trim() || null,
+    most: 500,
+    say: "must be an address, its lines one below the other.",
+  },
   location: { read: readLocation, most: 60, say: "must be latitude and longitude, such as 52.52, 13.405." },
 };
 

@@ -42,7 +42,8 @@ async function seenPart(running: Running, reader: Reader, sees: Sees, part: Enti
   const told: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(row)) {
     const field = part.fields.find((f) => f.key === key);
-    if (key === "id" || (field && (reader.kind === "system" || mayRead(running.product, reader, part.name, field.name) === "always"))) told[key] = await seenValue(running, reader, sees, part, key, value);
+    if (key === "id" || (field && (reader.kind === "system" || mayRead(running.product, reader, part.name, field.name) === "always")))
+      told[key] = await seenValue(running, reader, sees, part, key, value);
   }
   return told;
 }

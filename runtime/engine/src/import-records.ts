@@ -99,7 +99,10 @@ async function importLine(connection: Connection, scene: Scene, line: ImportLine
     const twin = twinOf(scene, read.values, found.id, line.row, seen);
     if (twin) return refuse("conflict", twin);
     const { id: _id, ...values } = read.values;
-    const change: Change = found.id === null ? { kind: "create", entity: entity.name, values: withoutEmpty(values) } : { kind: "update", entity: entity.name, id: found.id, values: found.byId ? values : without(values, scene.options.match ?? []), ifVersion: "any" };
+    const change: Change =
+      found.id === null
+        ? { kind: "create", entity: entity.name, values: withoutEmpty(values) }
+        : { kind: "update", entity: entity.name, id: found.id, values: found.byId ? values : without(values, scene.options.match ?? []), ifVersion: "any" };
     const id = await applyChange(work, change);
     const finished = await finish(work, { entity: entity.name }, {}, id);
     return finished.value.ok ? { ok: true, value: { performed: finished.value.value, updated: found.id !== null } } : finished.value;
@@ -116,7 +119,11 @@ const without = (values: Values, keys: readonly string[]): Values => Object.from
 const withoutEmpty = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ""));
 
 /** The record that a line changes: by its id, or by the fields to match; none where it is a new one. */
-async function existing(connection: Connection, scene: Scene, values: Values): Promise<{ readonly id: string | null; readonly byId?: boolean } | { readonly errors: readonly FieldError[] }> {
+async function existing(
+  connection: Connection,
+  scene: Scene,
+  values: Values,
+): Promise<{ readonly id: string | null; readonly byId?: boolean } | { readonly errors: readonly FieldError[] }> {
   const { product, entity } = scene;
   const reader = readerOf(scene.actor);
   const given = values["id"];
@@ -151,10 +158,24 @@ async function withReferences(connection: Connection, scene: Scene, sent: Values
     const { type } = field;
     if ((type.kind !== "reference" && type.kind !== "references") || typeof text !== "string" || text === "") continue;
     const ids: string[] = [];
-    for (const one of type.kind === "reference" ? [text] : text.split(";").map((t) => t.trim()).filter(Boolean)) {
+    for (const one of type.kind === "reference"
+      ? [text]
+      : text
+          .split(";")
+          .map((t) => t.trim())
+          .filter(Boolean)) {
       const found = await referred(connection, scene, type.entity, one);
       if (typeof found === "string") ids.push(found);
-      else errors.push(problem("invalid-value", found.many ? `Several ${entityOf(scene.product, type.entity)?.plural ?? type.entity} are called "${one.slice(0, 120)}".` : `There is no ${type.entity} called "${one.slice(0, 120)}", or it isn't yours to see.`, { field: field.key }));
+      else
+        errors.push(
+          problem(
+            "invalid-value",
+            found.many
+              ? `Several ${entityOf(scene.product, type.entity)?.plural ?? type.entity} are called "${one.slice(0, 120)}".`
+              : `There is no ${type.entity} called "${one.slice(0, 120)}", or it isn't yours to see.`,
+            { field: field.key },
+          ),
+        );
     }
     values[field.key] = type.kind === "reference" ? ids[0] : ids;
   }
@@ -170,4 +191,11 @@ async function referred(connection: Connection, scene: Scene, entity: string, te
 }
 
 /** Fields that a column of a file may name: those that somebody can write. */
-export const importable = (entity: Entity): readonly Field[] => entity.fields.filter((f) => f.computed === null && f.readOnly !== true && !["inverse", "sequence", "random text", "secret key", "secret link", "file"].includes(f.type.kind) && !(entity.builtIn && ["roles", "active"].includes(f.name)));
+export const importable = (entity: Entity): readonly Field[] =>
+  entity.fields.filter(
+    (f) =>
+      f.computed === null &&
+      f.readOnly !== true &&
+      !["inverse", "sequence", "random text", "secret key", "secret link", "file"].includes(f.type.kind) &&
+      !(entity.builtIn && ["roles", "active"].includes(f.name)),
+  );

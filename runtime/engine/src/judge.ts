@@ -38,7 +38,11 @@ async function judgeUnique(work: Work): Promise<void> {
   for (const [entity, list] of byEntity(work)) {
     const concerned = list.filter((t) => t.kind === "created" || (t.kind === "changed" && mayClash(work, entity, t)));
     if (concerned.length === 0) continue;
-    const query = uniqueQuery(work.product, entity, concerned.map((t) => t.id));
+    const query = uniqueQuery(
+      work.product,
+      entity,
+      concerned.map((t) => t.id),
+    );
     if (!query) continue;
     for (const row of await work.connection.rows(query)) {
       const names = row["fields"] as string[];
@@ -48,7 +52,11 @@ async function judgeUnique(work: Work): Promise<void> {
       const taken = work.product.errors.find((e) => e.code.toLowerCase().replace(/_/g, "-") === "not-unique");
       const detail = `There is another ${entity} with this ${names.join(" and ")}.`;
       const at = placed(work, row["id"] as string, last?.key ?? null);
-      work.errors.push(taken ? await catalogued(work.connection, work.product, taken.code, { entity, id: row["id"], variables: { me: personOf(work.actor) }, reader: work.reader }, { field: at }) : problem("not-unique", detail, { field: at, line: lineOf(work.product, last?.source ?? null) }));
+      work.errors.push(
+        taken
+          ? await catalogued(work.connection, work.product, taken.code, { entity, id: row["id"], variables: { me: personOf(work.actor) }, reader: work.reader }, { field: at })
+          : problem("not-unique", detail, { field: at, line: lineOf(work.product, last?.source ?? null) }),
+      );
     }
   }
 }
@@ -58,10 +66,12 @@ function mayClash(work: Work, entityName: string, touched: Touched): boolean {
   const entity = entityOf(work.product, entityName);
   if (!entity || !touched.before || !touched.after) return true;
   const { before, after } = touched;
-  return uniqueSets(entity).flat().some((name) => {
-    const key = entity.fields.find((f) => f.name === name)?.key ?? name;
-    return !(key in before) || !(key in after) || JSON.stringify(before[key]) !== JSON.stringify(after[key]);
-  });
+  return uniqueSets(entity)
+    .flat()
+    .some((name) => {
+      const key = entity.fields.find((f) => f.name === name)?.key ?? name;
+      return !(key in before) || !(key in after) || JSON.stringify(before[key]) !== JSON.stringify(after[key]);
+    });
 }
 
 /** A part's errors stand at the part: `lines/2/quantity`. */
@@ -90,7 +100,13 @@ async function judgeRules(work: Work, soft: boolean): Promise<void> {
 async function addFailure(work: Work, rule: Rule, id: string, soft: boolean): Promise<void> {
   const field = placed(work, id, rule.field ? (entityOf(work.product, rule.entity)?.fields.find((f) => f.name === rule.field)?.key ?? null) : null);
   if (soft && field && work.errors.some((e) => e.field === field)) return;
-  const error: FieldError = await catalogued(work.connection, work.product, rule.code, { entity: rule.entity, id, variables: variablesOf(work, work.touched.get(id)), reader: work.reader }, { field, rule: rule.name, line: lineOf(work.product, rule.source) });
+  const error: FieldError = await catalogued(
+    work.connection,
+    work.product,
+    rule.code,
+    { entity: rule.entity, id, variables: variablesOf(work, work.touched.get(id)), reader: work.reader },
+    { field, rule: rule.name, line: lineOf(work.product, rule.source) },
+  );
   if (!rule.warns) work.errors.push(error);
   else if (!work.confirm.includes(rule.code)) work.warnings.push(error);
 }
@@ -125,7 +141,13 @@ async function reached(work: Work, rule: Rule): Promise<readonly string[]> {
   const alike = entity && readsOneSided(rule, entity);
   const others = changed.filter((t) => alike || t.entity !== rule.entity || t.kind === "deleted");
   if (others.length === 0) return own;
-  const rows = await work.connection.rows(affectedQuery(work.product, rule, others.map((t) => ({ entity: t.entity, id: t.id, before: t.before }))));
+  const rows = await work.connection.rows(
+    affectedQuery(
+      work.product,
+      rule,
+      others.map((t) => ({ entity: t.entity, id: t.id, before: t.before })),
+    ),
+  );
   return [...new Set([...own, ...rows.map((r) => r["id"] as string)])];
 }
 

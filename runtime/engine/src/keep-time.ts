@@ -44,7 +44,8 @@ async function dueTransitions(running: Running, most: number): Promise<readonly 
   for (const machine of running.product.machines) {
     for (const transition of machine.transitions) {
       if (transition.trigger.kind !== "after" && transition.trigger.kind !== "at") continue;
-      for (const row of await running.database.rows(dueQuery(running.product, machine.entity, transition, undefined, most))) found.push({ machine, entity: machine.entity, id: row["id"], at: String(row["due_at"]), transition });
+      for (const row of await running.database.rows(dueQuery(running.product, machine.entity, transition, undefined, most)))
+        found.push({ machine, entity: machine.entity, id: row["id"], at: String(row["due_at"]), transition });
     }
   }
   return found.sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || (a.at < b.at ? -1 : a.at > b.at ? 1 : a.transition.row - b.transition.row));

@@ -23,7 +23,16 @@ export interface Postgres {
 export class LaunchProblem extends Error {}
 
 const major = "18";
-const settings = ["listen_addresses=", "max_connections=60", "shared_buffers=128MB", "default_transaction_isolation=read committed", "log_min_messages=warning", "timezone=UTC", "datestyle=ISO", "jit=off"];
+const settings = [
+  "listen_addresses=",
+  "max_connections=60",
+  "shared_buffers=128MB",
+  "default_transaction_isolation=read committed",
+  "log_min_messages=warning",
+  "timezone=UTC",
+  "datestyle=ISO",
+  "jit=off",
+];
 
 interface Shared {
   readonly postgres: Promise<Postgres>;
@@ -66,7 +75,8 @@ function checkFormat(home: string): void {
   const file = join(home, "nonet-format");
   if (!existsSync(file)) return writeFileSync(file, `${format}\n`);
   const found = readFileSync(file, "utf8").trim();
-  if (found !== format) throw new LaunchProblem(`The data folder ${home} has the form ${found}, and this Nonet reads the form ${format}; use the Nonet that made it, or another --data folder.`);
+  if (found !== format)
+    throw new LaunchProblem(`The data folder ${home} has the form ${found}, and this Nonet reads the form ${format}; use the Nonet that made it, or another --data folder.`);
 }
 
 async function launch(home: string): Promise<Postgres> {
@@ -98,7 +108,9 @@ function makeFolder(home: string): void {
 /** Null: run as ourselves. */
 function serverUser(): User | null {
   if (process.getuid?.() !== 0) return null;
-  const rows = readFileSync("/etc/passwd", "utf8").split("\n").map((line) => line.split(":"));
+  const rows = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"));
   for (const name of ["postgres", "nobody"]) {
     const row = rows.find((r) => r[0] === name);
     if (row) return { uid: Number(row[2]), gid: Number(row[3]) };
@@ -129,15 +141,29 @@ function canEnter(path: string): boolean {
   }
 }
 
-
 async function initialise(cluster: string, binaries: Binaries, user: User | null): Promise<void> {
   const versionFile = join(cluster, "PG_VERSION");
   if (existsSync(versionFile)) {
     const found = readFileSync(versionFile, "utf8").trim();
-    if (found !== major) throw new LaunchProblem(`The data folder ${cluster} was made by PostgreSQL ${found}, this is ${major}; start with another --data folder, or restore a backup into a new one.`);
+    if (found !== major)
+      throw new LaunchProblem(
+        `The data folder ${cluster} was made by PostgreSQL ${found}, this is ${major}; start with another --data folder, or restore a backup into a new one.`,
+      );
     return;
   }
-  const options = ["-D", cluster, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", "--no-instructions", "--no-sync"];
+  const options = [
+    "-D",
+    cluster,
+    "-U",
+    "postgres",
+    "--auth=trust",
+    "--encoding=UTF8",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--locale=C",
+    "--no-instructions",
+    "--no-sync",
+  ];
   const { code, output } = await run(binaries.initdb, options, user, binaries.environment);
   if (code !== 0) {
     rmSync(cluster, { recursive: true, force: true });

@@ -11,8 +11,12 @@ export const openIdNames = ["NONET_OIDC_ISSUER", "NONET_OIDC_CLIENT_ID", "NONET_
 export function missingSettings(product: Product, environment: Environment): readonly string[] {
   const found: string[] = [];
   const secrets = secretsOf(product).filter((name) => !environment[environmentName(name)]);
-  if (secrets.length > 0) found.push(`${secrets.length === 1 ? "A secret isn't" : "Secrets aren't"} set, so calls that need ${secrets.length === 1 ? "it" : "them"} fail: set ${inWords(secrets.map(environmentName))}.`);
-  if (product.calls.some((c) => c.does.kind === "email") && !mailServer(environment)) found.push("No mail server is set, so mails can't leave and stand in the list of failed calls: set NONET_SMTP_URL (smtps://user:password@host) and NONET_MAIL_FROM.");
+  if (secrets.length > 0)
+    found.push(
+      `${secrets.length === 1 ? "A secret isn't" : "Secrets aren't"} set, so calls that need ${secrets.length === 1 ? "it" : "them"} fail: set ${inWords(secrets.map(environmentName))}.`,
+    );
+  if (product.calls.some((c) => c.does.kind === "email") && !mailServer(environment))
+    found.push("No mail server is set, so mails can't leave and stand in the list of failed calls: set NONET_SMTP_URL (smtps://user:password@host) and NONET_MAIL_FROM.");
   const openId = product.about.signIn.methods.includes("single sign-on") ? openIdNames.filter((name) => !environment[name]) : [];
   if (openId.length > 0) found.push(`Nobody can sign in by single sign-on: set ${inWords(openId)}.`);
   return found;

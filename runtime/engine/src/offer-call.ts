@@ -31,11 +31,18 @@ async function answerOf(running: Running, actor: Actor, name: string, does: Offe
   const refused = refusalFor(running, actor, name, does);
   if (refused) return refused;
   const sent = does.method === "GET" || does.method === "DELETE" ? { ...input.query, ...objectOf(input.body) } : objectOf(input.body);
-  if (sent === null || (input.body !== null && input.body !== undefined && objectOf(input.body) === null)) return refuse("malformed", problem("malformed", "The body should be a JSON object."));
+  if (sent === null || (input.body !== null && input.body !== undefined && objectOf(input.body) === null))
+    return refuse("malformed", problem("malformed", "The body should be a JSON object."));
   let answer: CallAnswer = { status: does.answers.status, body: undefined };
   const outcome = await performAs(running.database, running.product, actor, {}, { entity: "" }, async (work) => {
     const asked = await readTaken(work, does.takes, sent, does.method === "GET" || does.method === "DELETE");
-    const place: Place = { entity: null, id: null, action: name, reader: readerOf(actor), others: { asked, body: input.body, path: input.path, query: input.query, header: input.headers } };
+    const place: Place = {
+      entity: null,
+      id: null,
+      action: name,
+      reader: readerOf(actor),
+      others: { asked, body: input.body, path: input.path, query: input.query, header: input.headers },
+    };
     const key = does.countsOncePer ? await evaluate(work, place, does.countsOncePer) : null;
     const counted = key === null ? null : JSON.stringify([actor.kind === "person" ? actor.id : actor.kind, key]);
     if (counted !== null && (await work.connection.row(system.countOnce(name, counted))) === undefined) {
@@ -62,7 +69,8 @@ function refusalFor(running: Running, actor: Actor, name: string, does: OfferedC
   return notPermitted(`${name} isn't yours to call.`, lineOf(running.product, running.product.calls.find((c) => c.name === name)?.source ?? null));
 }
 
-const objectOf = (value: unknown): Record<string, unknown> | null => (value === null || value === undefined ? {} : typeof value === "object" && !Array.isArray(value) ? (value as Record<string, unknown>) : null);
+const objectOf = (value: unknown): Record<string, unknown> | null =>
+  value === null || value === undefined ? {} : typeof value === "object" && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
 
 /** By the fields' names, as expressions call them; every mistake is told at once. */
 async function readTaken(work: Work, takes: readonly Taken[], sent: Readonly<Record<string, unknown>>, loose: boolean): Promise<Record<string, unknown>> {
@@ -74,7 +82,14 @@ async function readTaken(work: Work, takes: readonly Taken[], sent: Readonly<Rec
 }
 
 /** `loose`: a query may hold more than what is taken. */
-async function readObject(work: Work, takes: readonly Taken[], sent: Readonly<Record<string, unknown>>, at: string, errors: FieldError[], loose = false): Promise<Record<string, unknown>> {
+async function readObject(
+  work: Work,
+  takes: readonly Taken[],
+  sent: Readonly<Record<string, unknown>>,
+  at: string,
+  errors: FieldError[],
+  loose = false,
+): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   if (!loose) for (const key of Object.keys(sent)) if (!takes.some((t) => isKeyOf(t, key))) errors.push(unknown(takes, key, at));
   for (const one of takes) {
@@ -88,7 +103,10 @@ async function readObject(work: Work, takes: readonly Taken[], sent: Readonly<Re
 const isKeyOf = (taken: Taken, key: string): boolean => key === taken.field.key || key === taken.field.name || key === taken.field.column;
 
 function unknown(takes: readonly Taken[], key: string, at: string): FieldError {
-  const near = nearest(key, takes.map((t) => t.field.key));
+  const near = nearest(
+    key,
+    takes.map((t) => t.field.key),
+  );
   return problem("unknown-field", `There is no field ${at}${key} here${near ? `; did you mean ${near}?` : "."}`, { field: `${at}${key}` });
 }
 
@@ -111,7 +129,8 @@ async function readOne(work: Work, taken: Taken, value: unknown, at: string, err
 async function absent(work: Work, taken: Taken, at: string, errors: FieldError[], line: number | null): Promise<unknown> {
   const { field } = taken;
   if (field.default) return evaluate(work, { entity: null, id: null, action: "", others: {} }, field.default);
-  if (field.required === true || (taken.fields !== null && !taken.list && taken.fields.some((f) => f.field.required === true))) errors.push(problem("required", `${label(field)} is required.`, { field: at, line }));
+  if (field.required === true || (taken.fields !== null && !taken.list && taken.fields.some((f) => f.field.required === true)))
+    errors.push(problem("required", `${label(field)} is required.`, { field: at, line }));
   return taken.list ? [] : null;
 }
 
@@ -140,15 +159,20 @@ async function readNested(work: Work, taken: Taken, fields: readonly Taken[], va
 async function outOfBounds(work: Work, { field }: Taken, value: unknown, at: string, line: number | null): Promise<FieldError[]> {
   const found: FieldError[] = [];
   const measured = typeof value === "string" && field.type.kind === "text" ? [...value].length : Array.isArray(value) ? value.length : value;
-  for (const [end, bound] of [["least", field.atLeast], ["most", field.atMost]] as const) {
+  for (const [end, bound] of [
+    ["least", field.atLeast],
+    ["most", field.atMost],
+  ] as const) {
     if (!bound) continue;
     const limit = await evaluate(work, { entity: null, id: null, action: "", others: {} }, bound);
     if (limit === null || measured === null || measured === undefined) continue;
     const isNumber = Number.isFinite(Number(limit)) && Number.isFinite(Number(measured));
     const below = isNumber ? Number(measured) < Number(limit) : String(measured) < String(limit);
     const above = isNumber ? Number(measured) > Number(limit) : String(measured) > String(limit);
-    if (end === "least" ? below : above) found.push(problem("invalid-value", `${label(field)} must be at ${end} ${String(limit)}${field.type.kind === "text" ? " characters" : ""}.`, { field: at, line }));
+    if (end === "least" ? below : above)
+      found.push(problem("invalid-value", `${label(field)} must be at ${end} ${String(limit)}${field.type.kind === "text" ? " characters" : ""}.`, { field: at, line }));
   }
-  if (field.matching !== null && typeof value === "string" && !new RegExp(`^(?:${field.matching})$`, "u").test(value)) found.push(problem("invalid-value", `${label(field)} doesn't have the form that it needs.`, { field: at, line }));
+  if (field.matching !== null && typeof value === "string" && !new RegExp(`^(?:${field.matching})$`, "u").test(value))
+    found.push(problem("invalid-value", `${label(field)} doesn't have the form that it needs.`, { field: at, line }));
   return found;
 }

@@ -46,7 +46,14 @@ export async function openEngine(options: EngineOptions): Promise<Outcome<Engine
   } catch (error) {
     await shut(database, postgres);
     if (error instanceof LaunchProblem) return refuse("unavailable", problem("database", error.message));
-    if (/^(ECONN|ENOTFOUND|ETIMEDOUT|EAI_|ERR_INVALID_URL|28|3D|57P|08|ENOENT)/.test(stateOf(error) ?? "") || error instanceof TypeError) return refuse("unavailable", problem("database", `The database doesn't answer (${(error as Error).message || stateOf(error)}); check the address given with --database, and that PostgreSQL runs there.`));
+    if (/^(ECONN|ENOTFOUND|ETIMEDOUT|EAI_|ERR_INVALID_URL|28|3D|57P|08|ENOENT)/.test(stateOf(error) ?? "") || error instanceof TypeError)
+      return refuse(
+        "unavailable",
+        problem(
+          "database",
+          `The database doesn't answer (${(error as Error).message || stateOf(error)}); check the address given with --database, and that PostgreSQL runs there.`,
+        ),
+      );
     throw error;
   }
 }
@@ -71,7 +78,14 @@ async function openOn(options: EngineOptions, database: Database, postgres: Post
   const worker = startWorker(running, () => undefined);
   const rehearsal = options.rehearse ? await makeRehearsal(running, worker) : null;
   worker.wake();
-  return done({ ...parts(running, worker), rehearsal, close: () => close(running, worker, postgres), get product() { return running.product; } } as Engine);
+  return done({
+    ...parts(running, worker),
+    rehearsal,
+    close: () => close(running, worker, postgres),
+    get product() {
+      return running.product;
+    },
+  } as Engine);
 }
 
 function parts(running: Running, worker: Worker): Omit<Engine, "product" | "rehearsal" | "close"> {
@@ -133,7 +147,14 @@ async function perform(running: Running, worker: Worker, actor: Actor, change: C
   return done(shown.ok ? shown.value : { id: value.id, version: Number(value.after?.["version"] ?? 1), ...value.once });
 }
 
-async function importRecords(running: Running, worker: Worker, actor: Actor, entity: string, lines: readonly ImportLine[], options: ImportOptions = {}): Promise<Outcome<Imported>> {
+async function importRecords(
+  running: Running,
+  worker: Worker,
+  actor: Actor,
+  entity: string,
+  lines: readonly ImportLine[],
+  options: ImportOptions = {},
+): Promise<Outcome<Imported>> {
   const outcome = await importOn(running.database, { product: running.product, actor, entity, options }, lines);
   if (!outcome.ok) return outcome;
   for (const performed of outcome.value.performed) announce(running, performed);

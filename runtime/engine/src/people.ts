@@ -51,13 +51,18 @@ async function register(running: Running, input: { email: string; password: stri
 }
 
 /** Makes a person with a password; refused where a value isn't right or the email is taken. */
-export async function addPerson(running: Running, input: { email: string; name: string; roles: readonly string[]; password?: string; owner?: boolean; trusted?: boolean }): Promise<Outcome<{ id: string }>> {
+export async function addPerson(
+  running: Running,
+  input: { email: string; name: string; roles: readonly string[]; password?: string; owner?: boolean; trusted?: boolean },
+): Promise<Outcome<{ id: string }>> {
   const least = limitOf(running.product, "password length", 10);
   const errors = [];
   // Who comes by single sign-on needs none.
   const needsPassword = input.password !== undefined || !running.product.about.signIn.methods.includes("single sign-on");
-  if (needsPassword && (typeof input.password !== "string" || (!input.trusted && [...input.password].length < least))) errors.push(problem("invalid-value", `A password has at least ${least} characters.`, { field: "password" }));
-  for (const key of ["name", "email"] as const) if (typeof input[key] !== "string" || input[key].trim() === "") errors.push(problem("required", `${key === "name" ? "Name" : "Email"} is required.`, { field: key }));
+  if (needsPassword && (typeof input.password !== "string" || (!input.trusted && [...input.password].length < least)))
+    errors.push(problem("invalid-value", `A password has at least ${least} characters.`, { field: "password" }));
+  for (const key of ["name", "email"] as const)
+    if (typeof input[key] !== "string" || input[key].trim() === "") errors.push(problem("required", `${key === "name" ? "Name" : "Email"} is required.`, { field: key }));
   const unknown = input.roles.filter((r) => !running.product.permissions.roles.some((x) => x.name === r));
   if (unknown.length > 0) errors.push(problem("invalid-value", `There is no role ${unknown.join(", ")}.`, { field: "roles" }));
   const user = entityOf(running.product, "User")!;
@@ -114,7 +119,14 @@ export async function openSession(running: Running, userId: string): Promise<Out
 }
 
 const actorFrom = (row: Row): Person => ({ kind: "person", id: row["id"], name: row["name"] ?? "", email: row["email"] ?? "", roles: row["roles"], owner: row["owner"] === true });
-const shownPerson = (row: Row) => ({ id: row["id"] as string, name: (row["name"] ?? "") as string, email: (row["email"] ?? "") as string, roles: row["roles"] as string[], active: row["active"] as boolean, owner: row["owner"] === true });
+const shownPerson = (row: Row) => ({
+  id: row["id"] as string,
+  name: (row["name"] ?? "") as string,
+  email: (row["email"] ?? "") as string,
+  roles: row["roles"] as string[],
+  active: row["active"] as boolean,
+  owner: row["owner"] === true,
+});
 
 async function actorOf(running: Running, token: string | undefined): Promise<Actor> {
   if (!token) return { kind: "anyone" };
@@ -150,4 +162,8 @@ export function rehearsalPeople(product: Product): readonly { email: string; nam
   return [...people, ...(people.some((p) => p.role === "Owner") ? [] : [{ email: "owner@example.test", name: "Owner", role: "Owner" }])];
 }
 
-const address = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+const address = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");

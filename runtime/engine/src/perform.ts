@@ -51,7 +51,14 @@ export interface Frame {
 const mostRuns = 5;
 
 /** Runs any steps as one judged change: for timers, schedules, answers and received calls as well. `steps` gives the id of the record it is about. */
-export async function performAs(database: Database, product: Product, actor: Actor, options: PerformOptions, frame: Frame, steps: (work: Work) => Promise<string>): Promise<Outcome<Performed>> {
+export async function performAs(
+  database: Database,
+  product: Product,
+  actor: Actor,
+  options: PerformOptions,
+  frame: Frame,
+  steps: (work: Work) => Promise<string>,
+): Promise<Outcome<Performed>> {
   const memory = freshMemory();
   for (let runs = 0; runs < mostRuns; runs++) {
     const outcome = await runOnce(database, product, actor, options, frame, memory, steps);
@@ -61,7 +68,15 @@ export async function performAs(database: Database, product: Product, actor: Act
   return refuse("unavailable", problem("busy", "Too many people change this at once; try again."));
 }
 
-async function runOnce(database: Database, product: Product, actor: Actor, options: PerformOptions, frame: Frame, memory: Memory, steps: (work: Work) => Promise<string>): Promise<Outcome<Performed> | "unanswered"> {
+async function runOnce(
+  database: Database,
+  product: Product,
+  actor: Actor,
+  options: PerformOptions,
+  frame: Frame,
+  memory: Memory,
+  steps: (work: Work) => Promise<string>,
+): Promise<Outcome<Performed> | "unanswered"> {
   try {
     return await database.transaction<Outcome<Performed> | "unanswered">(async (connection) => {
       startRun(memory);
@@ -89,7 +104,14 @@ export async function finish(work: Work, frame: Frame, options: PerformOptions, 
   if (work.errors.length > 0) return { keep: false, value: refuse(refusalKind(work.errors), ...work.errors) };
   // Nobody is there to confirm what the product does by itself.
   if (work.warnings.length > 0 && work.actor.kind !== "system") return { keep: false, value: refuse("warning", ...work.warnings) };
-  const performed: Performed = { id, entity: frame.entity, touched: [...work.touched.values()], after: work.touched.get(id)?.after ?? null, once: work.once.get(id) ?? {}, repeated: false };
+  const performed: Performed = {
+    id,
+    entity: frame.entity,
+    touched: [...work.touched.values()],
+    after: work.touched.get(id)?.after ?? null,
+    once: work.once.get(id) ?? {},
+    repeated: false,
+  };
   // What is kept is held to the constraints by the commit.
   if (options.dryRun) {
     await work.connection.rows(system.deferredNow);
@@ -97,7 +119,8 @@ export async function finish(work: Work, frame: Frame, options: PerformOptions, 
   }
   await writeHistory(work);
   await writeOutbox(work);
-  if (options.idempotencyKey && frame.idempotency) await work.connection.rows(system.keepIdempotent(options.idempotencyKey, actorKey(work.actor), hashOf(frame.idempotency), { id, entity: frame.entity }));
+  if (options.idempotencyKey && frame.idempotency)
+    await work.connection.rows(system.keepIdempotent(options.idempotencyKey, actorKey(work.actor), hashOf(frame.idempotency), { id, entity: frame.entity }));
   return { keep: true, value: { ok: true, value: performed } };
 }
 
@@ -111,7 +134,18 @@ async function writeHistory(work: Work): Promise<void> {
     if (entityOf(work.product, t.entity)?.history === false) continue;
     const changed = t.kind !== "changed" || JSON.stringify(without(t.before)) !== JSON.stringify(without(t.after));
     if (!changed && t.actions.every((a) => a === "update")) continue;
-    await work.connection.rows(system.addHistory({ entity: t.entity, record: t.id, by: personOf(work.actor), action: t.actions.join(", "), before: remembered(work, t.id, t.before), after: t.kind === "deleted" ? null : remembered(work, t.id, t.after), specification: work.product.version, inPlaceOf: work.inPlaceOf.get(t.id) ?? null }));
+    await work.connection.rows(
+      system.addHistory({
+        entity: t.entity,
+        record: t.id,
+        by: personOf(work.actor),
+        action: t.actions.join(", "),
+        before: remembered(work, t.id, t.before),
+        after: t.kind === "deleted" ? null : remembered(work, t.id, t.after),
+        specification: work.product.version,
+        inPlaceOf: work.inPlaceOf.get(t.id) ?? null,
+      }),
+    );
   }
 }
 
@@ -125,7 +159,21 @@ const without = (row: Row | null): unknown => (row ? { ...row, version: 0, updat
 
 async function writeOutbox(work: Work): Promise<void> {
   for (const draft of work.outbox) {
-    await work.connection.rows(system.addOutbox({ id: draft.id, call: draft.call, entity: draft.entity, record: draft.record, payload: { ...draft.payload, ...(draft.notShown ? { notShown: draft.notShown } : {}), asked: draft.record ? (work.touched.get(draft.record)?.asked ?? null) : null, by: personOf(work.actor) }, idempotencyKey: draft.id }));
+    await work.connection.rows(
+      system.addOutbox({
+        id: draft.id,
+        call: draft.call,
+        entity: draft.entity,
+        record: draft.record,
+        payload: {
+          ...draft.payload,
+          ...(draft.notShown ? { notShown: draft.notShown } : {}),
+          asked: draft.record ? (work.touched.get(draft.record)?.asked ?? null) : null,
+          by: personOf(work.actor),
+        },
+        idempotencyKey: draft.id,
+      }),
+    );
   }
 }
 
@@ -136,12 +184,25 @@ export function constraintRefusal(product: Product, error: unknown): Refusal | n
   if (!meaning) return null;
   const entity = entityOf(product, meaning.entity);
   const field = entity?.fields.find((f) => f.name === meaning.fields.at(-1))?.key ?? null;
-  if (meaning.kind === "reference") return { kind: "conflict", errors: [problem("still-in-use", `This ${(meaning.refersTo ?? "record").toLowerCase()} is still in use by ${withArticle(meaning.entity)}.`)] };
-  if (meaning.kind === "check") return { kind: "invalid", errors: [problem("invalid-value", "The value isn't allowed here.", { field, line: lineOf(product, entity?.fields.find((f) => f.key === field)?.source ?? null) })] };
+  if (meaning.kind === "reference")
+    return { kind: "conflict", errors: [problem("still-in-use", `This ${(meaning.refersTo ?? "record").toLowerCase()} is still in use by ${withArticle(meaning.entity)}.`)] };
+  if (meaning.kind === "check")
+    return {
+      kind: "invalid",
+      errors: [problem("invalid-value", "The value isn't allowed here.", { field, line: lineOf(product, entity?.fields.find((f) => f.key === field)?.source ?? null) })],
+    };
   const rule = product.rules.find((r) => r.name === meaning.rule);
   const entry = product.errors.find((e) => e.code === rule?.code);
-  const words = entry?.message.filter((part): part is string => typeof part === "string").join("").trim();
-  const more = { field: rule?.field ? (entity?.fields.find((f) => f.name === rule.field)?.key ?? field) : field, status: entry?.status ?? null, rule: rule?.name ?? null, line: lineOf(product, rule?.source ?? entity?.fields.find((f) => f.key === field)?.source ?? null) };
+  const words = entry?.message
+    .filter((part): part is string => typeof part === "string")
+    .join("")
+    .trim();
+  const more = {
+    field: rule?.field ? (entity?.fields.find((f) => f.name === rule.field)?.key ?? field) : field,
+    status: entry?.status ?? null,
+    rule: rule?.name ?? null,
+    line: lineOf(product, rule?.source ?? entity?.fields.find((f) => f.key === field)?.source ?? null),
+  };
   return { kind: "conflict", errors: [problem(rule?.code ?? "not-unique", words || `There is another ${meaning.entity} with this ${meaning.fields.join(" and ")}.`, more)] };
 }
 
@@ -154,10 +215,19 @@ export async function lockKeys(database: Database, product: Product, change: Cha
   const fields = lockedFields(product, change.entity, concerned);
   const keysOf = (names: readonly string[]): string[] => names.map((n) => entityOf(product, change.entity)?.fields.find((f) => f.name === n)?.key ?? n);
   if (fields.length === 0 && !isDecided({ product })) return [];
-  const stored = ((await database.row(recordQuery(product, { kind: "system" }, change.entity, change.id, keysOf(fields))).catch(() => undefined))?.["record"] ?? null) as Row | null;
+  const stored = ((await database.row(recordQuery(product, { kind: "system" }, change.entity, change.id, keysOf(fields))).catch(() => undefined))?.["record"] ??
+    null) as Row | null;
   // Votes and changes of one record come one after the other.
   const decided = isDecided({ product }) ? [lockKey(`record ${change.id}`)] : [];
-  return stored ? [...new Set([...decided, ...locksFor(product, change.entity, "change", byName(product, change.entity, stored), concerned), ...locksFor(product, change.entity, "change", { ...byName(product, change.entity, stored), ...values }, concerned)])].sort() : [];
+  return stored
+    ? [
+        ...new Set([
+          ...decided,
+          ...locksFor(product, change.entity, "change", byName(product, change.entity, stored), concerned),
+          ...locksFor(product, change.entity, "change", { ...byName(product, change.entity, stored), ...values }, concerned),
+        ]),
+      ].sort()
+    : [];
 }
 
 function byName(product: Product, entity: string, values: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -4,7 +4,17 @@
  */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { forgetFile, forgetHistoryQuery, forgetQueries, forgetTracesQueries, personalFilesQuery, personalGroups, personalHistoryQuery, personalRecordsQuery, system } from "@nonet/database";
+import {
+  forgetFile,
+  forgetHistoryQuery,
+  forgetQueries,
+  forgetTracesQueries,
+  personalFilesQuery,
+  personalGroups,
+  personalHistoryQuery,
+  personalRecordsQuery,
+  system,
+} from "@nonet/database";
 import { isId } from "./read-values.ts";
 import { done, notFound, notPermitted, problem, refuse } from "./refusal.ts";
 import type { Running } from "./running.ts";
@@ -21,7 +31,8 @@ export async function exportPerson(running: Running, actor: Actor, id: string): 
 export async function erasePerson(running: Running, actor: Actor, id: string): Promise<Outcome<{ readonly records: number; readonly files: number }>> {
   const person = await personFor(running, actor, id);
   if (!person.ok) return person;
-  if (actor.kind === "person" && actor.id === person.value.id) return refuse("conflict", problem("own-account", "The Owner can't erase their own account while they are the Owner."));
+  if (actor.kind === "person" && actor.id === person.value.id)
+    return refuse("conflict", problem("own-account", "The Owner can't erase their own account while they are the Owner."));
   const { product, database } = running;
   const erased = await database.transaction<{ ids: { entity: string; id: string }[]; paths: string[]; data: PersonData }>(async (connection) => {
     const data = await collect(running, connection, person.value);
@@ -38,7 +49,17 @@ export async function erasePerson(running: Running, actor: Actor, id: string): P
     }
     await connection.rows(forgetHistoryQuery(product, person.value.id, records));
     for (const query of forgetTracesQueries(person.value.id, person.value.email, records)) await connection.rows(query);
-    await connection.rows(system.addHistory({ entity: "User", record: person.value.id, by: actor.kind === "person" ? actor.id : null, action: "erase", before: null, after: null, specification: product.version }));
+    await connection.rows(
+      system.addHistory({
+        entity: "User",
+        record: person.value.id,
+        by: actor.kind === "person" ? actor.id : null,
+        action: "erase",
+        before: null,
+        after: null,
+        specification: product.version,
+      }),
+    );
     return { keep: true, value: { ids: data.records.map(({ entity, id: record }) => ({ entity, id: record })), paths, data } };
   });
   // The rows are gone for good; a file that can't be removed now is only bytes that nothing names.
@@ -70,10 +91,10 @@ async function collect(running: Running, connection: Pick<Connection, "rows">, p
       const known = records.get(row["id"] as string);
       records.set(row["id"] as string, { entity: group.entity.name, id: row["id"] as string, shownAs: row["shownAs"] as string, values: { ...known?.values, ...values } });
     }
-    for (const row of await connection.rows(personalHistoryQuery(group, person.id))) history.push({ entity: group.entity.name, record: row["record"], at: row["at"], action: row["action"], before: row["before"], after: row["after"] });
+    for (const row of await connection.rows(personalHistoryQuery(group, person.id)))
+      history.push({ entity: group.entity.name, record: row["record"], at: row["at"], action: row["action"], before: row["before"], after: row["after"] });
     const query = personalFilesQuery(group, person.id);
     for (const row of query ? await connection.rows(query) : []) files.push({ id: row["id"], name: row["name"], type: row["type"], size: Number(row["size"]) });
   }
   return { person, records: [...records.values()], history, files };
 }
-

@@ -15,7 +15,10 @@ const hashed = (key: string): string => createHash("sha256").update(key).digest(
 export function makeKeys(running: Running): Pick<People, "addKey" | "keys" | "deleteKey"> {
   return {
     addKey: (actor, name) => addKey(running, actor, name),
-    keys: async (actor) => (actor.kind === "person" ? done((await running.database.rows(system.keysOf(actor.id))).map((row) => ({ id: row["id"], name: row["name"], at: row["at"], usedAt: row["used"] ?? null }))) : notSignedIn()),
+    keys: async (actor) =>
+      actor.kind === "person"
+        ? done((await running.database.rows(system.keysOf(actor.id))).map((row) => ({ id: row["id"], name: row["name"], at: row["at"], usedAt: row["used"] ?? null })))
+        : notSignedIn(),
     deleteKey: async (actor, id) => {
       if (actor.kind !== "person") return notSignedIn();
       return isId(id) && (await running.database.row(system.deleteKey(actor.id, id))) ? done(null) : notFound("key");

@@ -21,7 +21,11 @@ export function postgresBinaries(): Binaries {
   if (!existsSync(home)) copyBinaries(source, home);
   const bin = join(home, "bin");
   const path = process.env["PATH"] ?? "/usr/bin:/bin";
-  return { initdb: join(bin, "initdb"), postgres: join(bin, "postgres"), environment: { PATH: `${bin}:${path}`, LC_ALL: "C", LD_LIBRARY_PATH: join(home, "lib"), DYLD_LIBRARY_PATH: join(home, "lib") } };
+  return {
+    initdb: join(bin, "initdb"),
+    postgres: join(bin, "postgres"),
+    environment: { PATH: `${bin}:${path}`, LC_ALL: "C", LD_LIBRARY_PATH: join(home, "lib"), DYLD_LIBRARY_PATH: join(home, "lib") },
+  };
 }
 
 function packageFolder(): string {

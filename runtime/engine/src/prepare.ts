@@ -24,7 +24,11 @@ export async function bringUpToDate(database: Database, product: Product): Promi
   const losses = await lossesOf(database, steps);
   if (losses.length > 0) return refuse("conflict", ...losses.map((loss) => problem("would-lose", `${loss}; take it back, or do it with \`nonet apply FILE --accept-loss\`.`)));
   try {
-    await migrate(database, steps.map((s) => s.sql), product);
+    await migrate(
+      database,
+      steps.map((s) => s.sql),
+      product,
+    );
   } catch (error) {
     const why = standsAgainst(error);
     if (why === null) throw error;
@@ -36,7 +40,9 @@ export async function bringUpToDate(database: Database, product: Product): Promi
 /** Records that no version can be moved over: in a state that is gone, or two where there may be one. */
 function standsAgainst(error: unknown): string | null {
   if (stateOf(error) === "NN001") return `${(error as Error).message}; bring them out of it first, or keep the state. \`nonet plan\` lists them.`;
-  return ["23505", "23P01", "23503"].includes(stateOf(error) ?? "") ? `Records that are there stand against the new version (${constraintOf(error) ?? "a constraint"}); \`nonet plan\` lists them.` : null;
+  return ["23505", "23P01", "23503"].includes(stateOf(error) ?? "")
+    ? `Records that are there stand against the new version (${constraintOf(error) ?? "a constraint"}); \`nonet plan\` lists them.`
+    : null;
 }
 
 /** Tables and the note of what they are for change together: a crash in between would leave a database that no version fits. */
@@ -57,7 +63,10 @@ export async function addInitialRecords(running: Running, entities: readonly Ent
         return (await insertRecord(work, entity, values, "create")).id;
       });
       if (outcome.ok) continue;
-      return refuse("invalid", ...outcome.refusal.errors.map((e) => problem(e.code, `An initial record of ${entity.name} can't be made: ${e.detail}`, { line: lineOf(running.product, initial.source) })));
+      return refuse(
+        "invalid",
+        ...outcome.refusal.errors.map((e) => problem(e.code, `An initial record of ${entity.name} can't be made: ${e.detail}`, { line: lineOf(running.product, initial.source) })),
+      );
     }
   }
   return done(null);
@@ -70,7 +79,8 @@ async function initialValues(work: Work, entity: Entity, given: Entity["initialR
   const values = { ...(row?.["values"] as Record<string, unknown>) };
   for (const [name, value] of Object.entries(values)) {
     const field = entity.fields.find((f) => f.name === name);
-    if (field?.type.kind === "reference" || field?.type.kind === "references") values[name] = Array.isArray(value) ? value.map((v) => named(work, field.type, v)) : named(work, field.type, value);
+    if (field?.type.kind === "reference" || field?.type.kind === "references")
+      values[name] = Array.isArray(value) ? value.map((v) => named(work, field.type, v)) : named(work, field.type, value);
     else if (field && value !== null) {
       // Written by a person in the document: read as what a person sends.
       const read = readValue(field, value);
@@ -92,7 +102,14 @@ function named(work: Work, type: FieldType, value: unknown): unknown {
 export async function addFirstPeople(running: Running): Promise<Outcome<null>> {
   const { options, database, product } = running;
   if (options.owner && (await database.row(system.anyOwner))?.["exists"] !== true) {
-    const added = await addPerson(running, { email: options.owner.email, name: options.owner.email.split("@")[0] ?? "Owner", roles: [], password: options.owner.password, owner: true, trusted: true });
+    const added = await addPerson(running, {
+      email: options.owner.email,
+      name: options.owner.email.split("@")[0] ?? "Owner",
+      roles: [],
+      password: options.owner.password,
+      owner: true,
+      trusted: true,
+    });
     if (!added.ok) return added;
   }
   if (!options.rehearse) return done(null);

@@ -56,7 +56,8 @@ function askOf(product: Product, actor: Actor, entity: Entity, request: ListRequ
   if (request.screen && (!screen || !mayOpen(product, actor, screen))) errors.push(problem("unknown-screen", `There is no screen ${request.screen}.`, { field: "screen" }));
   const condition = request.where ? requestCondition(product, reader, entity, request.where) : null;
   if (condition && "errors" in condition) errors.push(...condition.errors);
-  for (const key of Object.keys(request.equals ?? {})) if (!readablePath(product, actor, entity, key)) errors.push(problem("unknown-parameter", `There is no parameter or field "${key.slice(0, 80)}" here.`, { field: key }));
+  for (const key of Object.keys(request.equals ?? {}))
+    if (!readablePath(product, actor, entity, key)) errors.push(problem("unknown-parameter", `There is no parameter or field "${key.slice(0, 80)}" here.`, { field: key }));
   for (const key of request.fields ?? []) if (!always.has(key)) path(key, "fields");
   const sort = (request.sort ?? []).flatMap((s) => {
     const expression = path(s.replace(/^-/, ""), "sort");
@@ -90,7 +91,14 @@ function askOf(product: Product, actor: Actor, entity: Entity, request: ListRequ
 }
 
 /** A record's screen names its related lists; whoever may open it asks for one by its title, for one record. */
-function relatedOf(product: Product, actor: Actor, screen: Screen | undefined, entity: Entity, request: ListRequest, errors: FieldError[]): { inList: NonNullable<ListAsk["inList"]>; where: Expression | undefined } | null {
+function relatedOf(
+  product: Product,
+  actor: Actor,
+  screen: Screen | undefined,
+  entity: Entity,
+  request: ListRequest,
+  errors: FieldError[],
+): { inList: NonNullable<ListAsk["inList"]>; where: Expression | undefined } | null {
   if (request.list === undefined) return null;
   const found = screen?.shows.kind === "record" ? screen.shows.lists.find((l) => l.title === request.list && l.entity === entity.name && l.field !== null) : undefined;
   if (!found || screen?.shows.kind !== "record" || !isId(request.of)) {
@@ -113,7 +121,8 @@ function cursor(text: string | undefined, errors: FieldError[]): (string | null)
   if (!text) return null;
   try {
     const keys: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
-    if (Array.isArray(keys) && keys.length > 1 && keys.length <= 20 && keys.every((k) => k === null || (typeof k === "string" && !k.includes("\0"))) && isId(keys.at(-1))) return keys;
+    if (Array.isArray(keys) && keys.length > 1 && keys.length <= 20 && keys.every((k) => k === null || (typeof k === "string" && !k.includes("\0"))) && isId(keys.at(-1)))
+      return keys;
   } catch {
     // Told below, like any other cursor that isn't ours.
   }
@@ -174,7 +183,14 @@ export async function readHistory(running: Running, actor: Actor, entityName: st
   const seen = await readRecord(running, actor, entityName, id);
   if (!seen.ok) return seen;
   const rows = await running.database.rows(historyQuery(running.product, readerOf(actor), entityName, seen.value.id));
-  const entries = rows.map((r): HistoryEntry => ({ at: r["at"], by: r["by"], ...(r["in_place_of"] ? { inPlaceOf: r["in_place_of"] } : {}), action: r["action"], changes: changesOf(r["before"] ?? {}, r["after"] ?? {}), specification: r["specification"] }));
+  const entries = rows.map((r): HistoryEntry => ({
+    at: r["at"],
+    by: r["by"],
+    ...(r["in_place_of"] ? { inPlaceOf: r["in_place_of"] } : {}),
+    action: r["action"],
+    changes: changesOf(r["before"] ?? {}, r["after"] ?? {}),
+    specification: r["specification"],
+  }));
   return done(await seenInHistory(running, readerOf(actor), entityOf(running.product, entityName)!, entries));
 }
 
@@ -182,5 +198,7 @@ const bookkeeping = new Set(["id", "version", "updatedAt", "createdAt", "created
 
 function changesOf(before: Record<string, unknown>, after: Record<string, unknown>): { field: string; before: unknown; after: unknown }[] {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...keys].filter((k) => !bookkeeping.has(k) && JSON.stringify(before[k] ?? null) !== JSON.stringify(after[k] ?? null)).map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
+  return [...keys]
+    .filter((k) => !bookkeeping.has(k) && JSON.stringify(before[k] ?? null) !== JSON.stringify(after[k] ?? null))
+    .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
 }

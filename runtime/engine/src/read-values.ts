@@ -41,7 +41,9 @@ export function readValues(fields: readonly Field[], sent: Values, lists: readon
 
 export const label = (field: { readonly name: string }): string => field.name[0]!.toUpperCase() + field.name.slice(1);
 export const partLists = (entity: Entity, all: readonly Entity[]): readonly { list: string; key: string; part: Entity }[] =>
-  all.filter((e) => e.partOf?.entity === entity.name).map((part) => ({ list: part.partOf!.list, key: entity.fields.find((f) => f.name === part.partOf!.list)?.key ?? part.partOf!.list, part }));
+  all
+    .filter((e) => e.partOf?.entity === entity.name)
+    .map((part) => ({ list: part.partOf!.list, key: entity.fields.find((f) => f.name === part.partOf!.list)?.key ?? part.partOf!.list, part }));
 
 type One = { readonly value: unknown } | { readonly wrong: string };
 const wrong = (text: string): One => ({ wrong: text });
@@ -55,23 +57,41 @@ export function readValue(field: Field, value: unknown): One {
     case "number":
     case "money":
     case "percent":
-      return (typeof value === "number" && Number.isFinite(value)) || typeof value === "string" ? (decimal.test(String(value).trim()) ? { value: String(value).trim() } : wrong("must be a number such as 12.50.")) : wrong("must be a number such as 12.50.");
+      return (typeof value === "number" && Number.isFinite(value)) || typeof value === "string"
+        ? decimal.test(String(value).trim())
+          ? { value: String(value).trim() }
+          : wrong("must be a number such as 12.50.")
+        : wrong("must be a number such as 12.50.");
     case "integer":
       return /^-?\d{1,15}$/.test(String(value).trim()) && typeof value !== "boolean" ? { value: String(value).trim() } : wrong("must be a whole number.");
     case "yes/no":
-      return value === true || value === "true" || value === "yes" ? { value: true } : value === false || value === "false" || value === "no" ? { value: false } : wrong("must be yes or no.");
+      return value === true || value === "true" || value === "yes"
+        ? { value: true }
+        : value === false || value === "false" || value === "no"
+          ? { value: false }
+          : wrong("must be yes or no.");
     case "date":
       return typeof value === "string" && isDate(value) ? { value } : wrong("must be a date such as 2026-03-01.");
     case "time":
       return typeof value === "string" && /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(value) ? { value } : wrong("must be a time such as 08:30.");
     case "date and time":
-      return typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) && isDate(value.slice(0, 10)) && !Number.isNaN(Date.parse(value)) && /(Z|[+-]\d\d:\d\d)$/.test(value) ? { value: new Date(value).toISOString() } : wrong("must be an instant such as 2026-03-01T07:30:00Z.");
+      return typeof value === "string" &&
+        /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) &&
+        isDate(value.slice(0, 10)) &&
+        !Number.isNaN(Date.parse(value)) &&
+        /(Z|[+-]\d\d:\d\d)$/.test(value)
+        ? { value: new Date(value).toISOString() }
+        : wrong("must be an instant such as 2026-03-01T07:30:00Z.");
     case "duration":
-      return typeof value === "string" && /^-?P(?=.)(\d{1,6}W)?(\d{1,7}D)?(T(?=.)(\d{1,7}H)?(\d{1,7}M)?(\d{1,9}S)?)?$/.test(value) ? { value } : wrong("must be a duration such as P3D or PT2H.");
+      return typeof value === "string" && /^-?P(?=.)(\d{1,6}W)?(\d{1,7}D)?(T(?=.)(\d{1,7}H)?(\d{1,7}M)?(\d{1,9}S)?)?$/.test(value)
+        ? { value }
+        : wrong("must be a duration such as P3D or PT2H.");
     case "one of":
       return typeof value === "string" && type.choices.includes(value) ? { value } : wrong(`must be one of ${type.choices.join(", ")}.`);
     case "any of":
-      return Array.isArray(value) && value.every((v) => type.choices.includes(v)) ? { value: type.choices.filter((c) => value.includes(c)) } : wrong(`must be a list of ${type.choices.join(", ")}.`);
+      return Array.isArray(value) && value.every((v) => type.choices.includes(v))
+        ? { value: type.choices.filter((c) => value.includes(c)) }
+        : wrong(`must be a list of ${type.choices.join(", ")}.`);
     case "texts":
       return texts(value);
     case "reference":
@@ -134,5 +154,5 @@ function reference(many: boolean, value: unknown): One {
     if ("id" in value) return isId(value.id) ? { value: value.id } : wrong("must be an id.");
     if (entries.length === 1 && typeof entries[0]![1] === "string") return { value: { find: entries[0]![0], value: entries[0]![1] } };
   }
-  return wrong("must be an id, {\"id\": …}, or an object with a unique field.");
+  return wrong('must be an id, {"id": …}, or an object with a unique field.');
 }

@@ -20,7 +20,8 @@ export async function receiveCall(running: Running, name: string, input: Input):
   const call = running.product.calls.find((c) => c.name === name);
   if (!call || call.does.kind !== "received") return notFound("Call");
   const does = call.does;
-  if (does.signature && !isSigned(running, does.signature, input)) return refuse("not signed in", problem("wrong-signature", "The signature is missing or isn't right.", { line: lineOf(running.product, call.source) }));
+  if (does.signature && !isSigned(running, does.signature, input))
+    return refuse("not signed in", problem("wrong-signature", "The signature is missing or isn't right.", { line: lineOf(running.product, call.source) }));
   const others = { body: input.body, header: input.headers, path: input.path, query: input.query };
   let answer: CallAnswer = { status: null, body: {} };
   let kept: Refusal | null = null;
@@ -42,7 +43,9 @@ export async function receiveCall(running: Running, name: string, input: Input):
         const here = await runBinding(work, { entity: does.finds?.entity ?? null, id, action: call.name, others }, does.then);
         if (id === ids[0]) bound = here.others;
       }
-      answer = does.answers ? { status: does.answers.status, body: does.answers.body ? await valueOf(work, does, ids[0] ?? null, does.answers.body, bound) : undefined } : { status: null, body: {} };
+      answer = does.answers
+        ? { status: does.answers.status, body: does.answers.body ? await valueOf(work, does, ids[0] ?? null, does.answers.body, bound) : undefined }
+        : { status: null, body: {} };
     }
     if (key !== null) await work.connection.rows(system.keepCountedAnswer(call.name, JSON.stringify(key), answer));
     return ids[0] ?? "";
@@ -94,7 +97,10 @@ async function otherwise(work: Work, call: Call, does: Received, others: Others)
   if (then.length === 0 && !code) stop(notFound(does.finds?.entity ?? "record"));
   await runStatements(work, { entity: null, id: null, action: call.name, others }, then);
   if (!code) return { answer: { status: null, body: {} }, refusal: null };
-  const { refusal } = refuse("conflict", await catalogued(work.connection, work.product, code, { entity: null, id: null, variables: { others } }, { rule: call.name, line: lineOf(work.product, call.source) }));
+  const { refusal } = refuse(
+    "conflict",
+    await catalogued(work.connection, work.product, code, { entity: null, id: null, variables: { others } }, { rule: call.name, line: lineOf(work.product, call.source) }),
+  );
   return then.length === 0 ? stop({ refusal }) : { answer: { status: null, body: {} }, refusal };
 }
 

@@ -5,7 +5,10 @@ import type { Product, Template } from "@nonet/model";
 import type { Connection } from "./connection.ts";
 import type { FieldError, Outcome, RefusalKind } from "./engine.ts";
 
-export const refuse = (kind: RefusalKind, ...errors: readonly FieldError[]): { ok: false; refusal: { kind: RefusalKind; errors: readonly FieldError[] } } => ({ ok: false, refusal: { kind, errors } });
+export const refuse = (kind: RefusalKind, ...errors: readonly FieldError[]): { ok: false; refusal: { kind: RefusalKind; errors: readonly FieldError[] } } => ({
+  ok: false,
+  refusal: { kind, errors },
+});
 export const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
 
 /** A built-in error: `code` is stable, `detail` says the way out. */
@@ -35,16 +38,30 @@ function linesOf(file: { readonly text: string }): ReturnType<typeof lineMap> {
 export const wordsAt = (product: Product, span: Span): string => product.sources[span.file]?.text.slice(span.from, span.to).replace(/^`+|`+$/g, "") ?? "";
 
 /** The catalogue's entry for `code` said about one record; to a `reader` without what they may not read. */
-export async function catalogued(connection: Connection, product: Product, code: string, about: { entity: string | null; id: string | null; variables: Variables; reader?: Reader }, more: Partial<FieldError>): Promise<FieldError> {
+export async function catalogued(
+  connection: Connection,
+  product: Product,
+  code: string,
+  about: { entity: string | null; id: string | null; variables: Variables; reader?: Reader },
+  more: Partial<FieldError>,
+): Promise<FieldError> {
   const entry = product.errors.find((e) => e.code === code);
   if (!entry) return problem(code, code, more);
   const detail = await fill(connection, product, entry.message, about);
   return problem(code, detail, { status: entry.status, line: lineOf(product, entry.source), ...more });
 }
 
-export async function fill(connection: Connection, product: Product, template: Template, about: { entity: string | null; id: string | null; variables: Variables; reader?: Reader }): Promise<string> {
+export async function fill(
+  connection: Connection,
+  product: Product,
+  template: Template,
+  about: { entity: string | null; id: string | null; variables: Variables; reader?: Reader },
+): Promise<string> {
   if (template.every((part) => typeof part === "string")) return template.join("");
-  const told = about.reader && about.reader.kind !== "system" && about.id !== null ? letterQuery(product, about.entity, about.id, { texts: [{ name: "text", template }], files: [] }, about.variables, about.reader) : templateQuery(product, about.entity, about.id, [{ name: "text", template, form: "readable" }], about.variables);
+  const told =
+    about.reader && about.reader.kind !== "system" && about.id !== null
+      ? letterQuery(product, about.entity, about.id, { texts: [{ name: "text", template }], files: [] }, about.variables, about.reader)
+      : templateQuery(product, about.entity, about.id, [{ name: "text", template, form: "readable" }], about.variables);
   const row = await connection.row(told);
   return (row?.["texts"]?.text as string | undefined) ?? template.filter((p) => typeof p === "string").join("");
 }

@@ -36,9 +36,23 @@ export async function makeRehearsal(running: Running, clockwork: Clockwork): Pro
       await passThrough(running, clockwork, standAt, () => now, target.value);
       return done({ now });
     },
-    mails: async () => (await running.database.rows(system.outbox(null))).filter((r) => "to" in r["payload"]).map((r) => ({ at: r["at"], to: r["payload"].to, subject: r["payload"].subject, body: r["payload"].body, call: r["call"] })),
+    mails: async () =>
+      (await running.database.rows(system.outbox(null)))
+        .filter((r) => "to" in r["payload"])
+        .map((r) => ({ at: r["at"], to: r["payload"].to, subject: r["payload"].subject, body: r["payload"].body, call: r["call"] })),
     calls: async () =>
-      (await running.database.rows(system.outbox(null))).filter((r) => "method" in r["payload"]).map((r) => ({ at: r["at"], call: r["call"], method: r["payload"].method, address: r["payload"].address, headers: { ...r["payload"].headers, ...(r["idempotency_key"] ? { "idempotency-key": String(r["idempotency_key"]) } : {}) }, body: r["payload"].body, status: r["answer"]?.notShown ? "not shown" : r["status"], attempts: r["attempts"] })),
+      (await running.database.rows(system.outbox(null)))
+        .filter((r) => "method" in r["payload"])
+        .map((r) => ({
+          at: r["at"],
+          call: r["call"],
+          method: r["payload"].method,
+          address: r["payload"].address,
+          headers: { ...r["payload"].headers, ...(r["idempotency_key"] ? { "idempotency-key": String(r["idempotency_key"]) } : {}) },
+          body: r["payload"].body,
+          status: r["answer"]?.notShown ? "not shown" : r["status"],
+          attempts: r["attempts"],
+        })),
     answer: async (script) => addScript(running, script),
     settle: () => clockwork.settle(),
     reset: async () => {
@@ -56,13 +70,20 @@ export async function makeRehearsal(running: Running, clockwork: Clockwork): Pro
 
 async function targetOf(running: Running, now: string, to: { now: string } | { forward: string }): Promise<Outcome<string>> {
   if ("forward" in to) {
-    if (typeof to.forward !== "string" || !duration.test(to.forward)) return refuse("malformed", problem("invalid-value", "forward is a duration such as P3D or PT2H.", { field: "forward" }));
+    if (typeof to.forward !== "string" || !duration.test(to.forward))
+      return refuse("malformed", problem("invalid-value", "forward is a duration such as P3D or PT2H.", { field: "forward" }));
     const moved = Temporal.Instant.from(now).toZonedDateTimeISO(running.product.about.timeZone).add(Temporal.Duration.from(to.forward));
     return done(moved.toInstant().toString());
   }
   const at = typeof to.now === "string" && /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(to.now) ? Date.parse(to.now) : Number.NaN;
   if (Number.isNaN(at)) return refuse("malformed", problem("invalid-value", "now is an instant such as 2026-03-01T09:00:00Z.", { field: "now" }));
-  if (at < Date.parse(now) && (await running.database.row(begunQuery))?.["begun"] !== false) return refuse("conflict", problem("clock-only-forward", `The clock moves only forward; it stands at ${now}. Before anything has been made it may be put anywhere: reset the rehearsal first.`, { field: "now" }));
+  if (at < Date.parse(now) && (await running.database.row(begunQuery))?.["begun"] !== false)
+    return refuse(
+      "conflict",
+      problem("clock-only-forward", `The clock moves only forward; it stands at ${now}. Before anything has been made it may be put anywhere: reset the rehearsal first.`, {
+        field: "now",
+      }),
+    );
   return done(new Date(at).toISOString());
 }
 

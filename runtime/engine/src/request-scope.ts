@@ -16,7 +16,11 @@ function scopeOf(product: Product, reader: Reader, entity: Entity): Scope {
   const fields = new Map(product.entities.map((e) => [e.name, fieldsOf(product, reader, e)]));
   const self: Type = { kind: "record", name: entity.name };
   const symbols = new Map<string, Symbol>();
-  for (const constant of product.constants) symbols.set(fold(constant.name), constant.values === null ? { kind: "open", name: constant.name } : { kind: "global", name: constant.name, type: constant.type, nullable: false });
+  for (const constant of product.constants)
+    symbols.set(
+      fold(constant.name),
+      constant.values === null ? { kind: "open", name: constant.name } : { kind: "global", name: constant.name, type: constant.type, nullable: false },
+    );
   for (const e of product.entities) symbols.set(fold(e.name), { kind: "global", name: e.name, type: { kind: "list", of: { kind: "record", name: e.name } }, nullable: false });
   if (reader.kind === "person") symbols.set("me", { kind: "variable", name: "me", type: { kind: "record", name: "User" }, nullable: false });
   symbols.set("this", { kind: "variable", name: "this", type: self, nullable: false });
@@ -25,7 +29,11 @@ function scopeOf(product: Product, reader: Reader, entity: Entity): Scope {
 }
 
 function fieldsOf(product: Product, reader: Reader, entity: Entity): Map<string, Typed> {
-  const found = new Map<string, Typed>([["id", { type: { kind: "string" }, nullable: false }], ["created at", { type: { kind: "date and time", zoned: true }, nullable: false }], ["updated at", { type: { kind: "date and time", zoned: true }, nullable: false }]]);
+  const found = new Map<string, Typed>([
+    ["id", { type: { kind: "string" }, nullable: false }],
+    ["created at", { type: { kind: "date and time", zoned: true }, nullable: false }],
+    ["updated at", { type: { kind: "date and time", zoned: true }, nullable: false }],
+  ]);
   const machine = machineOf(product, entity.name);
   if (machine) found.set("state", { type: { kind: "string", choices: machine.states.map((s) => s.name) }, nullable: false });
   for (const field of entity.fields) if (mayRead(product, reader, entity.name, field.name) !== "never") found.set(field.name, { type: typeOf(product, field), nullable: true });

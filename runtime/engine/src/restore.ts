@@ -36,7 +36,8 @@ export async function readBackup(from: string): Promise<Outcome<Backup>> {
   } catch {
     return no(`${join(from, "backup.json")} isn't whole, so nothing can be restored from it.`);
   }
-  if (manifest.format !== backupFormat) return no(`The backup in ${from} has the form ${String(manifest.format)}, and this Nonet reads the form ${backupFormat}: use the version that made it.`);
+  if (manifest.format !== backupFormat)
+    return no(`The backup in ${from} has the form ${String(manifest.format)}, and this Nonet reads the form ${backupFormat}: use the version that made it.`);
   for (const [path, sum] of Object.entries(manifest.sums)) {
     const inside = normalize(path) === path && !path.startsWith("..") && !path.startsWith("/");
     const found = inside ? await sumOf(join(from, path)).catch(() => null) : null;
@@ -121,4 +122,3 @@ async function restoreFiles({ backup: { from, manifest }, files }: RestoreOption
   await mkdir(files, { recursive: true, mode: 0o700 });
   for (const path of Object.keys(manifest.sums)) if (path.startsWith("files/")) await copyFile(join(from, path), join(files, path.slice("files/".length)));
 }
-

@@ -22,11 +22,13 @@ export async function runAction(work: Work, entityName: string, id: string, acti
   const found = actionOf(work.product, entityName, actionName);
   if (!found) throw new Error("The caller looks the action up first.");
   const { machine, action } = found;
-  if (++work.depth > deepest) stop(refuse("conflict", problem("too-deep", `The effects of ${actionName} run each other without end.`, { line: lineOf(work.product, action.source) })));
+  if (++work.depth > deepest)
+    stop(refuse("conflict", problem("too-deep", `The effects of ${actionName} run each other without end.`, { line: lineOf(work.product, action.source) })));
   const touched = action.decision ? await hold(work, entityName, id) : await touch(work, entityName, id, actionName);
   const state = stateIn(work.product, machine, await whole(work, entityName, id));
   const standing = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === actionName && t.from === state);
-  if (standing.length === 0) stop(refuse("conflict", problem("wrong-state", wrongState(entityName, String(state), machine, actionName), { rule: actionName, line: lineOf(work.product, action.source) })));
+  if (standing.length === 0)
+    stop(refuse("conflict", problem("wrong-state", wrongState(entityName, String(state), machine, actionName), { rule: actionName, line: lineOf(work.product, action.source) })));
   if (action.decision) await decide(work, machine, action, id, standing, asked);
   else {
     const own = await readAsked(work, entityName, action, touched, asked);
@@ -75,7 +77,13 @@ async function choose(work: Work, entity: string, id: string, touched: Touched, 
 
 export async function refuseGuard(work: Work, entity: string, id: string, touched: Touched, row: Transition, named: string): Promise<never> {
   const line = lineOf(work.product, row.guard?.source ?? row.source);
-  if (row.guardElse) stop(refuse("conflict", await catalogued(work.connection, work.product, row.guardElse, { entity, id, variables: variablesOf(work, touched), reader: work.reader }, { rule: named, line })));
+  if (row.guardElse)
+    stop(
+      refuse(
+        "conflict",
+        await catalogued(work.connection, work.product, row.guardElse, { entity, id, variables: variablesOf(work, touched), reader: work.reader }, { rule: named, line }),
+      ),
+    );
   return stop(refuse("conflict", problem("guard", `${named} is possible only when ${wordsAt(work.product, row.guard!.source)}.`, { rule: named, line })));
 }
 
@@ -107,7 +115,8 @@ export async function readAsked(work: Work, entityName: string, action: Action, 
   for (const { field, own } of action.asks) {
     const value = read.values[field.name];
     const empty = value === undefined || value === null;
-    if (field.required === true && empty && !errors.some((e) => e.field === field.key) && !(own && (touched.before?.[field.key] ?? null) !== null && value === undefined)) errors.push(problem("required", `${label(field)} is required.`, { field: field.key, rule: action.name, line: lineOf(work.product, field.source) }));
+    if (field.required === true && empty && !errors.some((e) => e.field === field.key) && !(own && (touched.before?.[field.key] ?? null) !== null && value === undefined))
+      errors.push(problem("required", `${label(field)} is required.`, { field: field.key, rule: action.name, line: lineOf(work.product, field.source) }));
   }
   if (errors.length > 0) stop(refuse(errors.some((e) => e.code === "unknown-field") ? "malformed" : "invalid", ...errors));
   const entity = entityOf(work.product, entityName)!;

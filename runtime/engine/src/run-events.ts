@@ -37,12 +37,14 @@ interface Due {
 }
 
 function pending(work: Work, seen: ReadonlyMap<string, Row | null>): Due[] {
-  return [...work.touched.values()].filter((t) => t.kind !== "deleted" && t.after !== null).flatMap((touched) => {
-    const entity = entityOf(work.product, touched.entity);
-    const before = seen.has(touched.id) ? (seen.get(touched.id) ?? null) : touched.before;
-    const isNew = touched.kind === "created" && !seen.has(touched.id);
-    return entity ? entity.events.filter((e) => happened(work, entity, e, before, touched.after!, isNew)).map((event) => ({ touched, event })) : [];
-  });
+  return [...work.touched.values()]
+    .filter((t) => t.kind !== "deleted" && t.after !== null)
+    .flatMap((touched) => {
+      const entity = entityOf(work.product, touched.entity);
+      const before = seen.has(touched.id) ? (seen.get(touched.id) ?? null) : touched.before;
+      const isNew = touched.kind === "created" && !seen.has(touched.id);
+      return entity ? entity.events.filter((e) => happened(work, entity, e, before, touched.after!, isNew)).map((event) => ({ touched, event })) : [];
+    });
 }
 
 const bookkeeping = new Set(["version", "updatedAt"]);

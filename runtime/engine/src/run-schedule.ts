@@ -30,7 +30,9 @@ export async function runSchedule(running: Running, call: Call): Promise<boolean
     await work.connection.rows(system.setScheduleRan(call.name, due));
     happened = true;
     const each = call.schedule!.forEach;
-    const ids: (string | null)[] = each ? (await work.connection.rows(whereQuery(work.product, each.entity, each.where?.expression ?? null))).map((r) => r["id"] as string) : [null];
+    const ids: (string | null)[] = each
+      ? (await work.connection.rows(whereQuery(work.product, each.entity, each.where?.expression ?? null))).map((r) => r["id"] as string)
+      : [null];
     for (const id of ids) {
       const entity = each?.entity ?? null;
       // Statements may be refused for one record and not for the next, so each record's are a change of their own.

@@ -98,7 +98,8 @@ function unwritable(work: Work, part: Entity, values: Readonly<Record<string, un
     const why = field && whyUnwritable(field, touched);
     return field && why ? [{ field, why }] : [];
   });
-  for (const { field, why } of refused) work.errors.push(problem("read-only", `${label(field)} ${why} and can't be written.`, { field: `${path}/${field.key}`, line: lineOf(work.product, field.source) }));
+  for (const { field, why } of refused)
+    work.errors.push(problem("read-only", `${label(field)} ${why} and can't be written.`, { field: `${path}/${field.key}`, line: lineOf(work.product, field.source) }));
   return refused.length > 0;
 }
 
@@ -106,7 +107,8 @@ function placeErrors(work: Work, from: number, path: string): void {
   for (let i = from; i < work.errors.length; i++) work.errors[i] = { ...work.errors[i]!, field: work.errors[i]!.field === null ? path : `${path}/${work.errors[i]!.field}` };
 }
 
-const hasRows = (work: Work, part: Entity): boolean => work.product.permissions.grants.some((g) => g.entity === part.name && (g.fields === null || !g.fields.every((f) => isFieldRow(work, part, f))));
+const hasRows = (work: Work, part: Entity): boolean =>
+  work.product.permissions.grants.some((g) => g.entity === part.name && (g.fields === null || !g.fields.every((f) => isFieldRow(work, part, f))));
 const isFieldRow = (work: Work, part: Entity, field: string): boolean => work.product.permissions.fieldRows.some((r) => r.entity === part.name && r.field === field);
 /** What the person sets of a part without rows of its own is the whole's to permit, but for fields with a row. */
 const asked = (work: Work, part: Entity, names: readonly string[]): readonly string[] => (hasRows(work, part) ? names : names.filter((n) => isFieldRow(work, part, n)));

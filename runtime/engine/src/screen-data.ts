@@ -29,7 +29,6 @@ export async function readScreenData(running: Running, actor: Actor, name: strin
   return notFound("Screen");
 }
 
-
 async function readElement(running: Running, actor: Actor, element: DashboardElement): Promise<Element> {
   const { product, database } = running;
   const reader = readerOf(actor);
@@ -47,12 +46,18 @@ async function readElement(running: Running, actor: Actor, element: DashboardEle
     case "list": {
       const fields = element.columns.map((c) => c.path.map(camel).join("."));
       const where = element.where ? { screenWhere: element.where.expression } : {};
-      const rows = await database.rows(listQuery(product, reader, { entity: element.entity, ...where, limit: 20, ...(fields.length > 0 ? { fields } : {}), ...(actor.kind === "person" ? { variables: { me: actor.id } } : {}) }));
+      const rows = await database.rows(
+        listQuery(product, reader, {
+          entity: element.entity,
+          ...where,
+          limit: 20,
+          ...(fields.length > 0 ? { fields } : {}),
+          ...(actor.kind === "person" ? { variables: { me: actor.id } } : {}),
+        }),
+      );
       return { kind: "list", items: rows.map((r) => r["record"] as Shown) };
     }
     case "text":
       return { kind: "text" };
   }
 }
-
-

@@ -12,7 +12,9 @@ type Form = Extract<Shows, { kind: "form" | "call form" }>;
 export async function readRecordScreen(running: Running, actor: Actor, shows: Extract<Shows, { kind: "record" }>, ask: ScreenAsk): Promise<Outcome<ScreenValues>> {
   const seen = await readRecord(running, actor, shows.entity, ask.id ?? "", ["shownAs"]);
   if (!seen.ok) return seen;
-  const row = await running.database.row(recordScreenQuery(running.product, readerOf(actor), shows.entity, seen.value.id, { title: shows.title, shown: conditionsOf(running, shows.showWhen) }));
+  const row = await running.database.row(
+    recordScreenQuery(running.product, readerOf(actor), shows.entity, seen.value.id, { title: shows.title, shown: conditionsOf(running, shows.showWhen) }),
+  );
   return row ? done({ kind: "record", title: titleOf(row["title"]), hidden: hiddenIn(row["shown"]) }) : notFound(shows.entity);
 }
 
@@ -26,12 +28,24 @@ export async function readFormScreen(running: Running, actor: Actor, shows: Form
   if (known && !known.ok) return known;
   const keyOf = (field: string): string => (entity === null ? camel(field) : (entityOf(product, entity)?.fields.find((f) => f.name === field)?.key ?? camel(field)));
   const prefill = shows.prefill.filter((p) => openIn(product, p.value) === null).map((p) => ({ key: keyOf(p.field), value: p.value }));
-  const row = await running.database.row(formScreenQuery(product, readerOf(actor), { entity, values: { ...known?.value, ...ask.values }, prefill, shown: shows.kind === "form" ? conditionsOf(running, shows.showWhen) : [] }, actor.kind === "person" ? { me: actor.id } : {}));
+  const row = await running.database.row(
+    formScreenQuery(
+      product,
+      readerOf(actor),
+      { entity, values: { ...known?.value, ...ask.values }, prefill, shown: shows.kind === "form" ? conditionsOf(running, shows.showWhen) : [] },
+      actor.kind === "person" ? { me: actor.id } : {},
+    ),
+  );
   return done({ kind: "form", prefill: withoutNulls(row?.["prefill"]), hidden: hiddenIn(row?.["shown"]) });
 }
 
 /** A condition over something not shown can't hide anything. */
-const conditionsOf = (running: Running, all: Extract<Shows, { kind: "form" }>["showWhen"]) => all.filter((one) => openIn(running.product, one.condition.expression) === null).map((one) => ({ name: one.field, condition: one.condition.expression }));
+const conditionsOf = (running: Running, all: Extract<Shows, { kind: "form" }>["showWhen"]) =>
+  all.filter((one) => openIn(running.product, one.condition.expression) === null).map((one) => ({ name: one.field, condition: one.condition.expression }));
 
-const hiddenIn = (shown: unknown): string[] => Object.entries((shown ?? {}) as Record<string, boolean>).filter(([, yes]) => !yes).map(([name]) => name);
-const withoutNulls = (values: unknown): Record<string, unknown> => Object.fromEntries(Object.entries((values ?? {}) as Record<string, unknown>).filter(([, value]) => value !== null));
+const hiddenIn = (shown: unknown): string[] =>
+  Object.entries((shown ?? {}) as Record<string, boolean>)
+    .filter(([, yes]) => !yes)
+    .map(([name]) => name);
+const withoutNulls = (values: unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries((values ?? {}) as Record<string, unknown>).filter(([, value]) => value !== null));

@@ -31,9 +31,21 @@ export async function sendHttp(running: Running, http: HttpCall, sent: Sent, key
   const text = sent.body === null || sent.body === undefined ? undefined : JSON.stringify(sent.body);
   const secrets = secretHeaders(running, http, text ?? "");
   if ("missing" in secrets) return { status: 0, body: null, failure: `The secret ${secrets.missing} isn't set.`, final: true };
-  const headers = { ...(text === undefined ? {} : { "content-type": "application/json" }), accept: "application/json", ...sent.headers, ...secrets.headers, "idempotency-key": key };
+  const headers = {
+    ...(text === undefined ? {} : { "content-type": "application/json" }),
+    accept: "application/json",
+    ...sent.headers,
+    ...secrets.headers,
+    "idempotency-key": key,
+  };
   try {
-    const response = await fetch(sent.address, { method: sent.method, headers, ...(text === undefined ? {} : { body: text }), signal: AbortSignal.timeout(http.expects.withinSeconds * 1000), redirect: "manual" });
+    const response = await fetch(sent.address, {
+      method: sent.method,
+      headers,
+      ...(text === undefined ? {} : { body: text }),
+      signal: AbortSignal.timeout(http.expects.withinSeconds * 1000),
+      redirect: "manual",
+    });
     return { status: response.status, body: keepable(jsonOr(await readSome(response))), failure: null };
   } catch (error) {
     return { status: 0, body: null, failure: whyNot(error, http, sent.address) };
@@ -69,7 +81,9 @@ function jsonOr(text: string): unknown {
 
 /** PostgreSQL keeps no U+0000 and no half characters. */
 function keepable(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value, (_key, one: unknown) => (typeof one === "string" ? (one as string & { toWellFormed(): string }).toWellFormed().replaceAll("\0", "") : one)) ?? "null");
+  return JSON.parse(
+    JSON.stringify(value, (_key, one: unknown) => (typeof one === "string" ? (one as string & { toWellFormed(): string }).toWellFormed().replaceAll("\0", "") : one)) ?? "null",
+  );
 }
 
 function secretHeaders(running: Running, http: HttpCall, body: string): { readonly headers: Record<string, string> } | { readonly missing: string } {

@@ -16,7 +16,12 @@ export function shownConnection(connection: Connection, product: Product, stop: 
       return stop(notShown(product, (error as Error).message));
     }
   };
-  return { rows: (query) => shown(once.rows(query)), row: (query) => shown(once.row(query)), all: (queries) => shown(once.all(queries)), remember: (query, rows) => once.remember(query, rows) };
+  return {
+    rows: (query) => shown(once.rows(query)),
+    row: (query) => shown(once.row(query)),
+    all: (queries) => shown(once.all(queries)),
+    remember: (query, rows) => once.remember(query, rows),
+  };
 }
 
 export function notShown(product: Product, what: string) {

@@ -43,7 +43,8 @@ export function makeSingleSignOn(running: Running): SingleSignOn {
 async function guarded<T>(running: Running, work: (settings: Settings) => Promise<Outcome<T>>): Promise<Outcome<T>> {
   if (!running.product.about.signIn.methods.includes("single sign-on")) return notFound("way to sign in");
   const [issuer, client, secret] = openIdNames.map((name) => running.options.environment[name] ?? "");
-  if (!issuer || !client || !secret) return refuse("unavailable", problem("unavailable", `Nobody can sign in by single sign-on yet: whoever runs the product sets ${openIdNames.join(", ")}.`));
+  if (!issuer || !client || !secret)
+    return refuse("unavailable", problem("unavailable", `Nobody can sign in by single sign-on yet: whoever runs the product sets ${openIdNames.join(", ")}.`));
   if (!URL.canParse(issuer) || !isSafe(new URL(issuer))) return refuse("unavailable", problem("unavailable", "NONET_OIDC_ISSUER isn't an https address."));
   try {
     return await work({ issuer: issuer.replace(/\/$/, ""), client, secret });
@@ -60,7 +61,16 @@ async function begin(settings: Settings, redirect: string): Promise<Outcome<{ ad
   const provider = await discover(settings);
   const kept: Kept = { state: token(), nonce: token(), verifier: token() };
   const address = new URL(provider.authorization);
-  const asked = { response_type: "code", client_id: settings.client, redirect_uri: redirect, scope: "openid email profile", state: kept.state, nonce: kept.nonce, code_challenge: createHash("sha256").update(kept.verifier).digest("base64url"), code_challenge_method: "S256" };
+  const asked = {
+    response_type: "code",
+    client_id: settings.client,
+    redirect_uri: redirect,
+    scope: "openid email profile",
+    state: kept.state,
+    nonce: kept.nonce,
+    code_challenge: createHash("sha256").update(kept.verifier).digest("base64url"),
+    code_challenge_method: "S256",
+  };
   for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value);
   return done({ address: address.href, kept: Buffer.from(JSON.stringify(kept)).toString("base64url") });
 }
@@ -76,11 +86,21 @@ async function finish(running: Running, settings: Settings, redirect: string, ke
   const tokens = await exchange(settings, provider, redirect, kept, answer["code"]);
   if (tokens === null) return notSigned("The sign-in provider didn't take the code back; begin again.");
   const idToken = String(tokens["id_token"] ?? "");
-  const read = readIdToken(idToken, await keysFor(provider, keyNamed(idToken)), { issuer: provider.issuer, client: settings.client, nonce: kept.nonce, now: Math.floor(Date.now() / 1000) });
+  const read = readIdToken(idToken, await keysFor(provider, keyNamed(idToken)), {
+    issuer: provider.issuer,
+    client: settings.client,
+    nonce: kept.nonce,
+    now: Math.floor(Date.now() / 1000),
+  });
   if ("wrong" in read) return notSigned(`The sign-in provider's token isn't to be trusted: ${read.wrong}.`);
   const claims = typeof read.claims["email"] === "string" ? read.claims : { ...read.claims, ...(await userInfo(provider, read.claims, String(tokens["access_token"] ?? ""))) };
   const text = (name: string): string => (typeof claims[name] === "string" ? (claims[name] as string).trim() : "");
-  return enterBy(running, { issuer: provider.issuer, subject: read.claims.sub, email: claims["email_verified"] === false ? "" : text("email"), name: text("name") || [text("given_name"), text("family_name")].filter(Boolean).join(" ") || text("preferred_username") });
+  return enterBy(running, {
+    issuer: provider.issuer,
+    subject: read.claims.sub,
+    email: claims["email_verified"] === false ? "" : text("email"),
+    name: text("name") || [text("given_name"), text("family_name")].filter(Boolean).join(" ") || text("preferred_username"),
+  });
 }
 
 const notSigned = (detail: string) => refuse("not signed in", problem("wrong-credentials", detail));
@@ -102,7 +122,14 @@ async function discover({ issuer }: Settings): Promise<Provider> {
   const said = await json(`${issuer}/.well-known/openid-configuration`);
   if (String(said["issuer"]).replace(/\/$/, "") !== issuer) throw new ProviderFault("it calls itself by another name than NONET_OIDC_ISSUER");
   const methods = said["token_endpoint_auth_methods_supported"];
-  const provider: Provider = { issuer: String(said["issuer"]), authorization: safe(said["authorization_endpoint"]), token: safe(said["token_endpoint"]), userInfo: said["userinfo_endpoint"] === undefined ? null : safe(said["userinfo_endpoint"]), keys: safe(said["jwks_uri"]), secretInBody: Array.isArray(methods) && !methods.includes("client_secret_basic") && methods.includes("client_secret_post") };
+  const provider: Provider = {
+    issuer: String(said["issuer"]),
+    authorization: safe(said["authorization_endpoint"]),
+    token: safe(said["token_endpoint"]),
+    userInfo: said["userinfo_endpoint"] === undefined ? null : safe(said["userinfo_endpoint"]),
+    keys: safe(said["jwks_uri"]),
+    secretInBody: Array.isArray(methods) && !methods.includes("client_secret_basic") && methods.includes("client_secret_post"),
+  };
   discovered.set(issuer, { until: Date.now() + 600_000, provider });
   return provider;
 }
@@ -129,7 +156,11 @@ async function exchange(settings: Settings, provider: Provider, redirect: string
   const body = new URLSearchParams({ grant_type: "authorization_code", code, redirect_uri: redirect, code_verifier: kept.verifier, client_id: settings.client });
   if (provider.secretInBody) body.set("client_secret", settings.secret);
   const basic = Buffer.from(`${encodeURIComponent(settings.client)}:${encodeURIComponent(settings.secret)}`).toString("base64");
-  const response = await reach(provider.token, { method: "POST", headers: { accept: "application/json", ...(provider.secretInBody ? {} : { authorization: `Basic ${basic}` }) }, body });
+  const response = await reach(provider.token, {
+    method: "POST",
+    headers: { accept: "application/json", ...(provider.secretInBody ? {} : { authorization: `Basic ${basic}` }) },
+    body,
+  });
   if (response.status === 400) return null;
   return content(response, provider.token);
 }
@@ -140,7 +171,8 @@ async function userInfo(provider: Provider, claims: Claims, access: string): Pro
   return said["sub"] === claims.sub ? said : {};
 }
 
-const json = async (address: string, headers: Readonly<Record<string, string>> = {}): Promise<Record<string, unknown>> => content(await reach(address, { headers: { accept: "application/json", ...headers } }), address);
+const json = async (address: string, headers: Readonly<Record<string, string>> = {}): Promise<Record<string, unknown>> =>
+  content(await reach(address, { headers: { accept: "application/json", ...headers } }), address);
 
 async function reach(address: string, request: RequestInit): Promise<Response> {
   try {

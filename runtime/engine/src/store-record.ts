@@ -31,7 +31,15 @@ export async function insertRecord(work: Work, entity: Entity, given: Readonly<R
 async function defaultsOf(work: Work, entity: Entity, given: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
   const wanted = entity.fields.filter((f) => f.default !== null && !(f.name in given) && !readsOwnRecord(f));
   if (wanted.length === 0) return {};
-  const row = await work.connection.row(valuesQuery(work.product, null, null, wanted.map((f) => ({ name: f.name, expression: f.default! })), variablesOf(work, undefined)));
+  const row = await work.connection.row(
+    valuesQuery(
+      work.product,
+      null,
+      null,
+      wanted.map((f) => ({ name: f.name, expression: f.default! })),
+      variablesOf(work, undefined),
+    ),
+  );
   const values = { ...(row?.["values"] as Record<string, unknown>) };
   for (const [name, value] of Object.entries(values)) if (isReference(value)) values[name] = value.id;
   return values;
@@ -72,7 +80,8 @@ async function requireFiles(work: Work, field: Field, value: unknown): Promise<v
     const file = isId(id) ? await work.connection.row(system.file(id)) : undefined;
     const allowed = file && (work.actor.kind === "system" || (await work.connection.row(fileReadableQuery(work.product, work.reader, id)))?.["allowed"] === true);
     if (!allowed) work.errors.push(problem("invalid-value", "There is no such file.", { field: field.key }));
-    else if (field.type.kind === "file" && field.type.image && !String(file["type"]).startsWith("image/")) work.errors.push(problem("invalid-value", "An image is needed here.", { field: field.key }));
+    else if (field.type.kind === "file" && field.type.image && !String(file["type"]).startsWith("image/"))
+      work.errors.push(problem("invalid-value", "An image is needed here.", { field: field.key }));
   }
 }
 
@@ -90,7 +99,11 @@ async function resolveOne(work: Work, field: Field, target: string, value: unkno
   } else query = findQuery(work.product, target, "id", value);
   const rows = await work.connection.rows(query);
   if (rows.length === 1) return requireRole(work, field, rows[0]!["id"] as string);
-  work.errors.push(problem("invalid-value", rows.length === 0 ? `There is no such ${target.toLowerCase()}.` : `More than one ${target.toLowerCase()} has that value; give the id.`, { field: field.key }));
+  work.errors.push(
+    problem("invalid-value", rows.length === 0 ? `There is no such ${target.toLowerCase()}.` : `More than one ${target.toLowerCase()} has that value; give the id.`, {
+      field: field.key,
+    }),
+  );
   return null;
 }
 

@@ -11,7 +11,8 @@ const readsFields = (type: Sequence): boolean => type.pattern.some((part) => par
 /** Those that need nothing of the record, before it is written. */
 export async function firstNumbers(work: Work, entity: Entity): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
-  for (const field of entity.fields) if (isSequence(field) && field.type.takenOn === null && !readsFields(field.type)) values[field.name] = await nextNumber(work, entity, field, field.type, {});
+  for (const field of entity.fields)
+    if (isSequence(field) && field.type.takenOn === null && !readsFields(field.type)) values[field.name] = await nextNumber(work, entity, field, field.type, {});
   return values;
 }
 
@@ -31,14 +32,29 @@ export async function takeNumbers(work: Work, entity: Entity, id: string, action
 async function fieldTexts(work: Work, entity: Entity, id: string, fields: readonly (Field & { readonly type: Sequence })[]): Promise<Readonly<Record<string, string>>> {
   const names = [...new Set(fields.flatMap((f) => f.type.pattern.flatMap((p) => (p.kind === "field" ? [p.field] : []))))];
   if (names.length === 0) return {};
-  const row = await work.connection.row(templateQuery(work.product, entity.name, id, names.map((name) => ({ name, template: [fieldPath(entity, name)], form: "plain" }))));
+  const row = await work.connection.row(
+    templateQuery(
+      work.product,
+      entity.name,
+      id,
+      names.map((name) => ({ name, template: [fieldPath(entity, name)], form: "plain" })),
+    ),
+  );
   return (row?.["texts"] ?? {}) as Record<string, string>;
 }
 
 function fieldPath(entity: Entity, name: string): Expression {
   const type = entity.fields.find((f) => f.name === name)?.type;
   const self: Expression = { kind: "variable", name: "this", type: { kind: "record", name: entity.name }, nullable: false, span: at };
-  return { kind: "path", of: self, field: name, listed: false, type: type?.kind === "reference" ? { kind: "record", name: type.entity } : { kind: "string" }, nullable: true, span: at };
+  return {
+    kind: "path",
+    of: self,
+    field: name,
+    listed: false,
+    type: type?.kind === "reference" ? { kind: "record", name: type.entity } : { kind: "string" },
+    nullable: true,
+    span: at,
+  };
 }
 
 async function nextNumber(work: Work, entity: Entity, field: Field, type: Sequence, texts: Readonly<Record<string, string>>): Promise<string> {

@@ -26,7 +26,14 @@ export async function withDatabase<T>(at: EngineOptions["database"], work: (data
     return await work(database);
   } catch (error) {
     if (error instanceof LaunchProblem) return refuse("unavailable", problem("database", error.message));
-    if (/^(ECONN|ENOTFOUND|ETIMEDOUT|EAI_|ERR_INVALID_URL|28|3D|57P|08|ENOENT)/.test(stateOf(error) ?? "") || error instanceof TypeError) return refuse("unavailable", problem("database", `The database doesn't answer (${(error as Error).message || stateOf(error)}); check the address given with --database, and that PostgreSQL runs there.`));
+    if (/^(ECONN|ENOTFOUND|ETIMEDOUT|EAI_|ERR_INVALID_URL|28|3D|57P|08|ENOENT)/.test(stateOf(error) ?? "") || error instanceof TypeError)
+      return refuse(
+        "unavailable",
+        problem(
+          "database",
+          `The database doesn't answer (${(error as Error).message || stateOf(error)}); check the address given with --database, and that PostgreSQL runs there.`,
+        ),
+      );
     throw error;
   } finally {
     await database?.close().catch(() => undefined);

@@ -2,7 +2,21 @@
  * Moves a database from the version that it holds to another: first a look at what would change, be lost, or stand
  * against it; then the change itself, which an interruption leaves either undone or to be gone on with.
  */
-import { againstFields, computedFunctions, lostStateRecords, planTables, planUpgrade, ruleQuery, system, systemTables, upgrade, valuesQuery, whereQuery, type ChangeStep, type Standing } from "@nonet/database";
+import {
+  againstFields,
+  computedFunctions,
+  lostStateRecords,
+  planTables,
+  planUpgrade,
+  ruleQuery,
+  system,
+  systemTables,
+  upgrade,
+  valuesQuery,
+  whereQuery,
+  type ChangeStep,
+  type Standing,
+} from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
 import { stateOf, type Connection, type Database } from "./connection.ts";
 import { versionNotes, newRules } from "./version-notes.ts";
@@ -34,13 +48,27 @@ const mostShown = 20;
 export async function planUpgradeOn(database: Database, product: Product): Promise<Outcome<Upgrade>> {
   await database.script([systemTables(), ...computedFunctions(product)]);
   const stored = await database.row(system.readMeta);
-  if (!stored) return { ok: true, value: { fresh: true, steps: planTables(product).map((sql) => ({ sql, sentence: "Make what the document says.", when: "together" as const })), losses: [], found: [], notes: [] } };
+  if (!stored)
+    return {
+      ok: true,
+      value: {
+        fresh: true,
+        steps: planTables(product).map((sql) => ({ sql, sentence: "Make what the document says.", when: "together" as const })),
+        losses: [],
+        found: [],
+        notes: [],
+      },
+    };
   const before = stored["product"] as Product;
   const plan = planUpgrade(before, product);
   const surveyed = await patiently(() => survey(database, before, product, plan.together));
   if (surveyed === null) return busy();
   const after = await unfinished(database, product, plan.after);
-  const steps = [...plan.before.map((s) => ({ ...s, when: "before" as const })), ...plan.together.map((s) => ({ ...s, when: "together" as const })), ...after.map((s) => ({ ...s, when: "after" as const }))];
+  const steps = [
+    ...plan.before.map((s) => ({ ...s, when: "before" as const })),
+    ...plan.together.map((s) => ({ ...s, when: "together" as const })),
+    ...after.map((s) => ({ ...s, when: "after" as const })),
+  ];
   return { ok: true, value: { fresh: false, steps: steps.map(({ sentence, sql, when }) => ({ sentence, sql, when })), ...surveyed, notes: versionNotes(before, product) } };
 }
 
@@ -51,7 +79,8 @@ async function unfinished(database: Database, product: Product, planned: readonl
   return [...planned, ...missing.map((i) => ({ sql: i.query.text, sentence: `${i.name} is still to be built.`, loses: null }))];
 }
 
-const namesOf = async (connection: Connection, query: { readonly text: string; readonly values: readonly unknown[] }): Promise<Set<string>> => new Set((await connection.rows(query)).map((r) => String(r["name"])));
+const namesOf = async (connection: Connection, query: { readonly text: string; readonly values: readonly unknown[] }): Promise<Set<string>> =>
+  new Set((await connection.rows(query)).map((r) => String(r["name"])));
 
 /** Tries the change inside a transaction that is taken back, and looks at the records from both sides. */
 function survey(database: Database, before: Product, after: Product, together: readonly ChangeStep[]): Promise<Pick<Upgrade, "losses" | "found">> {
@@ -81,7 +110,17 @@ export async function lossesOf(connection: Connection, steps: readonly ChangeSte
 async function look(connection: Connection, product: Product, standing: Standing, found: Found[]): Promise<void> {
   const rows = await connection.rows(upgrade.counted(standing.sql, mostShown));
   if (rows.length === 0) return;
-  found.push({ what: standing.what, count: Number(rows[0]!["count"]), shown: await shownAs(connection, product, standing.entity, rows.map((r) => r["id"] as string)), stops: standing.stops });
+  found.push({
+    what: standing.what,
+    count: Number(rows[0]!["count"]),
+    shown: await shownAs(
+      connection,
+      product,
+      standing.entity,
+      rows.map((r) => r["id"] as string),
+    ),
+    stops: standing.stops,
+  });
 }
 
 /** A new rule is judged for every record, a thousand at a time. */
@@ -91,7 +130,12 @@ async function lookAtRule(connection: Connection, product: Product, rule: Produc
   for (let at = 0; at < ids.length; at += 1000) against.push(...(await connection.rows(ruleQuery(product, rule, ids.slice(at, at + 1000)))).map((r) => r["id"] as string));
   if (against.length === 0) return;
   const plural = entityOf(product, rule.entity)?.plural ?? rule.entity;
-  found.push({ what: `${plural} stand against the rule "${rule.name}" (line ${lineOf(product, rule.source) ?? "?"}); they stay as they are until something that it reads is changed`, count: against.length, shown: await shownAs(connection, product, rule.entity, against.slice(0, mostShown)), stops: false });
+  found.push({
+    what: `${plural} stand against the rule "${rule.name}" (line ${lineOf(product, rule.source) ?? "?"}); they stay as they are until something that it reads is changed`,
+    count: against.length,
+    shown: await shownAs(connection, product, rule.entity, against.slice(0, mostShown)),
+    stops: false,
+  });
 }
 
 async function shownAs(connection: Connection, product: Product, entityName: string, ids: readonly string[]): Promise<string[]> {
@@ -121,7 +165,11 @@ async function patiently<T>(work: () => Promise<T>): Promise<T | null> {
 const busy = () => refuse("unavailable", problem("busy", "Other work holds the tables that would change; try again when it is done."));
 
 /** Does what the plan says. `acceptLoss`: what would be lost may be. */
-export async function applyUpgradeOn(database: Database, product: Product, options: { readonly acceptLoss: boolean; readonly onStep?: (sentence: string) => void }): Promise<Outcome<Upgrade>> {
+export async function applyUpgradeOn(
+  database: Database,
+  product: Product,
+  options: { readonly acceptLoss: boolean; readonly onStep?: (sentence: string) => void },
+): Promise<Outcome<Upgrade>> {
   const planned = await planUpgradeOn(database, product);
   if (!planned.ok) return planned;
   const stops = planned.value.found.filter((f) => f.stops);

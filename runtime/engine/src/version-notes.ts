@@ -3,7 +3,12 @@ import type { Machine, Product, Rule, Transition } from "@nonet/model";
 
 export function versionNotes(before: Product, after: Product): string[] {
   return [
-    ...after.machines.flatMap((now) => machineNotes(before.machines.find((m) => m.entity === now.entity && m.field === now.field), now)),
+    ...after.machines.flatMap((now) =>
+      machineNotes(
+        before.machines.find((m) => m.entity === now.entity && m.field === now.field),
+        now,
+      ),
+    ),
     ...newRules(before, after).map((r) => `The rule "${r.name}" of ${r.entity} is new or says something else.`),
     ...before.rules.filter((r) => !after.rules.some((a) => a.name === r.name && a.entity === r.entity)).map((r) => `The rule "${r.name}" of ${r.entity} no longer holds.`),
   ];
@@ -19,7 +24,10 @@ export function newRules(before: Product, after: Product): readonly Rule[] {
 }
 
 /** Without places; the stored one comes back with its keys in another order. */
-const said = (rule: Rule): string => JSON.stringify([rule.moment, rule.holds], (key, value: unknown) => (key === "span" || key === "source" ? undefined : isPlain(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value));
+const said = (rule: Rule): string =>
+  JSON.stringify([rule.moment, rule.holds], (key, value: unknown) =>
+    key === "span" || key === "source" ? undefined : isPlain(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
+  );
 const isPlain = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === "object" && !Array.isArray(value);
 
 function machineNotes(old: Machine | undefined, now: Machine): string[] {
@@ -28,8 +36,16 @@ function machineNotes(old: Machine | undefined, now: Machine): string[] {
   return [
     ...now.states.filter((s) => !stands(old, s.name)).map((s) => `${now.entity} has a new state ${s.name}.`),
     ...old.states.filter((s) => !stands(now, s.name)).map((s) => `${now.entity} has no state ${s.name} any more.`),
-    ...new Set(old.transitions.filter((t) => !now.transitions.some((n) => keyOf(n) === keyOf(t))).map((t) => `${now.entity}: ${named(t)} from ${t.from ?? "(new)"} to ${t.to ?? "(deleted)"} is gone.`)),
-    ...new Set(now.transitions.filter((t) => !old.transitions.some((o) => keyOf(o) === keyOf(t))).map((t) => `${now.entity}: ${named(t)} from ${t.from ?? "(new)"} to ${t.to ?? "(deleted)"} is new.`)),
+    ...new Set(
+      old.transitions
+        .filter((t) => !now.transitions.some((n) => keyOf(n) === keyOf(t)))
+        .map((t) => `${now.entity}: ${named(t)} from ${t.from ?? "(new)"} to ${t.to ?? "(deleted)"} is gone.`),
+    ),
+    ...new Set(
+      now.transitions
+        .filter((t) => !old.transitions.some((o) => keyOf(o) === keyOf(t)))
+        .map((t) => `${now.entity}: ${named(t)} from ${t.from ?? "(new)"} to ${t.to ?? "(deleted)"} is new.`),
+    ),
   ];
 }
 

@@ -15,7 +15,9 @@ export async function runWhenDue(running: Running): Promise<number> {
   let happened = 0;
   const stuck = await running.database.rows(deciding.stuck.all);
   for (const { machine, transition } of automaticOf(running)) {
-    const mine = stuck.filter((s) => s["entity"] === machine.entity && s["machine"] === machine.field && Number(s["row"]) === transition.row && s["source"] === automaticName(running, transition)).map((s) => s["record_id"] as string);
+    const mine = stuck
+      .filter((s) => s["entity"] === machine.entity && s["machine"] === machine.field && Number(s["row"]) === transition.row && s["source"] === automaticName(running, transition))
+      .map((s) => s["record_id"] as string);
     const all = swept.get(running) !== product || transitionReads(product, machine.entity, transition).clock;
     if (!all && mine.length === 0) continue;
     const due = (await running.database.rows(whenQuery(product, machine.entity, transition, all ? undefined : mine))).map((r) => r["id"] as string);
@@ -35,7 +37,8 @@ async function runWhen(running: Running, machine: Machine, transition: Transitio
     return id;
   });
   if (outcome.ok && ran) announce(running, outcome.value);
-  if (!outcome.ok && outcome.refusal.kind !== "unavailable") await noteStuck({ connection: running.database, product: running.product }, { machine, transition }, id, outcome.refusal.errors);
+  if (!outcome.ok && outcome.refusal.kind !== "unavailable")
+    await noteStuck({ connection: running.database, product: running.product }, { machine, transition }, id, outcome.refusal.errors);
   return outcome.ok && ran;
 }
 

@@ -78,12 +78,32 @@ export function stop(refused: { readonly refusal: Refusal }): never {
 
 export function readerOf(actor: Actor): Reader {
   const link = actor.kind !== "system" && actor.link ? { link: actor.link } : {};
-  return actor.kind === "person" ? { kind: "person", id: actor.id, roles: actor.roles, owner: actor.owner, ...(actor.standsFor?.length ? { standsFor: actor.standsFor } : {}), ...link } : { kind: actor.kind, ...link };
+  return actor.kind === "person"
+    ? { kind: "person", id: actor.id, roles: actor.roles, owner: actor.owner, ...(actor.standsFor?.length ? { standsFor: actor.standsFor } : {}), ...link }
+    : { kind: actor.kind, ...link };
 }
 export const personOf = (actor: Actor): string | null => (actor.kind === "person" ? actor.id : null);
 
 export function beginWork(connection: Connection, product: Product, actor: Actor, confirm: readonly string[], memory: Memory = freshMemory(), dryRun = false): Work {
-  return { connection: shownConnection(connection, product, stop), product, actor, reader: readerOf(actor), confirm, touched: new Map(), errors: [], warnings: [], outbox: [], memory, dryRun, inPlaceOf: new Map(), decided: new Map(), forgotten: new Map(), places: new Map(), once: new Map(), depth: 0 };
+  return {
+    connection: shownConnection(connection, product, stop),
+    product,
+    actor,
+    reader: readerOf(actor),
+    confirm,
+    touched: new Map(),
+    errors: [],
+    warnings: [],
+    outbox: [],
+    memory,
+    dryRun,
+    inPlaceOf: new Map(),
+    decided: new Map(),
+    forgotten: new Map(),
+    places: new Map(),
+    once: new Map(),
+    depth: 0,
+  };
 }
 
 /** Notes a write to come, keeping what the record was; call it before the first write. */

@@ -27,12 +27,28 @@ export function startWorker(running: Running, onFault: (error: unknown) => void)
   let stopped = false;
   const loops: Loop[] = [];
   const wakeAll = (): void => loops.forEach((loop) => loop.wake());
-  const loopOf = (work: () => Promise<number>): Loop => makeLoop(async () => {
-    if (!stopped && (await work()) > 0 && !stopped) wakeAll();
-  }, () => stopped, onFault);
+  const loopOf = (work: () => Promise<number>): Loop =>
+    makeLoop(
+      async () => {
+        if (!stopped && (await work()) > 0 && !stopped) wakeAll();
+      },
+      () => stopped,
+      onFault,
+    );
   // In rehearsal all happens in order; else an answer that takes long must not hold up what the clock makes due.
-  if (running.options.rehearse) loops.push(makeLoop(async () => (stopped ? undefined : settleNow(running)), () => stopped, onFault));
-  else loops.push(loopOf(() => runDue(running)), loopOf(() => deliverDue(running)));
+  if (running.options.rehearse)
+    loops.push(
+      makeLoop(
+        async () => (stopped ? undefined : settleNow(running)),
+        () => stopped,
+        onFault,
+      ),
+    );
+  else
+    loops.push(
+      loopOf(() => runDue(running)),
+      loopOf(() => deliverDue(running)),
+    );
   const timer = setInterval(wakeAll, everyMilliseconds);
   let soon: NodeJS.Timeout | undefined;
   const wakeSoon = (): void => {
@@ -68,10 +84,12 @@ function makeLoop(work: () => Promise<void>, isStopped: () => boolean, onFault: 
     }
     waiting = true;
     again = false;
-    void run().catch(onFault).finally(() => {
-      waiting = false;
-      if (again) wake();
-    });
+    void run()
+      .catch(onFault)
+      .finally(() => {
+        waiting = false;
+        if (again) wake();
+      });
   };
   return { wake, run, idle: () => round.catch(() => undefined) };
 }

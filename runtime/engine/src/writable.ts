@@ -16,7 +16,8 @@ export async function refuseUnwritable(work: Work, entity: Entity, values: Reado
   for (const name of Object.keys(values)) {
     const field = entity.fields.find((f) => f.name === name);
     if (!field) continue;
-    if (entity.builtIn && ["roles", "active"].includes(name) && work.actor.kind !== "system") stop(notPermitted(`Only the Owner gives roles and lets people in, among the people of the product.`));
+    if (entity.builtIn && ["roles", "active"].includes(name) && work.actor.kind !== "system")
+      stop(notPermitted(`Only the Owner gives roles and lets people in, among the people of the product.`));
     // A secret isn't in the record that was read, so the table is asked whether it stands.
     const stands = field.secret && field.setOnce && touched && (await work.connection.row(presentQuery(entity, field, touched.id)))?.["holds"] === true;
     const why = whyUnwritable(field, touched) ?? (stands ? "can be set only once" : null);
@@ -30,7 +31,16 @@ export async function refuseReadOnlyWhen(work: Work, entity: Entity, values: Rea
   for (const field of entity.fields) {
     if (!(field.name in values) || typeof field.readOnly !== "object") continue;
     const row = await work.connection.row(guardQuery(work.product, entity.name, touched.id, field.readOnly.expression, variablesOf(work, touched)));
-    if (row?.["holds"] === true) stop(refuse("conflict", problem("read-only", `${label(field)} can't be changed when ${wordsAt(work.product, field.readOnly.source)}.`, { field: place ? `${place}/${field.key}` : field.key, line: lineOf(work.product, field.source) })));
+    if (row?.["holds"] === true)
+      stop(
+        refuse(
+          "conflict",
+          problem("read-only", `${label(field)} can't be changed when ${wordsAt(work.product, field.readOnly.source)}.`, {
+            field: place ? `${place}/${field.key}` : field.key,
+            line: lineOf(work.product, field.source),
+          }),
+        ),
+      );
   }
 }
 
@@ -41,7 +51,15 @@ export async function fieldsPermitted(work: Work, entity: Entity, id: string, na
   const allowed = new Set((row?.["fields"] as string[] | undefined) ?? []);
   const refused = names.filter((n) => !allowed.has(n) && entity.fields.some((f) => f.name === n));
   const place = work.places.get(id);
-  if (refused.length > 0) stop(refuse("not permitted", ...refused.map((n) => problem("not-permitted", `You may not set ${n} of this ${entity.name}.`, { field: `${place ? `${place}/` : ""}${entity.fields.find((f) => f.name === n)!.key}` }))));
+  if (refused.length > 0)
+    stop(
+      refuse(
+        "not permitted",
+        ...refused.map((n) =>
+          problem("not-permitted", `You may not set ${n} of this ${entity.name}.`, { field: `${place ? `${place}/` : ""}${entity.fields.find((f) => f.name === n)!.key}` }),
+        ),
+      ),
+    );
 }
 
 /** Binds people, not effects; a part is locked with its whole. */
@@ -49,7 +67,13 @@ export async function notLocked(work: Work, entity: Entity, id: string, touched:
   if (work.actor.kind === "system") return;
   if (entity.lockedWhile) {
     const row = await work.connection.row(guardQuery(work.product, entity.name, id, entity.lockedWhile.expression, variablesOf(work, touched)));
-    if (row?.["holds"] === true) stop(refuse("conflict", problem("locked", `This ${entity.name} is locked: ${wordsAt(work.product, entity.lockedWhile.source)}.`, { line: lineOf(work.product, entity.lockedWhile.source) })));
+    if (row?.["holds"] === true)
+      stop(
+        refuse(
+          "conflict",
+          problem("locked", `This ${entity.name} is locked: ${wordsAt(work.product, entity.lockedWhile.source)}.`, { line: lineOf(work.product, entity.lockedWhile.source) }),
+        ),
+      );
   }
   const owner = entity.partOf && entityOf(work.product, entity.partOf.entity);
   if (!owner) return;

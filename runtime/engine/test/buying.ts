@@ -82,4 +82,3 @@ none
 | "EUR" | 1 | 2 |
 | "CHF" | not shown | 2 |
 `;
-

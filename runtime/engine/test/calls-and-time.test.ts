@@ -5,7 +5,9 @@ import type { Actor, Outcome, Shown } from "../src/index.ts";
 import { act, day, makeItem, openDesk, remove, reserve, said, valueOf, type Desk } from "./open-desk.ts";
 
 let desk: Desk;
-beforeAll(async () => { desk = await openDesk(); });
+beforeAll(async () => {
+  desk = await openDesk();
+});
 afterAll(async () => {
   await desk?.close();
   if (desk) remove(desk);
@@ -67,7 +69,13 @@ test("a payment with the right signature sets the day of Berlin, another one not
   const body = { charge: "ch_paid", "settled at": "2027-01-09T23:30:00Z" };
   const send = (secret: string, sent: unknown = body): Promise<Outcome<unknown>> => {
     const rawBody = Buffer.from(JSON.stringify(sent));
-    return desk.engine.receive("Payment settled", { rawBody, body: sent, headers: { "x-signature": createHmac("sha256", secret).update(rawBody).digest("hex") }, path: {}, query: {} });
+    return desk.engine.receive("Payment settled", {
+      rawBody,
+      body: sent,
+      headers: { "x-signature": createHmac("sha256", secret).update(rawBody).digest("hex") },
+      path: {},
+      query: {},
+    });
   };
   const paidOn = async (): Promise<unknown> => valueOf(await desk.engine.record(await desk.as("Manager"), "Loan", loan.id)).paidOn;
   expect(said(await send("payment key"))).toMatch(/^not signed in: wrong-signature/);
@@ -77,7 +85,8 @@ test("a payment with the right signature sets the day of Berlin, another one not
   expect(await paidOn()).toBe("2027-01-10");
   expect(said(await send("payment hook", { ...body, charge: "ch_none" }))).toMatch(/^not found/);
   // A message without a charge doesn't find the loans that have none.
-  const uncharged = async (): Promise<unknown[]> => valueOf(await desk.engine.list(await desk.as("Manager"), { entity: "Loan", where: "charge = null", sort: ["number"] })).items.map((l) => [l.number, l.version]);
+  const uncharged = async (): Promise<unknown[]> =>
+    valueOf(await desk.engine.list(await desk.as("Manager"), { entity: "Loan", where: "charge = null", sort: ["number"] })).items.map((l) => [l.number, l.version]);
   const before = await uncharged();
   expect(before.length).toBeGreaterThan(0);
   expect(said(await send("payment hook", {}))).not.toBe("done");
@@ -99,7 +108,10 @@ test("in one jump what lapses lapses two days past its start, and the overdue he
   const times = (to: string, call: string): string[] => mails.filter((m) => m.to === to && m.call === call).map((m) => new Date(m.at).toISOString());
   expect(times("ned@example.org", "Overdue reminder")).toEqual(mornings);
   expect(times("mia@example.org", "Loan lapsed")).toEqual([lapse]);
-  expect(mails.find((m) => m.call === "Loan lapsed" && m.to === "mia@example.org")).toMatchObject({ subject: `Your loan ${lapsing.number as string} has lapsed`, body: "Nobody picked up Saw, so others may borrow it now." });
+  expect(mails.find((m) => m.call === "Loan lapsed" && m.to === "mia@example.org")).toMatchObject({
+    subject: `Your loan ${lapsing.number as string} has lapsed`,
+    body: "Nobody picked up Saw, so others may borrow it now.",
+  });
   const history = valueOf(await desk.engine.history(await desk.as("Manager"), "Loan", lapsing.id));
   expect(history[0]).toMatchObject({ by: null, changes: expect.arrayContaining([{ field: "state", before: "approved", after: "cancelled" }]) });
   expect(new Date(history[0]!.at).toISOString()).toBe(lapse);

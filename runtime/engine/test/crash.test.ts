@@ -24,7 +24,9 @@ test("killed in the midst of its work, it opens again with all that it had ackno
 async function workUntilKilled(): Promise<string[]> {
   const script = join(folder, "work.mts");
   const source = (path: string): string => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
-  writeFileSync(script, `
+  writeFileSync(
+    script,
+    `
 import { openEngine } from ${source("../src/index.ts")};
 import { compile } from ${source("../../../language/compiler/src/index.ts")};
 import { readFileSync } from "node:fs";
@@ -36,7 +38,8 @@ for (;;) {
   const made = await engine.perform(actor, { kind: "create", entity: "Item", values: { name: "thing", category: { name: "Tools" } } });
   console.log(made.value.code);
 }
-`);
+`,
+  );
   const child = spawn(process.execPath, ["--import", "tsx", script], { cwd: fileURLToPath(new URL("../../..", import.meta.url)), stdio: ["ignore", "pipe", "inherit"] });
   let output = "";
   child.stdout.on("data", (data) => {

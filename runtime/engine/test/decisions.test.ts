@@ -16,12 +16,14 @@ beforeAll(async () => {
 afterAll(() => desk?.close());
 
 const who = (name: string): Person => people[name]!;
-const ask = (more: Readonly<Record<string, unknown>> = {}, by = "Rosa"): Promise<Shown> => desk.ask(who(by), { owner: who("Olga").id, head: who("Hugo").id, owners: [who("Ivo").id], purpose: "x", total: "6000", ...more });
+const ask = (more: Readonly<Record<string, unknown>> = {}, by = "Rosa"): Promise<Shown> =>
+  desk.ask(who(by), { owner: who("Olga").id, head: who("Hugo").id, owners: [who("Ivo").id], purpose: "x", total: "6000", ...more });
 const vote = async (name: string, record: Shown, asked: Readonly<Record<string, unknown>> = {}): Promise<string> => said(await desk.act(who(name), record.id, "Approve", asked));
 const votes = async (record: Shown, ...names: string[]): Promise<void> => {
   for (const name of names) expect([name, await vote(name, record)]).toEqual([name, "done"]);
 };
-const edit = (record: Shown, values: Readonly<Record<string, unknown>>) => desk.engine.perform(who("Rosa"), { kind: "update", entity: "Requisition", id: record.id, values, ifVersion: "any" });
+const edit = (record: Shown, values: Readonly<Record<string, unknown>>) =>
+  desk.engine.perform(who("Rosa"), { kind: "update", entity: "Requisition", id: record.id, values, ifVersion: "any" });
 const decisionOf = async (name: string, record: Shown) => valueOf(await desk.engine.actions(who(name), "Requisition", record.id)).find((a) => a.name === "Approve")!;
 const turns = async (record: Shown): Promise<string[]> => {
   const { decision } = await decisionOf("Fay", record);
@@ -164,7 +166,8 @@ test("a deputy is no way round: not on their own, not without the role, not for 
 
 test("reminded once for each step, then it lapses", async () => {
   const rq = await ask({ total: "100" });
-  const reminders = async (): Promise<string[]> => (await desk.engine.rehearsal!.mails()).filter((m) => m.subject === `Requisition ${rq.number} waits for your decision`).map((m) => m.to);
+  const reminders = async (): Promise<string[]> =>
+    (await desk.engine.rehearsal!.mails()).filter((m) => m.subject === `Requisition ${rq.number} waits for your decision`).map((m) => m.to);
   valueOf(await desk.engine.rehearsal!.moveClock({ forward: "PT47H" }));
   expect(await reminders()).toEqual([]);
   valueOf(await desk.engine.rehearsal!.moveClock({ forward: "PT1H" }));

@@ -5,7 +5,9 @@ import type { Actor } from "../src/index.ts";
 import { act, day, does, makeItem, openDesk, remove, reserve, said, valueOf, type Desk } from "./open-desk.ts";
 
 let desk: Desk;
-beforeAll(async () => { desk = await openDesk(); });
+beforeAll(async () => {
+  desk = await openDesk();
+});
 afterAll(async () => {
   await desk?.close();
   if (desk) remove(desk);
@@ -87,7 +89,11 @@ test("roles, passwords and the right to sign in are the Owner's to give, by what
   const [jo, manager] = [await person("jo"), await desk.as("Manager")];
   const owner = valueOf(await desk.engine.people.become("owner@example.test")).actor;
   const id = jo.kind === "person" ? jo.id : "";
-  for (const [who, values] of [[jo, { roles: ["Manager"] }], [manager, { roles: ["Manager"] }], [jo, { active: false }]] as const) {
+  for (const [who, values] of [
+    [jo, { roles: ["Manager"] }],
+    [manager, { roles: ["Manager"] }],
+    [jo, { active: false }],
+  ] as const) {
     expect(said(await does(desk, who, { kind: "update", entity: "User", id, values, ifVersion: "any" }))).not.toBe("done");
   }
   expect(said(await desk.engine.people.setRoles(manager, id, ["Manager"]))).toMatch(/^not permitted/);
@@ -115,7 +121,9 @@ test("of 10 reservations at once one borrower gets three", async () => {
   const outcomes = await Promise.all(items.map((item) => reserve(desk, eve, item, 1, 2)));
   expect(outcomes.filter((o) => o.ok)).toHaveLength(3);
   expect([...new Set(outcomes.filter((o) => !o.ok).map(said))]).toEqual([expect.stringMatching(/^conflict: TOO_MANY_LOANS/)]);
-  const numbers = valueOf(await desk.engine.list(await desk.as("Manager"), { entity: "Loan", limit: 200 })).items.map((l) => Number(String(l.number).slice(-5))).sort((a, b) => a - b);
+  const numbers = valueOf(await desk.engine.list(await desk.as("Manager"), { entity: "Loan", limit: 200 }))
+    .items.map((l) => Number(String(l.number).slice(-5)))
+    .sort((a, b) => a - b);
   expect(numbers).toEqual(numbers.map((_, i) => i + 1));
 });
 
@@ -143,7 +151,8 @@ test("a charge is paid once its call is signed", async () => {
   expect(valueOf(await desk.engine.record(clerk, "Loan", loan.id)).charge).toBe("ch_1");
   const body = { charge: "ch_1", "settled at": "2026-11-25T10:00:00Z" };
   const rawBody = Buffer.from(JSON.stringify(body));
-  const send = (secret: string) => desk.engine.receive("Payment settled", { rawBody, body, headers: { "x-signature": createHmac("sha256", secret).update(rawBody).digest("hex") }, path: {}, query: {} });
+  const send = (secret: string) =>
+    desk.engine.receive("Payment settled", { rawBody, body, headers: { "x-signature": createHmac("sha256", secret).update(rawBody).digest("hex") }, path: {}, query: {} });
   expect(said(await send("wrong"))).not.toBe("done");
   expect(valueOf(await desk.engine.record(clerk, "Loan", loan.id)).paidOn).toBeNull();
   expect(said(await send("payment hook"))).toBe("done");

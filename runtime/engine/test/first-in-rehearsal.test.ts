@@ -53,10 +53,15 @@ const text = `# Specification: Orders
 `;
 
 let house: Opened;
-beforeAll(async () => { house = await openProduct(text, { rehearse: true }); }, 60_000);
-afterAll(async () => { await house?.close(); });
+beforeAll(async () => {
+  house = await openProduct(text, { rehearse: true });
+}, 60_000);
+afterAll(async () => {
+  await house?.close();
+});
 
-const place = async (name: string) => house.engine.perform(valueOf(await house.engine.people.become("clerk@example.test")).actor, { kind: "create", entity: "Order", values: { name }, action: "Place" });
+const place = async (name: string) =>
+  house.engine.perform(valueOf(await house.engine.people.become("clerk@example.test")).actor, { kind: "create", entity: "Order", values: { name }, action: "Place" });
 
 test("without a word on where to ask it is refused as not shown; a script answers all the same", async () => {
   expect(said(await place("a"))).toBe("not shown: not-shown");
@@ -67,5 +72,11 @@ test("without a word on where to ask it is refused as not shown; a script answer
   await house.engine.rehearsal!.answer({ call: "Check", outcome: "timeout", times: 1 });
   expect(said(await place("d"))).toBe("call failed: UNKNOWN");
   expect(valueOf(await place("e"))).toMatchObject({ number: "O-002" });
-  expect((await house.engine.rehearsal!.calls()).map((c) => [c.call, c.status, c.attempts])).toEqual([["Check", "not shown", 1], ["Check", "done", 1], ["Check", "dropped", 1], ["Check", "dropped", 1], ["Check", "done", 1]]);
+  expect((await house.engine.rehearsal!.calls()).map((c) => [c.call, c.status, c.attempts])).toEqual([
+    ["Check", "not shown", 1],
+    ["Check", "done", 1],
+    ["Check", "dropped", 1],
+    ["Check", "dropped", 1],
+    ["Check", "done", 1],
+  ]);
 });

@@ -108,13 +108,27 @@ none
 `;
 
 let small: Small;
-beforeAll(async () => { small = await openSmall(text); }, 120_000);
+beforeAll(async () => {
+  small = await openSmall(text);
+}, 120_000);
 afterAll(() => small.close());
 
 test("a cell of the first records is read as its field's type", async () => {
   const clerk = await small.as("clerk");
   const [bonn, nice] = valueOf(await small.engine.list(clerk, { entity: "Place", sort: ["name"] })).items;
-  expect(nice).toMatchObject({ where: "43.7, 7.27", kinds: ["beach", "town"], aliases: ["Nizza", "Nissa"], home: { shownAs: "warm" }, open: "PT8H", about: "A city", unit: "JPY", price: "100", country: "FR", since: "2026-03-01", number: "P-FR-01" });
+  expect(nice).toMatchObject({
+    where: "43.7, 7.27",
+    kinds: ["beach", "town"],
+    aliases: ["Nizza", "Nissa"],
+    home: { shownAs: "warm" },
+    open: "PT8H",
+    about: "A city",
+    unit: "JPY",
+    price: "100",
+    country: "FR",
+    since: "2026-03-01",
+    number: "P-FR-01",
+  });
   expect((nice!["tags"] as { shownAs: string }[]).map((t) => t.shownAs)).toEqual(["warm", "far"]);
   expect(nice).not.toHaveProperty("key");
   expect(bonn).toMatchObject({ where: null, kinds: ["town"], unit: "EUR", price: "5.00", number: "P-DE-01" });

@@ -123,7 +123,11 @@ test("an action that waits for an answer goes on with it, and the value in the p
   expect(outside.heard.map((h) => `${h.method} ${h.path}`)).toEqual(["GET /suppliers/a%2F..%2Fb%3Fc?q=2.5"]);
 });
 
-test.each([["404", { status: 404 }], ["500", { status: 500 }], ["no answer in time", null]] as const)("%s to it: the action fails with its code, and neither record nor number nor second question is left", async (_, answer) => {
+test.each([
+  ["404", { status: 404 }],
+  ["500", { status: 500 }],
+  ["no answer in time", null],
+] as const)("%s to it: the action fails with its code, and neither record nor number nor second question is left", async (_, answer) => {
   outside.answer(answer);
   const before = valueOf(await shop.engine.list(await clerk(), { entity: "Order", count: true })).count;
   const outcome = await place({ note: "gone" });
@@ -146,7 +150,10 @@ test("while one waits for its answer, others are not held up, and numbers have n
   outside.answer(null, null, { status: 200 });
   const before = valueOf(await shop.engine.list(await clerk(), { entity: "Order", count: true })).count ?? 0;
   const slow = [place({ note: "slow" }), place({ note: "slow too" })];
-  await until(() => outside.heard.length, (n) => n === 2);
+  await until(
+    () => outside.heard.length,
+    (n) => n === 2,
+  );
   let slowOnesDone = false;
   void Promise.race(slow).then(() => (slowOnesDone = true));
   const quick = valueOf(await place({ note: "quick" }))!;
@@ -168,19 +175,34 @@ test("signed, with its headers and one key over all attempts: two retries make t
   outside.answer({ status: 500 }, { status: 200 }, null);
   valueOf(await act(order.id, "Bill"));
   const entry = (await until(failed, (list) => list.length === 1, 20))[0]!;
-  expect(entry).toMatchObject({ call: "Tell ledger", kind: "call", attempts: 3, why: "No answer within 1 seconds.", code: "LEDGER_FAILED", record: { entity: "Order", id: order.id } });
+  expect(entry).toMatchObject({
+    call: "Tell ledger",
+    kind: "call",
+    attempts: 3,
+    why: "No answer within 1 seconds.",
+    code: "LEDGER_FAILED",
+    record: { entity: "Order", id: order.id },
+  });
   expect(outside.heard).toHaveLength(3);
   expect(new Set(outside.heard.map((h) => h.headers["idempotency-key"])).size).toBe(1);
   const [first] = outside.heard;
   expect(JSON.parse(first!.body)).toEqual({ number: order.number, price: 12.5 });
-  expect(first!.headers).toMatchObject({ "x-shop": order.number, "x-key": "shop-secret", "x-signature": createHmac("sha256", "ledger-secret").update(first!.body).digest("base64"), "content-type": "application/json" });
+  expect(first!.headers).toMatchObject({
+    "x-shop": order.number,
+    "x-key": "shop-secret",
+    "x-signature": createHmac("sha256", "ledger-secret").update(first!.body).digest("base64"),
+    "content-type": "application/json",
+  });
   expect(await record(order.id)).toMatchObject({ receipt: null, trouble: "not told", state: "billed" });
 
   expect(said(await shop.engine.failedCalls.list(await clerk()))).toMatch(/^not permitted/);
   expect(said(await shop.engine.failedCalls.retry(await clerk(), entry.id))).toMatch(/^not permitted/);
   outside.answer({ status: 201, body: { id: "late" } });
   expect(said(await shop.engine.failedCalls.retry(shop.owner, entry.id))).toBe("done");
-  await until(() => record(order.id), (r) => r.receipt === "late");
+  await until(
+    () => record(order.id),
+    (r) => r.receipt === "late",
+  );
   expect(outside.heard.at(-1)!.headers["idempotency-key"]).toBe(first!.headers["idempotency-key"]);
   expect(await failed()).toEqual([]);
   expect(said(await shop.engine.failedCalls.retry(shop.owner, entry.id))).toMatch(/^not found/);
@@ -192,7 +214,10 @@ test("what no longer needs to be sent is dropped, and calls of one record leave 
   outside.answer({ status: 500 }, { status: 201, body: { id: "a" } }, { status: 201, body: { id: "b" } });
   valueOf(await act(order.id, "Bill"));
   valueOf(await act(order.id, "Remind"));
-  await until(() => record(order.id), (r) => r.receipt === "b");
+  await until(
+    () => record(order.id),
+    (r) => r.receipt === "b",
+  );
   const keys = outside.heard.map((h) => h.headers["idempotency-key"]);
   expect([keys[0] === keys[1], keys[1] === keys[2], keys.length]).toEqual([true, false, 3]);
   outside.answer({ status: 200 });
@@ -224,5 +249,10 @@ test("nobody at the address: it is tried again, and comes through when somebody 
   await new Promise((later) => setTimeout(later, 500));
   outside = await openOutside(port);
   outside.answer({ status: 201, body: { id: "back" } });
-  expect(await until(() => record(order.id), (r) => r.receipt !== null)).toMatchObject({ receipt: "back" });
+  expect(
+    await until(
+      () => record(order.id),
+      (r) => r.receipt !== null,
+    ),
+  ).toMatchObject({ receipt: "back" });
 });

@@ -58,7 +58,9 @@ test("what was under way when it was killed leaves again, once the claim of the 
     writeFileSync(file, text(outside.address));
     const script = join(folder, "work.mts");
     const source = (path: string): string => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
-    writeFileSync(script, `
+    writeFileSync(
+      script,
+      `
 import { openEngine } from ${source("../src/index.ts")};
 import { compile } from ${source("../../../language/compiler/src/index.ts")};
 import { readFileSync } from "node:fs";
@@ -69,9 +71,14 @@ await engine.people.invite(owner, { email: "c@example.test", name: "c", roles: [
 const { actor } = (await engine.people.signIn({ email: "c@example.test", password: "a long password" })).value;
 const made = (await engine.perform(actor, { kind: "create", entity: "Parcel", values: { name: "box" } })).value;
 await engine.perform(actor, { kind: "action", entity: "Parcel", id: made.id, action: "Send off", asked: {} });
-`);
+`,
+    );
     const child = spawn(process.execPath, ["--import", "tsx", script], { cwd: fileURLToPath(new URL("../../..", import.meta.url)), stdio: "inherit" });
-    await until(() => outside.heard.length, (n) => n === 1, 60);
+    await until(
+      () => outside.heard.length,
+      (n) => n === 1,
+      60,
+    );
     child.kill("SIGKILL");
     await new Promise((gone) => child.once("exit", gone));
     outside.answer({ status: 200 });

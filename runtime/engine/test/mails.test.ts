@@ -69,7 +69,11 @@ Own: a Paper is its author's.
 - Body: {verdict}
 `;
 
-interface Mail { readonly from: string; readonly to: readonly string[]; readonly data: string }
+interface Mail {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly data: string;
+}
 
 /** As much of RFC 5321 as a sender needs. */
 async function openSmtp(refuse: (to: string) => string | null): Promise<{ port: number; mails: Mail[]; close(): Promise<void> }> {
@@ -135,7 +139,11 @@ afterAll(async () => {
   await smtp?.close();
 });
 
-const mailTo = (to: string): Promise<Mail> => until(() => smtp.mails.find((m) => m.to.includes(to)), (m) => m !== undefined) as Promise<Mail>;
+const mailTo = (to: string): Promise<Mail> =>
+  until(
+    () => smtp.mails.find((m) => m.to.includes(to)),
+    (m) => m !== undefined,
+  ) as Promise<Mail>;
 /** Quoted-printable and folded lines undone: what a reader sees. */
 const read = (mail: Mail): string => mail.data.replace(/=\n/g, "").replace(/\n /g, " ");
 
@@ -144,7 +152,20 @@ test("each receiver gets one of their own, with the files and words that they ma
   const editor = await house.person("ed@example.test", "Editor");
   if (author.kind !== "person" || editor.kind !== "person") throw new Error("persons");
   const file = async (name: string, content: string) => valueOf(await house.engine.storeFile(editor, { name, type: "text/plain", content: Buffer.from(content) })).id;
-  const paper = valueOf(await house.engine.perform(editor, { kind: "create", entity: "Paper", values: { title: "On mails", author: author.id, verdict: "SPLENDID", draft: await file("draft.txt", "THE DRAFT"), secretNotes: await file("notes.txt", "THE NOTES"), readers: [author.id, editor.id] } }))!;
+  const paper = valueOf(
+    await house.engine.perform(editor, {
+      kind: "create",
+      entity: "Paper",
+      values: {
+        title: "On mails",
+        author: author.id,
+        verdict: "SPLENDID",
+        draft: await file("draft.txt", "THE DRAFT"),
+        secretNotes: await file("notes.txt", "THE NOTES"),
+        readers: [author.id, editor.id],
+      },
+    }),
+  )!;
   valueOf(await house.engine.perform(editor, { kind: "action", entity: "Paper", id: paper.id, action: "Tell", asked: { word: "Hear" } }));
   const [toAuthor, toEditor] = [await mailTo("ann@example.test"), await mailTo("ed@example.test")];
   expect([toAuthor.to, toEditor.to, toAuthor.from]).toEqual([["ann@example.test"], ["ed@example.test"], "papers@example.test"]);
@@ -161,7 +182,13 @@ test("each receiver gets one of their own, with the files and words that they ma
 
 test("somebody outside gets what the document says; a lasting no stands in the list, a passing one is tried again", async () => {
   const editor = await house.person("ed@example.test", "Editor");
-  const paper = valueOf(await house.engine.perform(editor, { kind: "create", entity: "Paper", values: { title: "Out", verdict: "fine", extra: ["gone@outside.test", "slow@outside.test", "fast@outside.test", "FAST@outside.test"] } }))!;
+  const paper = valueOf(
+    await house.engine.perform(editor, {
+      kind: "create",
+      entity: "Paper",
+      values: { title: "Out", verdict: "fine", extra: ["gone@outside.test", "slow@outside.test", "fast@outside.test", "FAST@outside.test"] },
+    }),
+  )!;
   valueOf(await house.engine.perform(editor, { kind: "action", entity: "Paper", id: paper.id, action: "Write out", asked: {} }));
   expect(read(await mailTo("fast@outside.test"))).toContain("fine");
   expect(smtp.mails.filter((m) => /fast@/i.test(m.to.join()))).toHaveLength(1);
@@ -181,7 +208,10 @@ test("without a mail server the start says so, and the mail waits in the list", 
     const editor = await bare.person("ed@example.test", "Editor");
     const paper = valueOf(await bare.engine.perform(editor, { kind: "create", entity: "Paper", values: { title: "Out", extra: ["fast@outside.test"] } }))!;
     valueOf(await bare.engine.perform(editor, { kind: "action", entity: "Paper", id: paper.id, action: "Write out", asked: {} }));
-    const [entry] = await until(async () => valueOf(await bare.engine.failedCalls.list(bare.owner)).items, (list) => list.length === 1);
+    const [entry] = await until(
+      async () => valueOf(await bare.engine.failedCalls.list(bare.owner)).items,
+      (list) => list.length === 1,
+    );
     expect(entry!.why).toContain("NONET_SMTP_URL");
   } finally {
     await bare.close();

@@ -19,7 +19,8 @@ afterAll(async () => {
   remove(desk);
 });
 
-const ask = async (purpose: string, currency: string, amount: string): Promise<Shown> => valueOf(await does(desk, rosa, { kind: "create", entity: "Requisition", values: { purpose, currency, amount } }))!;
+const ask = async (purpose: string, currency: string, amount: string): Promise<Shown> =>
+  valueOf(await does(desk, rosa, { kind: "create", entity: "Requisition", values: { purpose, currency, amount } }))!;
 const act = (record: Shown, action: string): Promise<Outcome<Shown | null>> => does(desk, rosa, { kind: "action", entity: "Requisition", id: record.id, action, asked: {} });
 const state = async (record: Shown): Promise<unknown> => valueOf(await desk.engine.record(rosa, "Requisition", record.id))["state"];
 const open = 'rate of Exchange for "CHF"';
@@ -30,7 +31,10 @@ test("a draft can be saved, and says which of its fields are not shown", async (
   const euros = await ask("euros", "EUR", "10");
   expect(euros).toMatchObject({ total: "10.00", small: true });
   expect(euros).not.toHaveProperty("_notShown");
-  expect(valueOf(await does(desk, rosa, { kind: "update", entity: "Requisition", id: francs.id, values: { amount: "11" }, ifVersion: "any" }))).toMatchObject({ amount: "11", total: null });
+  expect(valueOf(await does(desk, rosa, { kind: "update", entity: "Requisition", id: francs.id, values: { amount: "11" }, ifVersion: "any" }))).toMatchObject({
+    amount: "11",
+    total: null,
+  });
 });
 
 test("an action that needs it is refused, naming what is not shown and its line, and leaves nothing behind", async () => {

@@ -77,4 +77,5 @@ export async function makeItem(desk: Desk, name: string, more: Readonly<Record<s
 export const reserve = (desk: Desk, actor: Actor, item: Shown, from: number, to: number, more: Readonly<Record<string, unknown>> = {}): Promise<Outcome<Shown | null>> =>
   does(desk, actor, { kind: "create", entity: "Loan", values: { item: item.id, startDate: day(desk, from), endDate: day(desk, to), ...more } });
 
-export const act = (desk: Desk, actor: Actor, id: string, action: string, asked: Readonly<Record<string, unknown>> = {}): Promise<Outcome<Shown | null>> => does(desk, actor, { kind: "action", entity: "Loan", id, action, asked });
+export const act = (desk: Desk, actor: Actor, id: string, action: string, asked: Readonly<Record<string, unknown>> = {}): Promise<Outcome<Shown | null>> =>
+  does(desk, actor, { kind: "action", entity: "Loan", id, action, asked });

@@ -56,7 +56,9 @@ test("what was committed is there after closing and opening, the clock and sessi
 test("a new version of the document goes live with its data; one that would lose data is refused and changes nothing", async () => {
   const desk = await openDesk(deskText, fresh());
   const item = await makeItem(desk, "Camera", { deposit: "100" });
-  const more = deskText.replace("- deposit: money, at least 0\n- photo", "- deposit: money, at least 0\n- shelf: text\n- photo").replace("| longest loan | 14 |", "| longest loan | 3 |");
+  const more = deskText
+    .replace("- deposit: money, at least 0\n- photo", "- deposit: money, at least 0\n- shelf: text\n- photo")
+    .replace("| longest loan | 14 |", "| longest loan | 3 |");
   valueOf(await desk.engine.change(productOf(more, "two")));
   const manager = await desk.as("Manager");
   const changed = valueOf(await does(desk, manager, { kind: "update", entity: "Item", id: item.id, values: { shelf: "B4" }, ifVersion: "any" }))!;

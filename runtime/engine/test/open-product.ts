@@ -17,10 +17,24 @@ export interface Opened {
 
 export async function openProduct(text: string, more: Partial<EngineOptions> & { readonly folder?: string } = {}): Promise<Opened> {
   const folder = more.folder ?? freshFolder();
-  const engine = valueOf(await openEngine({ product: productOf(text), database: { folder }, files: join(folder, "files"), rehearse: false, environment: {}, owner: { email: "owner@example.test", password: "the owner's password" }, ...more }));
-  const owner = more.rehearse ? valueOf(await engine.people.become("owner@example.test")).actor : valueOf(await engine.people.signIn({ email: "owner@example.test", password: "the owner's password" })).actor;
+  const engine = valueOf(
+    await openEngine({
+      product: productOf(text),
+      database: { folder },
+      files: join(folder, "files"),
+      rehearse: false,
+      environment: {},
+      owner: { email: "owner@example.test", password: "the owner's password" },
+      ...more,
+    }),
+  );
+  const owner = more.rehearse
+    ? valueOf(await engine.people.become("owner@example.test")).actor
+    : valueOf(await engine.people.signIn({ email: "owner@example.test", password: "the owner's password" })).actor;
   return {
-    engine, folder, owner,
+    engine,
+    folder,
+    owner,
     person: async (email, ...roles) => {
       const known = await engine.people.signIn({ email, password: "a long password" });
       if (known.ok) return known.value.actor;
@@ -67,12 +81,15 @@ export async function openOutside(port = 0): Promise<Outside> {
   await new Promise<void>((ready) => server.listen(port, "127.0.0.1", ready));
   const taken = (server.address() as AddressInfo).port;
   return {
-    address: `http://127.0.0.1:${taken}`, port: taken, heard,
+    address: `http://127.0.0.1:${taken}`,
+    port: taken,
+    heard,
     answer: (...next) => void (answers = next),
-    close: () => new Promise((closed) => {
-      server.closeAllConnections();
-      server.close(() => closed());
-    }),
+    close: () =>
+      new Promise((closed) => {
+        server.closeAllConnections();
+        server.close(() => closed());
+      }),
   };
 }
 

@@ -22,19 +22,34 @@ const line = (name: string, more: Readonly<Record<string, unknown>> = {}) => ({ 
 const linesOf = (order: Shown): readonly Line[] => order["lines"] as Line[];
 const order = (lines: readonly unknown[], more: Readonly<Record<string, unknown>> = {}) => small.does(clerk, { kind: "create", entity: "Order", values: { lines, ...more } });
 const made = async (lines: readonly unknown[]) => valueOf(await order(lines))!;
-const change = (id: string, values: Readonly<Record<string, unknown>>, actor = clerk, ifVersion: number | "any" = "any") => small.does(actor, { kind: "update", entity: "Order", id, values, ifVersion });
+const change = (id: string, values: Readonly<Record<string, unknown>>, actor = clerk, ifVersion: number | "any" = "any") =>
+  small.does(actor, { kind: "update", entity: "Order", id, values, ifVersion });
 
 test("a whole is made with its parts and their parts, computed values included", async () => {
-  const shown = await made([line("Chair", { discounts: [{ reason: "old", amount: "5" }, { reason: "friend", amount: "1.50" }] }), line("Table", { quantity: 1 })]);
+  const shown = await made([
+    line("Chair", {
+      discounts: [
+        { reason: "old", amount: "5" },
+        { reason: "friend", amount: "1.50" },
+      ],
+    }),
+    line("Table", { quantity: 1 }),
+  ]);
   expect(shown["total"]).toBe("23.50");
-  expect(linesOf(shown).map((l) => [(l["product"] as { shownAs: string }).shownAs, l["amount"], (l["discounts"] as unknown[]).length])).toEqual([["Chair", "13.50", 2], ["Table", "10.00", 0]]);
+  expect(linesOf(shown).map((l) => [(l["product"] as { shownAs: string }).shownAs, l["amount"], (l["discounts"] as unknown[]).length])).toEqual([
+    ["Chair", "13.50", 2],
+    ["Table", "10.00", 0],
+  ]);
 });
 
 test("parts with an id change, those without are new, those left out are gone, and the version goes up", async () => {
   const before = await made([line("Chair", { discounts: [{ reason: "old", amount: "5" }] }), line("Table")]);
   const [chair] = linesOf(before);
   const after = valueOf(await change(before.id, { lines: [{ id: chair!.id, quantity: 3 }, line("Lamp")] }, clerk, before.version))!;
-  expect(linesOf(after).map((l) => [(l["product"] as { shownAs: string }).shownAs, l["quantity"], l["amount"]])).toEqual([["Chair", 3, "25.00"], ["Lamp", 2, "20.00"]]);
+  expect(linesOf(after).map((l) => [(l["product"] as { shownAs: string }).shownAs, l["quantity"], l["amount"]])).toEqual([
+    ["Chair", 3, "25.00"],
+    ["Lamp", 2, "20.00"],
+  ]);
   expect(after.version).toBeGreaterThan(before.version);
   expect(refused(await change(before.id, { lines: [] }, clerk, before.version))).toBe("changed meanwhile: changed-meanwhile");
   const history = valueOf(await small.engine.history(clerk, "Order", before.id));
@@ -45,13 +60,29 @@ test("parts with an id change, those without are new, those left out are gone, a
 
 test.each([
   ["a value of the wrong form", [line("Chair"), line("Table", { quantity: "many" })], "invalid: invalid-value at lines/1/quantity"],
-  ["out of bounds, two at once", [line("Chair", { quantity: 11 }), line("Table", { quantity: 0 })], "invalid: invalid-value at lines/0/quantity, invalid-value at lines/1/quantity"],
+  [
+    "out of bounds, two at once",
+    [line("Chair", { quantity: 11 }), line("Table", { quantity: 0 })],
+    "invalid: invalid-value at lines/0/quantity, invalid-value at lines/1/quantity",
+  ],
   ["what is missing", [{ product: { name: "Chair" }, quantity: 1 }], "invalid: required at lines/0/price"],
   ["an unknown field", [line("Chair", { colour: "red" })], "malformed: unknown-field at lines/0/colour"],
   ["an unknown record", [line("Sofa")], "invalid: invalid-value at lines/0/product"],
   ["a computed field", [line("Chair", { amount: "1" })], "invalid: read-only at lines/0/amount"],
   ["a part of a part", [line("Chair", { discounts: [{ reason: "x" }] })], "invalid: required at lines/0/discounts/0/amount"],
-  ["a rule over a part of a part", [line("Chair"), line("Table", { discounts: [{ reason: "x", amount: "0.5" }, { reason: "y", amount: "21" }] })], "invalid: TOO_MUCH at lines/1/discounts/1/amount, NEGATIVE at lines/1/price"],
+  [
+    "a rule over a part of a part",
+    [
+      line("Chair"),
+      line("Table", {
+        discounts: [
+          { reason: "x", amount: "0.5" },
+          { reason: "y", amount: "21" },
+        ],
+      }),
+    ],
+    "invalid: TOO_MUCH at lines/1/discounts/1/amount, NEGATIVE at lines/1/price",
+  ],
   ["a rule over parts of one whole", [line("Chair"), line("Chair")], "conflict: TWICE at lines/0/product, TWICE at lines/1/product"],
   ["a rule of the whole over its parts", [line("Chair", { price: "1000" })], "invalid: TOO_DEAR"],
   ["no parts where some are required", [], "invalid: required at lines"],
@@ -83,7 +114,9 @@ test("a part has permissions of its own where the matrix says so", async () => {
   const reduced = await made([line("Chair", { discounts: [{ reason: "friend", amount: "1" }] })]);
   const [discount] = linesOf(valueOf(await small.engine.record(packer, "Order", reduced.id)))[0]!["discounts"] as Line[];
   expect([discount!["amount"], "reason" in discount!]).toEqual(["1.00", false]);
-  expect(refused(await small.does(packer, { kind: "update", entity: "Discount", id: discount!.id, values: { reason: "me" }, ifVersion: "any" }))).toBe("not permitted: not-permitted at reason");
+  expect(refused(await small.does(packer, { kind: "update", entity: "Discount", id: discount!.id, values: { reason: "me" }, ifVersion: "any" }))).toBe(
+    "not permitted: not-permitted at reason",
+  );
   const guest = await small.as("guest");
   expect(valueOf(await small.engine.list(guest, { entity: "Discount" })).items).toEqual([]);
   const little = valueOf(await small.engine.record(guest, "Order", shown.id));
@@ -111,17 +144,22 @@ test("a part written by itself is bound by its whole: new version, automatic tra
 test("effects make wholes with parts, and deleting a whole deletes its parts with their history kept", async () => {
   const shown = await made([line("Chair", { discounts: [{ reason: "old", amount: "5" }] }), line("Table")]);
   valueOf(await small.does(clerk, { kind: "action", entity: "Order", id: shown.id, action: "Copy", asked: {} }));
-  const copies = valueOf(await small.engine.list(clerk, { entity: "Order", where: "remark = \"copy\"" })).items;
+  const copies = valueOf(await small.engine.list(clerk, { entity: "Order", where: 'remark = "copy"' })).items;
   expect(copies.map((c) => linesOf(c).map((l) => l["amount"]))).toEqual([["20.00", "20.00"]]);
   valueOf(await small.does(clerk, { kind: "delete", entity: "Order", id: shown.id, ifVersion: "any" }));
   expect(refused(await small.engine.record(clerk, "Order line", linesOf(shown)[0]!.id))).toBe("not found: not-found");
-  expect(valueOf(await small.engine.list(clerk, { entity: "Discount", where: "reason = \"old\" and line.order.remark = \"copy\"" })).items).toEqual([]);
+  expect(valueOf(await small.engine.list(clerk, { entity: "Discount", where: 'reason = "old" and line.order.remark = "copy"' })).items).toEqual([]);
 });
 
 test("thirty at once, ten of which fail: the numbers have no gap and no double", async () => {
   const before = valueOf(await small.engine.list(clerk, { entity: "Order", limit: 200, fields: ["number"] })).items.map((o) => String(o["number"]));
   const outcomes = await Promise.all(Array.from({ length: 30 }, (_, i) => order([line("Chair", { price: i % 3 === 0 ? "5000" : "1" })])));
-  expect(outcomes.filter((o) => !o.ok).map(refused).every((r) => r.startsWith("invalid: TOO_DEAR"))).toBe(true);
+  expect(
+    outcomes
+      .filter((o) => !o.ok)
+      .map(refused)
+      .every((r) => r.startsWith("invalid: TOO_DEAR")),
+  ).toBe(true);
   const numbers = outcomes.flatMap((o) => (o.ok ? [Number(String(o.value!["number"]).slice(2))] : [])).sort((a, b) => a - b);
   expect(numbers.length).toBe(20);
   const last = Math.max(0, ...before.map((n) => Number(n.slice(2))));

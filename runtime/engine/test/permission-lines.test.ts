@@ -132,7 +132,8 @@ it("keeps what is never read out of the record, sorting, filters and conditions"
   expect(Object.keys(shown)).toContain("title");
   expect(Object.keys(shown)).not.toContain("authors");
   expect(Object.keys(shown)).not.toContain("submitter");
-  for (const request of [{ sort: ["submitter"] }, { fields: ["authors"] }, { equals: { submitter: (author as { id: string }).id } }, { where: "submitter = me" }]) expect(said(await desk.engine.list(reviewer, { entity: "Paper", ...request }))).toMatch(/^malformed/);
+  for (const request of [{ sort: ["submitter"] }, { fields: ["authors"] }, { equals: { submitter: (author as { id: string }).id } }, { where: "submitter = me" }])
+    expect(said(await desk.engine.list(reviewer, { entity: "Paper", ...request }))).toMatch(/^malformed/);
   expect(said(await desk.engine.list(chair, { entity: "Paper", sort: ["submitter"] }))).toBe("done");
 });
 
@@ -169,10 +170,19 @@ it("holds a Never with a state for exactly that state", async () => {
 });
 
 it("says with both lines where point 4 and point 6 disagree", () => {
-  const told = (before: string, after: string): string[] => compile([{ name: "c.md", text: text.replace(before, after) }]).diagnostics.filter((d) => d.severity === "error").map((d) => `${d.code}: ${d.message}`);
+  const told = (before: string, after: string): string[] =>
+    compile([{ name: "c.md", text: text.replace(before, after) }])
+      .diagnostics.filter((d) => d.severity === "error")
+      .map((d) => `${d.code}: ${d.message}`);
   const line = (begin: string): number => text.split("\n").findIndex((l) => l.startsWith(begin)) + 1;
-  expect(told("| Conflict | – | – | all |", "| Paper: Accept | yes | – | – |\n| Conflict | – | – | all |")).toEqual([`who-disagrees: Author is granted "Accept" here, but Who in line ${line("| submitted | Accept")} names Chair only.`]);
-  expect(told("| Screen \"Papers\" | ✅ | deny | open |", "| Screen \"Papers\" | ✅ | yes | open |")).toEqual(['screen-for-disagrees: "Papers": this row lets Reviewer open it, whom For in line LINE doesn\'t name.'.replace("LINE", String(line("| /papers |")))]);
-  expect(told("Never: a Reviewer reads a Paper: authors, submitter", "Never: a Reviewer reads a Paper: autors")).toEqual(['unknown-field: Paper has no field "autors". Did you mean "authors"?']);
+  expect(told("| Conflict | – | – | all |", "| Paper: Accept | yes | – | – |\n| Conflict | – | – | all |")).toEqual([
+    `who-disagrees: Author is granted "Accept" here, but Who in line ${line("| submitted | Accept")} names Chair only.`,
+  ]);
+  expect(told('| Screen "Papers" | ✅ | deny | open |', '| Screen "Papers" | ✅ | yes | open |')).toEqual([
+    'screen-for-disagrees: "Papers": this row lets Reviewer open it, whom For in line LINE doesn\'t name.'.replace("LINE", String(line("| /papers |"))),
+  ]);
+  expect(told("Never: a Reviewer reads a Paper: authors, submitter", "Never: a Reviewer reads a Paper: autors")).toEqual([
+    'unknown-field: Paper has no field "autors". Did you mean "authors"?',
+  ]);
   expect(told("| Conflict | – | – | all |", "| Conflict | read unconflicted | – | all |")[0]).toMatch(/^unknown-condition/);
 });

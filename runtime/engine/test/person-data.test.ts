@@ -40,11 +40,15 @@ test("only the Owner reads it out; it holds records, history and files, and nobo
 test("once erased nothing of it is left, and nothing else is gone", async () => {
   expect(refused(await small.engine.erasePerson(guest, clerk.id))).toBe("not permitted: not-permitted");
   expect(valueOf(await small.engine.erasePerson(owner, clerk.id))).toEqual({ records: 2, files: 1 });
-  const other = (await small.as("guest"));
+  const other = await small.as("guest");
   const after = valueOf(await small.engine.record(other, "Thing", mine.id));
   expect([after["diary"], after["paper"], after["keeper"], after["whereTo"]]).toEqual([null, null, null, "kept place"]);
   expect(valueOf(await small.engine.exportPerson(owner, clerk.id)).history.filter((h) => JSON.stringify(h).includes("diary"))).toEqual([]);
-  const everything = JSON.stringify([valueOf(await small.engine.history({ kind: "system" }, "Thing", mine.id)), valueOf(await small.engine.history({ kind: "system" }, "User", clerk.id)), valueOf(await small.engine.list({ kind: "system" }, { entity: "User" }))]);
+  const everything = JSON.stringify([
+    valueOf(await small.engine.history({ kind: "system" }, "Thing", mine.id)),
+    valueOf(await small.engine.history({ kind: "system" }, "User", clerk.id)),
+    valueOf(await small.engine.list({ kind: "system" }, { entity: "User" })),
+  ]);
   for (const trace of ["dear diary", "second page", "passport", "clerk@example.test", `"shownAs":"${clerk.name}"`]) expect(everything).not.toContain(trace);
   expect(valueOf(await small.engine.history({ kind: "system" }, "User", clerk.id))[0]).toMatchObject({ action: "erase", by: { name: "owner" } });
   expect(refused(await small.engine.readFile({ kind: "system" }, paper.id))).toBe("not found: not-found");

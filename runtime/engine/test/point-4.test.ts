@@ -203,7 +203,10 @@ test("the clock brings them about at the moment that it reaches", async () => {
   expect((await read(one.id)).state).toBe("stored");
   valueOf(await engine.rehearsal!.moveClock({ forward: "P10D" }));
   const history = valueOf(await engine.history(clerk, "Order", one.id)).filter((h) => h.action.startsWith("(when"));
-  expect(history.map((h) => [h.changes.find((c) => c.field === "state")?.after, h.by])).toEqual([["small", null], ["late", null]]);
+  expect(history.map((h) => [h.changes.find((c) => c.field === "state")?.after, h.by])).toEqual([
+    ["small", null],
+    ["late", null],
+  ]);
   expect(history[0]!.at).toBe(day(5).replace(".000Z", "Z"));
 });
 
@@ -219,7 +222,12 @@ test("one that a rule stops stays due, is listed, and happens when the rule lets
 });
 
 test("statements: named blocks, create as, for each, delete, do, stop, all or nothing", async () => {
-  const one = await order({ lines: [{ name: "a", weight: "1" }, { name: "b", weight: "2" }] });
+  const one = await order({
+    lines: [
+      { name: "a", weight: "1" },
+      { name: "b", weight: "2" },
+    ],
+  });
   valueOf(await act(one.id, "Check"));
   expect((await read(one.id)).note).toBe("checked");
   expect(await all("Ticket", { text: `checked ${one.title}` })).toMatchObject([{ state: "fresh" }]);

@@ -14,20 +14,26 @@ describe("the purchasing matrix", () => {
   const system: Actor = { kind: "system" };
   const idOf = (name: string): string => (people[name] as { id: string }).id;
   const make = async (entity: string, values: Values, actor: Actor = system): Promise<Shown> => valueOf(await desk.engine.perform(actor, { kind: "create", entity, values }))!;
-  const act = async (actor: Actor, entity: string, id: string, action: string): Promise<Shown> => valueOf(await desk.engine.perform(actor, { kind: "action", entity, id, action, asked: {} }))!;
+  const act = async (actor: Actor, entity: string, id: string, action: string): Promise<Shown> =>
+    valueOf(await desk.engine.perform(actor, { kind: "action", entity, id, action, asked: {} }))!;
   const list = async (who: string, request: ListRequest): Promise<readonly Shown[]> => valueOf(await desk.engine.list(people[who]!, request)).items;
 
   beforeAll(async () => {
     desk = await openDesk(readFileSync(file, "utf8"));
     for (const role of ["Requester", "Approver", "Buyer", "Receiver", "Finance"]) people[role] = await desk.as(role);
     const others = [];
-    for (const name of ["Hugo", "Dina", "Sven", "Sam"]) others.push((await make("User", { name, email: `${name.toLowerCase()}@example.test`, roles: ["Approver"], active: true })).id);
+    for (const name of ["Hugo", "Dina", "Sven", "Sam"])
+      others.push((await make("User", { name, email: `${name.toLowerCase()}@example.test`, roles: ["Approver"], active: true })).id);
     const [hugo, dina, sven, sam] = others as [string, string, string, string];
     const centre = await make("Cost centre", { code: "4711", name: "Works", kind: "operations", owner: idOf("Approver"), divisionHead: hugo, director: dina, substitute: sven });
     const category = await make("Category", { name: "IT", owner: idOf("Approver"), substitute: sam });
     await make("Budget", { costCentre: centre.id, year: Number(desk.engine.rehearsal!.now().slice(0, 4)), amount: "1000" });
     const needed = `${desk.engine.rehearsal!.now().slice(0, 4)}-12-31`;
-    requisition = await make("Requisition", { costCentre: centre.id, purpose: "Laptop", neededOn: needed, currency: "EUR", lines: [{ description: "Laptop", category: category.id, quantity: "1", price: "400" }] }, people["Requester"]!);
+    requisition = await make(
+      "Requisition",
+      { costCentre: centre.id, purpose: "Laptop", neededOn: needed, currency: "EUR", lines: [{ description: "Laptop", category: category.id, quantity: "1", price: "400" }] },
+      people["Requester"]!,
+    );
     const supplier = await make("Supplier", { name: "Chips", email: "chips@example.test", country: "NL", vatNumber: "NL123456789B01", iban: "NL91ABNA0417164300" });
     await act(people["Requester"]!, "Requisition", requisition.id, "Submit");
     // Who owns both the cost centre and the category decides in either step.
@@ -49,8 +55,10 @@ describe("the purchasing matrix", () => {
     const line = (seen["lines"] as Shown[])[0]!;
     expect(Object.keys(line)).toContain("quantity");
     for (const key of ["price", "amount", "billed"]) expect(Object.keys(line)).not.toContain(key);
-    for (const request of [{ sort: ["amount"] }, { where: "amount > 1" }, { fields: ["amount"] }, { fields: ["requisition.total"] }, { equals: { amount: "400" } }]) expect(said(await desk.engine.list(people["Receiver"]!, { entity: "Purchase order", ...request }))).toMatch(/^malformed/);
-    for (const request of [{ sort: ["price"] }, { where: "price > 1" }, { equals: { price: "400" } }]) expect(said(await desk.engine.list(people["Receiver"]!, { entity: "Order line", ...request }))).toMatch(/^malformed/);
+    for (const request of [{ sort: ["amount"] }, { where: "amount > 1" }, { fields: ["amount"] }, { fields: ["requisition.total"] }, { equals: { amount: "400" } }])
+      expect(said(await desk.engine.list(people["Receiver"]!, { entity: "Purchase order", ...request }))).toMatch(/^malformed/);
+    for (const request of [{ sort: ["price"] }, { where: "price > 1" }, { equals: { price: "400" } }])
+      expect(said(await desk.engine.list(people["Receiver"]!, { entity: "Order line", ...request }))).toMatch(/^malformed/);
     expect(await list("Receiver", { entity: "Purchase order", search: "400" })).toEqual([]);
     expect(await list("Receiver", { entity: "Requisition" })).toEqual([]);
     const history = valueOf(await desk.engine.history(people["Receiver"]!, "Purchase order", order.id));
@@ -75,8 +83,13 @@ describe("the purchasing matrix", () => {
 
   it("shows of an order no more than its number, state and day to whoever asked for it", async () => {
     const seen = valueOf(await desk.engine.record(people["Requester"]!, "Purchase order", order.id));
-    expect(Object.keys(seen).filter((k) => !["id", "version", "createdAt", "updatedAt", "createdBy"].includes(k)).sort()).toEqual(["expectedOn", "number", "requisition", "state"]);
-    for (const request of [{ sort: ["supplier"] }, { fields: ["supplier.name"] }]) expect(said(await desk.engine.list(people["Requester"]!, { entity: "Purchase order", ...request }))).toMatch(/^malformed/);
+    expect(
+      Object.keys(seen)
+        .filter((k) => !["id", "version", "createdAt", "updatedAt", "createdBy"].includes(k))
+        .sort(),
+    ).toEqual(["expectedOn", "number", "requisition", "state"]);
+    for (const request of [{ sort: ["supplier"] }, { fields: ["supplier.name"] }])
+      expect(said(await desk.engine.list(people["Requester"]!, { entity: "Purchase order", ...request }))).toMatch(/^malformed/);
     expect(await list("Requester", { entity: "Supplier" })).toEqual([]);
   });
 

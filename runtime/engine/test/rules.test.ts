@@ -4,7 +4,9 @@ import type { Actor, FieldError, Outcome } from "../src/index.ts";
 import { act, day, deskText, does, makeItem, openDesk, remove, reserve, said, valueOf, type Desk } from "./open-desk.ts";
 
 let desk: Desk;
-beforeAll(async () => { desk = await openDesk(); });
+beforeAll(async () => {
+  desk = await openDesk();
+});
 afterAll(async () => {
   await desk?.close();
   if (desk) remove(desk);
@@ -68,10 +70,11 @@ test("required when, set once, read-only, computed and unknown fields are refuse
   const [eli, clerk, manager] = [await person("eli"), await desk.as("Clerk"), await desk.as("Manager")];
   const item = await makeItem(desk, "Scope");
   const loan = valueOf(await reserve(desk, eli, item, 0, 0))!;
-  const update = (actor: Actor, values: Record<string, unknown>): Promise<Outcome<unknown>> => does(desk, actor, { kind: "update", entity: "Loan", id: loan.id, values, ifVersion: "any" });
+  const update = (actor: Actor, values: Record<string, unknown>): Promise<Outcome<unknown>> =>
+    does(desk, actor, { kind: "update", entity: "Loan", id: loan.id, values, ifVersion: "any" });
   const damaged = await update(clerk, { condition: "damaged" });
   expect(errorsOf(damaged)).toEqual([expect.objectContaining({ code: "required", field: "damageNotes", line: lineOf("- damage notes") })]);
-  valueOf(await update(clerk, { condition: "damaged", damageNotes: "cracked" }) as Outcome<unknown>);
+  valueOf((await update(clerk, { condition: "damaged", damageNotes: "cracked" })) as Outcome<unknown>);
   expect(said(await update(clerk, { damageNotes: "" }))).toMatch(/^invalid: required at damageNotes/);
   const manager2 = { id: (manager as Extract<Actor, { kind: "person" }>).id };
   expect(errorsOf(await update(manager, { borrower: manager2 }))).toEqual([expect.objectContaining({ code: "read-only", field: "borrower", line: lineOf("- borrower:") })]);
@@ -83,8 +86,12 @@ test("required when, set once, read-only, computed and unknown fields are refuse
   const unknown = await update(manager, { purpos: "x" });
   expect(said(unknown)).toBe("malformed: unknown-field at purpos");
   expect(errorsOf(unknown)[0]!.detail).toContain("did you mean purpose?");
-  expect(said(await does(desk, manager, { kind: "create", entity: "Item", values: { name: "x".repeat(121), category: { name: "Tools" } } }))).toMatch(/^invalid: invalid-value at name/);
-  expect(said(await does(desk, manager, { kind: "create", entity: "Item", values: { name: "x", category: { name: "Tools" }, dailyFee: "-1" } }))).toMatch(/^invalid: invalid-value at dailyFee/);
+  expect(said(await does(desk, manager, { kind: "create", entity: "Item", values: { name: "x".repeat(121), category: { name: "Tools" } } }))).toMatch(
+    /^invalid: invalid-value at name/,
+  );
+  expect(said(await does(desk, manager, { kind: "create", entity: "Item", values: { name: "x", category: { name: "Tools" }, dailyFee: "-1" } }))).toMatch(
+    /^invalid: invalid-value at dailyFee/,
+  );
   expect(said(await does(desk, manager, { kind: "create", entity: "Item", values: { name: "x", category: { name: "Boats" } } }))).toMatch(/at category/);
   expect(said(await does(desk, manager, { kind: "create", entity: "Category", values: { name: "Tools" } }))).toMatch(/^conflict: not-unique at name/);
   expect(said(await does(desk, manager, { kind: "create", entity: "Boat", values: {} }))).toMatch(/^not found/);

@@ -61,7 +61,10 @@ ${schedules}
 const schedule = (every: string): string => `### Round\n\n- Every: ${every}\n- Does: create Job with name = "made"\n`;
 const everyOf = (every: string) => {
   const { product, diagnostics } = compile([{ name: "a.md", text: text(schedule(every)) }]);
-  const codes = diagnostics.filter((d) => d.severity === "error").map((d) => d.code).filter((c) => c !== "unused-code");
+  const codes = diagnostics
+    .filter((d) => d.severity === "error")
+    .map((d) => d.code)
+    .filter((c) => c !== "unused-code");
   return codes.length > 0 ? codes.join() : product.calls[0]!.schedule!.every;
 };
 
@@ -97,19 +100,34 @@ const count = `### Count
 - Does: set runs = \`runs + 1\``;
 
 let house: Opened;
-beforeAll(async () => { house = await openProduct(text(count), { rehearse: true }); }, 60_000);
-afterAll(async () => { await house?.close(); });
+beforeAll(async () => {
+  house = await openProduct(text(count), { rehearse: true });
+}, 60_000);
+afterAll(async () => {
+  await house?.close();
+});
 
-const runs = async (): Promise<Record<string, unknown>> => Object.fromEntries(valueOf(await house.engine.list(valueOf(await house.engine.people.become("keeper@example.test")).actor, { entity: "Job" })).items.map((j) => [j.name, j.runs]));
+const runs = async (): Promise<Record<string, unknown>> =>
+  Object.fromEntries(
+    valueOf(await house.engine.list(valueOf(await house.engine.people.become("keeper@example.test")).actor, { entity: "Job" })).items.map((j) => [j.name, j.runs]),
+  );
 
 test("each record runs on its own: one that a rule stops stands in the list, the others go on", async () => {
   const keeper = valueOf(await house.engine.people.become("keeper@example.test")).actor;
-  for (const [name, n, on] of [["a", 0, true], ["b", 3, true], ["c", 0, false]] as const) valueOf(await house.engine.perform(keeper, { kind: "create", entity: "Job", values: { name, runs: n, on } }));
+  for (const [name, n, on] of [
+    ["a", 0, true],
+    ["b", 3, true],
+    ["c", 0, false],
+  ] as const)
+    valueOf(await house.engine.perform(keeper, { kind: "create", entity: "Job", values: { name, runs: n, on } }));
   valueOf(await house.engine.rehearsal!.moveClock({ forward: "P2D" }));
   expect(await runs()).toEqual({ a: 2, b: 3, c: 0 });
   const owner = valueOf(await house.engine.people.become("owner@example.test")).actor;
   const { items } = valueOf(await house.engine.failedCalls.list(owner));
-  expect(items.map((i) => [i.call, i.kind, i.why, i.code])).toEqual([["Count", "schedule", "b ran enough.", "ENOUGH"], ["Count", "schedule", "b ran enough.", "ENOUGH"]]);
+  expect(items.map((i) => [i.call, i.kind, i.why, i.code])).toEqual([
+    ["Count", "schedule", "b ran enough.", "ENOUGH"],
+    ["Count", "schedule", "b ran enough.", "ENOUGH"],
+  ]);
   // Mended and run again.
   const b = valueOf(await house.engine.list(keeper, { entity: "Job", where: 'name = "b"' })).items[0]!;
   valueOf(await house.engine.perform(keeper, { kind: "update", entity: "Job", id: b.id, values: { runs: 0 }, ifVersion: "any" }));
@@ -122,15 +140,30 @@ test("two engines on one database run each moment once; what passed while both w
   const folder = freshFolder();
   const postgres = await launchPostgres(folder);
   const product = productOf(text(`### Round\n\n- Every: 1 second\n- Does: create Job with name = "made"`));
-  const open = async (): Promise<Engine> => valueOf(await openEngine({ product, database: { url: postgres.url }, files: join(folder, "files"), rehearse: false, environment: {}, owner: { email: "owner@example.test", password: "the owner's password" } }));
+  const open = async (): Promise<Engine> =>
+    valueOf(
+      await openEngine({
+        product,
+        database: { url: postgres.url },
+        files: join(folder, "files"),
+        rehearse: false,
+        environment: {},
+        owner: { email: "owner@example.test", password: "the owner's password" },
+      }),
+    );
   let engines: Engine[] = [];
   try {
     engines = [await open(), await open()];
     const owner = valueOf(await engines[0]!.people.signIn({ email: "owner@example.test", password: "the owner's password" })).actor;
     valueOf(await engines[0]!.people.invite(owner, { email: "k@example.test", name: "k", roles: ["Keeper"], password: "a long password" }));
     const keeper = valueOf(await engines[0]!.people.signIn({ email: "k@example.test", password: "a long password" })).actor;
-    const made = async (engine: Engine) => valueOf(await engine.list(keeper, { entity: "Job", limit: 200, sort: ["createdAt"] })).items.map((j) => Math.floor(Date.parse(String(j.createdAt)) / 1000));
-    await until(() => made(engines[0]!), (list) => list.length >= 5, 30);
+    const made = async (engine: Engine) =>
+      valueOf(await engine.list(keeper, { entity: "Job", limit: 200, sort: ["createdAt"] })).items.map((j) => Math.floor(Date.parse(String(j.createdAt)) / 1000));
+    await until(
+      () => made(engines[0]!),
+      (list) => list.length >= 5,
+      30,
+    );
     const moments = await made(engines[1]!);
     // A moment brings one record at most, however late in its second it is noticed.
     expect(moments.length).toBeLessThanOrEqual(moments.at(-1)! - moments[0]! + 2);
@@ -138,7 +171,11 @@ test("two engines on one database run each moment once; what passed while both w
     await new Promise((later) => setTimeout(later, 4000));
     engines = [await open()];
     const before = moments.length;
-    const after = await until(() => made(engines[0]!), (list) => list.length > before, 30);
+    const after = await until(
+      () => made(engines[0]!),
+      (list) => list.length > before,
+      30,
+    );
     expect(after.length).toBeLessThanOrEqual(before + 3);
   } finally {
     await Promise.all(engines.map((e) => e.close()));

@@ -89,7 +89,8 @@ beforeAll(async () => {
   purse = await small.make(parent, "Purse", { name: "Blue", amount: "100" });
 }, 120_000);
 afterAll(() => small?.close());
-const wish = (price: string, actor: Actor = child): Promise<Awaited<ReturnType<Small["does"]>>> => small.does(actor, { kind: "create", entity: "Wish", values: { name: "a ball", purse: purse.id, price, pieces: [{ what: "skin" }] } });
+const wish = (price: string, actor: Actor = child): Promise<Awaited<ReturnType<Small["does"]>>> =>
+  small.does(actor, { kind: "create", entity: "Wish", values: { name: "a ball", purse: purse.id, price, pieces: [{ what: "skin" }] } });
 
 test("an objection is told once, at the record that the change is about, without what the person may not read", async () => {
   for (const price of ["40", "50"]) valueOf(await wish(price));
@@ -114,7 +115,10 @@ test("a history that nobody is granted goes with the record, without the fields 
   const own = valueOf(await small.does(child, { kind: "create", entity: "Wish", values: { name: "a kite", purse: made.id, price: "5", pieces: [{ what: "tail" }] } }))!;
   const [part] = valueOf(await small.engine.record(parent, "Wish", own.id))["pieces"] as { id: string }[];
   valueOf(await small.does(parent, { kind: "update", entity: "Wish", id: own.id, values: { price: "6", pieces: [{ id: part!.id, cost: "3.50" }] }, ifVersion: "any" }));
-  const [childs, parents] = [JSON.stringify(valueOf(await small.engine.history(child, "Wish", own.id))), JSON.stringify(valueOf(await small.engine.history(parent, "Wish", own.id)))];
+  const [childs, parents] = [
+    JSON.stringify(valueOf(await small.engine.history(child, "Wish", own.id))),
+    JSON.stringify(valueOf(await small.engine.history(parent, "Wish", own.id))),
+  ];
   expect(parents).toMatch(/3\.50?"/);
   expect(childs).toMatch(/a kite.*tail|tail.*a kite/);
   expect(childs).not.toMatch(/3\.50?"|cost/);
@@ -140,7 +144,10 @@ test("an import finds a record by what may be set only once", async () => {
   try {
     const giving = await fixed.as("Parent");
     const line = (amount: string) => fixed.engine.importRecords(giving, "Purse", [{ row: 2, values: { name: "Blue", amount } }], { match: ["name"] });
-    expect([valueOf(await line("1")), valueOf(await line("2"))]).toEqual([{ created: 1, updated: 0 }, { created: 0, updated: 1 }]);
+    expect([valueOf(await line("1")), valueOf(await line("2"))]).toEqual([
+      { created: 1, updated: 0 },
+      { created: 0, updated: 1 },
+    ]);
   } finally {
     await fixed.close();
   }

@@ -47,11 +47,17 @@ test("conditions, counts, orders and searches tell nothing that may not be read"
   expect(await items(clerk, "count(loans) > 0")).toBe(2);
   expect(valueOf(await desk.engine.list(hana, { entity: "Loan", search: "scratch" })).items).toEqual([]);
   expect(valueOf(await desk.engine.list(hana, { entity: "Loan", sort: ["-damageNotes"], fields: ["number", "damageNotes"] })).items).toHaveLength(1);
-  for (const request of [{ where: 'email = "gus@example.org"' }, { equals: { email: "gus@example.org" } }, { where: 'starts with(email, "g")' }, { search: "gus@example" }, { where: 'department = "Film"' }])
+  for (const request of [
+    { where: 'email = "gus@example.org"' },
+    { equals: { email: "gus@example.org" } },
+    { where: 'starts with(email, "g")' },
+    { search: "gus@example" },
+    { where: 'department = "Film"' },
+  ])
     expect(valueOf(await desk.engine.list(hana, { entity: "User", ...request, count: true })).count).toBe(0);
   // Every person reads their own row whole (default 22), and of the others no address: not in values, not in a cursor.
   const emails: unknown[] = [];
-  for (let after: string | undefined; ; ) {
+  for (let after: string | undefined; ;) {
     const page = valueOf(await desk.engine.list(hana, { entity: "User", sort: ["email"], limit: 1, fields: ["email"], ...(after ? { after } : {}) }));
     emails.push(...page.items.map((u) => u.email).filter((e) => e !== undefined && e !== null));
     if (page.next === null) break;
@@ -99,7 +105,9 @@ test("anyone gets nothing", async () => {
 });
 
 test("a granted history is cut to the fields that its reader may read", async () => {
-  const text = deskText.replace("| create, read own, update own while requested |", "| create, read own, update own while requested, history own |").replace("| Loan: damage notes | – | read own |", "| Loan: damage notes | – | – |");
+  const text = deskText
+    .replace("| create, read own, update own while requested |", "| create, read own, update own while requested, history own |")
+    .replace("| Loan: damage notes | – | read own |", "| Loan: damage notes | – | – |");
   const strict = await openDesk(text);
   try {
     const [borrower, boss] = [await strict.as("Borrower"), await strict.as("Manager")];
@@ -109,9 +117,17 @@ test("a granted history is cut to the fields that its reader may read", async ()
     const fields = valueOf(await strict.engine.history(borrower, "Loan", mine.id)).flatMap((h) => h.changes.map((c) => c.field));
     expect(fields).toContain("purpose");
     expect(fields).not.toContain("damageNotes");
-    for (const request of [{ where: 'contains(damage notes, "scratch")' }, { sort: ["damageNotes"] }, { equals: { damageNotes: "a scratch" } }, { fields: ["damageNotes"] }, { where: 'count(Loan[damage notes = "a scratch"]) > 0' }])
+    for (const request of [
+      { where: 'contains(damage notes, "scratch")' },
+      { sort: ["damageNotes"] },
+      { equals: { damageNotes: "a scratch" } },
+      { fields: ["damageNotes"] },
+      { where: 'count(Loan[damage notes = "a scratch"]) > 0' },
+    ])
       expect(said(await strict.engine.list(borrower, { entity: "Loan", ...request }))).toMatch(/^malformed/);
-    expect(said(await does(strict, borrower, { kind: "update", entity: "Loan", id: mine.id, values: { damageNotes: "none" }, ifVersion: "any" }))).toMatch(/^not permitted: .* at damageNotes/);
+    expect(said(await does(strict, borrower, { kind: "update", entity: "Loan", id: mine.id, values: { damageNotes: "none" }, ifVersion: "any" }))).toMatch(
+      /^not permitted: .* at damageNotes/,
+    );
   } finally {
     await strict.close();
     remove(strict);

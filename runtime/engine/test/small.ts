@@ -18,10 +18,21 @@ export interface Small {
 
 export async function openSmall(text: string): Promise<Small> {
   const folder = freshFolder();
-  const engine = valueOf(await openEngine({ product: productOf(text), database: { folder }, files: join(folder, "files"), rehearse: true, owner: { email: "owner@example.test", password: "rehearsal-owner" }, environment: {} }));
+  const engine = valueOf(
+    await openEngine({
+      product: productOf(text),
+      database: { folder },
+      files: join(folder, "files"),
+      rehearse: true,
+      owner: { email: "owner@example.test", password: "rehearsal-owner" },
+      environment: {},
+    }),
+  );
   const does = (actor: Actor, change: Change): Promise<Outcome<Shown | null>> => engine.perform(actor, change);
   return {
-    engine, folder, does,
+    engine,
+    folder,
+    does,
     as: async (role) => valueOf(await engine.people.become(`${role.toLowerCase()}@example.test`)).actor,
     owner: async () => valueOf(await engine.people.signIn({ email: "owner@example.test", password: "rehearsal-owner" })).actor,
     make: async (actor, entity, values) => valueOf(await does(actor, { kind: "create", entity, values }))!,

@@ -90,7 +90,8 @@ beforeAll(async () => {
   mkdirSync(join(folder, "data"));
   postgres = await launchPostgres(join(folder, "data"));
   engines = [];
-  for (let i = 0; i < 2; i++) engines.push(valueOf(await openEngine({ product: productOf(text), database: { url: postgres.url }, files: join(folder, "files"), rehearse: true, environment: {} })));
+  for (let i = 0; i < 2; i++)
+    engines.push(valueOf(await openEngine({ product: productOf(text), database: { url: postgres.url }, files: join(folder, "files"), rehearse: true, environment: {} })));
   clerk = valueOf(await engines[0]!.people.become("clerk@example.test")).actor;
 }, 60_000);
 afterAll(async () => {
@@ -103,12 +104,20 @@ test("timers, clocked conditions and reminders happen once each", async () => {
   const [a, b] = engines as [Engine, Engine];
   const until = new Date(Date.parse(a.rehearsal!.now()) + 5 * 3_600_000).toISOString();
   for (let i = 0; i < 12; i++) valueOf(await a.perform(clerk, { kind: "create", entity: "Job", values: { name: `J${i}`, until } }));
-  const both = async (forward: string): Promise<void> => void (await Promise.all([a.rehearsal!.moveClock({ forward }), b.rehearsal!.settle(), b.rehearsal!.settle(), b.rehearsal!.settle()]));
+  const both = async (forward: string): Promise<void> =>
+    void (await Promise.all([a.rehearsal!.moveClock({ forward }), b.rehearsal!.settle(), b.rehearsal!.settle(), b.rehearsal!.settle()]));
   for (const forward of ["PT1H", "PT2H", "PT3H"]) await both(forward);
   const jobs = valueOf(await b.list(clerk, { entity: "Job", limit: 50 })).items;
   expect(jobs.map((j) => [j.state, j.count])).toEqual(jobs.map(() => ["over", 11]));
   const mails = await b.rehearsal!.mails();
-  for (const to of ["ready@example.test", "over@example.test", "clerk@example.test"]) expect([to, mails.filter((m) => m.to === to).map((m) => m.subject).sort().length]).toEqual([to, 12]);
+  for (const to of ["ready@example.test", "over@example.test", "clerk@example.test"])
+    expect([
+      to,
+      mails
+        .filter((m) => m.to === to)
+        .map((m) => m.subject)
+        .sort().length,
+    ]).toEqual([to, 12]);
 });
 
 test("a circle that never ends is stopped and says which rows it is", async () => {

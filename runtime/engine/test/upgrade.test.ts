@@ -63,7 +63,9 @@ test("a state that is gone stops the change while records stand in it, unless th
   const gone = first.replaceAll("approved", "agreed");
   const upgrade = await plan(gone);
   expect(found(upgrade)[0]).toMatch(/^stops: 1 Loans stand in the state approved.*\[LN-\d{4}-00001\]$/);
-  expect(upgrade.notes).toEqual(expect.arrayContaining(["Loan has a new state agreed.", "Loan has no state approved any more.", "Loan: Approve from requested to approved is gone."]));
+  expect(upgrade.notes).toEqual(
+    expect.arrayContaining(["Loan has a new state agreed.", "Loan has no state approved any more.", "Loan: Approve from requested to approved is gone."]),
+  );
   expect(said(await apply(gone))).toBe("conflict: stands-against");
   expect((await sql("select state from app.loan order by number")).map((r) => r["state"])).toEqual(["approved", "requested"]);
   const placed = gone.replace("- Starts as: requested", "- agreed: was approved\n- Starts as: requested");
@@ -85,15 +87,28 @@ test("a text becomes a number where every value can be read as one; else the los
 });
 
 test("a field with a default reaches the records that are there, a renamed one keeps its values, an empty one goes without a word", async () => {
-  const next = first.replace("- shelf: text\n", "- rank: integer, default 3\n- place: number, was shelf\n").replace("- photo: image\n", "").replace("- Columns: photo, code", "- Columns: code");
+  const next = first
+    .replace("- shelf: text\n", "- rank: integer, default 3\n- place: number, was shelf\n")
+    .replace("- photo: image\n", "")
+    .replace("- Columns: photo, code", "- Columns: code");
   const upgrade = await plan(next);
   expect(upgrade.losses).toEqual([]);
   valueOf(await apply(next));
-  expect(await sql("select rank, place from app.item order by name")).toEqual([{ rank: "3", place: "12" }, { rank: "3", place: null }, { rank: "3", place: "7.5" }]);
-  expect(await sql("select column_default from information_schema.columns where table_schema = 'app' and table_name = 'item' and column_name in ('rank', 'photo')")).toEqual([{ column_default: null }]);
+  expect(await sql("select rank, place from app.item order by name")).toEqual([
+    { rank: "3", place: "12" },
+    { rank: "3", place: null },
+    { rank: "3", place: "7.5" },
+  ]);
+  expect(await sql("select column_default from information_schema.columns where table_schema = 'app' and table_name = 'item' and column_name in ('rank', 'photo')")).toEqual([
+    { column_default: null },
+  ]);
 });
 
-const unique = first.replace("- shelf: text\n", "- rank: integer, default 3\n- place: number, was shelf\n").replace("- photo: image\n", "").replace("- Columns: photo, code", "- Columns: code").replace("- daily fee: money", "- daily fee: money, unique");
+const unique = first
+  .replace("- shelf: text\n", "- rank: integer, default 3\n- place: number, was shelf\n")
+  .replace("- photo: image\n", "")
+  .replace("- Columns: photo, code", "- Columns: code")
+  .replace("- daily fee: money", "- daily fee: money, unique");
 
 test("what becomes unique is built beside the running product; records that share it stop the change and are listed", async () => {
   expect(found(await plan(unique))[0]).toMatch(/^stops: 3 Items share their daily_fee/);
@@ -104,7 +119,13 @@ test("what becomes unique is built beside the running product; records that shar
 });
 
 test("an apply that is interrupted goes on when it is run again", async () => {
-  const stopped = applyProductUpgrade({ ...options(unique), acceptLoss: false, onStep: () => { throw new Error("pulled the plug"); } });
+  const stopped = applyProductUpgrade({
+    ...options(unique),
+    acceptLoss: false,
+    onStep: () => {
+      throw new Error("pulled the plug");
+    },
+  });
   await expect(stopped).rejects.toThrow("pulled the plug");
   expect(await sql("select 1 from pg_constraint where conname = 'unique_item_daily_fee'")).toEqual([]);
   await sql("drop index app.by_item_category_by_name");
@@ -121,7 +142,11 @@ test("the product runs on its moved database, and holds people to the new versio
   desk = again;
   const manager = await again.as("Manager");
   const items = valueOf(await again.engine.list(manager, { entity: "Item", sort: ["name"] })).items;
-  expect(items.map((i) => [i.name, i.place])).toEqual([["Camera", "12"], ["Rope", null], ["Tent", "7.5"]]);
+  expect(items.map((i) => [i.name, i.place])).toEqual([
+    ["Camera", "12"],
+    ["Rope", null],
+    ["Tent", "7.5"],
+  ]);
   const twice = await does(again, manager, { kind: "update", entity: "Item", id: items[0]!.id, values: { dailyFee: items[1]!.dailyFee }, ifVersion: "any" });
   expect(said(twice)).toMatch(/not-unique at dailyFee/);
   expect(day(again)).toMatch(/^\d{4}-/);

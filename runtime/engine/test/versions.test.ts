@@ -6,12 +6,17 @@ import { openEngine } from "../src/index.ts";
 import { deskText, does, freshFolder, makeItem, openDesk, productOf, remove, said, valueOf, type Desk } from "./open-desk.ts";
 
 const withShelves = deskText
-  .replace("### Loan\n\n- number: gapless", "### Shelf\n\n- name: text, required, unique\n- items: list of Item by shelf\n\nInitial records:\n\n| name |\n|---|\n| North |\n| South |\n\n### Loan\n\n- number: gapless")
+  .replace(
+    "### Loan\n\n- number: gapless",
+    "### Shelf\n\n- name: text, required, unique\n- items: list of Item by shelf\n\nInitial records:\n\n| name |\n|---|\n| North |\n| South |\n\n### Loan\n\n- number: gapless",
+  )
   .replace("- photo: image\n", "- photo: image\n- shelf: Shelf\n")
   .replace("| Category | – |", "| Shelf | – | read | read | all |\n| Category | – |");
 
 let desk: Desk;
-beforeAll(async () => { desk = await openDesk(); });
+beforeAll(async () => {
+  desk = await openDesk();
+});
 afterAll(async () => {
   await desk?.close();
   if (desk) remove(desk);

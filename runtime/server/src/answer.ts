@@ -17,7 +17,10 @@ export const written = Symbol("written");
 export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly answer: Answer };
 
 export const parsed = <T>(value: T): Parsed<T> => ({ ok: true, value });
-export const refused = (code: BuiltInCode, detail?: string, field?: string | null): { readonly ok: false; readonly answer: Answer } => ({ ok: false, answer: problem(code, detail, field) });
+export const refused = (code: BuiltInCode, detail?: string, field?: string | null): { readonly ok: false; readonly answer: Answer } => ({
+  ok: false,
+  answer: problem(code, detail, field),
+});
 
 export const json = (status: number, body: unknown, headers?: Readonly<Record<string, string>>): Answer => ({ status, body, ...(headers ? { headers } : {}) });
 export const nothing = (headers?: Readonly<Record<string, string>>): Answer => ({ status: 204, ...(headers ? { headers } : {}) });
@@ -26,7 +29,8 @@ export const problem = (code: BuiltInCode, detail?: string, field: string | null
 export const refusal = (of: Refusal): Answer => problemAnswer(problemOfRefusal(of));
 
 export function problemAnswer(of: Problem): Answer {
-  const headers: Readonly<Record<string, string>> | undefined = of.status === 401 ? { "www-authenticate": "Bearer" } : of.status === 503 || of.status === 429 ? { "retry-after": of.code === "too-many-attempts" ? "900" : "5" } : undefined;
+  const headers: Readonly<Record<string, string>> | undefined =
+    of.status === 401 ? { "www-authenticate": "Bearer" } : of.status === 503 || of.status === 429 ? { "retry-after": of.code === "too-many-attempts" ? "900" : "5" } : undefined;
   return { status: of.status, body: of, type: problemType, ...(headers ? { headers } : {}) };
 }
 
@@ -36,5 +40,8 @@ export function send(reply: FastifyReply, answer: Answer): FastifyReply {
   for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
   if (answer.body === undefined) return reply.send();
   if (typeof answer.body === "string" || Buffer.isBuffer(answer.body)) return reply.type(answer.type ?? "text/plain; charset=utf-8").send(answer.body);
-  return reply.type(answer.type ?? "application/json; charset=utf-8").serializer(JSON.stringify).send(answer.body);
+  return reply
+    .type(answer.type ?? "application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send(answer.body);
 }

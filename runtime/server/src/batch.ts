@@ -25,7 +25,10 @@ export async function batch(room: Room, ask: Ask, entity: Entity): Promise<Answe
   const options = performOptions(ask);
   if (!options.ok) return options.answer;
   const results: unknown[] = [];
-  for (const [i, id] of ids.entries()) results.push(await one(room, ask, changeOf(entity, action.value, id, asked), { ...options.value, ...(ask.idempotencyKey ? { idempotencyKey: `${ask.idempotencyKey}#${i}` } : {}) }));
+  for (const [i, id] of ids.entries())
+    results.push(
+      await one(room, ask, changeOf(entity, action.value, id, asked), { ...options.value, ...(ask.idempotencyKey ? { idempotencyKey: `${ask.idempotencyKey}#${i}` } : {}) }),
+    );
   return json(200, { results });
 }
 
@@ -42,7 +45,8 @@ function readBatch(body: Values): Parsed<{ action: string; ids: readonly string[
   if (!known.ok) return known;
   const { action, ids, asked = {} } = body;
   if (typeof action !== "string") return refused("malformed", "action should be an action's name.", "action");
-  if (!Array.isArray(ids) || ids.length === 0 || ids.length > most || !ids.every((id) => typeof id === "string")) return refused("malformed", `ids should be a list of 1 to ${most} ids.`, "ids");
+  if (!Array.isArray(ids) || ids.length === 0 || ids.length > most || !ids.every((id) => typeof id === "string"))
+    return refused("malformed", `ids should be a list of 1 to ${most} ids.`, "ids");
   if (typeof asked !== "object" || asked === null || Array.isArray(asked)) return refused("malformed", "asked should be an object.", "asked");
   return parsed({ action, ids, asked: asked as Values });
 }
@@ -56,4 +60,3 @@ function findAction(room: Room, entity: Entity, name: string): Parsed<Action | "
   const { answer } = refused("malformed", `${entity.name} has no action "${name.slice(0, 80)}".${didYouMean(name, [...offered.map((a) => a.name), "delete"])}`, "action");
   return { ok: false, answer };
 }
-

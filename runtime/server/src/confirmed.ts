@@ -5,12 +5,19 @@ import { isDryRun, type Ask } from "./room.ts";
 
 export function performOptions(ask: Ask, allowed: readonly string[] = ["dryRun", "confirm"]): Parsed<PerformOptions> {
   for (const [name, value] of Object.entries(ask.query)) {
-    if (!allowed.includes(name)) return refused("unknown-parameter", `There is no parameter "${name.slice(0, 80)}" here; there ${allowed.length === 1 ? "is" : "are"}: ${allowed.join(", ")}.`, name);
+    if (!allowed.includes(name))
+      return refused("unknown-parameter", `There is no parameter "${name.slice(0, 80)}" here; there ${allowed.length === 1 ? "is" : "are"}: ${allowed.join(", ")}.`, name);
     if (typeof value !== "string") return refused("malformed", `The parameter ${name} is given twice.`, name);
   }
   const dry = ask.query.dryRun;
   if (dry !== undefined && dry !== "true" && dry !== "false") return refused("malformed", "dryRun is true or false.", "dryRun");
-  const codes = typeof ask.query.confirm === "string" ? ask.query.confirm.split(",").map((c) => c.trim()).filter(Boolean) : [];
+  const codes =
+    typeof ask.query.confirm === "string"
+      ? ask.query.confirm
+          .split(",")
+          .map((c) => c.trim())
+          .filter(Boolean)
+      : [];
   return parsed({
     ...(codes.length > 0 ? { confirm: codes } : {}),
     ...(isDryRun(ask.query) ? { dryRun: true } : {}),

@@ -34,7 +34,16 @@ export async function exportList(room: Room, ask: Ask, entity: Entity): Promise<
   const shown = columns ?? allColumns(entity, first.value);
   const pages = allPages(room, ask.actor, { ...request, count: false }, first.value);
   ask.reply.header("content-disposition", `attachment; filename="${entity.path}.${format}"`).header("cache-control", "no-store");
-  if (format === "xlsx") return { status: 200, type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", body: await spreadsheet(shown.map((c) => c.label), pages, shown.map((c) => c.key)) };
+  if (format === "xlsx")
+    return {
+      status: 200,
+      type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      body: await spreadsheet(
+        shown.map((c) => c.label),
+        pages,
+        shown.map((c) => c.key),
+      ),
+    };
   // The byte order mark tells spreadsheet programs that the text is UTF-8; a screen's export is for them.
   await ask.reply.type("text/csv; charset=utf-8").send(Readable.from(csvOf(shown, pages, screen.value ? "\uFEFF" : "")));
   return written;

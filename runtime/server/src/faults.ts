@@ -6,10 +6,12 @@ import { problemOf, problemType } from "@nonet/api";
 import { problem, problemAnswer, send, type Answer } from "./answer.ts";
 import type { ServerOptions } from "./server-options.ts";
 
-export const answerFault = (options: ServerOptions) => (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  if (reply.sent) return reply;
-  return send(reply, requestFault(error as FastifyError) ?? databaseFault(error) ?? bug(options, request, error));
-};
+export const answerFault =
+  (options: ServerOptions) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (reply.sent) return reply;
+    return send(reply, requestFault(error as FastifyError) ?? databaseFault(error) ?? bug(options, request, error));
+  };
 
 /** Fastify's own refusals carry a status below 500. */
 function requestFault(error: Partial<FastifyError>): Answer | null {
@@ -25,7 +27,9 @@ const lost = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT_SOCKET", "5
 
 function databaseFault(error: unknown): Answer | null {
   const { code, message } = (typeof error === "object" && error !== null ? error : {}) as { code?: unknown; message?: unknown };
-  const isLost = (typeof code === "string" && (lost.has(code) || code.startsWith('08'))) || (typeof message === "string" && /^Connection terminated|timeout exceeded when trying to connect/.test(message));
+  const isLost =
+    (typeof code === "string" && (lost.has(code) || code.startsWith("08"))) ||
+    (typeof message === "string" && /^Connection terminated|timeout exceeded when trying to connect/.test(message));
   return isLost ? problem("unavailable") : null;
 }
 

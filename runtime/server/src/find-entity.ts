@@ -6,5 +6,11 @@ import { parsed, refused, type Parsed } from "./answer.ts";
 export function findEntity(product: Product, path: string): Parsed<Entity> {
   const entity = entityAtPath(product, path);
   if (entity) return parsed(entity);
-  return refused("not-found", `There is no /api/${path.slice(0, 80)}.${didYouMean(path, product.entities.map((e) => e.path))}`);
+  return refused(
+    "not-found",
+    `There is no /api/${path.slice(0, 80)}.${didYouMean(
+      path,
+      product.entities.map((e) => e.path),
+    )}`,
+  );
 }

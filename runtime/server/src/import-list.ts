@@ -61,7 +61,9 @@ async function readPart(ask: Ask, most: number): Promise<Parsed<File>> {
     const isSheet = part.mimetype === sheetType || /\.xlsx$/i.test(part.filename ?? "") || (bytes[0] === 0x50 && bytes[1] === 0x4b);
     return parsed({ type: isSheet ? "xlsx" : "csv", bytes });
   } catch (error) {
-    return (error as { statusCode?: number }).statusCode === 413 ? refused("too-large", `A file may have at most ${most} bytes.`, "file") : refused("malformed", "The upload can't be read.", "file");
+    return (error as { statusCode?: number }).statusCode === 413
+      ? refused("too-large", `A file may have at most ${most} bytes.`, "file")
+      : refused("malformed", "The upload can't be read.", "file");
   }
 }
 
@@ -91,26 +93,48 @@ function columnsOf(entity: Entity, heads: readonly string[]): Parsed<readonly Co
     else if (name === "" || [...ignored].some((key) => plain(key) === name)) columns.push(null);
     else return unknownColumn(entity, head, fields);
   }
-  return columns.some((c) => c?.field) ? parsed(columns) : refused("malformed", `The first line names no field of ${entity.name}: there are ${fields.map((f) => f.name).join(", ")}.`, "file");
+  return columns.some((c) => c?.field)
+    ? parsed(columns)
+    : refused("malformed", `The first line names no field of ${entity.name}: there are ${fields.map((f) => f.name).join(", ")}.`, "file");
 }
 
 function unknownColumn(entity: Entity, head: string, fields: readonly Field[]): ReturnType<typeof refused> {
   const known = entity.fields.find((f) => plain(f.name) === plain(head) || plain(f.key) === plain(head));
   if (known || plain(head) === "state") return refused("unknown-field", `${head} can't be imported: the product gives it its value. Take the column out.`, known?.key ?? "state");
-  return refused("unknown-field", `${entity.name} has no field "${head.slice(0, 80)}".${didYouMean(head, fields.map((f) => f.name))}`, head.slice(0, 80));
+  return refused(
+    "unknown-field",
+    `${entity.name} has no field "${head.slice(0, 80)}".${didYouMean(
+      head,
+      fields.map((f) => f.name),
+    )}`,
+    head.slice(0, 80),
+  );
 }
 
 function matchOf(entity: Entity, text: Ask["query"][string] | undefined): Parsed<readonly string[]> {
   if (text === undefined || text === "") return parsed([]);
   if (typeof text !== "string") return refused("malformed", "The parameter match is given twice.", "match");
-  const keys = text.split(",").map((key) => key.trim()).filter(Boolean);
+  const keys = text
+    .split(",")
+    .map((key) => key.trim())
+    .filter(Boolean);
   const fields = keys.map((key) => importable(entity).find((f) => plain(f.key) === plain(key) || plain(f.name) === plain(key)));
   const wrong = fields.indexOf(undefined);
-  if (wrong >= 0) return refused("malformed", `match names "${keys[wrong]!.slice(0, 80)}", which ${entity.name} doesn't have.${didYouMean(keys[wrong]!, importable(entity).map((f) => f.key))}`, "match");
+  if (wrong >= 0)
+    return refused(
+      "malformed",
+      `match names "${keys[wrong]!.slice(0, 80)}", which ${entity.name} doesn't have.${didYouMean(
+        keys[wrong]!,
+        importable(entity).map((f) => f.key),
+      )}`,
+      "match",
+    );
   const found = fields as Field[];
   const names = found.map((f) => f.name);
   const isUnique = (found.length === 1 && found[0]!.unique) || entity.unique.some((u) => u.fields.length === names.length && u.fields.every((f) => names.includes(f)));
-  return isUnique ? parsed(found.map((f) => f.key)) : refused("malformed", `Several ${entity.plural} may have the same ${names.join(" and ")}: match names what is unique.`, "match");
+  return isUnique
+    ? parsed(found.map((f) => f.key))
+    : refused("malformed", `Several ${entity.plural} may have the same ${names.join(" and ")}: match names what is unique.`, "match");
 }
 
 function valuesOf(columns: readonly Column[], cells: readonly string[]): Values {
@@ -127,15 +151,28 @@ function valueOf(field: Field, cell: string): unknown {
   const text = /^'[=+\-@]/.test(cell) ? cell.slice(1) : cell;
   if (text === "") return null;
   switch (field.type.kind) {
-    case "number": case "money": case "integer":
+    case "number":
+    case "money":
+    case "integer":
       return text.replace(/(?<=\d)[,  '](?=\d{3}(\D|$))/g, "").replace(/\s*[A-Z]{3}$|^[A-Z]{3}\s*/, "");
-    case "percent": return text.endsWith("%") ? shifted(text.replace(/\s*%$/, "")) : text;
-    case "yes/no": return /^(yes|y|true|1|x|✅|ja|oui)$/i.test(text) ? true : /^(no|n|false|0|❌|nein|non)$/i.test(text) ? false : text;
-    case "any of": case "texts": return text.split(";").map((one) => one.trim()).filter(Boolean);
-    case "date": return serialDate(text)?.slice(0, 10) ?? text;
-    case "date and time": return serialDate(text) ?? text;
-    case "one of": return field.type.choices.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? text;
-    default: return text;
+    case "percent":
+      return text.endsWith("%") ? shifted(text.replace(/\s*%$/, "")) : text;
+    case "yes/no":
+      return /^(yes|y|true|1|x|✅|ja|oui)$/i.test(text) ? true : /^(no|n|false|0|❌|nein|non)$/i.test(text) ? false : text;
+    case "any of":
+    case "texts":
+      return text
+        .split(";")
+        .map((one) => one.trim())
+        .filter(Boolean);
+    case "date":
+      return serialDate(text)?.slice(0, 10) ?? text;
+    case "date and time":
+      return serialDate(text) ?? text;
+    case "one of":
+      return field.type.choices.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? text;
+    default:
+      return text;
   }
 }
 

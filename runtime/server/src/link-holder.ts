@@ -18,7 +18,9 @@ export async function askerWithLink(engine: Engine, request: FastifyRequest): Pr
   const sent = /^Link +([A-Za-z0-9]{1,100})$/i.exec(request.headers.authorization ?? "")?.[1];
   if (sent !== undefined) {
     const opened = await engine.openLink(sent);
-    return opened ? { ok: true, value: { actor: { kind: "anyone", link: opened.link }, token: undefined, by: "bearer" } } : refused("not-signed-in", "The link leads nowhere: its record may be gone.");
+    return opened
+      ? { ok: true, value: { actor: { kind: "anyone", link: opened.link }, token: undefined, by: "bearer" } }
+      : refused("not-signed-in", "The link leads nowhere: its record may be gone.");
   }
   const asker = await askerOf(engine, request);
   const kept = request.cookies[cookieName(request)];

@@ -22,7 +22,12 @@ export function readListQuery(product: Product, entity: Entity, query: Ask["quer
       const short = readShortForm(product, entity, name, value);
       if (!short.ok) return short;
       equals[name] = short.value;
-    } else return refused("unknown-parameter", `There is no parameter or field "${name.slice(0, 80)}" here.${didYouMean(name, [...listParameters, ...extra, ...keysOf(product, entity)])}`, name);
+    } else
+      return refused(
+        "unknown-parameter",
+        `There is no parameter or field "${name.slice(0, 80)}" here.${didYouMean(name, [...listParameters, ...extra, ...keysOf(product, entity)])}`,
+        name,
+      );
   }
   const limit = readLimit(product, texts.limit, today);
   if (!limit.ok) return limit;
@@ -58,7 +63,10 @@ function readLimit(product: Product, text: string | undefined, today: string): P
 export function readPaths(name: "sort" | "fields", text: string | readonly string[] | undefined): Parsed<readonly string[] | undefined> {
   if (text === undefined || text === "") return parsed(undefined);
   if (typeof text !== "string") return refused("malformed", `The parameter ${name} is given twice.`, name);
-  const paths = text.split(",").map((p) => p.trim()).filter(Boolean);
+  const paths = text
+    .split(",")
+    .map((p) => p.trim())
+    .filter(Boolean);
   return parsed(paths);
 }
 

@@ -37,7 +37,8 @@ async function offer(room: Room, request: FastifyRequest): Promise<Answer> {
 
 async function perform(room: Room, request: FastifyRequest, match: OfferedMatch, actor: Actor): Promise<Answer> {
   const query = single(request.query as Record<string, string | string[]>);
-  if (![...Object.entries(query), ...Object.entries(match.path)].flat().every(isKeepable)) return inEnvelope(room, match, problemOf("malformed", "The address has a character that can't be kept."));
+  if (![...Object.entries(query), ...Object.entries(match.path)].flat().every(isKeepable))
+    return inEnvelope(room, match, problemOf("malformed", "The address has a character that can't be kept."));
   const body = readJson(request);
   if (!body.ok) return inEnvelope(room, match, body.answer.body as Problem);
   const { authorization: _, cookie: __, ...headers } = single(request.headers);

@@ -25,7 +25,14 @@ function partsOf(zip: Buffer): Map<string, () => string> {
   let at = zip.readUInt32LE(end + 16);
   for (let count = zip.readUInt16LE(end + 10); count > 0; count--) {
     if (zip.readUInt32LE(at) !== 0x02014b50) throw new Error("no entry");
-    const [method, size, nameLength, extra, comment, offset] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28), zip.readUInt16LE(at + 30), zip.readUInt16LE(at + 32), zip.readUInt32LE(at + 42)];
+    const [method, size, nameLength, extra, comment, offset] = [
+      zip.readUInt16LE(at + 10),
+      zip.readUInt32LE(at + 20),
+      zip.readUInt16LE(at + 28),
+      zip.readUInt16LE(at + 30),
+      zip.readUInt16LE(at + 32),
+      zip.readUInt32LE(at + 42),
+    ];
     const name = zip.toString("utf8", at + 46, at + 46 + nameLength);
     parts.set(name, () => {
       const from = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
@@ -38,7 +45,10 @@ function partsOf(zip: Buffer): Map<string, () => string> {
 }
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-const unescaped = (text: string): string => text.replace(/&(#x?[0-9a-f]+|\w+);/gi, (whole, name: string) => (name[0] === "#" ? String.fromCodePoint(name[1]!.toLowerCase() === "x" ? parseInt(name.slice(2), 16) : Number(name.slice(1))) : (entities[name] ?? whole)));
+const unescaped = (text: string): string =>
+  text.replace(/&(#x?[0-9a-f]+|\w+);/gi, (whole, name: string) =>
+    name[0] === "#" ? String.fromCodePoint(name[1]!.toLowerCase() === "x" ? parseInt(name.slice(2), 16) : Number(name.slice(1))) : (entities[name] ?? whole),
+  );
 const inner = (xml: string): string => [...xml.matchAll(/<t(?:\s[^>]*)?>([\s\S]*?)<\/t>/g)].map((m) => unescaped(m[1]!)).join("");
 
 const textsOf = (xml: string): string[] => [...xml.matchAll(/<si(?:\s[^>]*)?>([\s\S]*?)<\/si>/g)].map((m) => inner(m[1]!));
@@ -55,7 +65,8 @@ function rowsOf(xml: string, shared: readonly string[]): TableRow[] {
   });
 }
 
-const columnOf = (letters: string | undefined): number | undefined => (letters === undefined || letters.length > 3 ? undefined : [...letters].reduce((n, c) => n * 26 + c.charCodeAt(0) - 64, 0) - 1);
+const columnOf = (letters: string | undefined): number | undefined =>
+  letters === undefined || letters.length > 3 ? undefined : [...letters].reduce((n, c) => n * 26 + c.charCodeAt(0) - 64, 0) - 1;
 
 function valueOf(type: string, xml: string, shared: readonly string[]): string {
   if (type === "inlineStr") return inner(xml);

@@ -9,12 +9,39 @@ import { routeRemoval, type RecordHandlers } from "./routes-records.ts";
 
 export function routeDeputies(app: FastifyInstance, room: Room, records: RecordHandlers): void {
   const taken = (): boolean => entityAtPath(room.engine.product, "deputies") !== undefined;
-  const orEntity = (mine: Handler, entity: Handler): Handler => (ask) => (taken() ? entity({ ...ask, params: { ...ask.params, entity: "deputies" } }) : mine(ask));
-  for (const [path, own] of [["/api/-/deputies", (mine: Handler) => mine], ["/api/deputies", null]] as const) {
+  const orEntity =
+    (mine: Handler, entity: Handler): Handler =>
+    (ask) =>
+      taken() ? entity({ ...ask, params: { ...ask.params, entity: "deputies" } }) : mine(ask);
+  for (const [path, own] of [
+    ["/api/-/deputies", (mine: Handler) => mine],
+    ["/api/deputies", null],
+  ] as const) {
     const joined = (mine: Handler, entity: Handler): Handler => (own ? own(mine) : orEntity(mine, entity));
-    route(app, room, "GET", path, joined((ask) => list(room, ask), records.list));
-    route(app, room, "POST", path, joined((ask) => name(room, ask), records.create));
-    route(app, room, "DELETE", `${path}/:id`, joined((ask) => remove(room, ask), (ask) => routeRemoval(room, ask)));
+    route(
+      app,
+      room,
+      "GET",
+      path,
+      joined((ask) => list(room, ask), records.list),
+    );
+    route(
+      app,
+      room,
+      "POST",
+      path,
+      joined((ask) => name(room, ask), records.create),
+    );
+    route(
+      app,
+      room,
+      "DELETE",
+      `${path}/:id`,
+      joined(
+        (ask) => remove(room, ask),
+        (ask) => routeRemoval(room, ask),
+      ),
+    );
   }
 }
 

@@ -55,7 +55,14 @@ async function aboutRecord(room: Room, ask: Ask, entity: Entity): Promise<Answer
 async function act(room: Room, ask: Ask, entity: Entity): Promise<Answer> {
   const offered = actionsOf(room.engine.product, entity.name).filter((a) => !a.systemOnly);
   const action = offered.find((a) => a.path === ask.params.action);
-  if (!action) return problem("not-found", `${entity.name} has no action "${ask.params.action!.slice(0, 80)}".${didYouMean(ask.params.action!, offered.map((a) => a.path))}`);
+  if (!action)
+    return problem(
+      "not-found",
+      `${entity.name} has no action "${ask.params.action!.slice(0, 80)}".${didYouMean(
+        ask.params.action!,
+        offered.map((a) => a.path),
+      )}`,
+    );
   const body = readObject(ask.request);
   if (!body.ok) return body.answer;
   const asked = knownKeys(body.value, answerableKeys(room.engine.product, entity.name, action), action.name);
@@ -65,7 +72,11 @@ async function act(room: Room, ask: Ask, entity: Entity): Promise<Answer> {
   const options = performOptions(ask);
   if (!options.ok) return options.answer;
   const ifVersion = typeof version === "number" ? { ifVersion: version } : {};
-  const done = await room.engine.perform(ask.actor, { kind: "action", entity: entity.name, id: ask.params.id!, action: action.name, asked: asked.value, ...ifVersion }, options.value);
+  const done = await room.engine.perform(
+    ask.actor,
+    { kind: "action", entity: entity.name, id: ask.params.id!, action: action.name, asked: asked.value, ...ifVersion },
+    options.value,
+  );
   if (!done.ok) return refusal(done.refusal);
   return done.value === null ? nothing() : shown(room, ask, done.value, 200, entity);
 }

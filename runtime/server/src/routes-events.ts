@@ -16,7 +16,13 @@ export function routeEvents(app: FastifyInstance, room: Room, records: RecordHan
     const { token, actor } = ask.asker;
     ask.reply.hijack();
     const out = ask.reply.raw;
-    out.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no", "x-content-type-options": "nosniff", connection: "keep-alive" });
+    out.writeHead(200, {
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store",
+      "x-accel-buffering": "no",
+      "x-content-type-options": "nosniff",
+      connection: "keep-alive",
+    });
     out.write("retry: 2000\nevent: ready\ndata: {}\n\n");
     events.listen({
       out,

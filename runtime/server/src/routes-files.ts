@@ -11,10 +11,17 @@ const shownInPlace = new Set(["image/png", "image/jpeg", "image/gif", "image/web
 
 export function routeFiles(app: FastifyInstance, room: Room, records: RecordHandlers): void {
   const entityParams = (ask: Ask): Ask => ({ ...ask, params: { ...ask.params, entity: "files" } });
-  route(app, room, "POST", "/api/files", async (ask) => {
-    if (ask.request.isMultipart()) return upload(room, ask);
-    return entityAtPath(room.engine.product, "files") ? records.create(entityParams(ask)) : problem("media-type", "Send the file as multipart/form-data.");
-  }, { ownRepeats: true });
+  route(
+    app,
+    room,
+    "POST",
+    "/api/files",
+    async (ask) => {
+      if (ask.request.isMultipart()) return upload(room, ask);
+      return entityAtPath(room.engine.product, "files") ? records.create(entityParams(ask)) : problem("media-type", "Send the file as multipart/form-data.");
+    },
+    { ownRepeats: true },
+  );
   route(app, room, "GET", "/api/files", (ask) => records.list(entityParams(ask)));
   route(app, room, "GET", "/api/files/:id", async (ask) => {
     const answer = await download(room, ask);

@@ -12,16 +12,23 @@ export function routeKeys(app: FastifyInstance, room: Room): void {
     return keys.ok ? json(200, { items: keys.value }) : refusal(keys.refusal);
   });
   // The answer holds the key, so it isn't kept for a repeat.
-  route(app, room, "POST", "/api/me/keys", async (ask) => {
-    const body = readObject(ask.request);
-    if (!body.ok) return body.answer;
-    const known = knownKeys(body.value, new Set(["name"]), "A key");
-    if (!known.ok) return known.answer;
-    const texts = requiredTexts(body.value, ["name"]);
-    if (!texts.ok) return texts.answer;
-    const made = await people.addKey(ask.actor, texts.value.name);
-    return made.ok ? json(201, made.value) : refusal(made.refusal);
-  }, { ownRepeats: true });
+  route(
+    app,
+    room,
+    "POST",
+    "/api/me/keys",
+    async (ask) => {
+      const body = readObject(ask.request);
+      if (!body.ok) return body.answer;
+      const known = knownKeys(body.value, new Set(["name"]), "A key");
+      if (!known.ok) return known.answer;
+      const texts = requiredTexts(body.value, ["name"]);
+      if (!texts.ok) return texts.answer;
+      const made = await people.addKey(ask.actor, texts.value.name);
+      return made.ok ? json(201, made.value) : refusal(made.refusal);
+    },
+    { ownRepeats: true },
+  );
   route(app, room, "DELETE", "/api/me/keys/:key", async ({ actor, params }) => {
     const gone = await people.deleteKey(actor, params.key!);
     return gone.ok ? nothing() : refusal(gone.refusal);

@@ -11,7 +11,9 @@ export function routeLogo(app: FastifyInstance, room: Room): void {
     const type = logo === null || /^https:/i.test(logo) ? undefined : types[logo.split(".").at(-1)!.toLowerCase()];
     const content = type === undefined ? null : await room.options.fileBeside?.(logo!);
     // A picture of scripts is still only a picture.
-    return type === undefined || !content ? problem("not-found") : { status: 200, type, body: content, headers: { "cache-control": "no-cache", "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" } };
+    return type === undefined || !content
+      ? problem("not-found")
+      : { status: 200, type, body: content, headers: { "cache-control": "no-cache", "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" } };
   });
 }
 

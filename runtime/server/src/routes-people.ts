@@ -9,7 +9,10 @@ import { routeChange, type RecordHandlers } from "./routes-records.ts";
 
 export function routePeople(app: FastifyInstance, room: Room, records: RecordHandlers): void {
   const taken = (): boolean => entityAtPath(room.engine.product, "people") !== undefined;
-  const orEntity = (mine: Handler, entity: Handler): Handler => (ask) => (taken() ? entity({ ...ask, params: { ...ask.params, entity: "people" } }) : mine(ask));
+  const orEntity =
+    (mine: Handler, entity: Handler): Handler =>
+    (ask) =>
+      taken() ? entity({ ...ask, params: { ...ask.params, entity: "people" } }) : mine(ask);
   route(app, room, "GET", "/api/-/people", (ask) => list(room, ask));
   route(app, room, "POST", "/api/-/people", (ask) => invite(room, ask));
   route(app, room, "PATCH", "/api/-/people/:id", (ask) => change(room, ask));
@@ -17,9 +20,30 @@ export function routePeople(app: FastifyInstance, room: Room, records: RecordHan
     route(app, room, "GET", `${path}/data`, (ask) => personData(room, ask));
     route(app, room, "POST", `${path}/erase`, (ask) => erase(room, ask));
   }
-  route(app, room, "GET", "/api/people", orEntity((ask) => list(room, ask), records.list));
-  route(app, room, "POST", "/api/people", orEntity((ask) => invite(room, ask), records.create));
-  route(app, room, "PATCH", "/api/people/:id", orEntity((ask) => change(room, ask), (ask) => routeChange(room, ask)));
+  route(
+    app,
+    room,
+    "GET",
+    "/api/people",
+    orEntity((ask) => list(room, ask), records.list),
+  );
+  route(
+    app,
+    room,
+    "POST",
+    "/api/people",
+    orEntity((ask) => invite(room, ask), records.create),
+  );
+  route(
+    app,
+    room,
+    "PATCH",
+    "/api/people/:id",
+    orEntity(
+      (ask) => change(room, ask),
+      (ask) => routeChange(room, ask),
+    ),
+  );
 }
 
 async function list(room: Room, ask: Ask): Promise<Answer> {
@@ -49,7 +73,11 @@ async function invite(room: Room, ask: Ask): Promise<Answer> {
   if (!texts.ok) return texts.answer;
   const roles = readRoles(room, body.value.roles ?? []);
   if (!roles.ok) return roles.answer;
-  const done = await room.engine.people.invite(ask.actor, { ...(texts.value as { email: string; name: string; password?: string }), email: texts.value.email.trim(), roles: roles.value });
+  const done = await room.engine.people.invite(ask.actor, {
+    ...(texts.value as { email: string; name: string; password?: string }),
+    email: texts.value.email.trim(),
+    roles: roles.value,
+  });
   return done.ok ? json(201, done.value) : refusal(done.refusal);
 }
 
@@ -79,5 +107,7 @@ function readRoles(room: Room, value: unknown): Parsed<readonly string[]> {
   if (!Array.isArray(value) || !value.every((r) => typeof r === "string")) return refused("malformed", "roles should be a list of roles' names.", "roles");
   const roles = value.map((r: string) => known.find((k) => k.toLowerCase() === r.toLowerCase()) ?? r);
   const unknown = roles.find((r) => !known.includes(r));
-  return unknown === undefined ? parsed([...new Set(roles)]) : refused("invalid", `There is no role "${unknown.slice(0, 80)}"; there ${known.length === 1 ? "is" : "are"}: ${known.join(", ") || "none"}.`, "roles");
+  return unknown === undefined
+    ? parsed([...new Set(roles)])
+    : refused("invalid", `There is no role "${unknown.slice(0, 80)}"; there ${known.length === 1 ? "is" : "are"}: ${known.join(", ") || "none"}.`, "roles");
 }

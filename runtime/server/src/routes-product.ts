@@ -10,7 +10,10 @@ import type { RecordHandlers } from "./routes-records.ts";
 import { route, type Ask, type Handler, type Room } from "./room.ts";
 
 export function routeProduct(app: FastifyInstance, room: Room, records: RecordHandlers): void {
-  const orEntity = (path: string, mine: Handler): Handler => (ask) => (entityAtPath(room.engine.product, path) ? records.list({ ...ask, params: { entity: path } }) : mine(ask));
+  const orEntity =
+    (path: string, mine: Handler): Handler =>
+    (ask) =>
+      entityAtPath(room.engine.product, path) ? records.list({ ...ask, params: { entity: path } }) : mine(ask);
   const product: Handler = async (ask) => json(200, await room.options.productData(ask.actor));
   // Whom it tells which rules, prices and roles there are is whoever works with the product, not whoever finds its address.
   const document: Handler = async (ask) => (ask.actor.kind === "person" ? json(200, await room.options.documentData()) : problem("not-signed-in"));
@@ -46,7 +49,14 @@ async function screenData(room: Room, ask: Ask, more: ScreenAsk): Promise<Answer
   const name = ask.params.name!;
   const { screens } = room.engine.product;
   const screen = screens.find((s) => s.name === name) ?? screens.find((s) => s.name.toLowerCase() === name.toLowerCase());
-  if (!screen) return problem("not-found", `There is no screen "${name.slice(0, 80)}".${didYouMean(name, screens.map((s) => s.name))}`);
+  if (!screen)
+    return problem(
+      "not-found",
+      `There is no screen "${name.slice(0, 80)}".${didYouMean(
+        name,
+        screens.map((s) => s.name),
+      )}`,
+    );
   const values = await room.engine.screenData(ask.actor, screen.name, more);
   return values.ok ? json(200, values.value) : refusal(values.refusal);
 }

@@ -49,7 +49,10 @@ async function list(room: Room, ask: Ask): Promise<Answer> {
     if (!request.ok) return request.answer;
     const page = await room.engine.list(ask.actor, request.value);
     if (!page.ok) return refusal(page.refusal);
-    room.shown.add(whoOf(ask.actor), page.value.items.map((i) => i.id));
+    room.shown.add(
+      whoOf(ask.actor),
+      page.value.items.map((i) => i.id),
+    );
     return json(200, page.value);
   });
 }
@@ -125,6 +128,9 @@ export async function wantedVersion(room: Room, ask: Ask, entity: Entity): Promi
 export function shown(room: Room, ask: Ask, record: Shown | null, status: 200 | 201, entity: Entity): Answer {
   if (record === null) return status === 201 ? { status: 201 } : nothing();
   if (!isDryRun(ask.query)) room.shown.add(whoOf(ask.actor), [record.id]);
-  const headers = { ...(record.version === undefined || isDryRun(ask.query) ? {} : { etag: etagOf(record) }), ...(status === 201 ? { location: `/api/${entity.path}/${record.id}` } : {}) };
+  const headers = {
+    ...(record.version === undefined || isDryRun(ask.query) ? {} : { etag: etagOf(record) }),
+    ...(status === 201 ? { location: `/api/${entity.path}/${record.id}` } : {}),
+  };
   return json(status, record, headers);
 }

@@ -12,10 +12,17 @@ type Script = Parameters<Rehearsal["answer"]>[0];
 
 export function routeRehearsal(app: FastifyInstance, room: Room): void {
   const on = (method: "GET" | "POST", path: string, act: (rehearsal: Rehearsal, ask: Ask) => Promise<Answer>): void =>
-    route(app, room, method, `/rehearsal/${path}`, async (ask) => {
-      const { rehearsal } = room.engine;
-      return rehearsal ? act(rehearsal, ask) : problem("not-found", "This product isn't in rehearsal.");
-    }, { session: true });
+    route(
+      app,
+      room,
+      method,
+      `/rehearsal/${path}`,
+      async (ask) => {
+        const { rehearsal } = room.engine;
+        return rehearsal ? act(rehearsal, ask) : problem("not-found", "This product isn't in rehearsal.");
+      },
+      { session: true },
+    );
 
   on("GET", "clock", async (rehearsal) => json(200, { now: rehearsal.now() }));
   on("POST", "clock", moveClock);

@@ -12,23 +12,37 @@ const minutes = 15;
 export function routeSingleSignOn(app: FastifyInstance, room: Room): void {
   const { singleSignOn } = room.engine;
 
-  route(app, room, "GET", path, async (ask) => {
-    const begun = await singleSignOn.begin(comesBackTo(room, ask.request));
-    if (!begun.ok) return refusedIn(ask, begun.refusal);
-    const kept = Buffer.from(JSON.stringify({ kept: begun.value.kept, to: inside(ask.query["to"]) })).toString("base64url");
-    ask.reply.setCookie(cookie, kept, { httpOnly: true, sameSite: "lax", secure: room.options.secureCookies, path, maxAge: minutes * 60 });
-    return redirect(ask.reply, begun.value.address);
-  }, { session: true });
+  route(
+    app,
+    room,
+    "GET",
+    path,
+    async (ask) => {
+      const begun = await singleSignOn.begin(comesBackTo(room, ask.request));
+      if (!begun.ok) return refusedIn(ask, begun.refusal);
+      const kept = Buffer.from(JSON.stringify({ kept: begun.value.kept, to: inside(ask.query["to"]) })).toString("base64url");
+      ask.reply.setCookie(cookie, kept, { httpOnly: true, sameSite: "lax", secure: room.options.secureCookies, path, maxAge: minutes * 60 });
+      return redirect(ask.reply, begun.value.address);
+    },
+    { session: true },
+  );
 
-  route(app, room, "GET", `${path}/back`, async (ask) => {
-    const { kept, to } = readCookie(ask.request);
-    ask.reply.clearCookie(cookie, { httpOnly: true, sameSite: "lax", secure: room.options.secureCookies, path });
-    const answer = Object.fromEntries(Object.entries(ask.query).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
-    const entered = await singleSignOn.finish(comesBackTo(room, ask.request), kept, answer);
-    if (!entered.ok) return refusedIn(ask, entered.refusal);
-    setSession(ask.request, ask.reply, entered.value, room.options.secureCookies);
-    return redirect(ask.reply, to);
-  }, { session: true });
+  route(
+    app,
+    room,
+    "GET",
+    `${path}/back`,
+    async (ask) => {
+      const { kept, to } = readCookie(ask.request);
+      ask.reply.clearCookie(cookie, { httpOnly: true, sameSite: "lax", secure: room.options.secureCookies, path });
+      const answer = Object.fromEntries(Object.entries(ask.query).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+      const entered = await singleSignOn.finish(comesBackTo(room, ask.request), kept, answer);
+      if (!entered.ok) return refusedIn(ask, entered.refusal);
+      setSession(ask.request, ask.reply, entered.value, room.options.secureCookies);
+      return redirect(ask.reply, to);
+    },
+    { session: true },
+  );
 }
 
 /** The product's own address as people know it: NONET_ADDRESS where a proxy stands before it. */

@@ -20,7 +20,11 @@ export function readShortForm(product: Product, entity: Entity, path: string, va
 /** What the value should be, or null where it may be right. */
 function wrong(product: Product, entity: Entity, key: string, value: string): string | null {
   const machine = product.machines.find((m) => m.entity === entity.name && m.field === key);
-  if (machine) return oneOf(machine.states.map((s) => s.name), value);
+  if (machine)
+    return oneOf(
+      machine.states.map((s) => s.name),
+      value,
+    );
   if (key === "id") return form(id, value, "an id.");
   const type = entity.fields.find((f) => f.key === key)?.type;
   if (type?.kind === "one of" || type?.kind === "any of") return oneOf(type.choices, value);

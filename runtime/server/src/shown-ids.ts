@@ -22,7 +22,9 @@ export function rememberShown(): ShownIds {
         seen.delete(id);
         seen.add(id);
       }
-      for (const id of seen) if (seen.size > mostRecords) seen.delete(id); else break;
+      for (const id of seen)
+        if (seen.size > mostRecords) seen.delete(id);
+        else break;
       if (people.size > mostPeople) people.delete(people.keys().next().value!);
     },
     has: (who, id) => people.get(who)?.has(id) ?? false,

@@ -14,8 +14,11 @@ export async function serveStatic(app: FastifyInstance, room: Room): Promise<voi
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
     const reads = request.method === "GET" || request.method === "HEAD";
-    if (!reads || path === undefined || /^\/(api|rehearsal|-)(\/|$)/.test(path)) return send(reply, problem("not-found", `There is no ${request.method} ${request.url.split("?", 1)[0]!.slice(0, 200)}.`));
-    return folder !== null && existsSync(join(folder, "index.html")) ? sendFile(folder, path, reply) : send(reply, { status: path === "/" ? 200 : 404, type: "text/html; charset=utf-8", body: withoutScreens(room) });
+    if (!reads || path === undefined || /^\/(api|rehearsal|-)(\/|$)/.test(path))
+      return send(reply, problem("not-found", `There is no ${request.method} ${request.url.split("?", 1)[0]!.slice(0, 200)}.`));
+    return folder !== null && existsSync(join(folder, "index.html"))
+      ? sendFile(folder, path, reply)
+      : send(reply, { status: path === "/" ? 200 : 404, type: "text/html; charset=utf-8", body: withoutScreens(room) });
   });
 }
 

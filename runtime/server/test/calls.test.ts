@@ -132,9 +132,15 @@ beforeAll(async () => {
   shop = await serveProduct(text, { HOOK: "hook-secret", PAY: "pay-secret" });
   clerk = await shop.person("clerk@example.test", "Clerk");
   buyer = await shop.person("bea@example.test", "Buyer");
-  for (const [name, who] of [["clerk", clerk], ["bea", buyer]] as const) key[name] = (await who("POST", "/api/me/keys", { name: "a script" })).body.key as string;
+  for (const [name, who] of [
+    ["clerk", clerk],
+    ["bea", buyer],
+  ] as const)
+    key[name] = (await who("POST", "/api/me/keys", { name: "a script" })).body.key as string;
 }, 60_000);
-afterAll(async () => { await shop?.close(); });
+afterAll(async () => {
+  await shop?.close();
+});
 
 const anyone = (): Client => clientOf(shop.server.address);
 function hook(body: unknown, form: "hex" | "base64" | "prefixed" = "hex", secret = "hook-secret") {
@@ -186,9 +192,28 @@ test("a key in a header; what isn't found runs Otherwise, whose statements stay 
 const token = (who: string) => ({ authorization: `Token ${key[who]}` });
 
 test("an offered call takes nested values, does its statements as the asker and answers in its own form", async () => {
-  const sent = { ref: "own-1", lines: [{ sku: "a", quantity: 2 }, { sku: "b", quantity: 1 }], address: { streetName: "Elm" } };
+  const sent = {
+    ref: "own-1",
+    lines: [
+      { sku: "a", quantity: 2 },
+      { sku: "b", quantity: 1 },
+    ],
+    address: { streetName: "Elm" },
+  };
   const made = await anyone()("POST", "/v1/orders", sent, token("bea"));
-  expect([made.status, made.body]).toEqual([201, { order: { number: "O-005", by: "bea", lines: [{ sku: "a", quantity: 2 }, { sku: "b", quantity: 1 }] } }]);
+  expect([made.status, made.body]).toEqual([
+    201,
+    {
+      order: {
+        number: "O-005",
+        by: "bea",
+        lines: [
+          { sku: "a", quantity: 2 },
+          { sku: "b", quantity: 1 },
+        ],
+      },
+    },
+  ]);
   expect((await buyer("GET", "/api/orders")).body.items).toMatchObject([{ reference: "own-1", note: "Elm", buyer: { shownAs: "bea" } }]);
   // Counts once per reference and person.
   expect((await anyone()("POST", "/v1/orders", sent, token("bea"))).body).toEqual(made.body);

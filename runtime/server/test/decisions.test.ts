@@ -88,7 +88,11 @@ beforeAll(async () => {
   server = await startServer({ engine, port: 0, host: "127.0.0.1", productData: () => ({}), documentData: () => ({}), staticFolder: null, secureCookies: false });
   const owner = await engine.people.become("owner@example.test");
   if (!owner.ok) throw new Error("no owner");
-  for (const [name, role] of [["mia", "Manager"], ["max", "Manager"], ["cleo", "Clerk"]] as const) {
+  for (const [name, role] of [
+    ["mia", "Manager"],
+    ["max", "Manager"],
+    ["cleo", "Clerk"],
+  ] as const) {
     const added = await engine.people.invite(owner.value.actor, { name, email: `${name}@people.test`, roles: [role], password: "a long password" });
     const session = await engine.people.become(`${name}@people.test`);
     if (!added.ok || !session.ok) throw new Error("nobody");
@@ -111,7 +115,11 @@ interface Told {
 }
 
 async function as(name: string, method: string, path: string, body?: unknown): Promise<Told> {
-  const answer = await fetch(`${server.address}${path}`, { method, headers: { authorization: `Bearer ${tokens[name]}`, ...(body === undefined ? {} : { "content-type": "application/json" }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const answer = await fetch(`${server.address}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${tokens[name]}`, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
   const content = await answer.text();
   return { status: answer.status, body: content === "" ? null : JSON.parse(content) };
 }
@@ -122,9 +130,29 @@ test("who may propose isn't who decides: proposed, then a majority of yeses", as
   const id = await wish();
   expect(await as("mia", "POST", `/api/wishes/${id}/grant`, {})).toMatchObject({ status: 403 });
   expect(await as("cleo", "POST", `/api/wishes/${id}/grant`, {})).toMatchObject({ status: 200, body: { state: "open", _decision: { turn: false } } });
-  expect((await as("mia", "GET", `/api/wishes/${id}/actions`)).body.items[0]).toMatchObject({ name: "Grant", allowed: true, decision: { turn: true, steps: [{ who: "majority of Manager", stands: "now", people: [{ name: "mia", said: null }, { name: "max", said: null }] }] } });
+  expect((await as("mia", "GET", `/api/wishes/${id}/actions`)).body.items[0]).toMatchObject({
+    name: "Grant",
+    allowed: true,
+    decision: {
+      turn: true,
+      steps: [
+        {
+          who: "majority of Manager",
+          stands: "now",
+          people: [
+            { name: "mia", said: null },
+            { name: "max", said: null },
+          ],
+        },
+      ],
+    },
+  });
   expect((await as("mia", "POST", `/api/wishes/${id}/grant`, { decision: "yes" })).body.state).toBe("open");
-  expect((await as("mia", "GET", `/api/wishes/${id}/actions`)).body.items[0]).toMatchObject({ allowed: false, why: "You have decided; others are asked still.", decision: { steps: [{ people: [{ said: "yes" }, { said: null }] }] } });
+  expect((await as("mia", "GET", `/api/wishes/${id}/actions`)).body.items[0]).toMatchObject({
+    allowed: false,
+    why: "You have decided; others are asked still.",
+    decision: { steps: [{ people: [{ said: "yes" }, { said: null }] }] },
+  });
   expect(await as("mia", "POST", `/api/wishes/${id}/grant`, {})).toMatchObject({ status: 409, body: { code: "decided-already" } });
   expect((await as("max", "POST", `/api/wishes/${id}/grant`, {})).body.state).toBe("granted");
   expect(await as("max", "POST", `/api/wishes/${id}/grant`, {})).toMatchObject({ status: 409, body: { code: "wrong-state" } });
@@ -150,8 +178,14 @@ test("a dry run of a vote leaves none", async () => {
 
 test("deputies: one's own, named and taken back", async () => {
   const today = engine.rehearsal!.now().slice(0, 10);
-  expect(await as("mia", "POST", "/api/deputies", { deputy: { email: "nobody@people.test" }, from: today, to: today })).toMatchObject({ status: 422, body: { errors: [{ field: "deputy" }] } });
-  expect(await as("mia", "POST", "/api/deputies", { deputy: { email: "max@people.test" }, from: "soon", to: today })).toMatchObject({ status: 422, body: { errors: [{ field: "from" }] } });
+  expect(await as("mia", "POST", "/api/deputies", { deputy: { email: "nobody@people.test" }, from: today, to: today })).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: "deputy" }] },
+  });
+  expect(await as("mia", "POST", "/api/deputies", { deputy: { email: "max@people.test" }, from: "soon", to: today })).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: "from" }] },
+  });
   const made = await as("mia", "POST", "/api/deputies", { deputy: { email: "max@people.test" }, from: today, to: today });
   expect(made).toMatchObject({ status: 201, body: { person: { name: "mia" }, deputy: { name: "max" }, from: today, to: today, own: true } });
   expect((await as("max", "GET", "/api/deputies")).body.items).toMatchObject([{ person: { name: "mia" }, own: false }]);
@@ -167,7 +201,7 @@ test("deputies: one's own, named and taken back", async () => {
 
 test("the description names the answer to a decision, and the deputies", () => {
   const described = JSON.stringify(openApi(engine.product));
-  expect(described).toContain("\"WishGrantAsked\":{\"type\":\"object\",\"properties\":{\"why\":");
-  expect(described).toContain("\"enum\":[\"yes\",\"no\"]");
+  expect(described).toContain('"WishGrantAsked":{"type":"object","properties":{"why":');
+  expect(described).toContain('"enum":["yes","no"]');
   expect(described).toContain("/api/deputies/{id}");
 });

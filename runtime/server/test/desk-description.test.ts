@@ -11,12 +11,27 @@ const lineOf = (words: string): number => text.slice(0, text.indexOf(words)).spl
 
 it("has the document's requests, at the document's lines", () => {
   const description = openApi(product);
-  expect(Object.keys(description.paths)).toEqual(expect.arrayContaining(["/api/loans", "/api/loans/{id}", "/api/loans/{id}/hand-out", "/api/loans/{id}/actions", "/api/loans:batch", "/api/items/export", "/api/categories", "/api/users"]));
+  expect(Object.keys(description.paths)).toEqual(
+    expect.arrayContaining([
+      "/api/loans",
+      "/api/loans/{id}",
+      "/api/loans/{id}/hand-out",
+      "/api/loans/{id}/actions",
+      "/api/loans:batch",
+      "/api/items/export",
+      "/api/categories",
+      "/api/users",
+    ]),
+  );
   expect(description.paths["/api/loans/{id}/reject"]?.post).toMatchObject({ "x-line": expect.any(Number) });
   expect(description.components.schemas.LoanRejectAsked).toMatchObject({ required: ["reason"], additionalProperties: false });
-  expect(Object.keys((description.components.schemas.LoanCreate as { properties: object }).properties)).toEqual(expect.arrayContaining(["item", "borrower", "startDate", "endDate", "purpose"]));
+  expect(Object.keys((description.components.schemas.LoanCreate as { properties: object }).properties)).toEqual(
+    expect.arrayContaining(["item", "borrower", "startDate", "endDate", "purpose"]),
+  );
   expect((description.components.schemas.LoanCreate as { properties: object }).properties).not.toHaveProperty("fee");
-  expect((description.components.schemas.Loan as { properties: { state: object } }).properties.state).toMatchObject({ enum: expect.arrayContaining(["requested", "approved", "out", "returned", "rejected", "cancelled"]) });
+  expect((description.components.schemas.Loan as { properties: { state: object } }).properties.state).toMatchObject({
+    enum: expect.arrayContaining(["requested", "approved", "out", "returned", "rejected", "cancelled"]),
+  });
   const places = operationsOf(product).map((o) => `${o.method} ${o.path}`);
   expect(new Set(places).size).toBe(places.length);
   expect(docsPage(product)).toContain("ITEM_TAKEN");

@@ -34,10 +34,23 @@ export async function openDesk(): Promise<Desk> {
   const engine = opened.value;
   const bugs: Bug[] = [];
   const serve = (more: Partial<ServerOptions> = {}): Promise<Server> =>
-    startServer({ engine, port: 0, host: "127.0.0.1", productData: (actor) => ({ name: product.name, asker: actor.kind }), documentData: () => ({ title: product.about.title }), staticFolder: null, secureCookies: false, onBug: (bug) => bugs.push(bug), ...more });
+    startServer({
+      engine,
+      port: 0,
+      host: "127.0.0.1",
+      productData: (actor) => ({ name: product.name, asker: actor.kind }),
+      documentData: () => ({ title: product.about.title }),
+      staticFolder: null,
+      secureCookies: false,
+      onBug: (bug) => bugs.push(bug),
+      ...more,
+    });
   const server = await serve();
   return {
-    engine, server, bugs, serve,
+    engine,
+    server,
+    bugs,
+    serve,
     close: async () => {
       await server.close();
       await engine.close();

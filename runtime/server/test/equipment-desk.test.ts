@@ -72,13 +72,18 @@ describe("records", () => {
 
   it("tells each wrong and each missing field at once, at its line", async () => {
     const answer = await manager("POST", "/api/items", { name: "x".repeat(121), dailyFee: "-1", deposit: "many" });
-    expect([answer.status, answer.body.errors.map((e: { field: string; code: string }) => `${e.field} ${e.code}`).sort()]).toEqual([422, ["category required", "dailyFee invalid-value", "deposit invalid-value", "name invalid-value"]]);
+    expect([answer.status, answer.body.errors.map((e: { field: string; code: string }) => `${e.field} ${e.code}`).sort()]).toEqual([
+      422,
+      ["category required", "dailyFee invalid-value", "deposit invalid-value", "name invalid-value"],
+    ]);
     expect(answer.body.errors.every((e: { line: number | null }) => e.line !== null)).toBe(true);
   });
 
   it("lets one of fifty at the same time have the item", async () => {
     const item = await newItem();
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => [borrower, clerk, manager][i % 3]!("POST", "/api/loans", loanOf(item, { startDate: "2030-03-10", endDate: "2030-03-11" }))));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => [borrower, clerk, manager][i % 3]!("POST", "/api/loans", loanOf(item, { startDate: "2030-03-10", endDate: "2030-03-11" }))),
+    );
     expect(answers.map((a) => a.status).sort()).toEqual([201, ...Array(49).fill(409)]);
     expect(new Set(answers.filter((a) => a.status === 409).map((a) => `${a.body.code} ${a.body.errors[0].line > 100}`))).toEqual(new Set(["ITEM_TAKEN true"]));
     await manager("POST", `/api/loans/${answers.find((a) => a.status === 201)!.body.id}/cancel`, {});
@@ -88,7 +93,11 @@ describe("records", () => {
     const loan = await borrower("POST", "/api/loans", loanOf(await newItem()));
     const patch = (values: object) => manager("PATCH", `/api/loans/${loan.body.id}`, values, { "if-match": "*" });
     const me = (await manager("GET", "/api/me")).body.id;
-    expect((await Promise.all([patch({ state: "out" }), patch({ fee: "1.00" }), patch({ borrower: me })])).map((a) => [a.status, a.body.code])).toEqual([[409, "state-by-action"], [422, "read-only"], [422, "read-only"]]);
+    expect((await Promise.all([patch({ state: "out" }), patch({ fee: "1.00" }), patch({ borrower: me })])).map((a) => [a.status, a.body.code])).toEqual([
+      [409, "state-by-action"],
+      [422, "read-only"],
+      [422, "read-only"],
+    ]);
     expect((await borrower("POST", "/api/loans", loanOf(await newItem(), { borrower: me }))).status).toBe(403);
     await manager("POST", `/api/loans/${loan.body.id}/cancel`, {});
   });
@@ -149,7 +158,23 @@ describe("lists", () => {
   it("names the nearest for what it doesn't know", async () => {
     const answer = await manager("GET", "/api/items?categry=x");
     expect([answer.status, answer.body.detail]).toEqual([400, expect.stringContaining('Did you mean "category"?')]);
-    for (const query of ["limit=0", "limit=x", "sort=nope", "fields=nope", "where=(((", "after=nonsense", "name=a&name=b", "retired=perhaps", "category=x", "dailyFee=much", `after=${cursorOf(["x", "y"])}&sort=dailyFee`, `after=${cursorOf(["x", category])}&sort=dailyFee`, `after=${cursorOf(["x"])}`, `after=${cursorOf([null, null, null])}`]) expect((await manager("GET", `/api/items?${query}`)).status, query).toBe(400);
+    for (const query of [
+      "limit=0",
+      "limit=x",
+      "sort=nope",
+      "fields=nope",
+      "where=(((",
+      "after=nonsense",
+      "name=a&name=b",
+      "retired=perhaps",
+      "category=x",
+      "dailyFee=much",
+      `after=${cursorOf(["x", "y"])}&sort=dailyFee`,
+      `after=${cursorOf(["x", category])}&sort=dailyFee`,
+      `after=${cursorOf(["x"])}`,
+      `after=${cursorOf([null, null, null])}`,
+    ])
+      expect((await manager("GET", `/api/items?${query}`)).status, query).toBe(400);
     expect((await manager("GET", "/api/loans?state=retrned")).body.detail).toContain('"returned"');
     expect((await manager("GET", "/api/loans?startDate=2030-02-31")).status).toBe(400);
     expect((await manager("GET", "/api/itms")).body.detail).toContain('"items"');
@@ -295,7 +320,8 @@ describe("rehearsal", () => {
     const loan = await borrower("POST", "/api/loans", loanOf(await newItem(), { startDate: "2030-03-02", endDate: "2030-03-03" }));
     expect((await clerk("POST", `/api/loans/${loan.body.id}/approve`, {})).status).toBe(200);
     expect((await anyone("POST", "/rehearsal/clock", { now: "2020-01-01T00:00:00Z" })).status).toBe(409);
-    for (const body of [{ forward: "3 days" }, {}, { now: "soon" }, { now: "2031-01-01T00:00:00Z", forward: "P1D" }]) expect((await anyone("POST", "/rehearsal/clock", body)).status).toBe(400);
+    for (const body of [{ forward: "3 days" }, {}, { now: "soon" }, { now: "2031-01-01T00:00:00Z", forward: "P1D" }])
+      expect((await anyone("POST", "/rehearsal/clock", body)).status).toBe(400);
     expect((await anyone("POST", "/rehearsal/clock", { forward: "P5D" })).body.now).toMatch(/^2030-03-06T/);
     expect((await manager("GET", `/api/loans/${loan.body.id}`)).body.state).toBe("cancelled");
     expect((await anyone("GET", "/rehearsal/mails")).body.at(-1)).toMatchObject({ call: "Loan lapsed" });

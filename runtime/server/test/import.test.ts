@@ -122,11 +122,17 @@ afterAll(async () => {
 });
 
 const send = (who: Client, csv: string, query = "") => who("POST", `/api/goods/import${query}`, csv, { "content-type": "text/csv" });
-const goods = async (): Promise<string[]> => (await keeper("GET", "/api/goods?sort=code")).body.items.map((g: Record<string, unknown>) => `${g["code"]} ${g["name"]} ${(g["kind"] as { shownAs: string }).shownAs} ${g["price"]} ${g["number"]}`);
+const goods = async (): Promise<string[]> =>
+  (await keeper("GET", "/api/goods?sort=code")).body.items.map(
+    (g: Record<string, unknown>) => `${g["code"]} ${g["name"]} ${(g["kind"] as { shownAs: string }).shownAs} ${g["price"]} ${g["number"]}`,
+  );
 const problems = (body: { errors: { row: number; field: string; code: string }[] }): string[] => body.errors.map((e) => `${e.row} ${e.field} ${e.code}`);
 
 it("keeps every line where none has a problem, with defaults, references by name and values as people write them", async () => {
-  const told = await send(keeper, 'code;name;kind;price;stocked on;sold;colours\r\nA1;"Saw; long";Tool;12.50;2026-03-01;yes;red; green\r\n'.replace("red; green", '"red; green"') + "A2;Brush;Paint;;;;\r\n");
+  const told = await send(
+    keeper,
+    'code;name;kind;price;stocked on;sold;colours\r\nA1;"Saw; long";Tool;12.50;2026-03-01;yes;red; green\r\n'.replace("red; green", '"red; green"') + "A2;Brush;Paint;;;;\r\n",
+  );
   expect([told.status, told.body]).toEqual([200, { created: 2, updated: 0 }]);
   expect(await goods()).toEqual(["A1 Saw; long Tool 12.50 001", "A2 Brush Paint 1.00 002"]);
   const [first] = (await keeper("GET", "/api/goods?code=A1")).body.items;
@@ -172,7 +178,10 @@ it("refuses what the importer may not do, what nobody can write, and a screen's 
   expect((await send(keeper, "code,name,kind,worth\nE1,No,Tool,3\n")).body.code).toBe("unknown-field");
   expect((await send(keeper, "code,nam,kind\nE1,No,Tool\n")).body.detail).toMatch(/name/);
   expect((await send(keeper, "code,name,kind\n")).status).toBe(400);
-  const sheet = await writeXlsxFile([[{ value: "code" }, { value: "name" }, { value: "kind" }, { value: "price" }, { value: "stocked on" }], [{ value: "X1" }, { value: "R & D" }, { value: "Paint" }, { value: 2.5, type: Number }, { value: new Date(Date.UTC(2026, 2, 1)), type: Date, format: "yyyy-mm-dd" }]]).toBuffer();
+  const sheet = await writeXlsxFile([
+    [{ value: "code" }, { value: "name" }, { value: "kind" }, { value: "price" }, { value: "stocked on" }],
+    [{ value: "X1" }, { value: "R & D" }, { value: "Paint" }, { value: 2.5, type: Number }, { value: new Date(Date.UTC(2026, 2, 1)), type: Date, format: "yyyy-mm-dd" }],
+  ]).toBuffer();
   const form = (): FormData => {
     const body = new FormData();
     body.append("file", new Blob([new Uint8Array(sheet)]), "goods.xlsx");

@@ -19,7 +19,18 @@ beforeAll(async () => {
   const opened = await openEngine({ product, database: { folder: join(folder, "database") }, files: join(folder, "files"), rehearse: true, environment: {} });
   if (!opened.ok) throw new Error(JSON.stringify(opened.refusal));
   engine = opened.value;
-  server = await startServer({ engine, port: 0, host: "127.0.0.1", productData: () => ({}), documentData: () => ({}), staticFolder: null, secureCookies: false, onBug: (bug) => { throw new Error(JSON.stringify(bug)); } });
+  server = await startServer({
+    engine,
+    port: 0,
+    host: "127.0.0.1",
+    productData: () => ({}),
+    documentData: () => ({}),
+    staticFolder: null,
+    secureCookies: false,
+    onBug: (bug) => {
+      throw new Error(JSON.stringify(bug));
+    },
+  });
   rosa = await become(server.address, "requester");
 });
 afterAll(async () => {

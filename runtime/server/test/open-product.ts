@@ -24,20 +24,44 @@ export function productOf(text: string): Product {
   return product;
 }
 
-export async function serveProduct(text: string, environment: Readonly<Record<string, string>> = {}, more: Partial<ServerOptions> & { readonly rehearse?: boolean } = {}): Promise<Served> {
+export async function serveProduct(
+  text: string,
+  environment: Readonly<Record<string, string>> = {},
+  more: Partial<ServerOptions> & { readonly rehearse?: boolean } = {},
+): Promise<Served> {
   const folder = await mkdtemp(join(tmpdir(), "nonet-served-"));
-  const opened = await openEngine({ product: productOf(text), database: { folder: join(folder, "database") }, files: join(folder, "files"), rehearse: more.rehearse ?? false, owner: { email: "owner@example.test", password: "the owner's password" }, environment });
+  const opened = await openEngine({
+    product: productOf(text),
+    database: { folder: join(folder, "database") },
+    files: join(folder, "files"),
+    rehearse: more.rehearse ?? false,
+    owner: { email: "owner@example.test", password: "the owner's password" },
+    environment,
+  });
   if (!opened.ok) throw new Error(JSON.stringify(opened.refusal));
   const engine = opened.value;
   const bugs: Bug[] = [];
-  const server = await startServer({ engine, port: 0, host: "127.0.0.1", productData: () => ({ name: engine.product.name }), documentData: () => ({}), staticFolder: null, secureCookies: false, onBug: (bug) => bugs.push(bug), ...more });
+  const server = await startServer({
+    engine,
+    port: 0,
+    host: "127.0.0.1",
+    productData: () => ({ name: engine.product.name }),
+    documentData: () => ({}),
+    staticFolder: null,
+    secureCookies: false,
+    onBug: (bug) => bugs.push(bug),
+    ...more,
+  });
   const enter = async (email: string, password: string): Promise<Client> => {
     const session = await clientOf(server.address)("POST", "/api/sign-in", { email, password });
     return clientOf(server.address, session.body.token ?? "");
   };
   const owner = await enter("owner@example.test", "the owner's password");
   return {
-    engine, server, bugs, owner,
+    engine,
+    server,
+    bugs,
+    owner,
     person: async (email, ...roles) => {
       const made = await owner("POST", "/api/-/people", { email, name: email.split("@")[0], roles, password: "a long password" });
       if (made.status !== 201 && made.status !== 409) throw new Error(JSON.stringify(made.body));

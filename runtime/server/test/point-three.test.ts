@@ -17,10 +17,26 @@ let bugs = 0;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "nonet-server-"));
-  const opened = await openEngine({ product: compile([{ name: "types.md", text: everyType }]).product, database: { folder: join(folder, "database") }, files: join(folder, "files"), rehearse: true, owner: { email: "owner@example.test", password: "rehearsal-owner" }, environment: {} });
+  const opened = await openEngine({
+    product: compile([{ name: "types.md", text: everyType }]).product,
+    database: { folder: join(folder, "database") },
+    files: join(folder, "files"),
+    rehearse: true,
+    owner: { email: "owner@example.test", password: "rehearsal-owner" },
+    environment: {},
+  });
   if (!opened.ok) throw new Error(JSON.stringify(opened.refusal));
   engine = opened.value;
-  server = await startServer({ engine, port: 0, host: "127.0.0.1", productData: () => ({}), documentData: () => ({}), staticFolder: null, secureCookies: false, onBug: () => bugs++ });
+  server = await startServer({
+    engine,
+    port: 0,
+    host: "127.0.0.1",
+    productData: () => ({}),
+    documentData: () => ({}),
+    staticFolder: null,
+    secureCookies: false,
+    onBug: () => bugs++,
+  });
   clerk = await become(server.address, "clerk");
 }, 120_000);
 afterAll(async () => {

@@ -48,7 +48,14 @@ async function openProvider(): Promise<Provider> {
   const server: Server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", provider.issuer);
     const say = (status: number, body: unknown) => response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-    if (url.pathname === "/.well-known/openid-configuration") return say(200, { issuer: provider.issuer, authorization_endpoint: `${provider.issuer}/authorize`, token_endpoint: `${provider.issuer}/token`, userinfo_endpoint: `${provider.issuer}/me`, jwks_uri: `${provider.issuer}/keys` });
+    if (url.pathname === "/.well-known/openid-configuration")
+      return say(200, {
+        issuer: provider.issuer,
+        authorization_endpoint: `${provider.issuer}/authorize`,
+        token_endpoint: `${provider.issuer}/token`,
+        userinfo_endpoint: `${provider.issuer}/me`,
+        jwks_uri: `${provider.issuer}/keys`,
+      });
     if (url.pathname === "/keys") return say(200, { keys: [{ ...keys.publicKey.export({ format: "jwk" }), kid: "one", use: "sig", alg: "RS256" }] });
     if (url.pathname === "/me") return say(200, { sub: provider.claims["sub"], email: "from-userinfo@example.test", email_verified: true });
     if (url.pathname === "/authorize") {
@@ -65,7 +72,14 @@ async function openProvider(): Promise<Provider> {
       codes.delete(form.get("code") ?? "");
       const secret = Buffer.from((request.headers.authorization ?? "").replace("Basic ", ""), "base64").toString();
       if (secret !== "doors:the-secret") return say(401, {});
-      if (!known || createHash("sha256").update(form.get("code_verifier") ?? "").digest("base64url") !== known.challenge || form.get("redirect_uri") !== known.redirect) return say(400, { error: "invalid_grant" });
+      if (
+        !known ||
+        createHash("sha256")
+          .update(form.get("code_verifier") ?? "")
+          .digest("base64url") !== known.challenge ||
+        form.get("redirect_uri") !== known.redirect
+      )
+        return say(400, { error: "invalid_grant" });
       const now = Math.floor(Date.now() / 1000);
       const claims = provider.bend({ iss: provider.issuer, aud: "doors", exp: now + 60, iat: now, nonce: known.nonce, ...provider.claims });
       const signed = `${part({ alg: provider.algorithm, kid: "one" })}.${part(claims)}`;
@@ -74,10 +88,19 @@ async function openProvider(): Promise<Provider> {
     });
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const provider: Provider = { issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, claims: {}, bend: (c) => c, key: keys.privateKey, algorithm: "RS256", asked: [], close: () => new Promise((closed) => {
-    server.closeAllConnections();
-    server.close(() => closed());
-  }) };
+  const provider: Provider = {
+    issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    claims: {},
+    bend: (c) => c,
+    key: keys.privateKey,
+    algorithm: "RS256",
+    asked: [],
+    close: () =>
+      new Promise((closed) => {
+        server.closeAllConnections();
+        server.close(() => closed());
+      }),
+  };
   return provider;
 }
 
@@ -85,15 +108,30 @@ let provider: Provider;
 let invited: Served;
 beforeAll(async () => {
   provider = await openProvider();
-  invited = await serveProduct(text("by invitation"), { NONET_OIDC_ISSUER: provider.issuer, NONET_OIDC_CLIENT_ID: "doors", NONET_OIDC_CLIENT_SECRET: "the-secret" }, { fileBeside: async (name) => (name === "logo.svg" ? Buffer.from("<svg/>") : null) });
+  invited = await serveProduct(
+    text("by invitation"),
+    { NONET_OIDC_ISSUER: provider.issuer, NONET_OIDC_CLIENT_ID: "doors", NONET_OIDC_CLIENT_SECRET: "the-secret" },
+    { fileBeside: async (name) => (name === "logo.svg" ? Buffer.from("<svg/>") : null) },
+  );
 }, 60_000);
 afterAll(async () => {
   await invited?.close();
   await provider?.close();
 });
-beforeEach(() => Object.assign(provider, { bend: (c: Record<string, unknown>) => c, key: keys.privateKey, algorithm: "RS256", claims: { sub: "s-owner", email: "owner@example.test", email_verified: true } }));
+beforeEach(() =>
+  Object.assign(provider, {
+    bend: (c: Record<string, unknown>) => c,
+    key: keys.privateKey,
+    algorithm: "RS256",
+    claims: { sub: "s-owner", email: "owner@example.test", email_verified: true },
+  }),
+);
 
-const cookiesOf = (response: Response): string => response.headers.getSetCookie().map((c) => c.split(";")[0]!).join("; ");
+const cookiesOf = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .map((c) => c.split(";")[0]!)
+    .join("; ");
 
 /** As a browser goes: to the provider, back with the code, with the cookies that it was given. */
 async function enter(served: Served, more: { to?: string; cookies?: string; bendBack?: (url: URL) => void } = {}) {
@@ -162,7 +200,11 @@ test("passwords are refused, and the logo is the file beside the document", asyn
 });
 
 test("where anyone may register they are made on the way in; without settings the start says so, and rehearsal needs none", async () => {
-  const open = await serveProduct(text("anyone may register as Guest"), { NONET_OIDC_ISSUER: provider.issuer, NONET_OIDC_CLIENT_ID: "doors", NONET_OIDC_CLIENT_SECRET: "the-secret" });
+  const open = await serveProduct(text("anyone may register as Guest"), {
+    NONET_OIDC_ISSUER: provider.issuer,
+    NONET_OIDC_CLIENT_ID: "doors",
+    NONET_OIDC_CLIENT_SECRET: "the-secret",
+  });
   try {
     provider.claims = { sub: "s-new", email: "new@example.test", name: "New One" };
     expect((await enter(open)).me).toBe("new@example.test");

@@ -22,7 +22,15 @@ describe("CSV", () => {
     expect(csvLine(["a,b", 'say "x"', "=1+1", "+49 30", "-12.50", "@x", "a\r\nb"])).toBe(`"a,b","say ""x""",'=1+1,'+49 30,-12.50,'@x,"a\r\nb"\r\n`);
   });
   it("shows references by name, over dots as well", () => {
-    const item = { id: "1", version: 1, item: { id: "2", shownAs: "Beamer", name: "B" }, "item.category": { id: "3", shownAs: "Tools" }, tags: ["a", "b"], on: true, none: null } as Shown;
+    const item = {
+      id: "1",
+      version: 1,
+      item: { id: "2", shownAs: "Beamer", name: "B" },
+      "item.category": { id: "3", shownAs: "Tools" },
+      tags: ["a", "b"],
+      on: true,
+      none: null,
+    } as Shown;
     expect(["item", "item.name", "item.category", "tags", "on", "none", "constructor"].map((k) => cellText(item, k))).toEqual(["Beamer", "B", "Tools", "a; b", "yes", "", ""]);
   });
 });
@@ -60,7 +68,12 @@ describe("repeats", () => {
 describe("preconditions", () => {
   const read = (header?: string) => readIfMatch({ headers: header === undefined ? {} : { "if-match": header } } as FastifyRequest);
   it("reads tags", () => {
-    expect(["*", '"3"', "3", '"3", "4"', 'W/"3"', '"x"', undefined].map((h) => { const r = read(h); return r.ok ? versionFor(r.value, 4) : r; })).toEqual(["any", 3, 3, 4, -1, -1, undefined]);
+    expect(
+      ["*", '"3"', "3", '"3", "4"', 'W/"3"', '"x"', undefined].map((h) => {
+        const r = read(h);
+        return r.ok ? versionFor(r.value, 4) : r;
+      }),
+    ).toEqual(["any", 3, 3, 4, -1, -1, undefined]);
     expect(read("nonsense")).toMatchObject({ ok: false, answer: { status: 400 } });
   });
   it("says 'as you have it' only of a form sent before, and of one only", () => {
@@ -74,22 +87,32 @@ describe("preconditions", () => {
 });
 
 describe("bodies", () => {
-  const status = (text: string | Uint8Array) => { const r = parseJson(typeof text === "string" ? Buffer.from(text) : text); return r.ok ? 200 : r.answer.status; };
+  const status = (text: string | Uint8Array) => {
+    const r = parseJson(typeof text === "string" ? Buffer.from(text) : text);
+    return r.ok ? 200 : r.answer.status;
+  };
   it("takes JSON, and refuses what can't be kept", () => {
-    expect(["{}", "1", '{"a":', '"\\u0000"', '"\\ud800"', '{"__proto__":1}', "[".repeat(50) + "]".repeat(50), "[".repeat(200_000)].map(status)).toEqual([200, 200, 400, 400, 400, 400, 400, 400]);
+    expect(["{}", "1", '{"a":', '"\\u0000"', '"\\ud800"', '{"__proto__":1}', "[".repeat(50) + "]".repeat(50), "[".repeat(200_000)].map(status)).toEqual([
+      200, 200, 400, 400, 400, 400, 400, 400,
+    ]);
     expect(status(new Uint8Array([0x22, 0xff, 0x22]))).toBe(400);
   });
 });
 
 it("remembers what was shown to whom, the newest", () => {
   const shown = rememberShown();
-  shown.add("p", Array.from({ length: 2_500 }, (_, i) => String(i)));
+  shown.add(
+    "p",
+    Array.from({ length: 2_500 }, (_, i) => String(i)),
+  );
   expect([shown.has("p", "2499"), shown.has("p", "0"), shown.has("q", "2499")]).toEqual([true, false, false]);
 });
 
 it("lists every built-in code that the engine raises", () => {
   const folder = new URL("../../engine/src/", import.meta.url);
-  const texts = readdirSync(folder).filter((f) => f.endsWith(".ts")).map((f) => readFileSync(new URL(f, folder), "utf8"));
+  const texts = readdirSync(folder)
+    .filter((f) => f.endsWith(".ts"))
+    .map((f) => readFileSync(new URL(f, folder), "utf8"));
   const raised = new Set(texts.flatMap((t) => [...t.matchAll(/\bproblem\("([a-z-]+)"/g)].map((m) => m[1]!)));
   expect([...raised].filter((code) => !builtInErrors.some((e) => e.code === code))).toEqual([]);
 });

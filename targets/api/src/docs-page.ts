@@ -14,7 +14,13 @@ summary{cursor:pointer;padding:.3rem 0}b.m{display:inline-block;width:4.5rem}tab
 export function docsPage(product: Product): string {
   const operations = operationsOf(product);
   const schemas: Record<string, Schema> = { ...Object.assign({}, ...product.entities.map((e) => entitySchemas(product, e))), ...sharedSchemas };
-  const sections = [...new Set(operations.map((o) => o.tag))].map((tag) => `<section><h2>${escaped(tag)}</h2>${operations.filter((o) => o.tag === tag).map((o) => operationHtml(product, schemas, o)).join("")}</section>`);
+  const sections = [...new Set(operations.map((o) => o.tag))].map(
+    (tag) =>
+      `<section><h2>${escaped(tag)}</h2>${operations
+        .filter((o) => o.tag === tag)
+        .map((o) => operationHtml(product, schemas, o))
+        .join("")}</section>`,
+  );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(product.name)}: API</title><style>${style}</style></head><body><main>
 <h1>${escaped(product.name)}: API</h1><p>Described in OpenAPI 3.1 by <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 ${sections.join("\n")}<section><h2>Errors</h2>${errorTable(product)}</section></main></body></html>`;
@@ -23,7 +29,12 @@ ${sections.join("\n")}<section><h2>Errors</h2>${errorTable(product)}</section></
 function operationHtml(product: Product, schemas: Readonly<Record<string, Schema>>, operation: Operation): string {
   const line = lineOf(product, operation.offset);
   const rows = operation.parameters.map((p) => `<tr><td><code>${escaped(p.name)}</code></td><td>${p.in}${p.required ? ", required" : ""}</td><td>${escaped(p.text)}</td></tr>`);
-  const takes = operation.takes === null ? "" : "schema" in operation.takes ? `<p>Takes</p><pre>${escaped(JSON.stringify(schemas[operation.takes.schema] ?? {}, null, 2))}</pre>` : `<p>Takes <code>${escaped(operation.takes.media)}</code></p>`;
+  const takes =
+    operation.takes === null
+      ? ""
+      : "schema" in operation.takes
+        ? `<p>Takes</p><pre>${escaped(JSON.stringify(schemas[operation.takes.schema] ?? {}, null, 2))}</pre>`
+        : `<p>Takes <code>${escaped(operation.takes.media)}</code></p>`;
   return `<details id="${escaped(operation.id)}"><summary><b class="m">${operation.method.toUpperCase()}</b> <code>${escaped(operation.path)}</code> ${escaped(operation.summary)}</summary>
 ${line === null ? "" : `<p>Line ${line} of the document.</p>`}${rows.length > 0 ? `<table>${rows.join("")}</table>` : ""}${takes}<p>Answers ${operation.answers.status}${operation.answers.schema ? ` with ${escaped(operation.answers.schema)}` : ""}; refuses with ${operation.refusals.join(", ")}.</p></details>`;
 }

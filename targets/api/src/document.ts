@@ -3,11 +3,22 @@
 export interface DocumentData {
   readonly title: string;
   readonly files: readonly { readonly name: string; readonly text: string }[];
-  readonly points: readonly { readonly number: number; readonly title: string; readonly state: "written" | "not shown" | "missing" | "none"; readonly line: number | null; readonly brings: string }[];
+  readonly points: readonly {
+    readonly number: number;
+    readonly title: string;
+    readonly state: "written" | "not shown" | "missing" | "none";
+    readonly line: number | null;
+    readonly brings: string;
+  }[];
   /** Ranges of understood text, in order: offsets into a file. */
   readonly enforced: readonly Range[];
   readonly prose: readonly Range[];
-  readonly open: readonly { readonly what: string; readonly file: number; readonly line: number; readonly affects: readonly { readonly what: string; readonly line: number | null }[] }[];
+  readonly open: readonly {
+    readonly what: string;
+    readonly file: number;
+    readonly line: number;
+    readonly affects: readonly { readonly what: string; readonly line: number | null }[];
+  }[];
   /** Of the newest saved text, which may not be the one that runs. */
   readonly diagnostics: readonly DiagnosticData[];
   /** False while the newest text has errors and the last good version runs. */

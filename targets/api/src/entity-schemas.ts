@@ -20,18 +20,38 @@ export function entitySchemas(product: Product, entity: Entity): Readonly<Record
 
 /** An action that several people decide takes their yes or no beside what it asks. */
 function askedOf(product: Product, entity: Entity, action: Action): Schema {
-  const schema = askedSchema(product, action.asks.map((a) => a.field)) as { readonly properties?: Readonly<Record<string, Schema>> } & Schema;
+  const schema = askedSchema(
+    product,
+    action.asks.map((a) => a.field),
+  ) as { readonly properties?: Readonly<Record<string, Schema>> } & Schema;
   if (!action.decision) return schema;
   const as = action.decision.refusedBy?.as;
   const refusing = as ? (actionsOf(product, entity.name).find((a) => a.name === as)?.asks ?? []) : [];
-  const more = askedSchema(product, refusing.map((a) => a.field)) as { readonly properties?: Readonly<Record<string, Schema>> };
-  return { type: "object", properties: { ...more.properties, ...schema.properties, decision: { type: "string", enum: ["yes", "no"], default: "yes", description: "Posting is a yes; `no` refuses. The action happens with the last yes that it needs; the answer's `_decision` says how it stands." } }, additionalProperties: false };
+  const more = askedSchema(
+    product,
+    refusing.map((a) => a.field),
+  ) as { readonly properties?: Readonly<Record<string, Schema>> };
+  return {
+    type: "object",
+    properties: {
+      ...more.properties,
+      ...schema.properties,
+      decision: {
+        type: "string",
+        enum: ["yes", "no"],
+        default: "yes",
+        description: "Posting is a yes; `no` refuses. The action happens with the last yes that it needs; the answer's `_decision` says how it stands.",
+      },
+    },
+    additionalProperties: false,
+  };
 }
 
 export const askedName = (entity: Entity, action: string): string => `${schemaName(entity.name)}${schemaName(action)}Asked`;
 
 /** Whether a person's request may carry the field at all; conditions are the server's. */
-export const isWritable = (field: Field): boolean => field.computed === null && field.readOnly !== true && !["sequence", "random text", "secret key", "secret link"].includes(field.type.kind);
+export const isWritable = (field: Field): boolean =>
+  field.computed === null && field.readOnly !== true && !["sequence", "random text", "secret key", "secret link"].includes(field.type.kind);
 
 function recordSchema(product: Product, entity: Entity): Schema {
   const machine = machineOf(product, entity.name);
@@ -42,9 +62,16 @@ function recordSchema(product: Product, entity: Entity): Schema {
     createdAt: { type: "string", format: "date-time" },
     createdBy: orNull({ type: "object", properties: { id: { type: "string" }, shownAs: { type: "string" } } }),
     updatedAt: { type: "string", format: "date-time" },
-    ...(entity.deleting.allowed === "archives" ? { archivedAt: { type: ["string", "null"], format: "date-time", description: "When it was archived; it is in no list then and stays as it is." } } : {}),
+    ...(entity.deleting.allowed === "archives"
+      ? { archivedAt: { type: ["string", "null"], format: "date-time", description: "When it was archived; it is in no list then and stays as it is." } }
+      : {}),
   };
-  if (entity.fields.some((f) => f.computed !== null)) properties["_notShown"] = { type: "object", additionalProperties: { type: "string" }, description: "Of computed fields that are null because they hang on something that the specification doesn't show: what that is, by field." };
+  if (entity.fields.some((f) => f.computed !== null))
+    properties["_notShown"] = {
+      type: "object",
+      additionalProperties: { type: "string" },
+      description: "Of computed fields that are null because they hang on something that the specification doesn't show: what that is, by field.",
+    };
   for (const field of entity.fields) if (!field.secret) properties[field.key] = described(field, orNull(readSchema(product, field)));
   return { type: "object", description: entity.prose || `A ${entity.name}. A field that the asker may not read is absent.`, required: ["id", "version"], properties };
 }
@@ -56,7 +83,12 @@ function writtenSchema(product: Product, entity: Entity, creates: boolean): Sche
   return objectSchema(product, fields, required);
 }
 
-const askedSchema = (product: Product, fields: readonly Field[]): Schema => objectSchema(product, fields, fields.filter((f) => f.required === true && f.default === null).map((f) => f.key));
+const askedSchema = (product: Product, fields: readonly Field[]): Schema =>
+  objectSchema(
+    product,
+    fields,
+    fields.filter((f) => f.required === true && f.default === null).map((f) => f.key),
+  );
 
 function objectSchema(product: Product, fields: readonly Field[], required: readonly string[]): Schema {
   const properties: Record<string, Schema> = {};

@@ -6,16 +6,16 @@ export type Schema = { readonly [key: string]: unknown };
 
 const decimal: Schema = { type: "string", pattern: "^-?[0-9]+(\\.[0-9]+)?$", description: "A decimal as text." };
 const formats: Readonly<Record<string, Schema>> = {
-  "phone": { type: "string", pattern: "^\\+?[0-9 ()/.-]{3,30}$" },
-  "colour": { type: "string", pattern: "^#[0-9a-fA-F]{6}$" },
-  "language": { type: "string", description: "A language tag (BCP 47), such as en-GB.", examples: ["en"] },
+  phone: { type: "string", pattern: "^\\+?[0-9 ()/.-]{3,30}$" },
+  colour: { type: "string", pattern: "^#[0-9a-fA-F]{6}$" },
+  language: { type: "string", description: "A language tag (BCP 47), such as en-GB.", examples: ["en"] },
   "time zone": { type: "string", description: "A time zone of the IANA database.", examples: ["Europe/Berlin"] },
-  "address": { type: "string", maxLength: 500, description: "An address, its lines one below the other." },
-  "location": { type: "string", pattern: "^-?[0-9.]+, -?[0-9.]+$", description: "Latitude and longitude in degrees.", examples: ["52.52, 13.405"] },
-  "email": { type: "string", format: "email" },
+  address: { type: "string", maxLength: 500, description: "An address, its lines one below the other." },
+  location: { type: "string", pattern: "^-?[0-9.]+, -?[0-9.]+$", description: "Latitude and longitude in degrees.", examples: ["52.52, 13.405"] },
+  email: { type: "string", format: "email" },
   "web address": { type: "string", format: "uri" },
-  "country": { type: "string", pattern: "^[A-Z]{2}$" },
-  "currency": { type: "string", pattern: "^[A-Z]{3}$" },
+  country: { type: "string", pattern: "^[A-Z]{2}$" },
+  currency: { type: "string", pattern: "^[A-Z]{3}$" },
 };
 
 /** As it leaves: references are `{id, shownAs}`, parts whole records. */
@@ -25,9 +25,11 @@ export function readSchema(product: Product, field: Field): Schema {
   if (type.kind === "references") return { type: "array", items: reference(type.entity) };
   if (type.kind === "file") return type.many ? { type: "array", items: fileReference } : fileReference;
   if (type.kind === "secret key") return { type: "string", description: "Only in the answer that creates the record; never again." };
-  if (type.kind === "secret link") return { type: "string", description: `The path that opens the screen "${type.screen}" for this record: whoever has it acts as its bearer.`, examples: ["/link/…"] };
+  if (type.kind === "secret link")
+    return { type: "string", description: `The path that opens the screen "${type.screen}" for this record: whoever has it acts as its bearer.`, examples: ["/link/…"] };
   if (type.kind === "random text") return { type: "string", minLength: type.length, maxLength: type.length };
-  if (type.kind === "inverse") return { type: "array", items: isPartOf(product, type.entity, field) ? { $ref: `#/components/schemas/${schemaName(type.entity)}` } : reference(type.entity) };
+  if (type.kind === "inverse")
+    return { type: "array", items: isPartOf(product, type.entity, field) ? { $ref: `#/components/schemas/${schemaName(type.entity)}` } : reference(type.entity) };
   return valueSchema(type);
 }
 
@@ -38,23 +40,45 @@ export function writeSchema(product: Product, field: Field): Schema {
   if (type.kind === "references") return { type: "array", items: writtenReference(product, type.entity) };
   if (type.kind === "file") return type.many ? { type: "array", items: { type: "string", format: "uuid" } } : { type: "string", format: "uuid" };
   if (type.kind === "inverse") return { type: "array", items: { $ref: `#/components/schemas/${schemaName(type.entity)}Create` } };
-  if (type.kind === "formatted" && type.format === "location") return { anyOf: [valueSchema(type), { type: "object", required: ["latitude", "longitude"], properties: { latitude: { type: "number" }, longitude: { type: "number" } } }] };
+  if (type.kind === "formatted" && type.format === "location")
+    return { anyOf: [valueSchema(type), { type: "object", required: ["latitude", "longitude"], properties: { latitude: { type: "number" }, longitude: { type: "number" } } }] };
   return withBounds(field, valueSchema(type));
 }
 
 /** `Leave request` → `LeaveRequest`: a name that OpenAPI's components take. */
 export const schemaName = (entity: string): string =>
-  entity.normalize("NFKD").replace(/[^A-Za-z0-9]+/g, " ").trim().split(" ").map((w) => (w[0] ?? "X").toUpperCase() + w.slice(1)).join("") || "Entity";
+  entity
+    .normalize("NFKD")
+    .replace(/[^A-Za-z0-9]+/g, " ")
+    .trim()
+    .split(" ")
+    .map((w) => (w[0] ?? "X").toUpperCase() + w.slice(1))
+    .join("") || "Entity";
 
-export const orNull = (schema: Schema): Schema => (typeof schema.type === "string" ? { ...schema, type: [schema.type, "null"], ...(Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}) } : { anyOf: [schema, { type: "null" }] });
+export const orNull = (schema: Schema): Schema =>
+  typeof schema.type === "string"
+    ? { ...schema, type: [schema.type, "null"], ...(Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}) }
+    : { anyOf: [schema, { type: "null" }] };
 
-const reference = (entity: string): Schema => ({ type: "object", required: ["id", "shownAs"], properties: { id: { type: "string", format: "uuid" }, shownAs: { type: "string" } }, description: `A ${entity}.` });
-const fileReference: Schema = { type: "object", required: ["id", "name"], properties: { id: { type: "string", format: "uuid" }, name: { type: "string" }, type: { type: "string" }, size: { type: "integer" } } };
+const reference = (entity: string): Schema => ({
+  type: "object",
+  required: ["id", "shownAs"],
+  properties: { id: { type: "string", format: "uuid" }, shownAs: { type: "string" } },
+  description: `A ${entity}.`,
+});
+const fileReference: Schema = {
+  type: "object",
+  required: ["id", "name"],
+  properties: { id: { type: "string", format: "uuid" }, name: { type: "string" }, type: { type: "string" }, size: { type: "integer" } },
+};
 
 function writtenReference(product: Product, entity: string): Schema {
   const unique = entityOf(product, entity)?.fields.filter((f) => f.unique || f.type.kind === "sequence") ?? [];
   const byField = unique.map((f) => ({ type: "object", required: [f.key], properties: { [f.key]: { type: "string" } }, additionalProperties: false }));
-  const byId = [{ type: "string", description: `The id of a ${entity}.` }, { type: "object", required: ["id"], properties: { id: { type: "string" } } }];
+  const byId = [
+    { type: "string", description: `The id of a ${entity}.` },
+    { type: "object", required: ["id"], properties: { id: { type: "string" } } },
+  ];
   return { anyOf: [...byId, ...byField] };
 }
 
@@ -90,7 +114,9 @@ function valueSchema(type: FieldType): Schema {
     case "formatted":
       return formats[type.format] ?? { type: "string" };
     case "text":
-      return type.form === "rich" ? { type: "string", contentMediaType: "text/html", description: "HTML of a few plain tags; everything else is taken out when it is written." } : { type: "string" };
+      return type.form === "rich"
+        ? { type: "string", contentMediaType: "text/html", description: "HTML of a few plain tags; everything else is taken out when it is written." }
+        : { type: "string" };
     default:
       return { type: "string" };
   }
@@ -101,7 +127,8 @@ function withBounds(field: Field, schema: Schema): Schema {
   const low = literalNumber(field.atLeast);
   const high = literalNumber(field.atMost);
   if (field.type.kind === "text" && field.type.form === "rich") return schema;
-  const names = schema.type === "array" ? ["minItems", "maxItems"] : schema.type === "integer" ? ["minimum", "maximum"] : field.type.kind === "text" ? ["minLength", "maxLength"] : null;
+  const names =
+    schema.type === "array" ? ["minItems", "maxItems"] : schema.type === "integer" ? ["minimum", "maximum"] : field.type.kind === "text" ? ["minLength", "maxLength"] : null;
   if (!names) return schema;
   return {
     ...schema,

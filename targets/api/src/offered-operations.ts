@@ -10,7 +10,11 @@ export interface OfferedPath {
 }
 
 export function offeredPaths(product: Product, lineAt: (source: Call["source"]) => number | null): readonly OfferedPath[] {
-  return product.calls.flatMap((call) => (call.does.kind === "offered" ? [{ path: call.does.path.replace(/:([^/]+)/g, "{$1}"), method: call.does.method.toLowerCase(), described: described(product, call, call.does, lineAt(call.source)) }] : []));
+  return product.calls.flatMap((call) =>
+    call.does.kind === "offered"
+      ? [{ path: call.does.path.replace(/:([^/]+)/g, "{$1}"), method: call.does.method.toLowerCase(), described: described(product, call, call.does, lineAt(call.source)) }]
+      : [],
+  );
 }
 
 function described(product: Product, call: Call, does: OfferedCall, line: number | null): unknown {
@@ -20,7 +24,9 @@ function described(product: Product, call: Call, does: OfferedCall, line: number
     ...(inQuery ? does.takes.map((t) => ({ name: t.field.key, in: "query", required: t.field.required === true, schema: takenSchema(product, t) })) : []),
   ];
   const body = inQuery || does.takes.length === 0 ? {} : { requestBody: { required: true, content: { "application/json": { schema: objectSchema(product, does.takes) } } } };
-  const refused = does.errors ? { description: "Refused, in this call's own envelope.", content: { "application/json": { schema: {} } } } : { description: "Refused.", content: { [problemType]: { schema: { $ref: "#/components/schemas/Problem" } } } };
+  const refused = does.errors
+    ? { description: "Refused, in this call's own envelope.", content: { "application/json": { schema: {} } } }
+    : { description: "Refused.", content: { [problemType]: { schema: { $ref: "#/components/schemas/Problem" } } } };
   const statuses = ["400", "401", "403", "404", "409", "422", "429"].filter((s) => s !== String(does.answers.status));
   return {
     operationId: `offered.${call.name.normalize("NFKD").replace(/[^A-Za-z0-9]+/g, "-")}`,
@@ -31,7 +37,10 @@ function described(product: Product, call: Call, does: OfferedCall, line: number
     security: securityOf(does),
     parameters,
     ...body,
-    responses: { [does.answers.status]: { description: "Done.", ...(does.answers.body ? { content: { "application/json": { schema: {} } } } : {}) }, ...Object.fromEntries(statuses.map((s) => [s, refused])) },
+    responses: {
+      [does.answers.status]: { description: "Done.", ...(does.answers.body ? { content: { "application/json": { schema: {} } } } : {}) },
+      ...Object.fromEntries(statuses.map((s) => [s, refused])),
+    },
   };
 }
 
@@ -45,7 +54,23 @@ function securityOf(does: OfferedCall): readonly Readonly<Record<string, readonl
 const schemeName = (header: string): string => `key-${header.toLowerCase()}`;
 
 export function offeredSchemes(product: Product): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(product.calls.flatMap(({ does }) => (does.kind === "offered" && does.signedInBy.kind === "header" ? [[schemeName(does.signedInBy.header), { type: "apiKey", in: "header", name: does.signedInBy.header, ...(does.signedInBy.prefix === "" ? {} : { description: `The word ${does.signedInBy.prefix.trim()}, a blank, and the key.` }) }]] : [])));
+  return Object.fromEntries(
+    product.calls.flatMap(({ does }) =>
+      does.kind === "offered" && does.signedInBy.kind === "header"
+        ? [
+            [
+              schemeName(does.signedInBy.header),
+              {
+                type: "apiKey",
+                in: "header",
+                name: does.signedInBy.header,
+                ...(does.signedInBy.prefix === "" ? {} : { description: `The word ${does.signedInBy.prefix.trim()}, a blank, and the key.` }),
+              },
+            ],
+          ]
+        : [],
+    ),
+  );
 }
 
 function objectSchema(product: Product, takes: readonly Taken[]): Schema {

@@ -35,7 +35,20 @@ export function openApi(product: Product): OpenApi {
     }),
     paths,
     // The shared ones stand last: an entity called Problem doesn't take their place.
-    components: { schemas: { ...schemas, ...sharedSchemas }, securitySchemes: { ...offeredSchemes(product), bearer: { type: "http", scheme: "bearer" }, link: { type: "apiKey", in: "header", name: "Authorization", description: "`Link TOKEN`: what stands behind /link/ in a secret link. It acts as the bearer of that link's record." }, cookie: { type: "apiKey", in: "cookie", name: "nonet_session", description: "With an underscore and the port after it where that isn't 80 or 443." } } },
+    components: {
+      schemas: { ...schemas, ...sharedSchemas },
+      securitySchemes: {
+        ...offeredSchemes(product),
+        bearer: { type: "http", scheme: "bearer" },
+        link: {
+          type: "apiKey",
+          in: "header",
+          name: "Authorization",
+          description: "`Link TOKEN`: what stands behind /link/ in a secret link. It acts as the bearer of that link's record.",
+        },
+        cookie: { type: "apiKey", in: "cookie", name: "nonet_session", description: "With an underscore and the port after it where that isn't 80 or 443." },
+      },
+    },
   };
 }
 
@@ -46,7 +59,9 @@ function described(product: Product, operation: Operation): unknown {
     summary: operation.summary,
     tags: [operation.tag],
     ...(line === null ? {} : { "x-line": line }),
-    parameters: operation.parameters.filter((p) => !p.name.startsWith("{")).map((p) => ({ name: p.name, in: p.in, required: p.required, description: p.text, schema: { type: "string" } })),
+    parameters: operation.parameters
+      .filter((p) => !p.name.startsWith("{"))
+      .map((p) => ({ name: p.name, in: p.in, required: p.required, description: p.text, schema: { type: "string" } })),
     ...(operation.takes ? { requestBody: { required: true, content: bodyContent(operation.takes) } } : {}),
     responses: { [operation.answers.status]: answer(operation), ...refusals(operation) },
   };
@@ -60,7 +75,10 @@ function bodyContent(takes: NonNullable<Operation["takes"]>): unknown {
 
 function answer(operation: Operation): unknown {
   const { schema, media, status } = operation.answers;
-  const headers = schema && ["create", "read", "change"].includes(operation.id.split(".")[1] ?? "") ? { headers: { ETag: { schema: { type: "string" } }, ...(status === 201 ? { Location: { schema: { type: "string" } } } : {}) } } : {};
+  const headers =
+    schema && ["create", "read", "change"].includes(operation.id.split(".")[1] ?? "")
+      ? { headers: { ETag: { schema: { type: "string" } }, ...(status === 201 ? { Location: { schema: { type: "string" } } } : {}) } }
+      : {};
   if (media) return { description: "The content.", content: { [media]: { schema: { type: "string" } } } };
   return schema ? { description: "Done.", ...headers, content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } } } : { description: "Done." };
 }

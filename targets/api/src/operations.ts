@@ -73,12 +73,32 @@ function entityOperations(product: Product, entity: Entity): Operation[] {
   const write = { refusals: refused.write } as const;
   const changed = [...refused.write, 428];
   return [
-    make("list", "get", path, `The ${entity.plural} that the asker may read`, { parameters: [...listParameters, query("{field}", "Any field's dotted key: only records with that value.")], answers: { status: 200, schema: `${name}Page` } }),
-    make("create", "post", path, `Creates a ${entity.name}`, { ...write, parameters: [dryRun, confirm, once], takes: { schema: `${name}Create` }, answers: { status: 201, schema: name } }),
+    make("list", "get", path, `The ${entity.plural} that the asker may read`, {
+      parameters: [...listParameters, query("{field}", "Any field's dotted key: only records with that value.")],
+      answers: { status: 200, schema: `${name}Page` },
+    }),
+    make("create", "post", path, `Creates a ${entity.name}`, {
+      ...write,
+      parameters: [dryRun, confirm, once],
+      takes: { schema: `${name}Create` },
+      answers: { status: 201, schema: name },
+    }),
     make("read", "get", `${path}/{id}`, `One ${entity.name}`, { parameters: [idParameter, fields, moment], answers: { status: 200, schema: name } }),
-    make("change", "patch", `${path}/{id}`, `Changes a ${entity.name}`, { parameters: [idParameter, ifMatch(true), dryRun, confirm, once], takes: { schema: `${name}Change` }, answers: { status: 200, schema: name }, refusals: changed }),
-    make("delete", "delete", `${path}/{id}`, `Deletes a ${entity.name}`, { parameters: [idParameter, ifMatch(true), dryRun, once], answers: { status: 204, schema: null }, refusals: changed }),
-    make("actions", "get", `${path}/{id}/actions`, "What the asker can do to it now, and why not for the rest", { parameters: [idParameter], answers: { status: 200, schema: "Actions" } }),
+    make("change", "patch", `${path}/{id}`, `Changes a ${entity.name}`, {
+      parameters: [idParameter, ifMatch(true), dryRun, confirm, once],
+      takes: { schema: `${name}Change` },
+      answers: { status: 200, schema: name },
+      refusals: changed,
+    }),
+    make("delete", "delete", `${path}/{id}`, `Deletes a ${entity.name}`, {
+      parameters: [idParameter, ifMatch(true), dryRun, once],
+      answers: { status: 204, schema: null },
+      refusals: changed,
+    }),
+    make("actions", "get", `${path}/{id}/actions`, "What the asker can do to it now, and why not for the rest", {
+      parameters: [idParameter],
+      answers: { status: 200, schema: "Actions" },
+    }),
     make("history", "get", `${path}/{id}/history`, "Who changed what, when, by which action", { parameters: [idParameter], answers: { status: 200, schema: "History" } }),
     ...actions.map((action) =>
       make(`do-${action.path}`, "post", creating.has(action.name) ? `${path}/${action.path}` : `${path}/{id}/${action.path}`, `${action.name}: ${entity.name}`, {
@@ -89,50 +109,143 @@ function entityOperations(product: Product, entity: Entity): Operation[] {
         offset: action.source,
       }),
     ),
-    make("export", "get", `${path}/export`, "The whole list as a file", { parameters: [query("format", "`csv` or `xlsx`."), ...listParameters.filter((p) => !["limit", "after", "count"].includes(p.name))], answers: { status: 200, schema: null, media: "text/csv" } }),
-    make("import", "post", `${path}/import`, "All lines or none, with each line's problems", { ...write, parameters: [query("match", "Dotted keys that together name an existing record, which the line then changes."), query("screen", "The list whose Import says so."), dryRun, confirm, once], takes: { media: "text/csv" }, answers: { status: 200, schema: "Imported" } }),
-    make("batch", "post", `${path}:batch`, "One action on many records, each on its own", { ...write, parameters: [confirm, once], takes: { schema: "Batch" }, answers: { status: 200, schema: "BatchResults" } }),
+    make("export", "get", `${path}/export`, "The whole list as a file", {
+      parameters: [query("format", "`csv` or `xlsx`."), ...listParameters.filter((p) => !["limit", "after", "count"].includes(p.name))],
+      answers: { status: 200, schema: null, media: "text/csv" },
+    }),
+    make("import", "post", `${path}/import`, "All lines or none, with each line's problems", {
+      ...write,
+      parameters: [
+        query("match", "Dotted keys that together name an existing record, which the line then changes."),
+        query("screen", "The list whose Import says so."),
+        dryRun,
+        confirm,
+        once,
+      ],
+      takes: { media: "text/csv" },
+      answers: { status: 200, schema: "Imported" },
+    }),
+    make("batch", "post", `${path}:batch`, "One action on many records, each on its own", {
+      ...write,
+      parameters: [confirm, once],
+      takes: { schema: "Batch" },
+      answers: { status: 200, schema: "BatchResults" },
+    }),
   ];
 }
 
 type Rest = Partial<Pick<Operation, "parameters" | "takes" | "refusals" | "offset">> & Pick<Operation, "answers">;
 
-const operationMaker = (entity: Entity, name: string) => (what: string, method: Operation["method"], path: string, summary: string, rest: Rest): Operation => ({
-  id: `${name}.${what}`, method, path, summary, tag: entity.name, parameters: [], takes: null, refusals: refused.read, offset: entity.source, ...rest,
-});
+const operationMaker =
+  (entity: Entity, name: string) =>
+  (what: string, method: Operation["method"], path: string, summary: string, rest: Rest): Operation => ({
+    id: `${name}.${what}`,
+    method,
+    path,
+    summary,
+    tag: entity.name,
+    parameters: [],
+    takes: null,
+    refusals: refused.read,
+    offset: entity.source,
+    ...rest,
+  });
 
 const shared = (id: string, method: Operation["method"], path: string, summary: string, rest: Rest): Operation => ({
-  id, method, path, summary, tag: "Product", parameters: [], takes: null, refusals: refused.read, offset: null, ...rest,
+  id,
+  method,
+  path,
+  summary,
+  tag: "Product",
+  parameters: [],
+  takes: null,
+  refusals: refused.read,
+  offset: null,
+  ...rest,
 });
 
 const sessionOperations: readonly Operation[] = [
-  shared("register", "post", "/api/register", "Registers a person, where the document lets anyone", { takes: { schema: "Registration" }, answers: { status: 201, schema: "Session" }, refusals: refused.write }),
-  shared("signIn", "post", "/api/sign-in", "Begins a session: a cookie, and a token for `Authorization: Bearer`", { takes: { schema: "Credentials" }, answers: { status: 200, schema: "Session" }, refusals: refused.write }),
+  shared("register", "post", "/api/register", "Registers a person, where the document lets anyone", {
+    takes: { schema: "Registration" },
+    answers: { status: 201, schema: "Session" },
+    refusals: refused.write,
+  }),
+  shared("signIn", "post", "/api/sign-in", "Begins a session: a cookie, and a token for `Authorization: Bearer`", {
+    takes: { schema: "Credentials" },
+    answers: { status: 200, schema: "Session" },
+    refusals: refused.write,
+  }),
   shared("signOut", "post", "/api/sign-out", "Ends the session", { answers: { status: 204, schema: null } }),
   shared("me", "get", "/api/me", "Who asks", { answers: { status: 200, schema: "Me" } }),
   shared("keys", "get", "/api/me/keys", "The asker's own API keys, by name", { answers: { status: 200, schema: "PersonalKeys" } }),
-  shared("addKey", "post", "/api/me/keys", "Makes an API key for the asker, shown only in this answer; it goes into `Authorization: Bearer`", { takes: { schema: "PersonalKeyName" }, answers: { status: 201, schema: "PersonalKey" }, refusals: refused.write }),
-  shared("deleteKey", "delete", "/api/me/keys/{key}", "Deletes one of the asker's API keys", { parameters: [{ name: "key", in: "path", required: true, text: "The key's id." }], answers: { status: 204, schema: null } }),
+  shared("addKey", "post", "/api/me/keys", "Makes an API key for the asker, shown only in this answer; it goes into `Authorization: Bearer`", {
+    takes: { schema: "PersonalKeyName" },
+    answers: { status: 201, schema: "PersonalKey" },
+    refusals: refused.write,
+  }),
+  shared("deleteKey", "delete", "/api/me/keys/{key}", "Deletes one of the asker's API keys", {
+    parameters: [{ name: "key", in: "path", required: true, text: "The key's id." }],
+    answers: { status: 204, schema: null },
+  }),
 ];
 
 const personId: Parameter = { name: "id", in: "path", required: true, text: "The person's id." };
 
 const sharedOperations: readonly Operation[] = [
-  shared("upload", "post", "/api/files", "Uploads a file, to be referred to by its id", { parameters: [once], takes: { media: "multipart/form-data" }, answers: { status: 201, schema: "File" }, refusals: refused.write }),
-  shared("download", "get", "/api/files/{id}", "A file's content", { parameters: [{ ...personId, text: "The file's id." }], answers: { status: 200, schema: null, media: "application/octet-stream" } }),
+  shared("upload", "post", "/api/files", "Uploads a file, to be referred to by its id", {
+    parameters: [once],
+    takes: { media: "multipart/form-data" },
+    answers: { status: 201, schema: "File" },
+    refusals: refused.write,
+  }),
+  shared("download", "get", "/api/files/{id}", "A file's content", {
+    parameters: [{ ...personId, text: "The file's id." }],
+    answers: { status: 200, schema: null, media: "application/octet-stream" },
+  }),
   shared("events", "get", "/api/events", "Server-sent events of what the asker may read", { answers: { status: 200, schema: null, media: "text/event-stream" } }),
   shared("product", "get", "/api/product", "The screens as data, for the asker", { answers: { status: 200, schema: "Anything" } }),
   shared("document", "get", "/api/document", "The specification as it runs", { answers: { status: 200, schema: "Anything" } }),
-  shared("screenData", "get", "/api/screens/{name}/data", "A dashboard's or report's values", { parameters: [{ ...personId, name: "name", text: "The screen's name." }], answers: { status: 200, schema: "Anything" } }),
+  shared("screenData", "get", "/api/screens/{name}/data", "A dashboard's or report's values", {
+    parameters: [{ ...personId, name: "name", text: "The screen's name." }],
+    answers: { status: 200, schema: "Anything" },
+  }),
   shared("failedCalls", "get", "/api/outbox/failed", "Mails and calls that have failed for good, for the Owner", { answers: { status: 200, schema: "FailedCalls" } }),
-  shared("retryFailed", "post", "/api/outbox/failed/{id}/retry", "Sends it again, under the same idempotency key", { parameters: [{ ...personId, text: "The entry's id." }], answers: { status: 204, schema: null }, refusals: refused.write }),
-  shared("dropFailed", "post", "/api/outbox/failed/{id}/drop", "Takes it off the list; it never leaves", { parameters: [{ ...personId, text: "The entry's id." }], answers: { status: 204, schema: null }, refusals: refused.write }),
+  shared("retryFailed", "post", "/api/outbox/failed/{id}/retry", "Sends it again, under the same idempotency key", {
+    parameters: [{ ...personId, text: "The entry's id." }],
+    answers: { status: 204, schema: null },
+    refusals: refused.write,
+  }),
+  shared("dropFailed", "post", "/api/outbox/failed/{id}/drop", "Takes it off the list; it never leaves", {
+    parameters: [{ ...personId, text: "The entry's id." }],
+    answers: { status: 204, schema: null },
+    refusals: refused.write,
+  }),
   shared("people", "get", "/api/people", "The people, for the Owner", { answers: { status: 200, schema: "People" } }),
-  shared("invite", "post", "/api/people", "Adds a person, for the Owner", { takes: { schema: "Invitation" }, answers: { status: 201, schema: "Invited" }, refusals: refused.write }),
-  shared("personData", "get", "/api/people/{id}/data", "Everything stored about a person, for the Owner", { parameters: [personId], answers: { status: 200, schema: "PersonData" } }),
-  shared("erasePerson", "post", "/api/people/{id}/erase", "Forgets a person: their fields, files and history, for the Owner", { parameters: [personId], answers: { status: 200, schema: "Erased" }, refusals: refused.write }),
+  shared("invite", "post", "/api/people", "Adds a person, for the Owner", {
+    takes: { schema: "Invitation" },
+    answers: { status: 201, schema: "Invited" },
+    refusals: refused.write,
+  }),
+  shared("personData", "get", "/api/people/{id}/data", "Everything stored about a person, for the Owner", {
+    parameters: [personId],
+    answers: { status: 200, schema: "PersonData" },
+  }),
+  shared("erasePerson", "post", "/api/people/{id}/erase", "Forgets a person: their fields, files and history, for the Owner", {
+    parameters: [personId],
+    answers: { status: 200, schema: "Erased" },
+    refusals: refused.write,
+  }),
   shared("deputies", "get", "/api/deputies", "Who stands in for the asker, and for whom the asker does", { answers: { status: 200, schema: "Deputies" } }),
-  shared("nameDeputy", "post", "/api/deputies", "Names a deputy, who decides in the asker's place from one day to another", { takes: { schema: "DeputyNaming" }, answers: { status: 201, schema: "Deputy" }, refusals: refused.write }),
+  shared("nameDeputy", "post", "/api/deputies", "Names a deputy, who decides in the asker's place from one day to another", {
+    takes: { schema: "DeputyNaming" },
+    answers: { status: 201, schema: "Deputy" },
+    refusals: refused.write,
+  }),
   shared("removeDeputy", "delete", "/api/deputies/{id}", "Takes one's own deputy back", { parameters: [personId], answers: { status: 204, schema: null } }),
-  shared("changePerson", "patch", "/api/people/{id}", "Sets a person's roles, or whether they may sign in", { parameters: [personId], takes: { schema: "PersonChange" }, answers: { status: 204, schema: null }, refusals: refused.write }),
+  shared("changePerson", "patch", "/api/people/{id}", "Sets a person's roles, or whether they may sign in", {
+    parameters: [personId],
+    takes: { schema: "PersonChange" },
+    answers: { status: 204, schema: null },
+    refusals: refused.write,
+  }),
 ];

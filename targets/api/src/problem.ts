@@ -29,17 +29,17 @@ export interface ProblemError {
 export const problemType = "application/problem+json";
 
 const titles: Readonly<Record<keyof typeof refusalStatuses, string>> = {
-  "malformed": "Malformed",
+  malformed: "Malformed",
   "not signed in": "Not signed in",
   "not permitted": "Not permitted",
   "not found": "Not found",
-  "conflict": "In conflict",
+  conflict: "In conflict",
   "changed meanwhile": "Changed meanwhile",
-  "invalid": "A rule is broken",
-  "warning": "To be confirmed",
+  invalid: "A rule is broken",
+  warning: "To be confirmed",
   "not shown": "Not shown",
   "too many": "Too many requests",
-  "unavailable": "Unavailable",
+  unavailable: "Unavailable",
   "call failed": "Call failed",
 };
 

@@ -2,17 +2,17 @@
 
 /** The engine's kinds of refusal, by name: this floor doesn't import the engine, a test of the server holds the two together. */
 export const refusalStatuses = {
-  "malformed": 400,
+  malformed: 400,
   "not signed in": 401,
   "not permitted": 403,
   "not found": 404,
-  "conflict": 409,
+  conflict: 409,
   "changed meanwhile": 412,
-  "invalid": 422,
-  "warning": 422,
+  invalid: 422,
+  warning: 422,
   "not shown": 501,
   "too many": 429,
-  "unavailable": 503,
+  unavailable: 503,
   "call failed": 502,
 } as const satisfies Record<string, number>;
 

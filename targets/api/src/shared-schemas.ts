@@ -7,9 +7,24 @@ const object = (properties: Readonly<Record<string, Schema>>, required: readonly
 const list = (items: Schema): Schema => ({ type: "array", items });
 const items = (of: Schema): Schema => object({ items: list(of) });
 
-const problemError = object({ field: textOrNull, code: text, detail: text, rule: textOrNull, line: { type: ["integer", "null"], description: "The line of the document that says so." } });
+const problemError = object({
+  field: textOrNull,
+  code: text,
+  detail: text,
+  rule: textOrNull,
+  line: { type: ["integer", "null"], description: "The line of the document that says so." },
+});
 const problem = object(
-  { type: { type: "string", format: "uri-reference" }, title: text, status: { type: "integer" }, code: text, detail: text, errors: list(problemError), confirm: { ...list(text), description: "Warnings that can be confirmed by `?confirm=`." }, instance: text },
+  {
+    type: { type: "string", format: "uri-reference" },
+    title: text,
+    status: { type: "integer" },
+    code: text,
+    detail: text,
+    errors: list(problemError),
+    confirm: { ...list(text), description: "Warnings that can be confirmed by `?confirm=`." },
+    instance: text,
+  },
   ["type", "title", "status", "code", "detail", "errors"],
 );
 const person = { id: text, name: text, email: text, roles: list(text), owner: { type: "boolean" } };
@@ -23,20 +38,73 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
   Registration: object({ email: { type: "string", format: "email" }, password: text, name: text }, ["email", "password"]),
   Session: object({ token: text, ...person }),
   Me: object({ signedIn: { type: "boolean" }, ...person, id: textOrNull, name: textOrNull, email: textOrNull }),
-  Actions: object({ items: list(object({ name: text, path: text, allowed: { type: "boolean" }, why: textOrNull, to: textOrNull, line: { type: ["integer", "null"] }, decision: { type: "object", description: "How a decision by several people stands." } }, ["name", "path", "allowed", "why", "to", "line"])), stuck: { ...list(object({ transition: text, since: text, why: list(object({ code: text, rule: textOrNull, line: { type: ["integer", "null"] } })) })), description: "Automatic transitions that a rule stops; they stay due." } }),
-  History: items(object({ at: { type: "string", format: "date-time" }, by: { type: ["object", "null"] }, action: text, changes: list(object({ field: text, before: {}, after: {} })), specification: text })),
+  Actions: object({
+    items: list(
+      object(
+        {
+          name: text,
+          path: text,
+          allowed: { type: "boolean" },
+          why: textOrNull,
+          to: textOrNull,
+          line: { type: ["integer", "null"] },
+          decision: { type: "object", description: "How a decision by several people stands." },
+        },
+        ["name", "path", "allowed", "why", "to", "line"],
+      ),
+    ),
+    stuck: {
+      ...list(object({ transition: text, since: text, why: list(object({ code: text, rule: textOrNull, line: { type: ["integer", "null"] } })) })),
+      description: "Automatic transitions that a rule stops; they stay due.",
+    },
+  }),
+  History: items(
+    object({
+      at: { type: "string", format: "date-time" },
+      by: { type: ["object", "null"] },
+      action: text,
+      changes: list(object({ field: text, before: {}, after: {} })),
+      specification: text,
+    }),
+  ),
   PersonalKeyName: object({ name: { type: "string", maxLength: 80 } }),
   PersonalKey: object({ id: text, name: text, key: { type: "string", description: "Shown only now." } }),
   PersonalKeys: items(object({ id: text, name: text, at: { type: "string", format: "date-time" }, usedAt: textOrNull })),
-  FailedCalls: object({ items: list(object({ id: text, call: text, kind: { type: "string", enum: ["mail", "call", "schedule"] }, to: textOrNull, subject: textOrNull, record: { type: ["object", "null"] }, at: { type: "string", format: "date-time" }, failedAt: { type: "string", format: "date-time" }, attempts: { type: "integer" }, why: text, code: textOrNull, line: { type: ["integer", "null"] } })), count: { type: "integer" } }),
-  Batch: object({ action: { type: "string", description: "An action's name or path, or `delete`." }, ids: { ...list(text), minItems: 1, maxItems: 500 }, asked: { type: "object" } }, ["action", "ids"]),
+  FailedCalls: object({
+    items: list(
+      object({
+        id: text,
+        call: text,
+        kind: { type: "string", enum: ["mail", "call", "schedule"] },
+        to: textOrNull,
+        subject: textOrNull,
+        record: { type: ["object", "null"] },
+        at: { type: "string", format: "date-time" },
+        failedAt: { type: "string", format: "date-time" },
+        attempts: { type: "integer" },
+        why: text,
+        code: textOrNull,
+        line: { type: ["integer", "null"] },
+      }),
+    ),
+    count: { type: "integer" },
+  }),
+  Batch: object(
+    { action: { type: "string", description: "An action's name or path, or `delete`." }, ids: { ...list(text), minItems: 1, maxItems: 500 }, asked: { type: "object" } },
+    ["action", "ids"],
+  ),
   BatchResults: object({ results: list(object({ id: text, ok: { type: "boolean" }, record: {}, problem: { $ref: "#/components/schemas/Problem" } }, ["id", "ok"])) }),
   Imported: object({ created: { type: "integer" }, updated: { type: "integer" } }),
   File: object({ id: text, name: text, type: text, size: { type: "integer" } }),
   People: items(object({ ...person, active: { type: "boolean" } })),
   Invitation: object({ email: { type: "string", format: "email" }, name: text, roles: list(text), password: text }),
   Invited: object({ id: text }),
-  PersonData: object({ person: object({ id: text, name: text, email: text }), records: list(object({ entity: text, id: text, shownAs: text, values: { type: "object" } })), history: list(object({ entity: text, record: text, at: text, action: text, before: {}, after: {} })), files: list(object({ id: text, name: text, type: text, size: { type: "integer" } })) }),
+  PersonData: object({
+    person: object({ id: text, name: text, email: text }),
+    records: list(object({ entity: text, id: text, shownAs: text, values: { type: "object" } })),
+    history: list(object({ entity: text, record: text, at: text, action: text, before: {}, after: {} })),
+    files: list(object({ id: text, name: text, type: text, size: { type: "integer" } })),
+  }),
   Erased: object({ records: { type: "integer" }, files: { type: "integer" } }),
   PersonChange: object({ roles: list(text), active: { type: "boolean" } }, []),
   Deputy: deputy,

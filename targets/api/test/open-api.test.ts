@@ -17,7 +17,10 @@ describe("openApi", () => {
     for (const [path, item] of Object.entries(description.paths)) {
       expect(path).toMatch(/^\/(api|rehearsal)\//);
       const named = [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1]!);
-      for (const [method, operation] of Object.entries(item) as [string, { operationId: string; parameters: { name: string; in: string; required: boolean }[]; responses: object }][]) {
+      for (const [method, operation] of Object.entries(item) as [
+        string,
+        { operationId: string; parameters: { name: string; in: string; required: boolean }[]; responses: object },
+      ][]) {
         expect(["get", "post", "patch", "delete"]).toContain(method);
         expect(Object.keys(operation.responses).every((s) => /^[1-5]\d\d$/.test(s))).toBe(true);
         expect(operation.parameters.filter((p) => p.in === "path").map((p) => p.name)).toEqual(named);
@@ -51,7 +54,10 @@ describe("openApi", () => {
   });
 
   it("names the action's path and the line that says it", () => {
-    expect(description.paths["/api/orders/{id}/pay-off"]?.post).toMatchObject({ "x-line": 3, requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/OrderPayOffAsked" } } } } });
+    expect(description.paths["/api/orders/{id}/pay-off"]?.post).toMatchObject({
+      "x-line": 3,
+      requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/OrderPayOffAsked" } } } },
+    });
   });
 });
 

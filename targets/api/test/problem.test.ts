@@ -1,6 +1,19 @@
 /** Problem details: a status for every kind of refusal, the catalogue's where it speaks, every failing rule at once. */
 import { describe, expect, it } from "vitest";
-import { builtInErrors, didYouMean, limitOf, overrideBuiltIn, problemOf, problemOfRefusal, receivedCallAt, refusalStatuses, statusOf, suggest, type ErrorLike, type RefusalName } from "../src/index.ts";
+import {
+  builtInErrors,
+  didYouMean,
+  limitOf,
+  overrideBuiltIn,
+  problemOf,
+  problemOfRefusal,
+  receivedCallAt,
+  refusalStatuses,
+  statusOf,
+  suggest,
+  type ErrorLike,
+  type RefusalName,
+} from "../src/index.ts";
 import { smallProduct } from "./small-product.ts";
 
 const error = (code: string, status: number | null): ErrorLike => ({ field: null, code, status, detail: `${code} it is.`, rule: null, line: 7 });
@@ -26,8 +39,15 @@ describe("problemOfRefusal", () => {
   it("has the contract's members, all errors in order", () => {
     const problem = problemOfRefusal({ kind: "invalid", errors: [error("A", 409), error("B", 422)] });
     expect(problem).toEqual({
-      type: "/api/docs#error-A", title: "A rule is broken", status: 409, code: "A", detail: "A it is.",
-      errors: [{ field: null, code: "A", detail: "A it is.", rule: null, line: 7 }, { field: null, code: "B", detail: "B it is.", rule: null, line: 7 }],
+      type: "/api/docs#error-A",
+      title: "A rule is broken",
+      status: 409,
+      code: "A",
+      detail: "A it is.",
+      errors: [
+        { field: null, code: "A", detail: "A it is.", rule: null, line: 7 },
+        { field: null, code: "B", detail: "B it is.", rule: null, line: 7 },
+      ],
     });
   });
 

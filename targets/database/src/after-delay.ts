@@ -7,4 +7,5 @@ import type { Scope } from "./compile-scope.ts";
 
 const instant = { kind: "date and time", zoned: true } as const;
 
-export const after = (s: Scope, from: string, delay: Expression, working: boolean): string => (working ? workingDaysAfter(s, from, delay) : moved(s, from, instant, compile(s, delay)));
+export const after = (s: Scope, from: string, delay: Expression, working: boolean): string =>
+  working ? workingDaysAfter(s, from, delay) : moved(s, from, instant, compile(s, delay));

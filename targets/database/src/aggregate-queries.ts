@@ -14,11 +14,17 @@ export function numberQuery(product: Product, reader: Reader, expression: Expres
   const s = makeScope(product, reader);
   const value = toJson(s, compile(s, expression), expression.type, "api");
   if (!mayBeOpen(product, expression)) return s.params.query(`select ${value} as value`);
-  return s.params.query(`select x.j -> 'value' as value, x.j ->> '_notShown:value' as open from (select case when nonet.watch() then nonet.field('value', to_jsonb(${value})) end as j offset 0) x`);
+  return s.params.query(
+    `select x.j -> 'value' as value, x.j ->> '_notShown:value' as open from (select case when nonet.watch() then nonet.field('value', to_jsonb(${value})) end as j offset 0) x`,
+  );
 }
 
 /** Rows `{label, value}`, both text, in the label's order. */
-export function chartQuery(product: Product, reader: Reader, chart: { readonly entity: string; readonly where: Condition | null; readonly value: Aggregate; readonly by: Group }): Query {
+export function chartQuery(
+  product: Product,
+  reader: Reader,
+  chart: { readonly entity: string; readonly where: Condition | null; readonly value: Aggregate; readonly by: Group },
+): Query {
   const { s, from } = source(product, reader, chart.entity, chart.where, [chart.by], [chart.value]);
   return s.params.query(`select coalesce(x.g1, '') as label, ${aggregateSql(chart.value, "v1")} as value from (${from}) x group by x.g1, x.o1 order by x.o1 nulls last`);
 }
@@ -30,30 +36,45 @@ export function reportQuery(product: Product, reader: Reader, report: Extract<Sh
   const labels = (start: number, count: number): string => `array[${Array.from({ length: count }, (_, i) => `coalesce(x.g${start + i + 1}, '')`).join(", ")}]::text[]`;
   const keys = groups.flatMap((_, i) => [`x.g${i + 1}`, `x.o${i + 1}`]);
   const order = groups.map((_, i) => `x.o${i + 1} nulls last`);
-  return s.params.query(`select ${labels(0, report.rows.length)} as row, ${labels(report.rows.length, report.columns.length)} as "column", array[${report.values.map((v, i) => aggregateSql(v, `v${i + 1}`)).join(", ")}]::text[] as values from (${from}) x${keys.length ? ` group by ${keys.join(", ")} order by ${order.join(", ")}` : ""}`);
+  return s.params.query(
+    `select ${labels(0, report.rows.length)} as row, ${labels(report.rows.length, report.columns.length)} as "column", array[${report.values.map((v, i) => aggregateSql(v, `v${i + 1}`)).join(", ")}]::text[] as values from (${from}) x${keys.length ? ` group by ${keys.join(", ")} order by ${order.join(", ")}` : ""}`,
+  );
 }
 
 /** One row per record: each group's label and order, each value. */
 function source(product: Product, reader: Reader, entityName: string, where: Condition | null, groups: readonly Group[], values: readonly Aggregate[]): { s: Scope; from: string } {
   const { s, entity, may } = rowScope(product, reader, entityName);
   const columns = [
-    ...groups.flatMap((g, i) => { const { label, order } = groupSql(s, g); return [`${label} as g${i + 1}`, `${order} as o${i + 1}`]; }),
+    ...groups.flatMap((g, i) => {
+      const { label, order } = groupSql(s, g);
+      return [`${label} as g${i + 1}`, `${order} as o${i + 1}`];
+    }),
     ...values.map((v, i) => `${v.of ? compileAs(s, v.of.expression, valueType(v)) : "1::numeric"} as v${i + 1}`),
   ];
   const archived = entity.deleting.allowed === "archives" ? ["r.archived_at is null"] : [];
   return { s, from: `select ${columns.join(", ")} from ${fromTable(entity, "r")} where ${and([may, ...archived, ...(where ? [condition(s, where.expression)] : [])])}` };
 }
 
-const valueType = (v: Aggregate): Type => (v.of && (v.function === "min" || v.function === "max") ? v.of.expression.type : v.of && v.function !== "count" ? { ...v.of.expression.type, kind: "number" } as Type : v.of?.expression.type ?? { kind: "number" });
+const valueType = (v: Aggregate): Type =>
+  v.of && (v.function === "min" || v.function === "max")
+    ? v.of.expression.type
+    : v.of && v.function !== "count"
+      ? ({ ...v.of.expression.type, kind: "number" } as Type)
+      : (v.of?.expression.type ?? { kind: "number" });
 
 function aggregateSql(v: Aggregate, column: string): string {
   const x = `x.${column}`;
   const type = v.of?.expression.type ?? { kind: "number" };
   switch (v.function) {
-    case "count": return `count(${x})::text`;
-    case "sum": return numberText(`coalesce(sum(${x}), 0)`, type);
-    case "mean": return `coalesce(${numberText(`nonet.divide(sum(${x}), count(${x}))`, type)}, '')`;
-    case "min": case "max": return `coalesce(${type.kind === "number" ? numberText(`${v.function}(${x})`, type) : isoText(`${v.function}(${x})`, type)}, '')`;
+    case "count":
+      return `count(${x})::text`;
+    case "sum":
+      return numberText(`coalesce(sum(${x}), 0)`, type);
+    case "mean":
+      return `coalesce(${numberText(`nonet.divide(sum(${x}), count(${x}))`, type)}, '')`;
+    case "min":
+    case "max":
+      return `coalesce(${type.kind === "number" ? numberText(`${v.function}(${x})`, type) : isoText(`${v.function}(${x})`, type)}, '')`;
   }
 }
 
@@ -62,7 +83,10 @@ const formats = { day: "YYYY-MM-DD", week: 'IYYY-"W"IW', month: "YYYY-MM", quart
 /** `2026-03`, `2026-Q1`, `2026-W10`; a record by what it is shown as. */
 function groupSql(s: Scope, group: Group): { label: string; order: string } {
   const e = group.of.expression;
-  if (e.type.kind === "record") { const label = shownText(s, e); return { label, order: label }; }
+  if (e.type.kind === "record") {
+    const label = shownText(s, e);
+    return { label, order: label };
+  }
   const sql = compile(s, e);
   if (group.bucket !== "value" && (e.type.kind === "date" || e.type.kind === "date and time")) {
     const at = e.type.kind === "date and time" && e.type.zoned ? local(s, sql) : `(${sql})::timestamp`;

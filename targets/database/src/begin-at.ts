@@ -11,7 +11,10 @@ export function beginAtQueries(product: Product, moment: string): readonly Query
   const machines = new Set(product.machines.filter((m) => m.field === "state").map((m) => m.entity));
   const values = [moment];
   return [
-    ...product.entities.map((e) => ({ text: `update ${tableOf(e)} set created_at = $1::timestamptz, updated_at = $1::timestamptz${machines.has(e.name) ? ", state_since = $1::timestamptz" : ""}`, values })),
+    ...product.entities.map((e) => ({
+      text: `update ${tableOf(e)} set created_at = $1::timestamptz, updated_at = $1::timestamptz${machines.has(e.name) ? ", state_since = $1::timestamptz" : ""}`,
+      values,
+    })),
     { text: "update nonet.history set at = $1::timestamptz", values },
     { text: "delete from nonet.schedule where $1::timestamptz is not null", values },
     { text: "update nonet.clock set stands_at = $1::timestamptz where one", values },

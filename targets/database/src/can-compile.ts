@@ -46,7 +46,10 @@ function openWithin(product: Product, expression: Expression, seen: Set<string>)
     }
     if (inner.length === 0 || seen.has(key)) continue;
     seen.add(key);
-    for (const one of inner) { const open = openWithin(product, one, seen); if (open !== null) return open; }
+    for (const one of inner) {
+      const open = openWithin(product, one, seen);
+      if (open !== null) return open;
+    }
   }
   return null;
 }
@@ -60,14 +63,20 @@ export function unsupportedIn(product: Product): readonly { readonly expression:
     if (why !== null && !found.some(({ expression }) => samePlace(expression, root))) found.push({ expression: root, why });
   }
   const refused = new Set(found.map((each) => each.expression));
-  return found.filter(({ expression }) => !descend(expression).some((e) => named(product, e).some((body) => [...refused].some((other) => other !== expression && samePlace(other, body)))));
+  return found.filter(
+    ({ expression }) => !descend(expression).some((e) => named(product, e).some((body) => [...refused].some((other) => other !== expression && samePlace(other, body)))),
+  );
 }
 
 const samePlace = (a: Expression, b: Expression): boolean => a === b || (a.span.file === b.span.file && a.span.from === b.span.from && a.span.to === b.span.to);
 
 /** What stands behind a name: a computed field's expression, a function's body, a constant's values. */
 function named(product: Product, e: Expression): readonly Expression[] {
-  if (e.kind === "global") return [...product.functions.filter((f) => fold(f.name) === fold(e.name)).map((f) => f.body), ...product.constants.filter((c) => fold(c.name) === fold(e.name)).flatMap((c) => (c.values ?? []).map((v) => v.value))];
+  if (e.kind === "global")
+    return [
+      ...product.functions.filter((f) => fold(f.name) === fold(e.name)).map((f) => f.body),
+      ...product.constants.filter((c) => fold(c.name) === fold(e.name)).flatMap((c) => (c.values ?? []).map((v) => v.value)),
+    ];
   if (e.kind !== "path") return [];
   const of = e.of.type.kind === "list" ? e.of.type.of : e.of.type;
   const field = of.kind === "record" ? product.entities.find((x) => x.name === of.name)?.fields.find((f) => fold(f.name) === fold(e.field)) : undefined;

@@ -62,43 +62,107 @@ export const stateSince = (column: string): string => (column === "state" ? "sta
 export function columnType(field: Field): string {
   const type = field.type;
   switch (type.kind) {
-    case "number": case "money": case "percent": return "numeric";
-    case "integer": return "bigint";
-    case "yes/no": return "boolean";
-    case "date": return "date";
-    case "time": return "time";
-    case "date and time": return "timestamptz";
-    case "duration": return "interval";
-    case "file": return type.many ? "uuid[]" : "uuid";
-    case "any of": case "texts": return "text[]";
-    case "reference": return "uuid";
-    case "references": return "uuid[]";
-    case "text": case "formatted": case "one of": case "sequence": case "random text": case "secret key": case "secret link": return "text";
-    case "inverse": throw new Error(`${field.name} is not stored`);
-    default: return absurd(type);
+    case "number":
+    case "money":
+    case "percent":
+      return "numeric";
+    case "integer":
+      return "bigint";
+    case "yes/no":
+      return "boolean";
+    case "date":
+      return "date";
+    case "time":
+      return "time";
+    case "date and time":
+      return "timestamptz";
+    case "duration":
+      return "interval";
+    case "file":
+      return type.many ? "uuid[]" : "uuid";
+    case "any of":
+    case "texts":
+      return "text[]";
+    case "reference":
+      return "uuid";
+    case "references":
+      return "uuid[]";
+    case "text":
+    case "formatted":
+    case "one of":
+    case "sequence":
+    case "random text":
+    case "secret key":
+    case "secret link":
+      return "text";
+    case "inverse":
+      throw new Error(`${field.name} is not stored`);
+    default:
+      return absurd(type);
   }
 }
 
 /** The SQL type in which a value of this static type is computed. Lists of records are arrays of ids. */
 export function sqlType(type: Type): string {
   switch (type.kind) {
-    case "boolean": return "boolean";
-    case "number": return "numeric";
-    case "string": return "text";
-    case "date": return "date";
-    case "time": return "time";
-    case "date and time": return type.zoned ? "timestamptz" : "timestamp";
-    case "years and months duration": case "days and time duration": return "interval";
-    case "record": return "uuid";
-    case "list": return type.of.kind === "list" || type.of.kind === "any" || type.of.kind === "context" || type.of.kind === "null" ? "jsonb[]" : `${sqlType(type.of)}[]`;
-    case "null": return "text";
-    case "any": case "open": case "context": case "range": case "function": return "jsonb";
-    default: return absurd(type);
+    case "boolean":
+      return "boolean";
+    case "number":
+      return "numeric";
+    case "string":
+      return "text";
+    case "date":
+      return "date";
+    case "time":
+      return "time";
+    case "date and time":
+      return type.zoned ? "timestamptz" : "timestamp";
+    case "years and months duration":
+    case "days and time duration":
+      return "interval";
+    case "record":
+      return "uuid";
+    case "list":
+      return type.of.kind === "list" || type.of.kind === "any" || type.of.kind === "context" || type.of.kind === "null" ? "jsonb[]" : `${sqlType(type.of)}[]`;
+    case "null":
+      return "text";
+    case "any":
+    case "open":
+    case "context":
+    case "range":
+    case "function":
+      return "jsonb";
+    default:
+      return absurd(type);
   }
 }
 
 /** ISO 4217 minor units that are not 2. */
-export const minorUnits: Readonly<Record<string, number>> = { BIF: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, UGX: 0, VND: 0, VUV: 0, XAF: 0, XOF: 0, XPF: 0, BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3 };
+export const minorUnits: Readonly<Record<string, number>> = {
+  BIF: 0,
+  CLP: 0,
+  DJF: 0,
+  GNF: 0,
+  ISK: 0,
+  JPY: 0,
+  KMF: 0,
+  KRW: 0,
+  PYG: 0,
+  RWF: 0,
+  UGX: 0,
+  VND: 0,
+  VUV: 0,
+  XAF: 0,
+  XOF: 0,
+  XPF: 0,
+  BHD: 3,
+  IQD: 3,
+  JOD: 3,
+  KWD: 3,
+  LYD: 3,
+  OMR: 3,
+  TND: 3,
+};
 export const minorUnitsOf = (currency: string | null | undefined): number => (currency ? (minorUnits[currency] ?? 2) : 2);
 
 export function absurd(value: never): never {

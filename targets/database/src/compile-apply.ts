@@ -32,7 +32,9 @@ export function compileCallMember(s: Scope, e: Expression & { readonly kind: "pa
   if (named) return withArguments(s, named.parameters, e.of.arguments, (inner) => compilePath(inner, { ...e, of: named.body }));
   const table = tableOf(s, name);
   const column = table && table.results.length > 1 && !table.hitPolicy.startsWith("collect") ? table.results.findIndex((r) => fold(r.name) === fold(e.field)) : -1;
-  return table && column >= 0 ? withArguments(s, table.inputs, e.of.arguments, (inner) => convert(inner, compileTableColumn(inner, table, column, e.type), e.type, e.type)) : undefined;
+  return table && column >= 0
+    ? withArguments(s, table.inputs, e.of.arguments, (inner) => convert(inner, compileTableColumn(inner, table, column, e.type), e.type, e.type))
+    : undefined;
 }
 
 const functionOf = (s: Scope, name: string): NamedFunction | undefined => s.product.functions.find((f) => fold(f.name) === fold(name));

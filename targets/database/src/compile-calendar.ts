@@ -17,9 +17,24 @@ export function compileCalendarCall(s: Scope, name: string, args: readonly Expre
   const calendar = calendarOf(s, args[moments]);
   const [a, b] = args;
   switch (fold(name)) {
-    case "working days": return convert(s, `nonet.working_days(${compileAs(s, a!, date)}, ${compileAs(s, b!, date)}, ${weekdays(s, calendar)}, ${holidays(s, calendar)})`, { kind: "number" }, type);
-    case "next working day": return `nonet.nth_working_day(${compileAs(s, a!, date)}, 1, ${weekdays(s, calendar)}, ${holidays(s, calendar)})`;
-    default: return `nonet.working_time(${compileAs(s, a!, instant)}, ${compileAs(s, b!, instant)}, ${array(s, calendar.hours.map((h) => h.weekday), "int[]")}, ${array(s, calendar.hours.map((h) => h.from), "time[]")}, ${array(s, calendar.hours.map((h) => h.to), "time[]")}, ${holidays(s, calendar)}, ${zone(s)})`;
+    case "working days":
+      return convert(s, `nonet.working_days(${compileAs(s, a!, date)}, ${compileAs(s, b!, date)}, ${weekdays(s, calendar)}, ${holidays(s, calendar)})`, { kind: "number" }, type);
+    case "next working day":
+      return `nonet.nth_working_day(${compileAs(s, a!, date)}, 1, ${weekdays(s, calendar)}, ${holidays(s, calendar)})`;
+    default:
+      return `nonet.working_time(${compileAs(s, a!, instant)}, ${compileAs(s, b!, instant)}, ${array(
+        s,
+        calendar.hours.map((h) => h.weekday),
+        "int[]",
+      )}, ${array(
+        s,
+        calendar.hours.map((h) => h.from),
+        "time[]",
+      )}, ${array(
+        s,
+        calendar.hours.map((h) => h.to),
+        "time[]",
+      )}, ${holidays(s, calendar)}, ${zone(s)})`;
   }
 }
 

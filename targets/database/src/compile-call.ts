@@ -41,10 +41,14 @@ const table: Readonly<Record<string, Maker>> = {
     const [a] = args;
     if (args.length === 3) return `nonet.make_date(${num(s, a)}, ${num(s, args[1])}, ${num(s, args[2])})`;
     switch (a!.type.kind) {
-      case "date": return compile(s, a!);
-      case "date and time": return a!.type.zoned ? `${local(s, compile(s, a!))}::date` : `(${compile(s, a!)})::date`;
-      case "string": return `nonet.to_date(${str(s, a)})`;
-      default: return `coalesce(nonet.to_date(${str(s, a)}), (nonet.to_instant(${str(s, a)}, ${zone(s)}) at time zone ${zone(s)})::date)`;
+      case "date":
+        return compile(s, a!);
+      case "date and time":
+        return a!.type.zoned ? `${local(s, compile(s, a!))}::date` : `(${compile(s, a!)})::date`;
+      case "string":
+        return `nonet.to_date(${str(s, a)})`;
+      default:
+        return `coalesce(nonet.to_date(${str(s, a)}), (nonet.to_instant(${str(s, a)}, ${zone(s)}) at time zone ${zone(s)})::date)`;
     }
   },
   time: (s, args) => {
@@ -62,7 +66,8 @@ const table: Readonly<Record<string, Maker>> = {
   "upper case": (s, [a]) => `nonet.upper(${str(s, a)})`,
   "lower case": (s, [a]) => `nonet.lower(${str(s, a)})`,
   "substring before": (s, [a, b]) => `(case when strpos(${str(s, a)}, ${str(s, b)}) = 0 then '' else substr(${str(s, a)}, 1, strpos(${str(s, a)}, ${str(s, b)}) - 1) end)`,
-  "substring after": (s, [a, b]) => `(case when strpos(${str(s, a)}, ${str(s, b)}) = 0 then '' else substr(${str(s, a)}, strpos(${str(s, a)}, ${str(s, b)}) + char_length(${str(s, b)})) end)`,
+  "substring after": (s, [a, b]) =>
+    `(case when strpos(${str(s, a)}, ${str(s, b)}) = 0 then '' else substr(${str(s, a)}, strpos(${str(s, a)}, ${str(s, b)}) + char_length(${str(s, b)})) end)`,
   contains: (s, [a, b]) => `(strpos(${str(s, a)}, ${str(s, b)}) > 0)`,
   "starts with": (s, [a, b]) => `starts_with(${str(s, a)}, ${str(s, b)})`,
   "ends with": (s, [a, b]) => `(right(${str(s, a)}, char_length(${str(s, b)})) = ${str(s, b)})`,
@@ -71,7 +76,10 @@ const table: Readonly<Record<string, Maker>> = {
   split: (s, [a, b]) => parted(s, a!, b!),
   "string join": (s, [list, delimiter]) => {
     const rows = rowsOf(s, list!);
-    return unlessMissing(rows, `(select coalesce(string_agg(${boundAs(s, rows.item, text)}, coalesce(${delimiter ? str(s, delimiter) : "''"}, '')${rows.order ? ` order by ${rows.order}` : ""}), '') from ${rows.from}${whereText(rows.where)})`);
+    return unlessMissing(
+      rows,
+      `(select coalesce(string_agg(${boundAs(s, rows.item, text)}, coalesce(${delimiter ? str(s, delimiter) : "''"}, '')${rows.order ? ` order by ${rows.order}` : ""}), '') from ${rows.from}${whereText(rows.where)})`,
+    );
   },
   floor: (s, [a, b]) => rounded(s, "floor", a!, b),
   ceiling: (s, [a, b]) => rounded(s, "ceiling", a!, b),
@@ -80,25 +88,41 @@ const table: Readonly<Record<string, Maker>> = {
   "round down": (s, [a, b]) => rounded(s, "down", a!, b),
   "round half up": (s, [a, b]) => rounded(s, "half up", a!, b),
   "round half down": (s, [a, b]) => rounded(s, "half down", a!, b),
-  abs: (s, [a]) => (a!.type.kind === "any" ? unsupported("`abs` of a value of unknown kind") : a!.type.kind.endsWith("duration") ? `greatest(${compile(s, a!)}, -(${compile(s, a!)}))` : `abs(${num(s, a)})`),
+  abs: (s, [a]) =>
+    a!.type.kind === "any"
+      ? unsupported("`abs` of a value of unknown kind")
+      : a!.type.kind.endsWith("duration")
+        ? `greatest(${compile(s, a!)}, -(${compile(s, a!)}))`
+        : `abs(${num(s, a)})`,
   modulo: (s, [a, b]) => `nonet.modulo(${num(s, a)}, ${num(s, b)})`,
   sqrt: (s, [a]) => `nonet.root(${num(s, a)})`,
   log: (s, [a]) => `nonet.log(${num(s, a)})`,
   exp: (s, [a]) => `nonet.exp(${num(s, a)})`,
   odd: (s, [a]) => `(case when mod(${num(s, a)}, 1) = 0 then mod(abs(${num(s, a)}), 2) = 1 end)`,
   even: (s, [a]) => `(case when mod(${num(s, a)}, 1) = 0 then mod(abs(${num(s, a)}), 2) = 0 end)`,
-  is: (s, [a, b]) => (a!.type.kind === b!.type.kind || isNull(a!) || isNull(b!) ? equal(s, a!, b!, false, false) : a!.type.kind === "any" || b!.type.kind === "any" ? unsupported("`is` of a value of unknown kind") : `(${compile(s, a!)} is null and ${compile(s, b!)} is null)`),
+  is: (s, [a, b]) =>
+    a!.type.kind === b!.type.kind || isNull(a!) || isNull(b!)
+      ? equal(s, a!, b!, false, false)
+      : a!.type.kind === "any" || b!.type.kind === "any"
+        ? unsupported("`is` of a value of unknown kind")
+        : `(${compile(s, a!)} is null and ${compile(s, b!)} is null)`,
   "day of year": (s, [a]) => `extract(doy from ${asDate(s, a!)})`,
   "day of week": (s, [a]) => `to_char(${asDate(s, a!)}, 'FMDay')`,
   "month of year": (s, [a]) => `to_char(${asDate(s, a!)}, 'FMMonth')`,
   "week of year": (s, [a]) => `extract(week from ${asDate(s, a!)})`,
   "list contains": (s, [list, value]) => listContains(s, list!, value!),
   "get value": (s, [context, key], e) => convert(s, `(${compileAs(s, context!, { kind: "any" })} -> ${str(s, key)})`, { kind: "any" }, e.type),
-  "context put": (s, [context, key, value]) => (key!.type.kind === "string" ? `jsonb_set(${compileAs(s, context!, { kind: "any" })}, array[${str(s, key)}], coalesce(${toJson(s, compile(s, value!), value!.type, "plain")}, 'null'::jsonb))` : unsupported("`context put` with a path of keys")),
+  "context put": (s, [context, key, value]) =>
+    key!.type.kind === "string"
+      ? `jsonb_set(${compileAs(s, context!, { kind: "any" })}, array[${str(s, key)}], coalesce(${toJson(s, compile(s, value!), value!.type, "plain")}, 'null'::jsonb))`
+      : unsupported("`context put` with a path of keys"),
 };
 
 /** No months are `P0M`, no days `PT0S`. */
-const durationAs = (s: Scope, type: Type, sql: string, written: string): string => (type.kind === "any" ? `(case when ${written} ~ '[DTW]' then ${toJson(s, sql, { kind: "days and time duration" }, "plain")} else ${toJson(s, sql, { kind: "years and months duration" }, "plain")} end)` : sql);
+const durationAs = (s: Scope, type: Type, sql: string, written: string): string =>
+  type.kind === "any"
+    ? `(case when ${written} ~ '[DTW]' then ${toJson(s, sql, { kind: "days and time duration" }, "plain")} else ${toJson(s, sql, { kind: "years and months duration" }, "plain")} end)`
+    : sql;
 const asDate = (s: Scope, e: Expression): string => compileAs(s, e, { kind: "date" });
 
 /** Whole numbers without a scale need no more than PostgreSQL's own functions. */
@@ -113,15 +137,23 @@ function stringOf(s: Scope, e: Expression): string {
   if (isNull(e)) return "null::text";
   const sql = compile(s, e);
   switch (e.type.kind) {
-    case "time": return `nonet.clock_text(${sql})`;
-    case "date and time": return e.type.zoned ? `nonet.zoned_text(${sql}, ${zone(s)})` : `nonet.local_text(${sql})`;
-    case "list": case "context": case "range": case "function": return unsupported("a list or a context as a text");
-    default: return isoText(sql, e.type);
+    case "time":
+      return `nonet.clock_text(${sql})`;
+    case "date and time":
+      return e.type.zoned ? `nonet.zoned_text(${sql}, ${zone(s)})` : `nonet.local_text(${sql})`;
+    case "list":
+    case "context":
+    case "range":
+    case "function":
+      return unsupported("a list or a context as a text");
+    default:
+      return isoText(sql, e.type);
   }
 }
 
 /** `hh:mm:ss` of three numbers; a time that doesn't exist becomes null when it is read. */
-const clockText = (s: Scope, [h, m, sec]: readonly Expression[]): string => `lpad((${int(s, h)})::text, 2, '0') || ':' || lpad((${int(s, m)})::text, 2, '0') || ':' || lpad((${int(s, sec)})::text, 2, '0')`;
+const clockText = (s: Scope, [h, m, sec]: readonly Expression[]): string =>
+  `lpad((${int(s, h)})::text, 2, '0') || ':' || lpad((${int(s, m)})::text, 2, '0') || ':' || lpad((${int(s, sec)})::text, 2, '0')`;
 
 function dateAndTime(s: Scope, args: readonly Expression[], e: Call): string {
   const [a, b] = args;
@@ -131,7 +163,8 @@ function dateAndTime(s: Scope, args: readonly Expression[], e: Call): string {
     const sql = zoned ? `nonet.to_instant(${str(s, a)}, ${zone(s)})` : `nonet.to_local(${str(s, a)})`;
     return e.type.kind === "date and time" ? sql : toJson(s, sql, { kind: "date and time", zoned }, "plain");
   }
-  if (args.length === 2 && b!.type.kind === "time") return convert(s, `(${compileAs(s, a!, { kind: "date" })} + ${compile(s, b!)})`, { kind: "date and time", zoned: false }, e.type);
+  if (args.length === 2 && b!.type.kind === "time")
+    return convert(s, `(${compileAs(s, a!, { kind: "date" })} + ${compile(s, b!)})`, { kind: "date and time", zoned: false }, e.type);
   if (args.length === 2) return `nonet.instant(${compileAs(s, a!, { kind: "date and time", zoned: false })}, ${str(s, b)})`;
   const two = (x: Expression | undefined): string => `lpad((${int(s, x)})::text, 2, '0')`;
   const at = `nonet.to_local(lpad((${int(s, a)})::text, 4, '0') || '-' || ${two(b)} || '-' || ${two(args[2])} || 'T' || ${clockText(s, args.slice(3))})`;

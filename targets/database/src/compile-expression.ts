@@ -15,26 +15,50 @@ export function compile(s: Scope, e: Expression): string {
   if (open !== null) return notShown(s, open, e.type);
   if (isMixed(e)) return unsupported("lists and single values in one list");
   switch (e.kind) {
-    case "literal": return compileLiteral(s, e.value, e.type);
-    case "variable": return boundAs(s, variable(s, e.name, e.type), e.type);
-    case "global": return compileGlobal(s, e);
-    case "path": return compilePath(s, e);
-    case "filter": case "list": case "for": return arrayOf(s, rowsOf(s, e), e.type);
-    case "index": return compileIndex(s, e);
-    case "binary": return compileBinary(s, e, false);
-    case "negate": return compileNegate(s, e);
-    case "between": return compileBetween(s, e);
-    case "in": return compileIn(s, e.value, e.tests);
-    case "if": return `(case when ${condition(s, e.condition)} then ${compileAs(s, e.then, e.type)} else ${compileAs(s, e.otherwise, e.type)} end)`;
-    case "quantified": return compileQuantified(s, e);
-    case "context": return compileContext(s, e);
-    case "call": return compileCall(s, e);
-    case "apply": return compileApply(s, e);
-    case "instance of": return e.value.type.kind === "any" ? unsupported("`instance of` on a value of unknown type") : `(${e.of.kind === e.value.type.kind || e.of.kind === "any" ? "true" : "false"} and ${compile(s, e.value)} is not null)`;
-    case "hole": return e.open === null ? unsupported("it holds a mistake") : notShown(s, e.open, e.type);
-    case "range": return unsupported("a range as a value");
-    case "function": return unsupported("a function as a value");
-    default: return absurd(e);
+    case "literal":
+      return compileLiteral(s, e.value, e.type);
+    case "variable":
+      return boundAs(s, variable(s, e.name, e.type), e.type);
+    case "global":
+      return compileGlobal(s, e);
+    case "path":
+      return compilePath(s, e);
+    case "filter":
+    case "list":
+    case "for":
+      return arrayOf(s, rowsOf(s, e), e.type);
+    case "index":
+      return compileIndex(s, e);
+    case "binary":
+      return compileBinary(s, e, false);
+    case "negate":
+      return compileNegate(s, e);
+    case "between":
+      return compileBetween(s, e);
+    case "in":
+      return compileIn(s, e.value, e.tests);
+    case "if":
+      return `(case when ${condition(s, e.condition)} then ${compileAs(s, e.then, e.type)} else ${compileAs(s, e.otherwise, e.type)} end)`;
+    case "quantified":
+      return compileQuantified(s, e);
+    case "context":
+      return compileContext(s, e);
+    case "call":
+      return compileCall(s, e);
+    case "apply":
+      return compileApply(s, e);
+    case "instance of":
+      return e.value.type.kind === "any"
+        ? unsupported("`instance of` on a value of unknown type")
+        : `(${e.of.kind === e.value.type.kind || e.of.kind === "any" ? "true" : "false"} and ${compile(s, e.value)} is not null)`;
+    case "hole":
+      return e.open === null ? unsupported("it holds a mistake") : notShown(s, e.open, e.type);
+    case "range":
+      return unsupported("a range as a value");
+    case "function":
+      return unsupported("a function as a value");
+    default:
+      return absurd(e);
   }
 }
 
@@ -94,10 +118,14 @@ export function compileLiteral(s: Scope, value: null | boolean | string, type: T
       if (/(Z|[+-]\d\d:?\d\d)$/.test(plain)) return s.params.bind(plain, "timestamptz");
       return type.zoned ? `nonet.instant(${s.params.bind(plain, "timestamp")}, ${named ? s.params.bind(named, "text") : zone(s)})` : s.params.bind(plain, "timestamp");
     }
-    case "years and months duration": case "days and time duration":
+    case "years and months duration":
+    case "days and time duration":
       return value.startsWith("-") ? `(-${s.params.bind(value.slice(1), "interval")})` : s.params.bind(value, "interval");
-    case "any": case "context": return s.params.bind(JSON.stringify(value), "jsonb");
-    default: return s.params.bind(value, sqlType(type));
+    case "any":
+    case "context":
+      return s.params.bind(JSON.stringify(value), "jsonb");
+    default:
+      return s.params.bind(value, sqlType(type));
   }
 }
 
@@ -124,10 +152,13 @@ export function constantAt(s: Scope, name: string, type: Type, at: string): stri
 }
 
 export function bindFunction(s: Scope, f: Expression & { kind: "function" }, args: readonly Expression[]): Scope {
-  return withVariables(s, ...f.parameters.map((name, i): readonly [string, Bound] => {
-    const argument = args[i];
-    return [name, argument ? valueBound(s, compile(s, argument), argument.type) : { kind: "value", sql: "null::jsonb", type: { kind: "any" } }];
-  }));
+  return withVariables(
+    s,
+    ...f.parameters.map((name, i): readonly [string, Bound] => {
+      const argument = args[i];
+      return [name, argument ? valueBound(s, compile(s, argument), argument.type) : { kind: "value", sql: "null::jsonb", type: { kind: "any" } }];
+    }),
+  );
 }
 
 export function valueBound(s: Scope, sql: string, type: Type): Bound {
@@ -171,12 +202,17 @@ function compileQuantified(s: Scope, e: Expression & { kind: "quantified" }): st
     return rows;
   });
   const missing = missingIn(all).filter((m) => m !== undefined);
-  const unknown = (sql: string): string => (missing.length === 0 ? sql : `(${sql} ${e.quantifier === "some" ? "or" : "and"} case when ${missing.join(" or ")} then null else ${e.quantifier === "some" ? "false" : "true"} end)`);
+  const unknown = (sql: string): string =>
+    missing.length === 0
+      ? sql
+      : `(${sql} ${e.quantifier === "some" ? "or" : "and"} case when ${missing.join(" or ")} then null else ${e.quantifier === "some" ? "false" : "true"} end)`;
   const c = s.params.alias("q");
   const from = `from (select ${compile(inner, e.condition)} as c from ${all.map((r) => r.from).join(", ")}${whereText(all.flatMap((r) => r.where))}) ${c}`;
-  return unknown(e.quantifier === "some"
-    ? `(select case when bool_or(${c}.c) then true when bool_or(${c}.c is null) then null else false end ${from})`
-    : `(select case when not bool_and(${c}.c) then false when bool_or(${c}.c is null) then null else true end ${from})`);
+  return unknown(
+    e.quantifier === "some"
+      ? `(select case when bool_or(${c}.c) then true when bool_or(${c}.c is null) then null else false end ${from})`
+      : `(select case when not bool_and(${c}.c) then false when bool_or(${c}.c is null) then null else true end ${from})`,
+  );
 }
 
 export const whereText = (parts: readonly string[]): string => {

@@ -17,22 +17,60 @@ export function compileListCall(s: Scope, e: Call): string | undefined {
   if (!list) return undefined;
   const over = (aggregate: (item: string, rows: Rows) => string, wanted?: Type): string => {
     const rows = rowsOf(s, list);
-    return unlessMissing(rows, e.function === "count" ? `(select ${aggregate("", rows)} from ${rows.from}${whereText(rows.where)})` : gathered(s, rows, wanted ? boundAs(s, rows.item, wanted) : itemSql(s, rows), (v) => aggregate(v, rows)));
+    return unlessMissing(
+      rows,
+      e.function === "count"
+        ? `(select ${aggregate("", rows)} from ${rows.from}${whereText(rows.where)})`
+        : gathered(s, rows, wanted ? boundAs(s, rows.item, wanted) : itemSql(s, rows), (v) => aggregate(v, rows)),
+    );
   };
   const duration = list.type.kind === "list" && list.type.of.kind.endsWith("duration");
   const finish = (sql: string, from: Type): string => convert(s, sql, from, e.type);
   switch (e.function) {
-    case "count": return over(() => "count(*)::numeric");
-    case "sum": return duration ? over((v) => `coalesce(sum(${v}), interval '0')`) : finish(over((v) => whole(v, `nonet.fit(coalesce(sum(${v}), 0))`), number), number);
-    case "min": case "max": return extreme(s, e, list);
-    case "mean": return finish(over((v) => whole(v, `nonet.divide(sum(${v}), count(${v}))`), number), number);
-    case "median": return finish(over((v) => `case when count(*) <> count(${v}) then null when count(${v}) % 2 = 1 then (percentile_disc(0.5) within group (order by ${v}))::numeric else nonet.divide((array_agg(${v} order by ${v}))[count(${v}) / 2] + (array_agg(${v} order by ${v}))[count(${v}) / 2 + 1], 2) end`, number), number);
-    case "stddev": return over((v) => whole(v, `nonet.deviation(count(${v}), sum(${v}), sum(${v} * ${v}))`), number);
-    case "mode": { const rows = rowsOf(s, list); const m = s.params.alias("d"); return unlessMissing(rows, `(select case when bool_or(v is null) then null else coalesce(array_agg(v order by v) filter (where k = 1), '{}') end from (select v, rank() over (order by count(*) desc) k from (select ${boundAs(s, rows.item, number)} v from ${rows.from}${whereText(rows.where)}) x group by v) ${m})`); }
-    case "product": return productOf(s, list);
-    case "all": return over((v) => `case when not bool_and(${v}) then false when bool_or(${v} is null) then null else true end`, { kind: "boolean" });
-    case "any": return over((v) => `case when bool_or(${v}) then true when bool_or(${v} is null) then null else false end`, { kind: "boolean" });
-    default: return shaped(s, e, list, rest);
+    case "count":
+      return over(() => "count(*)::numeric");
+    case "sum":
+      return duration
+        ? over((v) => `coalesce(sum(${v}), interval '0')`)
+        : finish(
+            over((v) => whole(v, `nonet.fit(coalesce(sum(${v}), 0))`), number),
+            number,
+          );
+    case "min":
+    case "max":
+      return extreme(s, e, list);
+    case "mean":
+      return finish(
+        over((v) => whole(v, `nonet.divide(sum(${v}), count(${v}))`), number),
+        number,
+      );
+    case "median":
+      return finish(
+        over(
+          (v) =>
+            `case when count(*) <> count(${v}) then null when count(${v}) % 2 = 1 then (percentile_disc(0.5) within group (order by ${v}))::numeric else nonet.divide((array_agg(${v} order by ${v}))[count(${v}) / 2] + (array_agg(${v} order by ${v}))[count(${v}) / 2 + 1], 2) end`,
+          number,
+        ),
+        number,
+      );
+    case "stddev":
+      return over((v) => whole(v, `nonet.deviation(count(${v}), sum(${v}), sum(${v} * ${v}))`), number);
+    case "mode": {
+      const rows = rowsOf(s, list);
+      const m = s.params.alias("d");
+      return unlessMissing(
+        rows,
+        `(select case when bool_or(v is null) then null else coalesce(array_agg(v order by v) filter (where k = 1), '{}') end from (select v, rank() over (order by count(*) desc) k from (select ${boundAs(s, rows.item, number)} v from ${rows.from}${whereText(rows.where)}) x group by v) ${m})`,
+      );
+    }
+    case "product":
+      return productOf(s, list);
+    case "all":
+      return over((v) => `case when not bool_and(${v}) then false when bool_or(${v} is null) then null else true end`, { kind: "boolean" });
+    case "any":
+      return over((v) => `case when bool_or(${v}) then true when bool_or(${v} is null) then null else false end`, { kind: "boolean" });
+    default:
+      return shaped(s, e, list, rest);
   }
 }
 
@@ -40,7 +78,10 @@ export function compileListCall(s: Scope, e: Call): string | undefined {
 function productOf(s: Scope, list: Expression): string {
   const [a, f] = [s.params.alias("a"), s.params.alias("f")];
   const rows = rowsOf(s, list);
-  return unlessMissing(rows, `(with recursive ${a}(v) as (select array(select ${boundAs(s, rows.item, number)} from ${rows.from}${whereText(rows.where)}${rows.order ? ` order by ${rows.order}` : ""})), ${f}(n, p) as (select 0, 1::numeric union all select n + 1, nonet.fit(p * ${a}.v[n + 1]) from ${f}, ${a} where n < cardinality(${a}.v)) select case when n = 0 then null else p end from ${f} order by n desc limit 1)`);
+  return unlessMissing(
+    rows,
+    `(with recursive ${a}(v) as (select array(select ${boundAs(s, rows.item, number)} from ${rows.from}${whereText(rows.where)}${rows.order ? ` order by ${rows.order}` : ""})), ${f}(n, p) as (select 0, 1::numeric union all select n + 1, nonet.fit(p * ${a}.v[n + 1]) from ${f}, ${a} where n < cardinality(${a}.v)) select case when n = 0 then null else p end from ${f} order by n desc limit 1)`,
+  );
 }
 
 /** An aggregate over the items. One that is more than a column is computed once for each row, however often the aggregate names it. */
@@ -68,7 +109,10 @@ function extreme(s: Scope, e: Call, list: Expression): string {
 function shaped(s: Scope, e: Call, list: Expression, rest: readonly Expression[]): string | undefined {
   const type = e.type.kind === "list" ? e.type : ({ kind: "list", of: e.type } as const);
   // Lists of lists are JSON: see `arrayOf`.
-  const item = (x: Expression): string => (type.of.kind === "list" && x.type.kind === "list" ? `(case when ${compile(s, x)} is not null then ${toJson(s, compile(s, x), x.type, "plain")} end)` : compileAs(s, x, type.of.kind === "list" ? { kind: "any" } : type.of));
+  const item = (x: Expression): string =>
+    type.of.kind === "list" && x.type.kind === "list"
+      ? `(case when ${compile(s, x)} is not null then ${toJson(s, compile(s, x), x.type, "plain")} end)`
+      : compileAs(s, x, type.of.kind === "list" ? { kind: "any" } : type.of);
   const as = (x: Expression): string => (x.type.kind === "list" ? compileAs(s, x, type) : `array[${item(x)}]`);
   const number = (x: Expression | undefined): string => (!x || isNull(x) ? "null::numeric" : `(${compileAs(s, x, { kind: "number" })})`);
   const present = (lists: readonly Expression[], sql: string): string => {
@@ -77,19 +121,40 @@ function shaped(s: Scope, e: Call, list: Expression, rest: readonly Expression[]
   };
   const all = e.arguments;
   switch (e.function) {
-    case "append": return present([list], `(${as(list)} || array[${rest.map(item).join(", ")}]::${sqlType(type)})`);
-    case "concatenate": return present(all, `(${all.map(as).join(" || ")})`);
-    case "union": return present(all, distinct(s, `(${all.map(as).join(" || ")})`));
-    case "distinct values": return present([list], distinct(s, as(list)));
-    case "reverse": { const u = s.params.alias("u"); return present([list], `array(select ${u}.v from unnest(${as(list)}) with ordinality ${u}(v, n) order by ${u}.n desc)`); }
-    case "flatten": return flat(s, e, list, as);
-    case "sublist": return present([list], `nonet.sublist(${as(list)}, ${number(rest[0])}, ${number(rest[1])})`);
-    case "insert before": return present([list], `nonet.inserted(${as(list)}, ${number(rest[0])}, ${item(rest[1]!)})`);
-    case "list replace": return rest[0]!.type.kind === "number" ? present([list], `nonet.replaced(${as(list)}, ${number(rest[0])}, ${item(rest[1]!)})`) : unsupported("`list replace` by a function");
-    case "remove": return present([list], `nonet.without(${as(list)}, ${number(rest[0])})`);
-    case "index of": { const rows = rowsOf(s, list); const u = s.params.alias("u"); return unlessMissing(rows, `array(select ${u}.n::numeric from (select row_number() over (${rows.order ? `order by ${rows.order}` : ""}) as n, ${itemSql(s, rows)} as v from ${rows.from}${whereText(rows.where)}) ${u} where ${u}.v is not distinct from ${compileAs(s, rest[0]!, rows.type)} order by ${u}.n)`); }
-    case "sort": return sorted(s, list, rest[0]);
-    default: return undefined;
+    case "append":
+      return present([list], `(${as(list)} || array[${rest.map(item).join(", ")}]::${sqlType(type)})`);
+    case "concatenate":
+      return present(all, `(${all.map(as).join(" || ")})`);
+    case "union":
+      return present(all, distinct(s, `(${all.map(as).join(" || ")})`));
+    case "distinct values":
+      return present([list], distinct(s, as(list)));
+    case "reverse": {
+      const u = s.params.alias("u");
+      return present([list], `array(select ${u}.v from unnest(${as(list)}) with ordinality ${u}(v, n) order by ${u}.n desc)`);
+    }
+    case "flatten":
+      return flat(s, e, list, as);
+    case "sublist":
+      return present([list], `nonet.sublist(${as(list)}, ${number(rest[0])}, ${number(rest[1])})`);
+    case "insert before":
+      return present([list], `nonet.inserted(${as(list)}, ${number(rest[0])}, ${item(rest[1]!)})`);
+    case "list replace":
+      return rest[0]!.type.kind === "number" ? present([list], `nonet.replaced(${as(list)}, ${number(rest[0])}, ${item(rest[1]!)})`) : unsupported("`list replace` by a function");
+    case "remove":
+      return present([list], `nonet.without(${as(list)}, ${number(rest[0])})`);
+    case "index of": {
+      const rows = rowsOf(s, list);
+      const u = s.params.alias("u");
+      return unlessMissing(
+        rows,
+        `array(select ${u}.n::numeric from (select row_number() over (${rows.order ? `order by ${rows.order}` : ""}) as n, ${itemSql(s, rows)} as v from ${rows.from}${whereText(rows.where)}) ${u} where ${u}.v is not distinct from ${compileAs(s, rest[0]!, rows.type)} order by ${u}.n)`,
+      );
+    }
+    case "sort":
+      return sorted(s, list, rest[0]);
+    default:
+      return undefined;
   }
 }
 
@@ -114,10 +179,16 @@ function sorted(s: Scope, list: Expression, precedes: Expression | undefined): s
     if (rows.type.kind === "record" || rows.type.kind === "list") return unsupported("`sort` of records or lists by nothing");
     // The order of JSON isn't that of what it holds.
     if (sqlType(rows.type) === "jsonb" && !(list.kind === "list" && list.items.length === 0)) return unsupported("`sort` of values of unknown or several kinds");
-    return unlessMissing(rows, `(select case when count(*) = count(${item}) then coalesce(array_agg(${item} order by ${item}${collated(rows.type)}), '{}') end from ${rows.from}${whereText(rows.where)})`);
+    return unlessMissing(
+      rows,
+      `(select case when count(*) = count(${item}) then coalesce(array_agg(${item} order by ${item}${collated(rows.type)}), '{}') end from ${rows.from}${whereText(rows.where)})`,
+    );
   }
   const by = sortKey(precedes);
   if (!by) return unsupported("`sort` by anything but a comparison of one key");
   const key = compile(withVariables(s, [by.parameter, rows.item]), by.key);
-  return unlessMissing(rows, `array(select ${item} from ${rows.from}${whereText(rows.where)} order by ${key}${collated(by.key.type)} ${by.descending ? "desc" : "asc"} nulls last${rows.order ? `, ${rows.order}` : ""})`);
+  return unlessMissing(
+    rows,
+    `array(select ${item} from ${rows.from}${whereText(rows.where)} order by ${key}${collated(by.key.type)} ${by.descending ? "desc" : "asc"} nulls last${rows.order ? `, ${rows.order}` : ""})`,
+  );
 }

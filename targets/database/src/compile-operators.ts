@@ -17,14 +17,22 @@ const isLoose = (t: Type): boolean => t.kind === "any" || t.kind === "open" || t
 /** `asFilter`: null may count as false. */
 export function compileBinary(s: Scope, e: Binary, asFilter: boolean): string {
   switch (e.operator) {
-    case "and": case "or": {
+    case "and":
+    case "or": {
       const one = (x: Expression): string => (asFilter ? condition(s, x) : compileAs(s, x, boolean));
       return `(${one(e.left)} ${e.operator} ${one(e.right)})`;
     }
-    case "=": return equal(s, e.left, e.right, asFilter);
-    case "!=": return isNull(e.right) ? `(${compile(s, e.left)} is not null)` : isNull(e.left) ? `(${compile(s, e.right)} is not null)` : different(s, e.left, e.right);
-    case "<": case "<=": case ">": case ">=": return compare(s, e.operator, e.left, e.right);
-    default: return arithmetic(s, e);
+    case "=":
+      return equal(s, e.left, e.right, asFilter);
+    case "!=":
+      return isNull(e.right) ? `(${compile(s, e.left)} is not null)` : isNull(e.left) ? `(${compile(s, e.right)} is not null)` : different(s, e.left, e.right);
+    case "<":
+    case "<=":
+    case ">":
+    case ">=":
+      return compare(s, e.operator, e.left, e.right);
+    default:
+      return arithmetic(s, e);
   }
 }
 
@@ -33,7 +41,8 @@ export function equal(s: Scope, left: Expression, right: Expression, asFilter: b
   if (isNull(left)) return `(${compile(s, right)} is null)`;
   const [a, b] = sides(s, left, right, caseless);
   const other = otherDuration(s, left, right) ?? otherDuration(s, right, left);
-  if (other !== undefined) return `(case when ${other} then (case when ${isLoose(left.type) ? b : a} is not null then null else false end) else ${a} is not distinct from ${b} end)`;
+  if (other !== undefined)
+    return `(case when ${other} then (case when ${isLoose(left.type) ? b : a} is not null then null else false end) else ${a} is not distinct from ${b} end)`;
   // Nobody in particular is never somebody: `me` is compared so that null can't hold.
   const plain = isMe(left) || isMe(right) || (asFilter && (!mayBeNull(s, left) || !mayBeNull(s, right)));
   return plain ? `(${a} = ${b})` : `(${a} is not distinct from ${b})`;
@@ -44,7 +53,12 @@ export function mayBeNull(s: Scope, e: Expression): boolean {
   const loose = (x: Expression): boolean => x.kind === "variable" && x.name !== "this" && s.variables.has(x.name) && s.variables.get(x.name)!.kind !== "row";
   // So long a time that no date comes after it.
   const far = (x: Expression): boolean => x.kind === "binary" && x.operator === "*" && isDuration(x.type) && (x.left.kind !== "literal" || x.right.kind !== "literal");
-  return e.nullable || descend(e).some((x) => loose(x) || far(x) || (x.kind === "call" && (/^(sum|min|max|mean|median|mode|stddev|product|sort)$/.test(x.function) || x.arguments.some((each) => each.nullable))));
+  return (
+    e.nullable ||
+    descend(e).some(
+      (x) => loose(x) || far(x) || (x.kind === "call" && (/^(sum|min|max|mean|median|mode|stddev|product|sort)$/.test(x.function) || x.arguments.some((each) => each.nullable))),
+    )
+  );
 }
 
 function different(s: Scope, left: Expression, right: Expression): string {
@@ -104,7 +118,16 @@ function arithmetic(s: Scope, e: Binary): string {
   const known = isLoose(a) ? b : a;
   if (isLoose(a) !== isLoose(b) && known.kind !== "number" && known.kind !== "string") return unsupported("a sum or product with a value of unknown kind");
   const result = isLoose(e.type) ? (isLoose(known) ? number : known) : e.type;
-  const sql = operator === "+" ? sum(s, left, right, known) : operator === "-" ? difference(s, left, right, known) : operator === "*" ? product(s, left, right) : operator === "/" ? quotient(s, left, right) : power(s, left, right);
+  const sql =
+    operator === "+"
+      ? sum(s, left, right, known)
+      : operator === "-"
+        ? difference(s, left, right, known)
+        : operator === "*"
+          ? product(s, left, right)
+          : operator === "/"
+            ? quotient(s, left, right)
+            : power(s, left, right);
   return sqlType(e.type) === "jsonb" ? toJson(s, sql, result, "plain") : sql;
 }
 
@@ -119,10 +142,14 @@ function sum(s: Scope, left: Expression, right: Expression, known: Type): string
 /** A moment and a duration later. Days and months keep the clock's time in the product's zone. */
 export function moved(s: Scope, sql: string, type: Type, duration: string): string {
   switch (type.kind) {
-    case "date": return `nonet.moved((${sql})::timestamp, ${duration})::date`;
-    case "time": return `(${sql} + ${duration})::time`;
-    case "date and time": return type.zoned ? `nonet.plus(${sql}, ${duration}, ${zone(s)})` : `nonet.moved(${sql}, ${duration})`;
-    default: return unsupported("this sum");
+    case "date":
+      return `nonet.moved((${sql})::timestamp, ${duration})::date`;
+    case "time":
+      return `(${sql} + ${duration})::time`;
+    case "date and time":
+      return type.zoned ? `nonet.plus(${sql}, ${duration}, ${zone(s)})` : `nonet.moved(${sql}, ${duration})`;
+    default:
+      return unsupported("this sum");
   }
 }
 
@@ -196,11 +223,16 @@ export function compileIn(s: Scope, value: Expression, tests: readonly UnaryTest
 
 function compileTest(s: Scope, value: Expression, test: UnaryTest): string {
   switch (test.kind) {
-    case "any": return "true";
-    case "not": return `(not ${compileIn(s, value, test.tests)})`;
-    case "compare": return compileBinary(s, { kind: "binary", operator: test.operator, left: value, right: test.value, type: boolean, nullable: true, span: value.span }, false);
-    case "condition": return compileAs(withVariables(s, ["?", valueBound(s, compile(s, value), value.type)]), test.condition, boolean);
-    case "member": return memberOf(s, value, test.of);
+    case "any":
+      return "true";
+    case "not":
+      return `(not ${compileIn(s, value, test.tests)})`;
+    case "compare":
+      return compileBinary(s, { kind: "binary", operator: test.operator, left: value, right: test.value, type: boolean, nullable: true, span: value.span }, false);
+    case "condition":
+      return compileAs(withVariables(s, ["?", valueBound(s, compile(s, value), value.type)]), test.condition, boolean);
+    case "member":
+      return memberOf(s, value, test.of);
   }
 }
 
@@ -211,7 +243,8 @@ export function memberOf(s: Scope, value: Expression, of: Expression): string {
     const high = of.high ? compare(s, of.highClosed ? "<=" : "<", value, of.high, caseless) : "true";
     return `(${low} and ${high})`;
   }
-  if (of.kind === "list" && value.type.kind !== "list") return of.items.length === 0 ? "false" : `(${of.items.map((i) => elementIs(s, value, i, isEmail(s, value) || isCaseless(rowType(of)))).join(" or ")})`;
+  if (of.kind === "list" && value.type.kind !== "list")
+    return of.items.length === 0 ? "false" : `(${of.items.map((i) => elementIs(s, value, i, isEmail(s, value) || isCaseless(rowType(of)))).join(" or ")})`;
   if (of.type.kind === "list" || of.type.kind === "any") return listContains(s, of, value, "equal");
   return equal(s, value, of, false);
 }

@@ -36,7 +36,9 @@ export function compilePath(s: Scope, e: Expression & { kind: "path" }): string 
 }
 
 /** Only the text shows whether it is of days or of months, local or in a zone. */
-const readsText = (e: Expression): boolean => e.type.kind === "any" && ((e.kind === "call" && (e.function === "duration" || e.function === "date and time")) || (e.kind === "if" && (readsText(e.then) || readsText(e.otherwise))));
+const readsText = (e: Expression): boolean =>
+  e.type.kind === "any" &&
+  ((e.kind === "call" && (e.function === "duration" || e.function === "date and time")) || (e.kind === "if" && (readsText(e.then) || readsText(e.otherwise))));
 
 /** The record that an expression comes to, as well as it is known. */
 export function recordOf(s: Scope, e: Expression): Bound {
@@ -86,12 +88,18 @@ function plainField(s: Scope, entity: Entity, alias: string, name: string, wante
   const column = columnsOf(s.product, entity).find((c) => fold(c.name) === key);
   if (column) return stored(s, `${alias}.${ident(column.column)}`, column.sql, wanted);
   switch (key) {
-    case "id": return stored(s, `${alias}.id`, "uuid", wanted);
-    case "version": return `${alias}.version::numeric`;
-    case "created at": return `${alias}.created_at`;
-    case "updated at": return `${alias}.updated_at`;
-    case "created by": return stored(s, `${alias}.created_by`, "uuid", wanted);
-    default: return unsupported(`${entity.name} has no field ${name}`);
+    case "id":
+      return stored(s, `${alias}.id`, "uuid", wanted);
+    case "version":
+      return `${alias}.version::numeric`;
+    case "created at":
+      return `${alias}.created_at`;
+    case "updated at":
+      return `${alias}.updated_at`;
+    case "created by":
+      return stored(s, `${alias}.created_by`, "uuid", wanted);
+    default:
+      return unsupported(`${entity.name} has no field ${name}`);
   }
 }
 
@@ -115,23 +123,32 @@ export function computedSql(s: Scope, entity: Entity, alias: string, field: Fiel
 
 /** All computed fields that are functions. */
 export function computedFunctions(product: Product): readonly string[] {
-  return product.entities.flatMap((entity) => entity.fields.flatMap((field) => {
-    if (!field.computed) return [];
-    try {
-      const type = staticType(field);
-      return computedFunction(product, entity, field, type, (own, row) => inPlace(own, entity, row, field, type))?.create ?? [];
-    } catch (error) {
-      // What can't be compiled is told where it is asked for.
-      if (error instanceof Unsupported) return [];
-      throw error;
-    }
-  }));
+  return product.entities.flatMap((entity) =>
+    entity.fields.flatMap((field) => {
+      if (!field.computed) return [];
+      try {
+        const type = staticType(field);
+        return computedFunction(product, entity, field, type, (own, row) => inPlace(own, entity, row, field, type))?.create ?? [];
+      } catch (error) {
+        // What can't be compiled is told where it is asked for.
+        if (error instanceof Unsupported) return [];
+        throw error;
+      }
+    }),
+  );
 }
 
 /** Money is rounded half up to its minor unit (default 20). */
 function inPlace(s: Scope, entity: Entity, alias: string, field: Field, wanted: Type): string {
   const inner = ownScope(s, { kind: "row", entity, alias });
-  const sql = field.type.kind === "money" ? (field.type.currencyField === undefined ? rounded(s.product, compileAs(inner, field.computed!, { kind: "number" }), String(minorUnitsOf(field.type.currency))) : rounded(s.product, compileAs(inner, field.computed!, { kind: "number" }), minorUnitSql(s, entity, alias, field))) : field.type.kind === "integer" ? compileAs(inner, field.computed!, { kind: "number" }) : null;
+  const sql =
+    field.type.kind === "money"
+      ? field.type.currencyField === undefined
+        ? rounded(s.product, compileAs(inner, field.computed!, { kind: "number" }), String(minorUnitsOf(field.type.currency)))
+        : rounded(s.product, compileAs(inner, field.computed!, { kind: "number" }), minorUnitSql(s, entity, alias, field))
+      : field.type.kind === "integer"
+        ? compileAs(inner, field.computed!, { kind: "number" })
+        : null;
   return sql === null ? compileAs(inner, field.computed!, wanted) : stored(s, sql, "numeric", wanted);
 }
 
@@ -158,10 +175,14 @@ export function property(s: Scope, sql: string, type: Type, name: string): strin
   if (type.kind === "days and time duration") {
     const seconds = `extract(epoch from ${sql})`;
     switch (name) {
-      case "days": return `trunc(${seconds} / 86400)`;
-      case "hours": return `trunc(mod(${seconds}, 86400) / 3600)`;
-      case "minutes": return `trunc(mod(${seconds}, 3600) / 60)`;
-      default: return `trunc(mod(${seconds}, 60))`;
+      case "days":
+        return `trunc(${seconds} / 86400)`;
+      case "hours":
+        return `trunc(mod(${seconds}, 86400) / 3600)`;
+      case "minutes":
+        return `trunc(mod(${seconds}, 3600) / 60)`;
+      default:
+        return `trunc(mod(${seconds}, 60))`;
     }
   }
   const at = type.kind === "date and time" && type.zoned ? local(s, sql) : `(${sql})`;

@@ -33,11 +33,26 @@ const within: Maker = (o, a, b) => and(startsLaterOrSame(o, a, b), endsEarlierOr
 const finishes: Maker = (o, a, b) => and(sameEnd(o, a, b), startsLaterOrSame(o, a, b));
 const starts: Maker = (o, a, b) => and(sameStart(o, a, b), endsEarlierOrSame(o, a, b));
 const coincides: Maker = (o, a, b) => and(sameStart(o, a, b), sameEnd(o, a, b));
-const turned = (maker: Maker): Maker => (o, a, b) => maker(o, b, a);
+const turned =
+  (maker: Maker): Maker =>
+  (o, a, b) =>
+    maker(o, b, a);
 
 const makers: Readonly<Record<string, Maker>> = {
-  before, meets, overlaps, finishes, starts, coincides, "overlaps before": overlapsBefore, during: within,
-  after: turned(before), "met by": turned(meets), "overlaps after": turned(overlapsBefore), "finished by": turned(finishes), "started by": turned(starts), includes: turned(within),
+  before,
+  meets,
+  overlaps,
+  finishes,
+  starts,
+  coincides,
+  "overlaps before": overlapsBefore,
+  during: within,
+  after: turned(before),
+  "met by": turned(meets),
+  "overlaps after": turned(overlapsBefore),
+  "finished by": turned(finishes),
+  "started by": turned(starts),
+  includes: turned(within),
 };
 
 export function compileRangeCall(s: Scope, e: Expression & { kind: "call" }): string | undefined {

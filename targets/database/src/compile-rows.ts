@@ -38,7 +38,8 @@ export function rowsOf(s: Scope, e: Expression, to?: Expression): Rows {
       const entity = s.product.entities.find((x) => fold(x.name) === fold(e.name));
       return entity ? extent(s, entity.name) : unnested(s, compile(s, e), e.type);
     }
-    case "path": return pathRows(s, e);
+    case "path":
+      return pathRows(s, e);
     case "filter": {
       const rows = without(rowsOf(s, e.of));
       return { ...rows, where: [...rows.where, condition(withVariables(s, [e.item, rows.item]), e.condition)] };
@@ -51,7 +52,14 @@ export function rowsOf(s: Scope, e: Expression, to?: Expression): Rows {
         return rows;
       });
       const orders = all.map((r) => r.order).filter((o) => o !== null);
-      return { from: all.map((r) => r.from).join(", "), where: all.flatMap((r) => r.where), item: valueBound(s, compile(inner, e.result), e.result.type), type: e.result.type, order: orders.length ? orders.join(", ") : null, ...anyOf(missingIn(all)) };
+      return {
+        from: all.map((r) => r.from).join(", "),
+        where: all.flatMap((r) => r.where),
+        item: valueBound(s, compile(inner, e.result), e.result.type),
+        type: e.result.type,
+        order: orders.length ? orders.join(", ") : null,
+        ...anyOf(missingIn(all)),
+      };
     }
     case "call": {
       const of = e.function === "flatten" ? e.arguments[0] : undefined;
@@ -62,11 +70,19 @@ export function rowsOf(s: Scope, e: Expression, to?: Expression): Rows {
       if (isMixed(e)) return unsupported("lists and single values in one list");
       const of = elementType(e.type);
       // Of different lengths: see `arrayOf`.
-      const item = (i: Expression): string => (of.kind === "list" && i.type.kind === "list" ? `(case when ${compile(s, i)} is not null then ${toJson(s, compile(s, i), i.type, "plain")} end)` : compileAs(s, i, of.kind === "list" ? { kind: "any" } : of));
-      return unnested(s, e.items.length ? `array[${e.items.map(item).join(", ")}]::${sqlType({ kind: "list", of })}` : `'{}'::${sqlType({ kind: "list", of })}`, { kind: "list", of });
+      const item = (i: Expression): string =>
+        of.kind === "list" && i.type.kind === "list"
+          ? `(case when ${compile(s, i)} is not null then ${toJson(s, compile(s, i), i.type, "plain")} end)`
+          : compileAs(s, i, of.kind === "list" ? { kind: "any" } : of);
+      return unnested(s, e.items.length ? `array[${e.items.map(item).join(", ")}]::${sqlType({ kind: "list", of })}` : `'{}'::${sqlType({ kind: "list", of })}`, {
+        kind: "list",
+        of,
+      });
     }
-    case "range": return rangeRows(s, e);
-    default: return unnested(s, compile(s, e), e.type, e.nullable || (e.kind === "variable" && e.type.kind === "list"));
+    case "range":
+      return rangeRows(s, e);
+    default:
+      return unnested(s, compile(s, e), e.type, e.nullable || (e.kind === "variable" && e.type.kind === "list"));
   }
 }
 
@@ -89,8 +105,18 @@ function series(s: Scope, low: Expression, high: Expression): Rows {
     const fraction = type.kind === "number" && !(end.type.kind === "number" && end.type.integer) ? [`${sql} <> trunc(${sql})`] : [];
     return [...(end.nullable ? [`${sql} is null`] : []), ...fraction];
   });
-  const [from, to, step, value] = type.kind === "date" ? [`(${l})::timestamp`, `(${h})::timestamp`, `case when ${l} <= ${h} then interval '1 day' else interval '-1 day' end`, `${a}.v::date`] : [`(${l})::numeric`, `(${h})::numeric`, `case when ${l} <= ${h} then 1 else -1 end`, `${a}.v`];
-  return { from: `generate_series(${from}, ${to}, ${step}) with ordinality ${a}(v, n)`, where: [], item: { kind: "value", sql: value!, type }, type, order: `${a}.n`, ...(missing.length === 0 ? {} : { missing: missing.join(" or ") }) };
+  const [from, to, step, value] =
+    type.kind === "date"
+      ? [`(${l})::timestamp`, `(${h})::timestamp`, `case when ${l} <= ${h} then interval '1 day' else interval '-1 day' end`, `${a}.v::date`]
+      : [`(${l})::numeric`, `(${h})::numeric`, `case when ${l} <= ${h} then 1 else -1 end`, `${a}.v`];
+  return {
+    from: `generate_series(${from}, ${to}, ${step}) with ordinality ${a}(v, n)`,
+    where: [],
+    item: { kind: "value", sql: value!, type },
+    type,
+    order: `${a}.n`,
+    ...(missing.length === 0 ? {} : { missing: missing.join(" or ") }),
+  };
 }
 
 function rangeRows(s: Scope, e: Expression & { kind: "range" }): Rows {
@@ -117,7 +143,8 @@ function pathRows(s: Scope, e: Expression & { kind: "path" }): Rows {
       const type = elementType(e.type);
       return { ...rows, item: { kind: "value", sql: property(s, boundAs(s, rows.item, rows.type), rows.type, fold(e.field)), type }, type };
     }
-    if (rows.item.kind === "value" && rows.type.kind !== "record") return { ...rows, item: valueBound(s, member(s, rows.item, rows.type, e.field, elementType(e.type)), elementType(e.type)), type: elementType(e.type) };
+    if (rows.item.kind === "value" && rows.type.kind !== "record")
+      return { ...rows, item: valueBound(s, member(s, rows.item, rows.type, e.field, elementType(e.type)), elementType(e.type)), type: elementType(e.type) };
     const self = rows.item as Exclude<Bound, { kind: "value" }>;
     const of = elementType(e.type);
     const inner = listField(s, self, e.field);
@@ -145,7 +172,13 @@ export function flattened(s: Scope, e: Expression & { kind: "path" }): Rows | un
   const l = s.params.alias("l");
   const entity = entityNamed(s.product, (inner.type as { name: string }).name);
   const order = [rows.order, `${l}.n`].filter((o) => o !== null).join(", ");
-  return { ...rows, from: `${rows.from}, lateral (select ${boundAs(s, inner.item, inner.type)} as v, row_number() over (${inner.order ? `order by ${inner.order}` : ""}) as n from ${inner.from}${whereText(inner.where)}) ${l}`, item: { kind: "id", entity, sql: `${l}.v` }, type: inner.type, order };
+  return {
+    ...rows,
+    from: `${rows.from}, lateral (select ${boundAs(s, inner.item, inner.type)} as v, row_number() over (${inner.order ? `order by ${inner.order}` : ""}) as n from ${inner.from}${whereText(inner.where)}) ${l}`,
+    item: { kind: "id", entity, sql: `${l}.v` },
+    type: inner.type,
+    order,
+  };
 }
 
 /** The rows of an inverse list or a many-to-many field; undefined for any other field. */
@@ -164,21 +197,45 @@ export function listField(s: Scope, of: Bound, name: string): Rows | undefined {
     const target = entityNamed(s.product, inverse.entity);
     const by = target.fields.find((f) => fold(f.name) === fold(inverse.by)) ?? unsupported(`${inverse.entity} has no field ${inverse.by}`);
     const alias = (rows.item as { alias: string }).alias;
-    const owned = by.type.kind === "references" ? `exists (select 1 from ${joinTableOf(target, by)} m where m.from_id = ${alias}.id and m.to_id = ${id})` : `${alias}.${ident(by.column)} = ${id}`;
+    const owned =
+      by.type.kind === "references"
+        ? `exists (select 1 from ${joinTableOf(target, by)} m where m.from_id = ${alias}.id and m.to_id = ${id})`
+        : `${alias}.${ident(by.column)} = ${id}`;
     return { ...rows, where: [owned, ...rows.where] };
   }
   if (field?.type.kind !== "references") return undefined;
   const rows = extent(s, field.type.entity, true);
   const alias = (rows.item as { alias: string }).alias;
   const m = s.params.alias("m");
-  return { ...rows, from: `${joinTableOf(of.entity, field)} ${m} join ${rows.from} on ${alias}.id = ${m}.to_id`, where: [`${m}.from_id = ${id}`, ...rows.where], order: `${m}.position` };
+  return {
+    ...rows,
+    from: `${joinTableOf(of.entity, field)} ${m} join ${rows.from} on ${alias}.id = ${m}.to_id`,
+    where: [`${m}.from_id = ${id}`, ...rows.where],
+    order: `${m}.position`,
+  };
 }
 
 export function unnested(s: Scope, sql: string, type: Type, nullable = false): Rows {
   const a = s.params.alias("u");
   const missing = nullable ? { missing: `${sql} is null` } : {};
-  if (type.kind === "list") return { ...missing, from: `unnest(${sql}) with ordinality ${a}(v, n)`, where: [], item: sqlType(type) === "jsonb[]" ? { kind: "value", sql: `${a}.v`, type: { kind: "any" } } : valueBound(s, `${a}.v`, type.of), type: type.of.kind === "null" ? { kind: "any" } : type.of, order: `${a}.n` };
-  if (sqlType(type) === "jsonb") return { ...(nullable ? { missing: `nullif(${sql}, 'null'::jsonb) is null` } : {}), from: `nonet.json_items(${sql}) with ordinality ${a}(v, n)`, where: [], item: { kind: "value", sql: `${a}.v`, type: { kind: "any" } }, type: { kind: "any" }, order: `${a}.n` };
+  if (type.kind === "list")
+    return {
+      ...missing,
+      from: `unnest(${sql}) with ordinality ${a}(v, n)`,
+      where: [],
+      item: sqlType(type) === "jsonb[]" ? { kind: "value", sql: `${a}.v`, type: { kind: "any" } } : valueBound(s, `${a}.v`, type.of),
+      type: type.of.kind === "null" ? { kind: "any" } : type.of,
+      order: `${a}.n`,
+    };
+  if (sqlType(type) === "jsonb")
+    return {
+      ...(nullable ? { missing: `nullif(${sql}, 'null'::jsonb) is null` } : {}),
+      from: `nonet.json_items(${sql}) with ordinality ${a}(v, n)`,
+      where: [],
+      item: { kind: "value", sql: `${a}.v`, type: { kind: "any" } },
+      type: { kind: "any" },
+      order: `${a}.n`,
+    };
   return { ...missing, from: `(select ${sql} as v) ${a}`, where: [`${a}.v is not null`], item: valueBound(s, `${a}.v`, type), type, order: null };
 }
 

@@ -62,7 +62,8 @@ export function variable(s: Scope, name: string, type: Type): Bound {
   const bound = s.variables.get(name);
   if (bound) return bound;
   if (!s.loose) {
-    if (name === "old" || name === "asked" || name === "body" || name === "answer" || name === "header" || name === "path" || name === "query") return type.kind === "record" ? { kind: "json", entity: entityNamed(s.product, type.name), sql: "null::jsonb" } : { kind: "value", sql: "null::jsonb", type: jsonType };
+    if (name === "old" || name === "asked" || name === "body" || name === "answer" || name === "header" || name === "path" || name === "query")
+      return type.kind === "record" ? { kind: "json", entity: entityNamed(s.product, type.name), sql: "null::jsonb" } : { kind: "value", sql: "null::jsonb", type: jsonType };
     return unsupported(`\`${name}\` has no value here`);
   }
   if (type.kind === "record") return { kind: "id", entity: entityNamed(s.product, type.name), sql: "null::uuid" };

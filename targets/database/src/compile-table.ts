@@ -39,7 +39,13 @@ function holds(s: Scope, table: DecisionTable, row: Row): string {
   return tests.length === 0 ? "true" : tests.length === 1 ? tests[0]! : `(${tests.join(" and ")})`;
 }
 
-const inputOf = (table: DecisionTable, i: number, row: Row): Expression => ({ kind: "variable", name: table.inputs[i]!.name, type: table.inputs[i]!.type, nullable: true, span: row.source });
+const inputOf = (table: DecisionTable, i: number, row: Row): Expression => ({
+  kind: "variable",
+  name: table.inputs[i]!.name,
+  type: table.inputs[i]!.type,
+  nullable: true,
+  span: row.source,
+});
 
 function collected(s: Scope, table: DecisionTable, one: Type, type: Type): string {
   const c = s.params.alias("c");
@@ -47,10 +53,15 @@ function collected(s: Scope, table: DecisionTable, one: Type, type: Type): strin
   const rows = table.rows.map((row, i) => `(${holds(s, table, row)}, ${i + 1}, case when ${holds(s, table, row)} then ${value(row)} end)`);
   const from = `from (values ${rows.join(", ")}) ${c}(holds, n, v) where ${c}.holds`;
   switch (table.hitPolicy) {
-    case "collect sum": return convert(s, `(select sum(${c}.v) ${from})`, one, type);
-    case "collect min": return convert(s, `(select min(${c}.v) ${from})`, one, type);
-    case "collect max": return convert(s, `(select max(${c}.v) ${from})`, one, type);
-    case "collect count": return convert(s, `(select count(*)::numeric ${from})`, { kind: "number" }, type);
-    default: return convert(s, `array(select ${c}.v ${from} order by ${c}.n)`, { kind: "list", of: one }, type);
+    case "collect sum":
+      return convert(s, `(select sum(${c}.v) ${from})`, one, type);
+    case "collect min":
+      return convert(s, `(select min(${c}.v) ${from})`, one, type);
+    case "collect max":
+      return convert(s, `(select max(${c}.v) ${from})`, one, type);
+    case "collect count":
+      return convert(s, `(select count(*)::numeric ${from})`, { kind: "number" }, type);
+    default:
+      return convert(s, `array(select ${c}.v ${from} order by ${c}.n)`, { kind: "list", of: one }, type);
   }
 }

@@ -18,14 +18,31 @@ export interface ConstraintMeaning {
 export function constraintMeaning(product: Product, name: string): ConstraintMeaning | undefined {
   for (const entity of product.entities) {
     const columns = columnsOf(product, entity);
-    const said = (kind: ConstraintMeaning["kind"], fields: readonly string[], more: Partial<ConstraintMeaning> = {}): ConstraintMeaning => ({ kind, entity: entity.name, fields, rule: null, refersTo: null, ...more });
+    const said = (kind: ConstraintMeaning["kind"], fields: readonly string[], more: Partial<ConstraintMeaning> = {}): ConstraintMeaning => ({
+      kind,
+      entity: entity.name,
+      fields,
+      rule: null,
+      refersTo: null,
+      ...more,
+    });
     for (const c of columns) {
       if ([c.column, `${c.column}_least`, `${c.column}_most`].some((w) => nameOf.check(entity, w) === name)) return said("check", [c.name]);
       if (nameOf.reference(entity, c.column) === name) return said("reference", [c.name], { refersTo: c.field?.type.kind === "reference" ? c.field.type.entity : null });
     }
-    for (const f of entity.fields) if (isJoined(f) && bounded(`ref_${entity.table}__${f.column}`) === name) return said("reference", [f.name], { refersTo: f.type.kind === "references" ? f.type.entity : null });
-    for (const fields of uniqueSets(entity)) if (nameOf.unique(entity, fields.map((f) => columns.find((c) => c.name === f)?.column ?? f)) === name) return said("unique", fields);
-    for (const rule of product.rules) if (rule.entity === entity.name && nameOf.overlap(entity, rule) === name) return said("overlap", rule.field ? [rule.field] : [], { rule: rule.name });
+    for (const f of entity.fields)
+      if (isJoined(f) && bounded(`ref_${entity.table}__${f.column}`) === name)
+        return said("reference", [f.name], { refersTo: f.type.kind === "references" ? f.type.entity : null });
+    for (const fields of uniqueSets(entity))
+      if (
+        nameOf.unique(
+          entity,
+          fields.map((f) => columns.find((c) => c.name === f)?.column ?? f),
+        ) === name
+      )
+        return said("unique", fields);
+    for (const rule of product.rules)
+      if (rule.entity === entity.name && nameOf.overlap(entity, rule) === name) return said("overlap", rule.field ? [rule.field] : [], { rule: rule.name });
   }
   return undefined;
 }

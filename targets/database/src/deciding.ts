@@ -2,4 +2,16 @@
 import { decidersQuery, decisionDueQuery, decisions, deputies, holdersOf, namesQuery, nextDecisionDueQuery, ownQuery, peopleInQuery, stuck } from "./decision-queries.ts";
 import { openStates } from "./open-states.ts";
 
-export const deciding = { ...decisions, deputies, stuck, openStates, holdersOf, deciders: decidersQuery, peopleIn: peopleInQuery, names: namesQuery, own: ownQuery, due: decisionDueQuery, nextDue: nextDecisionDueQuery };
+export const deciding = {
+  ...decisions,
+  deputies,
+  stuck,
+  openStates,
+  holdersOf,
+  deciders: decidersQuery,
+  peopleIn: peopleInQuery,
+  names: namesQuery,
+  own: ownQuery,
+  due: decisionDueQuery,
+  nextDue: nextDecisionDueQuery,
+};

@@ -15,13 +15,18 @@ import type { Query, Reader } from "./query.ts";
 const q = (text: string, values: readonly unknown[] = []): Query => ({ text, values });
 
 /** Every role that counts as this one: itself and those that include it. */
-export const holdersOf = (product: Product, role: string): readonly string[] => [...new Set([role, ...product.permissions.roles.filter((r) => r.includes.includes(role)).map((r) => r.name)])];
+export const holdersOf = (product: Product, role: string): readonly string[] => [
+  ...new Set([role, ...product.permissions.roles.filter((r) => r.includes.includes(role)).map((r) => r.name)]),
+];
 
 /** Rows `{id}`: who stands in a step, `not by` not yet taken out; active people only for a role. `reader`: as far as that reader sees them. */
 export function decidersQuery(product: Product, entityName: string, id: string, of: Decision["steps"][number]["of"], reader: Reader | null = null): Query {
   const entity = entityNamed(product, entityName);
   const s = withVariables(makeScope(product, reader), ["this", { kind: "row", entity, alias: "r" }]);
-  if ("role" in of) return s.params.query(`select u.id from ${fromTable(entityNamed(product, "User"), "u")} where u.active and exists (select 1 from nonet.user_role x where x.user_id = u.id and x.role = any(${s.params.bind(holdersOf(product, of.role), "text[]")})) order by u.id`);
+  if ("role" in of)
+    return s.params.query(
+      `select u.id from ${fromTable(entityNamed(product, "User"), "u")} where u.active and exists (select 1 from nonet.user_role x where x.user_id = u.id and x.role = any(${s.params.bind(holdersOf(product, of.role), "text[]")})) order by u.id`,
+    );
   return s.params.query(listed(s, of.list, `from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")}`));
 }
 
@@ -55,42 +60,104 @@ export function ownQuery(product: Product, entityName: string, id: string, perso
 
 export const decisions = {
   /** `{round, began_at, step, step_since, reminded}` of the newest round, or no row. */
-  round: (record: string, action: string): Query => q("select round, nonet.instant_text(began_at) as began_at, step, nonet.instant_text(step_since) as step_since, reminded from nonet.decision where record_id = $1::uuid and action = $2 order by round desc limit 1", [record, action]),
+  round: (record: string, action: string): Query =>
+    q(
+      "select round, nonet.instant_text(began_at) as began_at, step, nonet.instant_text(step_since) as step_since, reminded from nonet.decision where record_id = $1::uuid and action = $2 order by round desc limit 1",
+      [record, action],
+    ),
   /** The next round; what was said before stays where it is. */
-  beginRound: (entity: string, record: string, action: string): Query => q("insert into nonet.decision(record_id, action, round, entity, began_at, step_since) select $2::uuid, $3, coalesce(max(d.round), 0) + 1, $1, nonet.now(), nonet.now() from nonet.decision d where d.record_id = $2::uuid and d.action = $3", [entity, record, action]),
-  setStep: (record: string, action: string, round: number, step: number): Query => q("update nonet.decision set step = $4::int, step_since = nonet.now(), reminded = false, told = false where record_id = $1::uuid and action = $2 and round = $3::int and step <> $4::int", [record, action, round, step]),
+  beginRound: (entity: string, record: string, action: string): Query =>
+    q(
+      "insert into nonet.decision(record_id, action, round, entity, began_at, step_since) select $2::uuid, $3, coalesce(max(d.round), 0) + 1, $1, nonet.now(), nonet.now() from nonet.decision d where d.record_id = $2::uuid and d.action = $3",
+      [entity, record, action],
+    ),
+  setStep: (record: string, action: string, round: number, step: number): Query =>
+    q(
+      "update nonet.decision set step = $4::int, step_since = nonet.now(), reminded = false, told = false where record_id = $1::uuid and action = $2 and round = $3::int and step <> $4::int",
+      [record, action, round, step],
+    ),
   /** What `starts again when F changes` compares with: `{watched, votes}` of the newest round. */
-  watched: (record: string, action: string): Query => q("select d.watched, (select count(*) from nonet.vote v where v.record_id = d.record_id and v.action = d.action and v.round = d.round) as votes from nonet.decision d where d.record_id = $1::uuid and d.action = $2 order by d.round desc limit 1", [record, action]),
-  keepWatched: (record: string, action: string, watched: unknown): Query => q("update nonet.decision set watched = $3::jsonb where record_id = $1::uuid and action = $2 and round = (select max(d.round) from nonet.decision d where d.record_id = $1::uuid and d.action = $2)", [record, action, JSON.stringify(watched)]),
-  setReminded: (record: string, action: string, round: number): Query => q("update nonet.decision set reminded = true where record_id = $1::uuid and action = $2 and round = $3::int and not reminded returning round", [record, action, round]),
-  setTold: (record: string, action: string, round: number): Query => q("update nonet.decision set told = true where record_id = $1::uuid and action = $2 and round = $3::int and not told returning round", [record, action, round]),
+  watched: (record: string, action: string): Query =>
+    q(
+      "select d.watched, (select count(*) from nonet.vote v where v.record_id = d.record_id and v.action = d.action and v.round = d.round) as votes from nonet.decision d where d.record_id = $1::uuid and d.action = $2 order by d.round desc limit 1",
+      [record, action],
+    ),
+  keepWatched: (record: string, action: string, watched: unknown): Query =>
+    q(
+      "update nonet.decision set watched = $3::jsonb where record_id = $1::uuid and action = $2 and round = (select max(d.round) from nonet.decision d where d.record_id = $1::uuid and d.action = $2)",
+      [record, action, JSON.stringify(watched)],
+    ),
+  setReminded: (record: string, action: string, round: number): Query =>
+    q("update nonet.decision set reminded = true where record_id = $1::uuid and action = $2 and round = $3::int and not reminded returning round", [record, action, round]),
+  setTold: (record: string, action: string, round: number): Query =>
+    q("update nonet.decision set told = true where record_id = $1::uuid and action = $2 and round = $3::int and not told returning round", [record, action, round]),
   /** Every vote of one record's action, oldest first: `{round, step, by, in_place_of, kind, at}`. */
-  votes: (record: string, action: string): Query => q("select round, step, by, in_place_of, kind, nonet.instant_text(at) as at from nonet.vote where record_id = $1::uuid and action = $2 order by position", [record, action]),
-  addVote: (vote: { entity: string; record: string; action: string; round: number; step: number | null; by: string; inPlaceOf: string | null; kind: "yes" | "no" | "proposal"; asked: unknown }): Query =>
-    q("insert into nonet.vote(entity, record_id, action, round, step, by, in_place_of, kind, asked, at) values ($1, $2::uuid, $3, $4::int, $5::int, $6::uuid, $7::uuid, $8, $9::jsonb, nonet.now())", [vote.entity, vote.record, vote.action, vote.round, vote.step, vote.by, vote.inPlaceOf, vote.kind, vote.asked === null ? null : JSON.stringify(vote.asked)]),
+  votes: (record: string, action: string): Query =>
+    q("select round, step, by, in_place_of, kind, nonet.instant_text(at) as at from nonet.vote where record_id = $1::uuid and action = $2 order by position", [record, action]),
+  addVote: (vote: {
+    entity: string;
+    record: string;
+    action: string;
+    round: number;
+    step: number | null;
+    by: string;
+    inPlaceOf: string | null;
+    kind: "yes" | "no" | "proposal";
+    asked: unknown;
+  }): Query =>
+    q(
+      "insert into nonet.vote(entity, record_id, action, round, step, by, in_place_of, kind, asked, at) values ($1, $2::uuid, $3, $4::int, $5::int, $6::uuid, $7::uuid, $8, $9::jsonb, nonet.now())",
+      [vote.entity, vote.record, vote.action, vote.round, vote.step, vote.by, vote.inPlaceOf, vote.kind, vote.asked === null ? null : JSON.stringify(vote.asked)],
+    ),
   /** Rows `{email}` of the Owners. */
   owners: q(`select email from app."user" where is_owner and active order by email`),
   emails: (ids: readonly string[]): Query => q(`select email from app."user" where id = any($1::uuid[]) and active order by email`, [ids]),
   /** A person as a reader: `{id, roles, owner}`. */
-  reader: (id: string): Query => q(`select u.id, u.is_owner as owner, array(select r.role from nonet.user_role r where r.user_id = u.id order by r.role) as roles from app."user" u where u.id = $1::uuid and u.active`, [id]),
+  reader: (id: string): Query =>
+    q(
+      `select u.id, u.is_owner as owner, array(select r.role from nonet.user_role r where r.user_id = u.id order by r.role) as roles from app."user" u where u.id = $1::uuid and u.active`,
+      [id],
+    ),
 };
 
 export const deputies = {
   /** Those whom a person stands in for today (the product's day): `{id, roles, owner}`. */
-  stoodInFor: (deputy: string, zone: string): Query => q(`select distinct u.id, u.is_owner as owner, array(select r.role from nonet.user_role r where r.user_id = u.id order by r.role) as roles from nonet.deputy d join app."user" u on u.id = d.person where d.deputy = $1::uuid and u.active and (nonet.now() at time zone $2)::date between d.from_date and d.to_date order by u.id`, [deputy, zone]),
+  stoodInFor: (deputy: string, zone: string): Query =>
+    q(
+      `select distinct u.id, u.is_owner as owner, array(select r.role from nonet.user_role r where r.user_id = u.id order by r.role) as roles from nonet.deputy d join app."user" u on u.id = d.person where d.deputy = $1::uuid and u.active and (nonet.now() at time zone $2)::date between d.from_date and d.to_date order by u.id`,
+      [deputy, zone],
+    ),
   /** `{id}` of the active deputies of some people today. */
-  of: (people: readonly string[], zone: string): Query => q("select distinct d.deputy as id from nonet.deputy d where d.person = any($1::uuid[]) and (nonet.now() at time zone $2)::date between d.from_date and d.to_date", [people, zone]),
+  of: (people: readonly string[], zone: string): Query =>
+    q("select distinct d.deputy as id from nonet.deputy d where d.person = any($1::uuid[]) and (nonet.now() at time zone $2)::date between d.from_date and d.to_date", [
+      people,
+      zone,
+    ]),
   /** Those that a person has named, and those where they stand in: `{id, person, deputy, from, to}`. */
-  list: (person: string): Query => q("select id, person, deputy, from_date as from, to_date as to from nonet.deputy where person = $1::uuid or deputy = $1::uuid order by from_date desc, made_at desc", [person]),
-  add: (row: { id: string; person: string; deputy: string; from: string; to: string }): Query => q("insert into nonet.deputy(id, person, deputy, from_date, to_date, made_at) values ($1::uuid, $2::uuid, $3::uuid, $4::date, $5::date, nonet.now())", [row.id, row.person, row.deputy, row.from, row.to]),
+  list: (person: string): Query =>
+    q("select id, person, deputy, from_date as from, to_date as to from nonet.deputy where person = $1::uuid or deputy = $1::uuid order by from_date desc, made_at desc", [person]),
+  add: (row: { id: string; person: string; deputy: string; from: string; to: string }): Query =>
+    q("insert into nonet.deputy(id, person, deputy, from_date, to_date, made_at) values ($1::uuid, $2::uuid, $3::uuid, $4::date, $5::date, nonet.now())", [
+      row.id,
+      row.person,
+      row.deputy,
+      row.from,
+      row.to,
+    ]),
   /** Only one's own. */
   remove: (id: string, person: string): Query => q("delete from nonet.deputy where id = $1::uuid and person = $2::uuid returning id", [id, person]),
 };
 
 export const stuck = {
-  note: (row: { entity: string; record: string; machine: string; row: number; source: string; why: unknown }): Query => q(`insert into nonet.stuck(record_id, entity, machine, "row", source, since, why) values ($1::uuid, $2, $3, $4::int, $5, nonet.now(), $6::jsonb) on conflict (record_id, machine, "row", source) do update set why = excluded.why`, [row.record, row.entity, row.machine, row.row, row.source, JSON.stringify(row.why)]),
-  clear: (record: string, machine: string, row: number): Query => q(`delete from nonet.stuck where record_id = $1::uuid and machine = $2 and "row" = $3::int`, [record, machine, row]),
-  of: (record: string): Query => q(`select machine, "row", source, nonet.instant_text(since) as since, why from nonet.stuck where record_id = $1::uuid order by since, "row"`, [record]),
+  note: (row: { entity: string; record: string; machine: string; row: number; source: string; why: unknown }): Query =>
+    q(
+      `insert into nonet.stuck(record_id, entity, machine, "row", source, since, why) values ($1::uuid, $2, $3, $4::int, $5, nonet.now(), $6::jsonb) on conflict (record_id, machine, "row", source) do update set why = excluded.why`,
+      [row.record, row.entity, row.machine, row.row, row.source, JSON.stringify(row.why)],
+    ),
+  clear: (record: string, machine: string, row: number): Query =>
+    q(`delete from nonet.stuck where record_id = $1::uuid and machine = $2 and "row" = $3::int`, [record, machine, row]),
+  of: (record: string): Query =>
+    q(`select machine, "row", source, nonet.instant_text(since) as since, why from nonet.stuck where record_id = $1::uuid order by since, "row"`, [record]),
   all: q(`select record_id, entity, machine, "row", source from nonet.stuck order by since, "row", record_id limit 200`),
 };
 
@@ -101,20 +168,34 @@ export const decisionTableNames: readonly string[] = ["nonet.decision", "nonet.v
 function clockSql(s: Scope, machine: Machine, action: Action, what: "remind" | "lapse"): { from: string; due: string; where: string[] } | null {
   const entity = entityNamed(s.product, machine.entity);
   const column = columnsOf(s.product, entity).find((c) => c.name === machine.field)?.column ?? "state";
-  const span = what === "remind" ? action.decision?.remindedAfter : action.decision?.lapses ? { delay: action.decision.lapses.after, working: action.decision.lapses.working } : null;
+  const span =
+    what === "remind" ? action.decision?.remindedAfter : action.decision?.lapses ? { delay: action.decision.lapses.after, working: action.decision.lapses.working } : null;
   if (!span) return null;
   const since = `coalesce(d.${what === "remind" ? "step_since" : "began_at"}, r.${ident(stateSince(column))})`;
   const due = after(s, since, span.delay, span.working);
   const from = `${fromTable(entity, "r")} left join lateral (select x.* from nonet.decision x where x.record_id = r.id and x.action = ${s.params.bind(action.name, "text")} order by x.round desc limit 1) d on true`;
   const archived = entity.deleting.allowed === "archives" ? ["r.archived_at is null"] : [];
-  return { from, due, where: [...archived, `r.${ident(column)} = any(${s.params.bind(openStates(machine, action.name), "text[]")})`, ...(what === "remind" ? ["coalesce(d.reminded, false) = false"] : [])] };
+  return {
+    from,
+    due,
+    where: [
+      ...archived,
+      `r.${ident(column)} = any(${s.params.bind(openStates(machine, action.name), "text[]")})`,
+      ...(what === "remind" ? ["coalesce(d.reminded, false) = false"] : []),
+    ],
+  };
 }
 
 /** Rows `{id, due_at}`: decisions under way whose reminder or lapse has come. */
 export function decisionDueQuery(product: Product, machine: Machine, action: Action, what: "remind" | "lapse"): Query | null {
   const s = withVariables(makeScope(product, null), ["this", { kind: "row", entity: entityNamed(product, machine.entity), alias: "r" }]);
   const clock = clockSql(s, machine, action, what);
-  return clock && s.params.query(`select r.id, nonet.instant_text(${clock.due}) as due_at from ${clock.from} where ${and([...clock.where, `${clock.due} <= nonet.now()`])} order by ${clock.due}, r.id`);
+  return (
+    clock &&
+    s.params.query(
+      `select r.id, nonet.instant_text(${clock.due}) as due_at from ${clock.from} where ${and([...clock.where, `${clock.due} <= nonet.now()`])} order by ${clock.due}, r.id`,
+    )
+  );
 }
 
 /** `{due_at}`: the next reminder or lapse after now, or null. */

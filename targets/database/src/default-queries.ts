@@ -11,5 +11,10 @@ export const readsOwnRecord = (field: Field): boolean => descend(field.default).
 export function ownDefaultQuery(product: Product, entityName: string, field: Field, given: Readonly<Record<string, unknown>>, variables: Variables): Query {
   const entity = entityOf(product, entityName);
   const values = Object.fromEntries((entity?.fields ?? []).flatMap((f) => (f.name in given ? [[f.key, given[f.name]]] : [])));
-  return formScreenQuery(product, { kind: "system" }, { entity: entityName, values, prefill: field.default ? [{ key: field.name, value: field.default }] : [], shown: [] }, variables);
+  return formScreenQuery(
+    product,
+    { kind: "system" },
+    { entity: entityName, values, prefill: field.default ? [{ key: field.name, value: field.default }] : [], shown: [] },
+    variables,
+  );
 }

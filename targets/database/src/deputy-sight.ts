@@ -17,18 +17,22 @@ type Represented = Extract<Reader, { kind: "person" }>;
 /** `judge` says what somebody with that sight may do with the row. */
 export function throughRepresented(s: Scope, entity: Entity, alias: string, judge: (as: Scope) => string): string {
   if (s.sight?.kind !== "person" || !s.sight.standsFor?.length) return "false";
-  return or(s.sight.standsFor.map((person) => {
-    const sight: Represented = { kind: "person", ...person };
-    const user = entityNamed(s.product, "User");
-    const as: Scope = { ...withVariables(s, ["me", { kind: "id", entity: user, sql: s.params.bind(person.id, "uuid") }]), sight, cache: new Map() };
-    const decides = decidesOn(as, entity, alias, sight);
-    return decides === "false" ? "false" : and([decides, judge(as)]);
-  }));
+  return or(
+    s.sight.standsFor.map((person) => {
+      const sight: Represented = { kind: "person", ...person };
+      const user = entityNamed(s.product, "User");
+      const as: Scope = { ...withVariables(s, ["me", { kind: "id", entity: user, sql: s.params.bind(person.id, "uuid") }]), sight, cache: new Map() };
+      const decides = decidesOn(as, entity, alias, sight);
+      return decides === "false" ? "false" : and([decides, judge(as)]);
+    }),
+  );
 }
 
 /** Whether the person is among those who decide on the record while it is being decided; on a part, on its whole. */
 function decidesOn(s: Scope, entity: Entity, alias: string, person: Represented): string {
-  const ways = s.product.machines.filter((m) => m.entity === entity.name).flatMap((machine) => machine.actions.filter((a) => a.decision).map((a) => decidesAction(s, entity, alias, machine, a.name, a.decision!, person)));
+  const ways = s.product.machines
+    .filter((m) => m.entity === entity.name)
+    .flatMap((machine) => machine.actions.filter((a) => a.decision).map((a) => decidesAction(s, entity, alias, machine, a.name, a.decision!, person)));
   if (entity.partOf) {
     const whole = entityNamed(s.product, entity.partOf.entity);
     const column = entity.fields.find((f) => f.name === entity.partOf!.field)?.column ?? entity.partOf.field;

@@ -15,7 +15,19 @@ export { constraintMeaning, type ConstraintMeaning } from "./constraint-meaning.
 export { notShownState } from "./open-values.ts";
 export { canCompile, openIn, unsupportedIn } from "./can-compile.ts";
 export type { Deed } from "./sight.ts";
-export { fieldGrantQuery, fieldsGrantedAlways, grantedAlways, fileReadableQuery, grantQuery, historyQuery, mayEver, mayRead, saysWho, whoAlways, whoQuery } from "./permission-queries.ts";
+export {
+  fieldGrantQuery,
+  fieldsGrantedAlways,
+  grantedAlways,
+  fileReadableQuery,
+  grantQuery,
+  historyQuery,
+  mayEver,
+  mayRead,
+  saysWho,
+  whoAlways,
+  whoQuery,
+} from "./permission-queries.ts";
 export { pathExpression } from "./path-expression.ts";
 export { countQuery, listQuery, recordQuery, type ListAsk } from "./read-queries.ts";
 export { ownDefaultQuery, readsOwnRecord } from "./default-queries.ts";
@@ -27,12 +39,23 @@ export { readsOneSided } from "./one-sided.ts";
 export { gather } from "./gather-queries.ts";
 export { affectedQuery, giveLocks, lockedFields, lockKey, locksFor, ruleQuery, takeLocks, uniqueQuery, uniqueSets } from "./rule-queries.ts";
 export { archiveQuery, deleteQuery, insertQueries, sequenceQuery, stampQuery, updateQueries } from "./write-queries.ts";
-export { forgetFile, forgetHistoryQuery, forgetQueries, forgetTracesQueries, personalFilesQuery, personalGroups, personalHistoryQuery, personalRecordsQuery, type PersonalGroup } from "./person-queries.ts";
+export {
+  forgetFile,
+  forgetHistoryQuery,
+  forgetQueries,
+  forgetTracesQueries,
+  personalFilesQuery,
+  personalGroups,
+  personalHistoryQuery,
+  personalRecordsQuery,
+  type PersonalGroup,
+} from "./person-queries.ts";
 export { archivedQuery, hasRoleQuery, holderQuery, partsQuery, presentQuery, referencesTo, referringQuery, unlinkQuery } from "./reference-queries.ts";
 export { deciding } from "./deciding.ts";
 export { nextWhenQuery, reachedQuery, standingQuery, transitionReads } from "./transition-reads.ts";
 export { dueQuery, nextDueQuery, whenQuery } from "./time-queries.ts";
 
 /** The product's tables, to be emptied by rehearsal's reset. */
-export const tablesOf = (product: Product): readonly string[] => product.entities.flatMap((e) => [tableOf(e), ...e.fields.filter((f) => f.computed === null && isJoined(f)).map((f) => joinTableOf(e, f))]);
+export const tablesOf = (product: Product): readonly string[] =>
+  product.entities.flatMap((e) => [tableOf(e), ...e.fields.filter((f) => f.computed === null && isJoined(f)).map((f) => joinTableOf(e, f))]);
 export { beginAtQueries, begunQuery } from "./begin-at.ts";

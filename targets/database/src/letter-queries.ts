@@ -22,7 +22,9 @@ const withheld = "(not yours to see)";
 export function letterQuery(product: Product, entity: string | null, id: string | null, letter: Letter, variables: Variables, receiver: Reader | null): Query {
   const key = ["letter", entity, id === null, letter.texts.map((t) => [t.name, t.template]), letter.files];
   const who = receiver?.kind === "person" ? receiver : null;
-  return remembered(product, [...key, receiver && readerShape(receiver)], { variables, values: { id, receiver: who?.id ?? "" } }, (to) => letterTo(product, entity, id === null ? null : to.values.id, letter, to.variables, who ? { ...who, id: to.values.receiver } : receiver));
+  return remembered(product, [...key, receiver && readerShape(receiver)], { variables, values: { id, receiver: who?.id ?? "" } }, (to) =>
+    letterTo(product, entity, id === null ? null : to.values.id, letter, to.variables, who ? { ...who, id: to.values.receiver } : receiver),
+  );
 }
 
 function letterTo(product: Product, entity: string | null, id: string | null, letter: Letter, variables: Variables, receiver: Reader | null): Query {
@@ -64,4 +66,5 @@ function named(expression: Expression): Expression {
   return JSON.parse(JSON.stringify(expression), (_key, value: unknown) => (isMe(value) ? { ...value, name: actor } : value)) as Expression;
 }
 
-const isMe = (value: unknown): value is { kind: "variable"; name: string } => typeof value === "object" && value !== null && "kind" in value && value.kind === "variable" && "name" in value && value.name === "me";
+const isMe = (value: unknown): value is { kind: "variable"; name: string } =>
+  typeof value === "object" && value !== null && "kind" in value && value.kind === "variable" && "name" in value && value.name === "me";

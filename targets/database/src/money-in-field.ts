@@ -21,10 +21,16 @@ export function roundMoneyQueries(product: Product, entity: Entity, id: string):
   if (fields.length === 0) return [];
   const s = evaluationScope(product, entity.name);
   const written = fields.map((f) => ({ column: ident(f.column), sql: roundedBy(product, `r.${ident(f.column)}`, minorUnitSql(s, entity, "r", f)) }));
-  return [s.params.query(`update ${tableOf(entity)} r set ${written.map((r) => `${r.column} = ${r.sql}`).join(", ")} where r.id = ${s.params.bind(id, "uuid")} and (${written.map((r) => `r.${r.column} is distinct from ${r.sql}`).join(" or ")})`)];
+  return [
+    s.params.query(
+      `update ${tableOf(entity)} r set ${written.map((r) => `${r.column} = ${r.sql}`).join(", ")} where r.id = ${s.params.bind(id, "uuid")} and (${written.map((r) => `r.${r.column} is distinct from ${r.sql}`).join(" or ")})`,
+    ),
+  ];
 }
 
 export const minorUnitsFunction = `
 create or replace function nonet.minor_units(currency text) returns int language sql immutable as $$
-  select case upper(currency) ${Object.entries(minorUnits).map(([code, units]) => `when ${literal(code)} then ${units}`).join(" ")} else 2 end $$;
+  select case upper(currency) ${Object.entries(minorUnits)
+    .map(([code, units]) => `when ${literal(code)} then ${units}`)
+    .join(" ")} else 2 end $$;
 `;

@@ -42,11 +42,17 @@ function stepOf(product: Product, entity: Entity, key: string): { name: string; 
   const column = columnsOf(product, entity).find((c) => c.key === key);
   if (column) return { name: column.name, type: column.sql === "boolean" ? { kind: "boolean" } : { kind: "string" } };
   switch (key) {
-    case "id": return { name: "id", type: { kind: "string" } };
-    case "version": return { name: "version", type: { kind: "number", integer: true } };
-    case "createdAt": return { name: "created at", type: instant };
-    case "updatedAt": return { name: "updated at", type: instant };
-    case "createdBy": return { name: "created by", type: { kind: "record", name: "User" } };
-    default: return undefined;
+    case "id":
+      return { name: "id", type: { kind: "string" } };
+    case "version":
+      return { name: "version", type: { kind: "number", integer: true } };
+    case "createdAt":
+      return { name: "created at", type: instant };
+    case "updatedAt":
+      return { name: "updated at", type: instant };
+    case "createdBy":
+      return { name: "created by", type: { kind: "record", name: "User" } };
+    default:
+      return undefined;
   }
 }

@@ -81,5 +81,7 @@ function insideClass(inside: string): string {
 /** XPath's replacement as PostgreSQL's: `$1` is `\1`, `$0` all that matched, `\$` a dollar. */
 export function replacementSql(e: Expression): string {
   const text = literalText(e);
-  return text.replace(/\\(.)|\$(\d)|[\\$]/gs, (all, one: string | undefined, digit: string | undefined) => (one !== undefined ? (one === "\\" ? "\\\\" : one) : digit === undefined ? (all === "\\" ? "\\\\" : "$") : digit === "0" ? "\\&" : `\\${digit}`));
+  return text.replace(/\\(.)|\$(\d)|[\\$]/gs, (all, one: string | undefined, digit: string | undefined) =>
+    one !== undefined ? (one === "\\" ? "\\\\" : one) : digit === undefined ? (all === "\\" ? "\\\\" : "$") : digit === "0" ? "\\&" : `\\${digit}`,
+  );
 }

@@ -12,6 +12,14 @@ export function peopleOf(product: Product, entityName: string, name: string): Ex
   const many = field !== undefined && (field.type.kind === "references" || field.type.kind === "inverse");
   const user = { kind: "record", name: "User" } as const;
   const list = { kind: "list", of: user } as const;
-  const path: Expression = { kind: "path", of: { kind: "variable", name: "this", type: { kind: "record", name: entity.name }, nullable: false, span }, field: name, listed: false, type: many ? list : user, nullable: true, span };
+  const path: Expression = {
+    kind: "path",
+    of: { kind: "variable", name: "this", type: { kind: "record", name: entity.name }, nullable: false, span },
+    field: name,
+    listed: false,
+    type: many ? list : user,
+    nullable: true,
+    span,
+  };
   return many ? path : { kind: "list", items: [path], type: list, nullable: false, span };
 }

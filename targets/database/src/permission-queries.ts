@@ -12,7 +12,10 @@ import { and, or } from "./sql-text.ts";
 import type { Query, Reader } from "./query.ts";
 
 const deedKey = (deed: Deed): string => (typeof deed === "string" ? deed : `do ${deed.action}`);
-const row = (product: Product, reader: Reader, entityName: string): { s: Scope; entity: ReturnType<typeof entityNamed> } => ({ s: makeScope(product, reader), entity: entityNamed(product, entityName) });
+const row = (product: Product, reader: Reader, entityName: string): { s: Scope; entity: ReturnType<typeof entityNamed> } => ({
+  s: makeScope(product, reader),
+  entity: entityNamed(product, entityName),
+});
 
 export function mayRead(product: Product, reader: Reader, entityName: string, field: string): "never" | "always" | "sometimes" {
   return rememberedAnswer(product, ["read", entityName, field], reader, () => {
@@ -57,7 +60,12 @@ export function grantQuery(product: Product, reader: Reader, entityName: string,
 
 /** Whether point 6 names it at all; `all` grants without naming, so it never stands against a Who in point 4. */
 export const saysWho = (product: Product, entity: string, deed: Deed): boolean =>
-  product.permissions.grants.some((g) => g.entity === entity && !/^all\b/i.test(g.text.trim()) && (typeof g.verb === "string" || typeof deed === "string" ? g.verb === deed : fold(g.verb.action) === fold(deed.action)));
+  product.permissions.grants.some(
+    (g) =>
+      g.entity === entity &&
+      !/^all\b/i.test(g.text.trim()) &&
+      (typeof g.verb === "string" || typeof deed === "string" ? g.verb === deed : fold(g.verb.action) === fold(deed.action)),
+  );
 
 /** One row `{fields: string[]}`: names of the fields that the reader may give or change. */
 export function fieldGrantQuery(product: Product, reader: Reader, entityName: string, deed: "create" | "update", id: string): Query {
@@ -72,7 +80,9 @@ function fieldsGranted(product: Product, reader: Reader, entityName: string, dee
     const may = fieldDeed(s, entity, "r", name, deed);
     if (may !== "false") groups.set(may, [...(groups.get(may) ?? []), name]);
   }
-  const arrays = [...groups].map(([may, some]) => (may === "true" ? s.params.bind(some, "text[]") : `(case when ${may} then ${s.params.bind(some, "text[]")} else '{}'::text[] end)`));
+  const arrays = [...groups].map(([may, some]) =>
+    may === "true" ? s.params.bind(some, "text[]") : `(case when ${may} then ${s.params.bind(some, "text[]")} else '{}'::text[] end)`,
+  );
   return s.params.query(`select ${arrays.join(" || ") || "'{}'::text[]"} as fields from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")}`);
 }
 
@@ -82,19 +92,38 @@ export function whoQuery(product: Product, reader: Reader, transition: Transitio
 }
 
 /** Whether the reader may run it on every record: then no record need be asked. */
-export const whoAlways = (product: Product, reader: Reader, transition: Transition, entityName: string): boolean => rememberedAnswer(product, ["who always", transition, entityName], reader, () => whoSql(product, reader, transition, entityName).may === "true");
+export const whoAlways = (product: Product, reader: Reader, transition: Transition, entityName: string): boolean =>
+  rememberedAnswer(product, ["who always", transition, entityName], reader, () => whoSql(product, reader, transition, entityName).may === "true");
 
 function whoOf(product: Product, reader: Reader, transition: Transition, entityName: string, id: string): Query {
   const { s, entity, may } = whoSql(product, reader, transition, entityName);
   return s.params.query(`select coalesce(${may}, false) as allowed from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")}`);
 }
 
-function whoSql(product: Product, reader: Reader, transition: Transition, entityName: string): { readonly s: Scope; readonly entity: ReturnType<typeof entityNamed>; readonly may: string } {
+function whoSql(
+  product: Product,
+  reader: Reader,
+  transition: Transition,
+  entityName: string,
+): { readonly s: Scope; readonly entity: ReturnType<typeof entityNamed>; readonly may: string } {
   const { s, entity } = row(product, reader, entityName);
   const held = roleSets(product, reader).flat().map(fold);
   const own = product.permissions.own.find((o) => o.entity === entity.name)?.condition;
   const self = ownScope(s, { kind: "row", entity, alias: "r" });
-  const may = reader.kind === "system" || transition.who.length === 0 ? "true" : or(transition.who.filter((w) => held.includes(fold(w.role))).map((w) => and([fold(w.role) === "bearer" ? bearerLimit(s, entity, "r") : "true", w.own ? (own ? condition(self, own) : "false") : "true", w.where ? certain(self, w.where.expression, condition(self, w.where.expression)) : "true"])));
+  const may =
+    reader.kind === "system" || transition.who.length === 0
+      ? "true"
+      : or(
+          transition.who
+            .filter((w) => held.includes(fold(w.role)))
+            .map((w) =>
+              and([
+                fold(w.role) === "bearer" ? bearerLimit(s, entity, "r") : "true",
+                w.own ? (own ? condition(self, own) : "false") : "true",
+                w.where ? certain(self, w.where.expression, condition(self, w.where.expression)) : "true",
+              ]),
+            ),
+        );
   const forbidden = reader.kind === "system" || transition.trigger.kind !== "action" ? [] : never(s, entity, "r", { action: transition.trigger.action }, null);
   return { s, entity, may: and([may, ...forbidden]) };
 }
@@ -104,12 +133,16 @@ export function fileReadableQuery(product: Product, reader: Reader, fileId: stri
   const s = makeScope(product, reader);
   const file = s.params.bind(fileId, "uuid");
   const ways = reader.kind === "person" ? [`exists (select 1 from nonet.file f where f.id = ${file} and f.uploaded_by = ${s.params.bind(reader.id, "uuid")})`] : [];
-  for (const entity of product.entities) for (const field of entity.fields) {
-    if (field.type.kind !== "file" || field.computed) continue;
-    const x = s.params.alias("x");
-    const may = and([recordPredicate(s, entity, x), fieldPredicate(s, entity, x, field.name, false)]);
-    if (may !== "false") ways.push(`exists (select 1 from ${fromTable(entity, x)} where ${field.type.many ? `${file} = any(${x}."${field.column}")` : `${x}."${field.column}" = ${file}`} and ${may})`);
-  }
+  for (const entity of product.entities)
+    for (const field of entity.fields) {
+      if (field.type.kind !== "file" || field.computed) continue;
+      const x = s.params.alias("x");
+      const may = and([recordPredicate(s, entity, x), fieldPredicate(s, entity, x, field.name, false)]);
+      if (may !== "false")
+        ways.push(
+          `exists (select 1 from ${fromTable(entity, x)} where ${field.type.many ? `${file} = any(${x}."${field.column}")` : `${x}."${field.column}" = ${file}`} and ${may})`,
+        );
+    }
   return s.params.query(`select coalesce(${or(ways)}, false) as allowed`);
 }
 
@@ -128,12 +161,17 @@ function historyOf(product: Product, reader: Reader, entityName: string, id: str
     const sees = fieldPredicate(s, entity, "r", field.name, false);
     if (sees !== "false") groups.set(sees, [...(groups.get(sees) ?? []), field.key]);
   }
-  const keys = [...groups].map(([sees, some]) => (sees === "true" ? s.params.bind(some, "text[]") : `(case when ${sees} then ${s.params.bind(some, "text[]")} else '{}'::text[] end)`)).join(" || ");
-  const cut = (column: string): string => `(select coalesce(jsonb_object_agg(e.key, e.value), '{}'::jsonb) from jsonb_each(case when jsonb_typeof(h.${column}) = 'object' then h.${column} else '{}'::jsonb end) e where e.key = any(${keys}))`;
+  const keys = [...groups]
+    .map(([sees, some]) => (sees === "true" ? s.params.bind(some, "text[]") : `(case when ${sees} then ${s.params.bind(some, "text[]")} else '{}'::text[] end)`))
+    .join(" || ");
+  const cut = (column: string): string =>
+    `(select coalesce(jsonb_object_agg(e.key, e.value), '{}'::jsonb) from jsonb_each(case when jsonb_typeof(h.${column}) = 'object' then h.${column} else '{}'::jsonb end) e where e.key = any(${keys}))`;
   const user = entityNamed(product, "User");
   const u = s.params.alias("u");
   const by = and([`${u}.id = h.by`, recordPredicate(s, user, u), fieldPredicate(s, user, u, "name", false)]);
   const p = s.params.alias("u");
   const inPlaceOf = and([`${p}.id = h.in_place_of`, recordPredicate(s, user, p), fieldPredicate(s, user, p, "name", false)]);
-  return s.params.query(`select nonet.instant_text(h.at) as at, (select jsonb_build_object('id', ${u}.id, 'name', ${u}.name) from ${fromTable(user, u)} where ${by}) as by, (select jsonb_build_object('id', ${p}.id, 'name', ${p}.name) from ${fromTable(user, p)} where ${inPlaceOf}) as in_place_of, h.action, case when h.before is not null then ${cut("before")} end as before, case when h.after is not null then ${cut("after")} end as after, h.specification from ${fromTable(entity, "r")} join nonet.history h on h.record_id = r.id where r.id = ${s.params.bind(id, "uuid")} and ${may} order by h.position desc`);
+  return s.params.query(
+    `select nonet.instant_text(h.at) as at, (select jsonb_build_object('id', ${u}.id, 'name', ${u}.name) from ${fromTable(user, u)} where ${by}) as by, (select jsonb_build_object('id', ${p}.id, 'name', ${p}.name) from ${fromTable(user, p)} where ${inPlaceOf}) as in_place_of, h.action, case when h.before is not null then ${cut("before")} end as before, case when h.after is not null then ${cut("after")} end as after, h.specification from ${fromTable(entity, "r")} join nonet.history h on h.record_id = r.id where r.id = ${s.params.bind(id, "uuid")} and ${may} order by h.position desc`,
+  );
 }

@@ -27,30 +27,47 @@ export function personalGroups(product: Product): readonly PersonalGroup[] {
   });
 }
 
-const columnOf = (group: PersonalGroup): string => (group.of === "this" ? "id" : group.of === "created by" ? "created_by" : (group.entity.fields.find((f) => f.name === group.of)?.column ?? "id"));
-const keyOf = (group: PersonalGroup): string => (group.of === "this" ? "" : group.of === "created by" ? "createdBy" : (group.entity.fields.find((f) => f.name === group.of)?.key ?? ""));
+const columnOf = (group: PersonalGroup): string =>
+  group.of === "this" ? "id" : group.of === "created by" ? "created_by" : (group.entity.fields.find((f) => f.name === group.of)?.column ?? "id");
+const keyOf = (group: PersonalGroup): string =>
+  group.of === "this" ? "" : group.of === "created by" ? "createdBy" : (group.entity.fields.find((f) => f.name === group.of)?.key ?? "");
 
 /** Rows `{id, shownAs, record}`: the personal fields only. */
 export function personalRecordsQuery(product: Product, group: PersonalGroup, person: string): Query {
   const s = evaluationScope(product, group.entity.name);
-  return s.params.query(`select r.id, ${shownAs(s, group.entity, "r")} as "shownAs", ${recordJson(s, group.entity, "r", group.fields.map((f) => f.key))} as record from ${fromTable(group.entity, "r")} where r.${ident(columnOf(group))} = ${s.params.bind(person, "uuid")} order by r.created_at, r.id`);
+  return s.params.query(
+    `select r.id, ${shownAs(s, group.entity, "r")} as "shownAs", ${recordJson(
+      s,
+      group.entity,
+      "r",
+      group.fields.map((f) => f.key),
+    )} as record from ${fromTable(group.entity, "r")} where r.${ident(columnOf(group))} = ${s.params.bind(person, "uuid")} order by r.created_at, r.id`,
+  );
 }
 
 /** Rows `{record, at, action, before, after}` of the history in which the fields were this person's. */
 export function personalHistoryQuery(group: PersonalGroup, person: string): Query {
-  const pick = (side: string): string => `case when ${whose(group, side)} then (select jsonb_object_agg(e.key, e.value) from jsonb_each(h.${side}) e where e.key = any($3::text[])) end`;
-  return { text: `select h.record_id as record, nonet.instant_text(h.at) as at, h.action, ${pick("before")} as before, ${pick("after")} as after from nonet.history h where h.entity = $1 and (${whose(group, "before")} or ${whose(group, "after")}) order by h.position`, values: [group.entity.name, person, group.fields.map((f) => f.key)] };
+  const pick = (side: string): string =>
+    `case when ${whose(group, side)} then (select jsonb_object_agg(e.key, e.value) from jsonb_each(h.${side}) e where e.key = any($3::text[])) end`;
+  return {
+    text: `select h.record_id as record, nonet.instant_text(h.at) as at, h.action, ${pick("before")} as before, ${pick("after")} as after from nonet.history h where h.entity = $1 and (${whose(group, "before")} or ${whose(group, "after")}) order by h.position`,
+    values: [group.entity.name, person, group.fields.map((f) => f.key)],
+  };
 }
 
 /** `$2` is the person. */
-const whose = (group: PersonalGroup, side: string): string => `(jsonb_typeof(h.${side}) = 'object' and ${group.of === "this" ? "h.record_id = $2::uuid" : `h.${side} -> ${literal(keyOf(group))} ->> 'id' = $2`})`;
+const whose = (group: PersonalGroup, side: string): string =>
+  `(jsonb_typeof(h.${side}) = 'object' and ${group.of === "this" ? "h.record_id = $2::uuid" : `h.${side} -> ${literal(keyOf(group))} ->> 'id' = $2`})`;
 
 /** Rows `{id, path}` of the files that these fields hold. */
 export function personalFilesQuery(group: PersonalGroup, person: string): Query | null {
   const files = group.fields.filter((f) => f.type.kind === "file");
   if (files.length === 0) return null;
   const held = files.map((f) => (f.type.kind === "file" && f.type.many ? `f.id = any(r.${ident(f.column)})` : `f.id = r.${ident(f.column)}`));
-  return { text: `select distinct f.id, f.name, f.type, f.size, f.path from ${tableOf(group.entity)} r join nonet.file f on ${held.join(" or ")} where r.${ident(columnOf(group))} = $1::uuid`, values: [person] };
+  return {
+    text: `select distinct f.id, f.name, f.type, f.size, f.path from ${tableOf(group.entity)} r join nonet.file f on ${held.join(" or ")} where r.${ident(columnOf(group))} = $1::uuid`,
+    values: [person],
+  };
 }
 
 /** Empties the fields; what must hold something says that it was erased. */
@@ -62,8 +79,13 @@ export function forgetQueries(product: Product, group: PersonalGroup, person: st
     return column ? [`${ident(column.column)} = ${placeholder(entity, f, column.sql)}`] : [];
   });
   const where = `where ${ident(columnOf(group))} = $1::uuid`;
-  const joined = group.fields.filter(isJoined).map((f): Query => ({ text: `delete from ${joinTableOf(entity, f)} where from_id in (select id from ${tableOf(entity)} ${where})`, values: [person] }));
-  return [...joined, ...(sets.length > 0 ? [{ text: `update ${tableOf(entity)} set version = version + 1, updated_at = nonet.now(), ${sets.join(", ")} ${where}`, values: [person] }] : [])];
+  const joined = group.fields
+    .filter(isJoined)
+    .map((f): Query => ({ text: `delete from ${joinTableOf(entity, f)} where from_id in (select id from ${tableOf(entity)} ${where})`, values: [person] }));
+  return [
+    ...joined,
+    ...(sets.length > 0 ? [{ text: `update ${tableOf(entity)} set version = version + 1, updated_at = nonet.now(), ${sets.join(", ")} ${where}`, values: [person] }] : []),
+  ];
 }
 
 function placeholder(entity: Entity, field: Field, sql: string): string {
@@ -79,9 +101,18 @@ function placeholder(entity: Entity, field: Field, sql: string): string {
 /** What the history says of them: their fields go, and what they, and the records that held their data, were shown as. */
 export function forgetHistoryQuery(product: Product, person: string, records: readonly string[]): Query {
   const rules: Record<string, { personal: Record<string, string>; parts: Record<string, string> }> = {};
-  for (const entity of product.entities) rules[entity.name] = { personal: {}, parts: Object.fromEntries(product.entities.filter((p) => p.partOf?.entity === entity.name).map((p) => [entity.fields.find((f) => f.name === p.partOf!.list)?.key ?? p.partOf!.list, p.name])) };
+  for (const entity of product.entities)
+    rules[entity.name] = {
+      personal: {},
+      parts: Object.fromEntries(
+        product.entities.filter((p) => p.partOf?.entity === entity.name).map((p) => [entity.fields.find((f) => f.name === p.partOf!.list)?.key ?? p.partOf!.list, p.name]),
+      ),
+    };
   for (const group of personalGroups(product)) for (const f of group.fields) rules[group.entity.name]!.personal[f.key] = keyOf(group);
-  return { text: "update nonet.history set before = nonet.forget_person(before, entity, $1, $2::jsonb, $3::text[]), after = nonet.forget_person(after, entity, $1, $2::jsonb, $3::text[]) where before::text like any($4::text[]) or after::text like any($4::text[])", values: [person, JSON.stringify(rules), [person, ...records], [person, ...records].map((id) => `%${id}%`)] };
+  return {
+    text: "update nonet.history set before = nonet.forget_person(before, entity, $1, $2::jsonb, $3::text[]), after = nonet.forget_person(after, entity, $1, $2::jsonb, $3::text[]) where before::text like any($4::text[]) or after::text like any($4::text[])",
+    values: [person, JSON.stringify(rules), [person, ...records], [person, ...records].map((id) => `%${id}%`)],
+  };
 }
 
 /** Everything beside the records: what signs them in, what was sent to them, what waits to be. */
@@ -95,7 +126,10 @@ export const forgetTracesQueries = (person: string, email: string, records: read
   { text: "delete from nonet.sign_in_attempt where address = lower($1)", values: [email] },
   { text: "update nonet.file set uploaded_by = null where uploaded_by = $1::uuid", values: [person] },
   { text: `update app."user" set active = false where id = $1::uuid`, values: [person] },
-  { text: "update nonet.outbox set status = case when status = 'waiting' and payload::text ilike $1 then 'dropped' else status end, payload = '{}'::jsonb, answer = null where payload::text ilike $1 or (status <> 'waiting' and record_id = any($2::uuid[]))", values: [`%${email.replace(/[\\%_]/g, "\\$&")}%`, [person, ...records]] },
+  {
+    text: "update nonet.outbox set status = case when status = 'waiting' and payload::text ilike $1 then 'dropped' else status end, payload = '{}'::jsonb, answer = null where payload::text ilike $1 or (status <> 'waiting' and record_id = any($2::uuid[]))",
+    values: [`%${email.replace(/[\\%_]/g, "\\$&")}%`, [person, ...records]],
+  },
 ];
 
 export const forgetFile = (id: string): Query => ({ text: "delete from nonet.file where id = $1::uuid", values: [id] });

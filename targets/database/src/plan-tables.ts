@@ -29,8 +29,13 @@ export function planTables(product: Product): string[] {
 
 export const createTable = (product: Product, entity: Entity): string => {
   const own = [
-    "id uuid primary key", "version integer not null default 1", "created_at timestamptz not null default nonet.now()", "updated_at timestamptz not null default nonet.now()",
-    "created_by uuid", "archived_at timestamptz", ...(entity.name === "User" ? ["is_owner boolean not null default false"] : []),
+    "id uuid primary key",
+    "version integer not null default 1",
+    "created_at timestamptz not null default nonet.now()",
+    "updated_at timestamptz not null default nonet.now()",
+    "created_by uuid",
+    "archived_at timestamptz",
+    ...(entity.name === "User" ? ["is_owner boolean not null default false"] : []),
     ...columnsOf(product, entity).flatMap((c) => columnTexts(c)),
   ];
   return `create table ${tableOf(entity)} (\n  ${own.join(",\n  ")}\n)`;
@@ -45,7 +50,10 @@ export function columnTexts(column: Column): string[] {
 /** What ties a many-to-many list to the records that it lists. */
 export function joinTie(product: Product, entity: Entity, field: Field): { readonly name: string; readonly body: string } {
   const target = product.entities.find((e) => field.type.kind === "references" && e.name === field.type.entity)!;
-  return { name: ident(bounded(`ref_${entity.table}__${field.column}`)), body: `references ${tableOf(target)}(id) on delete ${field.whenDeleted === "forbid" ? "restrict" : "cascade"}` };
+  return {
+    name: ident(bounded(`ref_${entity.table}__${field.column}`)),
+    body: `references ${tableOf(target)}(id) on delete ${field.whenDeleted === "forbid" ? "restrict" : "cascade"}`,
+  };
 }
 
 export function createJoin(product: Product, entity: Entity, field: Field): string {
@@ -66,8 +74,16 @@ export function partsOf(product: Product, entity: Entity): Part[] {
   ];
 }
 
-const constraint = (entity: Entity, name: string, body: string): Part => ({ name, add: `alter table ${tableOf(entity)} add constraint ${ident(name)} ${body}`, drop: `alter table ${tableOf(entity)} drop constraint if exists ${ident(name)}` });
-const index = (entity: Entity, name: string, body: string): Part => ({ name, add: `create index if not exists ${ident(name)} on ${tableOf(entity)} ${body}`, drop: `drop index if exists app.${ident(name)}` });
+const constraint = (entity: Entity, name: string, body: string): Part => ({
+  name,
+  add: `alter table ${tableOf(entity)} add constraint ${ident(name)} ${body}`,
+  drop: `alter table ${tableOf(entity)} drop constraint if exists ${ident(name)}`,
+});
+const index = (entity: Entity, name: string, body: string): Part => ({
+  name,
+  add: `create index if not exists ${ident(name)} on ${tableOf(entity)} ${body}`,
+  drop: `drop index if exists app.${ident(name)}`,
+});
 
 export const nameOf = {
   check: (entity: Entity, what: string): string => bounded(`check_${entity.table}_${what}`),
@@ -84,10 +100,28 @@ function checks(product: Product, entity: Entity, column: Column): Part[] {
   const parts: Part[] = [];
   if (column.states) return [constraint(entity, nameOf.check(entity, column.column), `check (${name} in (${listed(column.states)})) not valid`)];
   if (field?.type.kind === "one of") parts.push(constraint(entity, nameOf.check(entity, column.column), `check (${name} in (${listed(field.type.choices)})) not valid`));
-  if (field?.type.kind === "any of") parts.push(constraint(entity, nameOf.check(entity, column.column), `check (${name} <@ array[${listed(field.type.choices)}]::text[]) not valid`));
-  const measure = !field || (field.type.kind === "text" && field.type.form === "rich") || field.personalOf !== null ? null : column.sql.endsWith("[]") ? `cardinality(${name})` : column.sql === "text" ? `char_length(${name})` : name;
-  for (const [bound, operator, what] of [[field?.atLeast, ">=", "least"], [field?.atMost, "<=", "most"]] as const) {
-    if (measure && bound?.kind === "literal" && bound.value !== null) parts.push(constraint(entity, nameOf.check(entity, `${column.column}_${what}`), `check (${measure} ${operator} ${compile(makeScope(product, null, {}, new Parameters(true)), bound)}) not valid`));
+  if (field?.type.kind === "any of")
+    parts.push(constraint(entity, nameOf.check(entity, column.column), `check (${name} <@ array[${listed(field.type.choices)}]::text[]) not valid`));
+  const measure =
+    !field || (field.type.kind === "text" && field.type.form === "rich") || field.personalOf !== null
+      ? null
+      : column.sql.endsWith("[]")
+        ? `cardinality(${name})`
+        : column.sql === "text"
+          ? `char_length(${name})`
+          : name;
+  for (const [bound, operator, what] of [
+    [field?.atLeast, ">=", "least"],
+    [field?.atMost, "<=", "most"],
+  ] as const) {
+    if (measure && bound?.kind === "literal" && bound.value !== null)
+      parts.push(
+        constraint(
+          entity,
+          nameOf.check(entity, `${column.column}_${what}`),
+          `check (${measure} ${operator} ${compile(makeScope(product, null, {}, new Parameters(true)), bound)}) not valid`,
+        ),
+      );
   }
   return parts;
 }
@@ -101,10 +135,17 @@ function references(product: Product, entity: Entity, column: Column): Part[] {
   const target = product.entities.find((e) => e.name === type.entity);
   if (!target) return [];
   const owned = entity.partOf?.field === column.name;
-  return [constraint(entity, nameOf.reference(entity, column.column), `foreign key (${ident(column.column)}) references ${tableOf(target)}(id) on delete ${owned ? "cascade" : onDelete(column.field!)}`)];
+  return [
+    constraint(
+      entity,
+      nameOf.reference(entity, column.column),
+      `foreign key (${ident(column.column)}) references ${tableOf(target)}(id) on delete ${owned ? "cascade" : onDelete(column.field!)}`,
+    ),
+  ];
 }
 
-const isEmail = (entity: Entity, field: Field | undefined, name: string): boolean => (field?.type.kind === "formatted" && field.type.format === "email") || (entity.name === "User" && name === "email");
+const isEmail = (entity: Entity, field: Field | undefined, name: string): boolean =>
+  (field?.type.kind === "formatted" && field.type.format === "email") || (entity.name === "User" && name === "email");
 
 /** Judged at commit, so that the rules are judged first and all are reported together. Exclusion by `=` is uniqueness that can wait. */
 function unique(entity: Entity, columns: readonly Column[], fields: readonly string[]): Part[] {
@@ -112,8 +153,19 @@ function unique(entity: Entity, columns: readonly Column[], fields: readonly str
   if (found.some((c) => c === undefined)) return [];
   const names = found.map((c) => ident(c!.column));
   const plain = !found.some((c, i) => isEmail(entity, fieldOf(entity, c!.name), fields[i]!));
-  const body = plain ? `unique (${names.join(", ")}) deferrable initially deferred` : `exclude using btree (${found.map((c, i) => `(${isEmail(entity, fieldOf(entity, c!.name), c!.name) ? `lower(${names[i]})` : names[i]}) with =`).join(", ")}) deferrable initially deferred`;
-  return [constraint(entity, nameOf.unique(entity, found.map((c) => c!.column)), body)];
+  const body = plain
+    ? `unique (${names.join(", ")}) deferrable initially deferred`
+    : `exclude using btree (${found.map((c, i) => `(${isEmail(entity, fieldOf(entity, c!.name), c!.name) ? `lower(${names[i]})` : names[i]}) with =`).join(", ")}) deferrable initially deferred`;
+  return [
+    constraint(
+      entity,
+      nameOf.unique(
+        entity,
+        found.map((c) => c!.column),
+      ),
+      body,
+    ),
+  ];
 }
 
 const ranges: Readonly<Record<string, string>> = { date: "daterange", timestamptz: "tstzrange", numeric: "numrange" };
@@ -126,7 +178,10 @@ function overlap(product: Product, entity: Entity, rule: Rule): Part[] {
   const columns = columnsOf(product, entity);
   const per = body.per.map((p) => columns.find((c) => c.name === p)?.column);
   if (!range || per.some((p) => p === undefined) || ![body.low, body.high, ...(body.among ? [body.among] : [])].every((e) => isPlain(columns, e))) return [];
-  const s: Scope = withVariables(makeScope(product, null, {}, new Parameters(true)), ["this", { kind: "row", entity, alias: entity.table === "user" ? '"user"' : ident(entity.table) }]);
+  const s: Scope = withVariables(makeScope(product, null, {}, new Parameters(true)), [
+    "this",
+    { kind: "row", entity, alias: entity.table === "user" ? '"user"' : ident(entity.table) },
+  ]);
   const bare = (sql: string): string => sql.replaceAll(`${ident(entity.table)}.`, "");
   const [low, high] = [bare(compile(s, body.low)), bare(compile(s, body.high))];
   const where = [...(body.among ? [bare(condition(s, body.among))] : []), ...(rule.moment.kind === "while" ? [`state in (${rule.moment.states.map(literal).join(", ")})`] : [])];
@@ -138,6 +193,16 @@ function overlap(product: Product, entity: Entity, rule: Rule): Part[] {
 
 /** Only the row's own stored columns, literals, comparisons and logic. */
 const isPlain = (columns: readonly Column[], e: Expression): boolean =>
-  descend(e).every((x) => x.kind === "literal" || (x.kind === "variable" && x.name === "this") || (x.kind === "path" && x.of.kind === "variable" && x.of.name === "this" && columns.some((c) => c.name === x.field)) || x.kind === "binary" || x.kind === "in" || x.kind === "list" || (x.kind === "call" && x.function === "not"));
+  descend(e).every(
+    (x) =>
+      x.kind === "literal" ||
+      (x.kind === "variable" && x.name === "this") ||
+      (x.kind === "path" && x.of.kind === "variable" && x.of.name === "this" && columns.some((c) => c.name === x.field)) ||
+      x.kind === "binary" ||
+      x.kind === "in" ||
+      x.kind === "list" ||
+      (x.kind === "call" && x.function === "not"),
+  );
 
-const indexes = (product: Product, entity: Entity, columns: readonly Column[]): Part[] => [...wantedIndexes(product, entity, columns)].map(([what, body]) => index(entity, bounded(`by_${entity.table}_${what}`), body));
+const indexes = (product: Product, entity: Entity, columns: readonly Column[]): Part[] =>
+  [...wantedIndexes(product, entity, columns)].map(([what, body]) => index(entity, bounded(`by_${entity.table}_${what}`), body));

@@ -31,7 +31,9 @@ export function planUpgrade(before: Product, after: Product): UpgradePlan {
     if (index) parts.after.push({ ...one, sql: concurrently(one.sql) });
     else if (unique && hasAll(before, after, unique[1]!, unique[3]!)) {
       const [, table, name, columns, deferred] = unique;
-      parts.before.push(step(`create unique index concurrently if not exists ${name} on ${table} ${columns}`, `${one.sentence} Its index is built first, beside the running product.`));
+      parts.before.push(
+        step(`create unique index concurrently if not exists ${name} on ${table} ${columns}`, `${one.sentence} Its index is built first, beside the running product.`),
+      );
       parts.together.push({ ...one, sql: `alter table ${table} add constraint ${name} unique using index ${name} ${deferred}` });
     } else if (foreign) {
       parts.together.push({ ...one, sql: `${one.sql} not valid` });
@@ -52,23 +54,38 @@ function hasAll(before: Product, after: Product, table: string, columns: string)
   };
   const types = (product: Product): string => {
     const entity = product.entities.find((e) => tableOf(e) === table);
-    return entity ? columnsOf(product, entity).filter((c) => names.includes(c.column)).map((c) => c.sql).join() : "";
+    return entity
+      ? columnsOf(product, entity)
+          .filter((c) => names.includes(c.column))
+          .map((c) => c.sql)
+          .join()
+      : "";
   };
   return there(before) && there(after) && types(before) === types(after);
 }
 
 export const upgrade = {
   /** Rows `{name}`: indexes that an interrupted build left half done; they are dropped and built again. */
-  halfBuilt: { text: "select format('%I.%I', n.nspname, c.relname) as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace where not i.indisvalid and n.nspname = 'app'", values: [] } satisfies Query,
+  halfBuilt: {
+    text: "select format('%I.%I', n.nspname, c.relname) as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace where not i.indisvalid and n.nspname = 'app'",
+    values: [],
+  } satisfies Query,
   dropHalfBuilt: (name: string): Query => ({ text: `drop index concurrently if exists ${name}`, values: [] }),
   /** Rows `{sql}`: constraints that still want checking; only references are: a check binds what is written from now on. */
-  unchecked: { text: "select format('alter table %s validate constraint %I', c.conrelid::regclass, c.conname) as sql from pg_constraint c join pg_namespace n on n.oid = c.connamespace where n.nspname = 'app' and c.contype = 'f' and not c.convalidated", values: [] } satisfies Query,
+  unchecked: {
+    text: "select format('alter table %s validate constraint %I', c.conrelid::regclass, c.conname) as sql from pg_constraint c join pg_namespace n on n.oid = c.connamespace where n.nspname = 'app' and c.contype = 'f' and not c.convalidated",
+    values: [],
+  } satisfies Query,
   /** Nobody waits long behind a change of tables: it gives way and is tried again. */
   shortLocks: { text: "set local lock_timeout = '5s'", values: [] } satisfies Query,
   /** SQLSTATE of a lock that didn't come in time. */
   lockedState: "55P03",
   /** Every plain index that the product wants, as it is built beside the running product. */
-  indexes: (product: Product): readonly { readonly name: string; readonly query: Query }[] => product.entities.flatMap((e) => partsOf(product, e)).filter((p) => plainIndex.test(p.add)).map((p) => ({ name: p.name, query: { text: concurrently(p.add), values: [] } })),
+  indexes: (product: Product): readonly { readonly name: string; readonly query: Query }[] =>
+    product.entities
+      .flatMap((e) => partsOf(product, e))
+      .filter((p) => plainIndex.test(p.add))
+      .map((p) => ({ name: p.name, query: { text: concurrently(p.add), values: [] } })),
   /** Rows `{name}` of the indexes that are there. */
   indexesThere: { text: "select indexname as name from pg_indexes where schemaname = 'app'", values: [] } satisfies Query,
   statement: (sql: string): Query => ({ text: sql, values: [] }),
@@ -91,7 +108,12 @@ export function lostStateRecords(before: Product, after: Product): readonly Stan
       const column = columnsOf(after, now).find((c) => c.column === former.column);
       if (!former.states || !column?.states) return [];
       const lost = former.states.filter((s) => !column.states!.includes(s) && !formerStates(after, now, column).some((f) => f.was === s));
-      return lost.map((state) => ({ entity: old.name, what: `${old.plural} stand in the state ${state}, which is gone; bring them out of it first, or keep the state`, stops: true, sql: `select id from ${tableOf(old)} where ${quoted(former.column)} = ${literal(state)}` }));
+      return lost.map((state) => ({
+        entity: old.name,
+        what: `${old.plural} stand in the state ${state}, which is gone; bring them out of it first, or keep the state`,
+        stops: true,
+        sql: `select id from ${tableOf(old)} where ${quoted(former.column)} = ${literal(state)}`,
+      }));
     }),
   );
 }
@@ -100,7 +122,12 @@ export function lostStateRecords(before: Product, after: Product): readonly Stan
 export function againstFields(before: Product, after: Product): readonly Standing[] {
   return pairs(before, after).flatMap(({ old, now }) => {
     const had = new Map(partsOf(before, old).map((p) => [p.name, p.add]));
-    return [...required(after, old, now), ...partsOf(after, now).filter((p) => had.get(p.name) !== p.add).flatMap((p) => againstPart(now, p))];
+    return [
+      ...required(after, old, now),
+      ...partsOf(after, now)
+        .filter((p) => had.get(p.name) !== p.add)
+        .flatMap((p) => againstPart(now, p)),
+    ];
   });
 }
 
@@ -109,17 +136,39 @@ function required(after: Product, old: Entity, now: Entity): Standing[] {
     const former = old.fields.find((f) => f.name === column.field?.name || f.name === column.field?.was);
     if (column.field?.required !== true || former?.required === true) return [];
     const empty = column.sql === "text" ? `coalesce(${quoted(column.column)}, '') = ''` : `${quoted(column.column)} is null`;
-    return [{ entity: now.name, what: `${now.plural} have no ${column.name}, which is required from now on; they are asked for it when they are next changed`, stops: false, sql: `select id from ${tableOf(now)} where ${empty}` }];
+    return [
+      {
+        entity: now.name,
+        what: `${now.plural} have no ${column.name}, which is required from now on; they are asked for it when they are next changed`,
+        stops: false,
+        sql: `select id from ${tableOf(now)} where ${empty}`,
+      },
+    ];
   });
 }
 
 function againstPart(entity: Entity, part: Part): Standing[] {
   const check = / check \((.*)\) not valid$/s.exec(part.add);
-  if (check) return [{ entity: entity.name, what: `${entity.plural} hold a value that ${part.name} no longer allows; they stay, and can't be saved so again`, stops: false, sql: `select id from ${tableOf(entity)} where not (${check[1]})` }];
+  if (check)
+    return [
+      {
+        entity: entity.name,
+        what: `${entity.plural} hold a value that ${part.name} no longer allows; they stay, and can't be saved so again`,
+        stops: false,
+        sql: `select id from ${tableOf(entity)} where not (${check[1]})`,
+      },
+    ];
   const unique = / unique \((.*)\) deferrable/.exec(part.add);
   if (!unique) return [];
   const columns = unique[1]!.split(", ");
-  return [{ entity: entity.name, what: `${entity.plural} share their ${columns.join(" and ").replaceAll('"', "")}, which is unique from now on; change them first`, stops: true, sql: `select a.id from ${tableOf(entity)} a where exists (select 1 from ${tableOf(entity)} b where b.id <> a.id and ${columns.map((c) => `a.${c} = b.${c}`).join(" and ")})` }];
+  return [
+    {
+      entity: entity.name,
+      what: `${entity.plural} share their ${columns.join(" and ").replaceAll('"', "")}, which is unique from now on; change them first`,
+      stops: true,
+      sql: `select a.id from ${tableOf(entity)} a where exists (select 1 from ${tableOf(entity)} b where b.id <> a.id and ${columns.map((c) => `a.${c} = b.${c}`).join(" and ")})`,
+    },
+  ];
 }
 
 const quoted = (name: string): string => `"${name}"`;

@@ -46,7 +46,9 @@ function listOf(product: Product, reader: Reader, ask: ListAsk): Query {
   const keys = sortKeys(product, s, entity, ask);
   if (ask.after) where.push(afterCursor(s, keys, ask.after));
   const order = keys.map((k) => `${k.sql} ${k.descending ? "desc" : "asc"} nulls last`).join(", ");
-  return s.params.query(`select ${recordJson(s, entity, "r", ask.fields)}${highlighted(s, ask)} as record, jsonb_build_array(${keys.map((k) => `(${k.sql})::text`).join(", ")}) as keys from ${fromTable(entity, "r")} where ${and(where)} order by ${order} limit ${Math.max(0, Math.trunc(ask.limit))}`);
+  return s.params.query(
+    `select ${recordJson(s, entity, "r", ask.fields)}${highlighted(s, ask)} as record, jsonb_build_array(${keys.map((k) => `(${k.sql})::text`).join(", ")}) as keys from ${fromTable(entity, "r")} where ${and(where)} order by ${order} limit ${Math.max(0, Math.trunc(ask.limit))}`,
+  );
 }
 
 function highlighted(s: Scope, ask: ListAsk): string {
@@ -66,12 +68,29 @@ function rememberedList(product: Product, what: string, reader: Reader, ask: Lis
   const equals = Object.entries(ask.equals ?? {});
   const words = wordsOf(ask.search?.text);
   const after = ask.after?.map((v) => v ?? null);
-  const key = [what, ask.entity, ask.screenWhere, equals.map(([k, v]) => [k, v === ""]), words.length, ask.search?.paths, ask.sort?.map((s) => [s.expression, s.descending]), ask.limit, after?.map((v) => v === null), ask.fields, ask.highlight, ask.inList && [ask.inList.entity, ask.inList.field]];
-  const values = { ...Object.fromEntries([...equals.map(([k, v]) => [`= ${k}`, v]), ...words.map((w, i) => [`word ${i}`, patternOf(w)]), ...(after ?? []).map((v, i) => [`after ${i}`, v])]), of: ask.inList?.id };
+  const key = [
+    what,
+    ask.entity,
+    ask.screenWhere,
+    equals.map(([k, v]) => [k, v === ""]),
+    words.length,
+    ask.search?.paths,
+    ask.sort?.map((s) => [s.expression, s.descending]),
+    ask.limit,
+    after?.map((v) => v === null),
+    ask.fields,
+    ask.highlight,
+    ask.inList && [ask.inList.entity, ask.inList.field],
+  ];
+  const values = {
+    ...Object.fromEntries([...equals.map(([k, v]) => [`= ${k}`, v]), ...words.map((w, i) => [`word ${i}`, patternOf(w)]), ...(after ?? []).map((v, i) => [`after ${i}`, v])]),
+    of: ask.inList?.id,
+  };
   return remembered(product, key, { reader, variables: ask.variables ?? {}, values }, (to) => {
     const slot = (name: string): string => (to.values as Record<string, unknown>)[name] as string;
     return make(product, to.reader, {
-      ...ask, variables: to.variables,
+      ...ask,
+      variables: to.variables,
       ...(ask.equals ? { equals: Object.fromEntries(equals.map(([k, v]) => [k, v === "" ? "" : slot(`= ${k}`)])) } : {}),
       ...(ask.search ? { search: { text: words.map((_, i) => slot(`word ${i}`)), paths: ask.search.paths } } : {}),
       ...(after ? { after: after.map((v, i) => (v === null ? null : slot(`after ${i}`))) } : {}),
@@ -118,7 +137,15 @@ function inList(s: Scope, entity: Entity, list: NonNullable<ListAsk["inList"]>):
   const w = s.params.alias("w");
   const self: Expression = { kind: "variable", name: "whole", type: { kind: "record", name: whole.name }, nullable: false, span: none };
   const inner = withVariables(s, ["whole", { kind: "row", entity: whole, alias: w }]);
-  const records = compile(inner, { kind: "path", of: self, field: list.field, listed: false, type: { kind: "list", of: { kind: "record", name: entity.name } }, nullable: true, span: none });
+  const records = compile(inner, {
+    kind: "path",
+    of: self,
+    field: list.field,
+    listed: false,
+    type: { kind: "list", of: { kind: "record", name: entity.name } },
+    nullable: true,
+    span: none,
+  });
   return `exists (select 1 from ${fromTable(whole, w)} where ${w}.id = ${s.params.bind(list.id, "uuid")} and ${recordPredicate(s, whole, w)} and r.id = any(${records}))`;
 }
 
@@ -135,7 +162,16 @@ function equals(product: Product, s: Scope, entity: Entity, key: string, value: 
  * indexes of both tables, where a look behind each row isn't. With the reader's sight, like the path itself.
  */
 function behindReference(s: Scope, entity: Entity, path: Expression, row = "r"): { readonly rest: Expression; readonly among: (test: (inner: Scope) => string) => string } | null {
-  if (path.kind !== "path" || path.listed || path.of.kind !== "path" || path.of.listed || path.of.of.kind !== "variable" || path.of.of.name !== "this" || path.of.type.kind !== "record") return null;
+  if (
+    path.kind !== "path" ||
+    path.listed ||
+    path.of.kind !== "path" ||
+    path.of.listed ||
+    path.of.of.kind !== "variable" ||
+    path.of.of.name !== "this" ||
+    path.of.type.kind !== "record"
+  )
+    return null;
   const first = path.of;
   const field = entity.fields.find((f) => f.name === first.field);
   if (field?.type.kind !== "reference" || field.computed !== null) return null;
@@ -145,7 +181,14 @@ function behindReference(s: Scope, entity: Entity, path: Expression, row = "r"):
   const x = s.params.alias("b");
   const rest: Expression = { ...path, of: { kind: "variable", name: "this", type: first.type, nullable: false, span: none } };
   const may = s.sight ? fieldPredicate(s, entity, row, field.name, true) : "true";
-  return { rest, among: (test) => and([may, `${row}.${ident(field.column)} in (select ${x}.id from ${fromTable(target, x)} where ${test(withVariables(s, ["this", { kind: "row", entity: target, alias: x }]))})`]) };
+  return {
+    rest,
+    among: (test) =>
+      and([
+        may,
+        `${row}.${ident(field.column)} in (select ${x}.id from ${fromTable(target, x)} where ${test(withVariables(s, ["this", { kind: "row", entity: target, alias: x }]))})`,
+      ]),
+  };
 }
 
 function equalTo(product: Product, s: Scope, path: Expression, value: string): string {
@@ -154,20 +197,29 @@ function equalTo(product: Product, s: Scope, path: Expression, value: string): s
   const text = s.params.bind(value, "text");
   const type = path.type;
   switch (type.kind) {
-    case "record": return `${sql} = nonet.to_uuid(${text})`;
-    case "number": return `${sql} = nonet.to_numeric(${text})`;
-    case "boolean": return `${sql} = nonet.json_boolean(to_jsonb(${text}))`;
-    case "date": return `${sql} = nonet.to_date(${text})`;
-    case "time": return `${sql} = nonet.to_time(${text})`;
-    case "date and time": return `${sql} = nonet.to_instant(${text}, ${s.params.bind(product.about.timeZone, "text")})`;
-    case "list": return type.of.kind === "record" ? `nonet.to_uuid(${text}) = any(${sql})` : `${text} = any(${sql})`;
-    default: return `${isoText(sql, type)} = ${text}`;
+    case "record":
+      return `${sql} = nonet.to_uuid(${text})`;
+    case "number":
+      return `${sql} = nonet.to_numeric(${text})`;
+    case "boolean":
+      return `${sql} = nonet.json_boolean(to_jsonb(${text}))`;
+    case "date":
+      return `${sql} = nonet.to_date(${text})`;
+    case "time":
+      return `${sql} = nonet.to_time(${text})`;
+    case "date and time":
+      return `${sql} = nonet.to_instant(${text}, ${s.params.bind(product.about.timeZone, "text")})`;
+    case "list":
+      return type.of.kind === "record" ? `nonet.to_uuid(${text}) = any(${sql})` : `${text} = any(${sql})`;
+    default:
+      return `${isoText(sql, type)} = ${text}`;
   }
 }
 
 /** Every word must occur in one of the paths; a referred record is searched by what it is shown as. */
 function searched(s: Scope, entity: Entity, search: { readonly text: string | readonly string[]; readonly paths: readonly Expression[] }): string[] {
-  const textOf = (own: Scope, path: Expression): string => (path.type.kind === "record" ? shownText(own, path) : path.type.kind === "string" ? compile(own, path) : readableText(own, compile(own, path), path.type));
+  const textOf = (own: Scope, path: Expression): string =>
+    path.type.kind === "record" ? shownText(own, path) : path.type.kind === "string" ? compile(own, path) : readableText(own, compile(own, path), path.type);
   return (typeof search.text === "string" ? wordsOf(search.text).map(patternOf) : search.text).map((word) => {
     const pattern = s.params.bind(word, "text");
     if (search.paths.length === 1) return `${textOf(s, search.paths[0]!)} ilike ${pattern}`;
@@ -194,15 +246,25 @@ export function shownText(s: Scope, e: Expression): string {
   return `(select ${shownAs(s, entity, x)} from ${fromTable(entity, x)} where ${x}.id = ${compile(s, e)}${may === "true" ? "" : ` and ${may}`})`;
 }
 
-interface Key { readonly sql: string; readonly type: string; readonly descending: boolean }
+interface Key {
+  readonly sql: string;
+  readonly type: string;
+  readonly descending: boolean;
+}
 
 function sortKeys(product: Product, s: Scope, entity: Entity, ask: ListAsk): Key[] {
-  const asked = ask.sort?.length ? ask.sort : entity.sort.flatMap((k) => {
-    const key = columnsOf(product, entity).find((c) => c.name === k.field)?.key ?? entity.fields.find((f) => f.name === k.field)?.key;
-    const expression = key === undefined ? undefined : pathExpression(product, entity.name, key);
-    return expression ? [{ expression, descending: k.descending }] : [];
-  });
-  const keys = asked.map(({ expression, descending }): Key => ({ sql: kept(s, expression, sortable(s, expression)), type: expression.type.kind === "record" ? "text" : sqlType(expression.type), descending }));
+  const asked = ask.sort?.length
+    ? ask.sort
+    : entity.sort.flatMap((k) => {
+        const key = columnsOf(product, entity).find((c) => c.name === k.field)?.key ?? entity.fields.find((f) => f.name === k.field)?.key;
+        const expression = key === undefined ? undefined : pathExpression(product, entity.name, key);
+        return expression ? [{ expression, descending: k.descending }] : [];
+      });
+  const keys = asked.map(({ expression, descending }): Key => ({
+    sql: kept(s, expression, sortable(s, expression)),
+    type: expression.type.kind === "record" ? "text" : sqlType(expression.type),
+    descending,
+  }));
   if (keys.length === 0) keys.push({ sql: "r.created_at", type: "timestamptz", descending: true });
   keys.push({ sql: "r.id", type: "uuid", descending: keys.at(-1)!.descending });
   return keys;
@@ -213,10 +275,12 @@ const sortable = (s: Scope, e: Expression): string => (e.type.kind === "record" 
 /** Rows behind the one whose keys are given; null sorts last. Cursor texts that aren't of the key's type find nothing. */
 function afterCursor(s: Scope, keys: readonly Key[], after: readonly (string | null)[]): string {
   const bound = keys.map((k, i) => (after[i] === null || after[i] === undefined ? null : s.params.bind(after[i], k.type)));
-  return or(keys.map((k, i) => {
-    const same = keys.slice(0, i).map((p, j) => (bound[j] === null ? `${p.sql} is null` : `${p.sql} = ${bound[j]}`));
-    return and([...same, bound[i] === null ? "false" : `(${k.sql} ${k.descending ? "<" : ">"} ${bound[i]} or ${k.sql} is null)`]);
-  }));
+  return or(
+    keys.map((k, i) => {
+      const same = keys.slice(0, i).map((p, j) => (bound[j] === null ? `${p.sql} is null` : `${p.sql} = ${bound[j]}`));
+      return and([...same, bound[i] === null ? "false" : `(${k.sql} ${k.descending ? "<" : ">"} ${bound[i]} or ${k.sql} is null)`]);
+    }),
+  );
 }
 
 /** By id, or by the value of a unique or sequence text field; no row: not there or not theirs to see. */
@@ -230,11 +294,31 @@ export function recordQuery(product: Product, reader: Reader, entityName: string
 
 function named(s: Scope, entity: Entity, byId: boolean, value: string): string {
   if (byId) return `r.id = ${s.params.bind(value, "uuid")}`;
-  const unique = entity.fields.filter((f) => f.computed === null && (f.type.kind === "sequence" || f.type.kind === "random text" || (f.unique && (f.type.kind === "text" || f.type.kind === "formatted"))));
-  return or(unique.map((f) => {
-    const may = s.sight ? [compileAs(s, { kind: "path", of: { kind: "variable", name: "this", type: recordType(entity), nullable: false, span: none }, field: f.name, listed: false, type: { kind: "string" }, nullable: true, span: none }, { kind: "string" })] : [`r.${ident(f.column)}`];
-    return f.type.kind === "formatted" && f.type.format === "email" ? `lower(${may[0]}) = lower(${s.params.bind(value, "text")})` : `${may[0]} = ${s.params.bind(value, "text")}`;
-  }));
+  const unique = entity.fields.filter(
+    (f) => f.computed === null && (f.type.kind === "sequence" || f.type.kind === "random text" || (f.unique && (f.type.kind === "text" || f.type.kind === "formatted"))),
+  );
+  return or(
+    unique.map((f) => {
+      const may = s.sight
+        ? [
+            compileAs(
+              s,
+              {
+                kind: "path",
+                of: { kind: "variable", name: "this", type: recordType(entity), nullable: false, span: none },
+                field: f.name,
+                listed: false,
+                type: { kind: "string" },
+                nullable: true,
+                span: none,
+              },
+              { kind: "string" },
+            ),
+          ]
+        : [`r.${ident(f.column)}`];
+      return f.type.kind === "formatted" && f.type.format === "email" ? `lower(${may[0]}) = lower(${s.params.bind(value, "text")})` : `${may[0]} = ${s.params.bind(value, "text")}`;
+    }),
+  );
 }
 
 const none = { file: 0, from: 0, to: 0 };

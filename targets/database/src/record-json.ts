@@ -26,7 +26,12 @@ export function recordJson(s: Scope, entity: Entity, alias: string, keys?: reado
   const fixed = [`'id', ${alias}.id`, `'version', ${alias}.version`];
   const pieces = keys ? keys.flatMap((key) => dotted(s, entity, alias, key) ?? []) : allPieces(s, entity, alias, depth);
   if (!keys && entity.deleting.allowed === "archives") fixed.push(`'archivedAt', nonet.instant_text(${alias}.archived_at)`);
-  if (!keys) fixed.push(`'createdAt', nonet.instant_text(${alias}.created_at)`, `'updatedAt', nonet.instant_text(${alias}.updated_at)`, `'createdBy', ${referenceJson(s, entityNamed(s.product, "User"), `${alias}.created_by`)}`);
+  if (!keys)
+    fixed.push(
+      `'createdAt', nonet.instant_text(${alias}.created_at)`,
+      `'updatedAt', nonet.instant_text(${alias}.updated_at)`,
+      `'createdBy', ${referenceJson(s, entityNamed(s.product, "User"), `${alias}.created_by`)}`,
+    );
   const groups = new Map<string, string[]>([["true", fixed]]);
   const open: string[] = [];
   for (const piece of pieces) {
@@ -35,18 +40,23 @@ export function recordJson(s: Scope, entity: Entity, alias: string, keys?: reado
     if (piece.open) open.push(openPiece(s, may, piece));
     else groups.set(may, [...(groups.get(may) ?? []), `${literal(piece.key)}, ${piece.json}`]);
   }
-  const shown = [...groups].flatMap(([may, pairs]) => chunks(pairs).map((c) => (may === "true" ? `jsonb_build_object(${c.join(", ")})` : `(case when ${may} then jsonb_build_object(${c.join(", ")}) else '{}'::jsonb end)`)));
+  const shown = [...groups].flatMap(([may, pairs]) =>
+    chunks(pairs).map((c) => (may === "true" ? `jsonb_build_object(${c.join(", ")})` : `(case when ${may} then jsonb_build_object(${c.join(", ")}) else '{}'::jsonb end)`)),
+  );
   return open.length === 0 ? shown.join(" || ") : `nonet.gathered(${[...shown, ...open].join(" || ")})`;
 }
 
 /** A field that may hang on something not shown: where it does, `_notShown` names what. */
-const openPiece = (s: Scope, may: string, piece: Piece): string => `(case when not coalesce(${may}, false) then '{}'::jsonb when nonet.watch() then nonet.field(${s.params.bind(piece.key, "text")}, to_jsonb(${piece.json})) end)`;
+const openPiece = (s: Scope, may: string, piece: Piece): string =>
+  `(case when not coalesce(${may}, false) then '{}'::jsonb when nonet.watch() then nonet.field(${s.params.bind(piece.key, "text")}, to_jsonb(${piece.json})) end)`;
 
 /** A function takes at most 100 arguments. */
 const chunks = (pairs: readonly string[]): string[][] => Array.from({ length: Math.ceil(pairs.length / 48) }, (_, i) => pairs.slice(i * 48, i * 48 + 48));
 
 function allPieces(s: Scope, entity: Entity, alias: string, depth: number): Piece[] {
-  const pieces: Piece[] = columnsOf(s.product, entity).filter((c) => c.field === null || c.states !== null).map((c) => ({ key: c.key, name: c.name, json: `${alias}.${ident(c.column)}` }));
+  const pieces: Piece[] = columnsOf(s.product, entity)
+    .filter((c) => c.field === null || c.states !== null)
+    .map((c) => ({ key: c.key, name: c.name, json: `${alias}.${ident(c.column)}` }));
   for (const field of entity.fields) {
     if (pieces.some((p) => p.key === field.key) || (field.type.kind === "inverse" && !field.computed && !partField(s, entity, field.name))) continue;
     if (field.type.kind === "inverse" && depth > 3) continue;
@@ -67,11 +77,19 @@ export function fieldJson(s: Scope, entity: Entity, alias: string, field: Field,
   const column = `${alias}.${ident(field.column)}`;
   if (entity.name === "User" && field.name === "roles") return `to_jsonb(array(select ur.role from nonet.user_role ur where ur.user_id = ${alias}.id order by ur.role))`;
   switch (type.kind) {
-    case "reference": return referenceJson(s, entityNamed(s.product, type.entity), field.computed ? computedSql(s, entity, alias, field, { kind: "record", name: type.entity }) : column);
-    case "references": case "inverse": return field.computed ? computedListJson(s, entity, alias, field, type.entity) : listJson(s, entity, alias, field.name, depth);
-    case "file": return type.many ? `(select coalesce(jsonb_agg(${fileObject} order by x.n), '[]'::jsonb) from unnest(${column}) with ordinality x(id, n) join nonet.file f on f.id = x.id)` : `(select ${fileObject} from nonet.file f where f.id = ${column})`;
-    case "secret key": return "null";
-    default: return scalarJson(s, entity, alias, field.computed ? computedSql(s, entity, alias, field, staticType(field)) : column, field);
+    case "reference":
+      return referenceJson(s, entityNamed(s.product, type.entity), field.computed ? computedSql(s, entity, alias, field, { kind: "record", name: type.entity }) : column);
+    case "references":
+    case "inverse":
+      return field.computed ? computedListJson(s, entity, alias, field, type.entity) : listJson(s, entity, alias, field.name, depth);
+    case "file":
+      return type.many
+        ? `(select coalesce(jsonb_agg(${fileObject} order by x.n), '[]'::jsonb) from unnest(${column}) with ordinality x(id, n) join nonet.file f on f.id = x.id)`
+        : `(select ${fileObject} from nonet.file f where f.id = ${column})`;
+    case "secret key":
+      return "null";
+    default:
+      return scalarJson(s, entity, alias, field.computed ? computedSql(s, entity, alias, field, staticType(field)) : column, field);
   }
 }
 
@@ -86,19 +104,35 @@ function scalarJson(s: Scope, entity: Entity, alias: string, sql: string, field:
 export function staticType(field: Field): Type {
   const type = field.type;
   switch (type.kind) {
-    case "number": return { kind: "number" };
-    case "percent": return { kind: "number", unit: "%" };
-    case "integer": return { kind: "number", integer: true };
-    case "money": return type.currency === null ? { kind: "number" } : { kind: "number", unit: type.currency };
-    case "yes/no": return { kind: "boolean" };
-    case "date": case "time": return { kind: type.kind };
-    case "date and time": return { kind: "date and time", zoned: true };
-    case "duration": return { kind: "days and time duration" };
-    case "file": return type.many ? { kind: "list", of: { kind: "string" } } : { kind: "string" };
-    case "any of": case "texts": return { kind: "list", of: { kind: "string" } };
-    case "reference": return { kind: "record", name: type.entity };
-    case "references": case "inverse": return { kind: "list", of: { kind: "record", name: type.entity } };
-    default: return { kind: "string" };
+    case "number":
+      return { kind: "number" };
+    case "percent":
+      return { kind: "number", unit: "%" };
+    case "integer":
+      return { kind: "number", integer: true };
+    case "money":
+      return type.currency === null ? { kind: "number" } : { kind: "number", unit: type.currency };
+    case "yes/no":
+      return { kind: "boolean" };
+    case "date":
+    case "time":
+      return { kind: type.kind };
+    case "date and time":
+      return { kind: "date and time", zoned: true };
+    case "duration":
+      return { kind: "days and time duration" };
+    case "file":
+      return type.many ? { kind: "list", of: { kind: "string" } } : { kind: "string" };
+    case "any of":
+    case "texts":
+      return { kind: "list", of: { kind: "string" } };
+    case "reference":
+      return { kind: "record", name: type.entity };
+    case "references":
+    case "inverse":
+      return { kind: "list", of: { kind: "record", name: type.entity } };
+    default:
+      return { kind: "string" };
   }
 }
 
@@ -110,7 +144,8 @@ export function referenceJson(s: Scope, entity: Entity, idSql: string): string {
   return `(select jsonb_build_object('id', ${x}.id, 'shownAs', ${shownAs(s, entity, x)}) from ${fromTable(entity, x)} where ${x}.id = ${idSql}${may === "true" ? "" : ` and ${may}`})`;
 }
 
-export const shownAs = (s: Scope, entity: Entity, alias: string): string => `coalesce(${said(s, entity.shownAs, compile(withVariables(s, ["this", { kind: "row", entity, alias }]), entity.shownAs))}, '')`;
+export const shownAs = (s: Scope, entity: Entity, alias: string): string =>
+  `coalesce(${said(s, entity.shownAs, compile(withVariables(s, ["this", { kind: "row", entity, alias }]), entity.shownAs))}, '')`;
 
 /** A computed list's records that the reader may see, in its order. */
 function computedListJson(s: Scope, entity: Entity, alias: string, field: Field, target: string): string {
@@ -123,7 +158,10 @@ function computedListJson(s: Scope, entity: Entity, alias: string, field: Field,
 function listJson(s: Scope, entity: Entity, alias: string, list: string, depth: number): string {
   const rows = listField(s, { kind: "row", entity, alias }, list)!;
   const item = rows.item as { entity: Entity; alias: string };
-  const json = item.entity.partOf?.entity === entity.name ? recordJson(s, item.entity, item.alias, undefined, depth + 1) : `jsonb_build_object('id', ${item.alias}.id, 'shownAs', ${shownAs(s, item.entity, item.alias)})`;
+  const json =
+    item.entity.partOf?.entity === entity.name
+      ? recordJson(s, item.entity, item.alias, undefined, depth + 1)
+      : `jsonb_build_object('id', ${item.alias}.id, 'shownAs', ${shownAs(s, item.entity, item.alias)})`;
   return `(select coalesce(jsonb_agg(${json}${rows.order ? ` order by ${rows.order}` : ""}), '[]'::jsonb) from ${rows.from}${whereText(rows.where)})`;
 }
 
@@ -132,7 +170,8 @@ function dotted(s: Scope, entity: Entity, alias: string, key: string): Piece | u
   const [first, ...rest] = key.split(".");
   const field = entity.fields.find((f) => f.key === first);
   if (rest.length === 0) {
-    if (field && !columnsOf(s.product, entity).some((c) => c.field === field && c.states)) return { key, name: field.name, json: fieldJson(s, entity, alias, field), open: isOpen(s, field) };
+    if (field && !columnsOf(s.product, entity).some((c) => c.field === field && c.states))
+      return { key, name: field.name, json: fieldJson(s, entity, alias, field), open: isOpen(s, field) };
     const column = columnsOf(s.product, entity).find((c) => c.key === first);
     if (column) return { key, name: column.name, json: `${alias}.${ident(column.column)}` };
     if (first === "createdAt" || first === "updatedAt") return { key, name: "", json: `nonet.instant_text(${alias}.${first === "createdAt" ? "created_at" : "updated_at"})` };
@@ -147,5 +186,10 @@ function dotted(s: Scope, entity: Entity, alias: string, key: string): Piece | u
   if (!inner) return undefined;
   const id = field ? fieldSql(s, entity, alias, field.name, { kind: "record", name: target }) : `${alias}.created_by`;
   const may = inner.name === "" ? recordPredicate(s, other, x) : fieldPredicate(s, other, x, inner.name, false);
-  return { key, name: field?.name ?? "", json: `(select to_jsonb(${inner.json}) from ${fromTable(other, x)} where ${x}.id = ${id}${may === "true" ? "" : ` and ${may}`})`, open: inner.open === true || (field !== undefined && isOpen(s, field)) };
+  return {
+    key,
+    name: field?.name ?? "",
+    json: `(select to_jsonb(${inner.json}) from ${fromTable(other, x)} where ${x}.id = ${id}${may === "true" ? "" : ` and ${may}`})`,
+    open: inner.open === true || (field !== undefined && isOpen(s, field)),
+  };
 }

@@ -7,7 +7,11 @@ import type { Query } from "./query.ts";
 
 /** Every stored field that refers to records of this entity; a part's reference to its whole isn't among them. */
 export function referencesTo(product: Product, entityName: string): readonly { readonly entity: Entity; readonly field: Field }[] {
-  return product.entities.flatMap((entity) => entity.fields.filter((f) => f.computed === null && (f.type.kind === "reference" || f.type.kind === "references") && f.type.entity === entityName && entity.partOf?.field !== f.name).map((field) => ({ entity, field })));
+  return product.entities.flatMap((entity) =>
+    entity.fields
+      .filter((f) => f.computed === null && (f.type.kind === "reference" || f.type.kind === "references") && f.type.entity === entityName && entity.partOf?.field !== f.name)
+      .map((field) => ({ entity, field })),
+  );
 }
 
 /** Rows `{id}`, oldest first, of the records whose field names this one. */
@@ -16,7 +20,10 @@ export function referringQuery(entity: Entity, field: Field, id: string): Query 
   return { text: `select r.id from ${tableOf(entity)} r where ${at} order by r.created_at, r.id`, values: [id] };
 }
 
-export const unlinkQuery = (entity: Entity, field: Field, from: string, to: string): Query => ({ text: `delete from ${joinTableOf(entity, field)} where from_id = $1::uuid and to_id = $2::uuid`, values: [from, to] });
+export const unlinkQuery = (entity: Entity, field: Field, from: string, to: string): Query => ({
+  text: `delete from ${joinTableOf(entity, field)} where from_id = $1::uuid and to_id = $2::uuid`,
+  values: [from, to],
+});
 
 /** Rows `{id}` of a whole's parts of one kind, the last first: what is deleted from the end. */
 export function partsQuery(product: Product, part: Entity, whole: string): Query {
@@ -25,13 +32,25 @@ export function partsQuery(product: Product, part: Entity, whole: string): Query
 }
 
 /** One row `{id}`: the record whose field holds this text exactly; archived ones don't count. */
-export const holderQuery = (entity: Entity, field: Field, value: string): Query => ({ text: `select r.id from ${tableOf(entity)} r where r.${ident(field.column)} = $1 and r.archived_at is null`, values: [value] });
+export const holderQuery = (entity: Entity, field: Field, value: string): Query => ({
+  text: `select r.id from ${tableOf(entity)} r where r.${ident(field.column)} = $1 and r.archived_at is null`,
+  values: [value],
+});
 
 /** One row `{holds}`: whether the field of a stored record has a value, secrets too. */
-export const presentQuery = (entity: Entity, field: Field, id: string): Query => ({ text: `select r.${ident(field.column)} is not null as holds from ${tableOf(entity)} r where r.id = $1::uuid`, values: [id] });
+export const presentQuery = (entity: Entity, field: Field, id: string): Query => ({
+  text: `select r.${ident(field.column)} is not null as holds from ${tableOf(entity)} r where r.id = $1::uuid`,
+  values: [id],
+});
 
 /** One row `{archived}`. */
-export const archivedQuery = (entity: Entity, id: string): Query => ({ text: `select r.archived_at is not null as archived from ${tableOf(entity)} r where r.id = $1::uuid`, values: [id] });
+export const archivedQuery = (entity: Entity, id: string): Query => ({
+  text: `select r.archived_at is not null as archived from ${tableOf(entity)} r where r.id = $1::uuid`,
+  values: [id],
+});
 
 /** One row `{holds}`: the person is active and has one of the roles. */
-export const hasRoleQuery = (person: string, roles: readonly string[]): Query => ({ text: `select exists (select 1 from nonet.user_role ur join app."user" u on u.id = ur.user_id where ur.user_id = $1::uuid and ur.role = any($2::text[]) and u.active) as holds`, values: [person, roles] });
+export const hasRoleQuery = (person: string, roles: readonly string[]): Query => ({
+  text: `select exists (select 1 from nonet.user_role ur join app."user" u on u.id = ur.user_id where ur.user_id = $1::uuid and ur.role = any($2::text[]) and u.active) as holds`,
+  values: [person, roles],
+});

@@ -43,7 +43,12 @@ interface Template {
 const most = 3000;
 const memory = new WeakMap<Product, Map<string, Template>>();
 
-export function remembered<V extends Readonly<Record<string, unknown>>>(product: Product, key: readonly unknown[], given: Given & { readonly values: V }, make: (slots: Slotted<V>) => Query): Query {
+export function remembered<V extends Readonly<Record<string, unknown>>>(
+  product: Product,
+  key: readonly unknown[],
+  given: Given & { readonly values: V },
+  make: (slots: Slotted<V>) => Query,
+): Query {
   let templates = memory.get(product);
   if (!templates) memory.set(product, (templates = new Map<string, Template>()));
   const shape = `${key.map(partOf).join("\u0001")}\u0002${given.reader ? readerShape(given.reader) : ""}\u0002${given.variables ? variablesShape(given.variables) : ""}`;
@@ -82,7 +87,8 @@ export function readerShape(reader: Reader): string {
   return JSON.stringify([reader.roles, reader.owner, (reader.standsFor ?? []).map((p) => [p.roles, p.owner])]) + link;
 }
 
-const variablesShape = (v: NonNullable<Given["variables"]>): string => `${v.old ? "o" : ""}${v.olds ? "l" : ""}${v.asked ? "a" : ""}${v.others ? JSON.stringify(Object.keys(v.others)) : ""}`;
+const variablesShape = (v: NonNullable<Given["variables"]>): string =>
+  `${v.old ? "o" : ""}${v.olds ? "l" : ""}${v.asked ? "a" : ""}${v.others ? JSON.stringify(Object.keys(v.others)) : ""}`;
 
 // A slot stands where a value of any type will.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -91,10 +97,28 @@ const slot = (name: string): any => new Slot(name);
 function slotted<V extends Readonly<Record<string, unknown>>>(given: Given & { readonly values: V }): Slotted<V> {
   const { reader, variables: v } = given;
   const link = reader && reader.kind !== "system" && reader.link ? { link: { entity: reader.link.entity, id: slot("link") } } : {};
-  const held: Reader | null | undefined = reader?.kind === "person" ? { kind: "person", id: slot("me"), roles: reader.roles, owner: reader.owner, ...(reader.standsFor ? { standsFor: reader.standsFor.map((p, i) => ({ ...p, id: slot(`for ${i}`) })) } : {}), ...link } : reader?.kind === "anyone" ? { kind: "anyone", ...link } : reader;
+  const held: Reader | null | undefined =
+    reader?.kind === "person"
+      ? {
+          kind: "person",
+          id: slot("me"),
+          roles: reader.roles,
+          owner: reader.owner,
+          ...(reader.standsFor ? { standsFor: reader.standsFor.map((p, i) => ({ ...p, id: slot(`for ${i}`) })) } : {}),
+          ...link,
+        }
+      : reader?.kind === "anyone"
+        ? { kind: "anyone", ...link }
+        : reader;
   return {
     reader: held as Reader,
-    variables: { me: slot("me"), ...(v?.old ? { old: slot("old") } : {}), ...(v?.olds ? { olds: slot("olds") } : {}), ...(v?.asked ? { asked: slot("asked") } : {}), ...(v?.others ? { others: Object.fromEntries(Object.keys(v.others).map((name) => [name, slot(`other ${name}`)])) } : {}) },
+    variables: {
+      me: slot("me"),
+      ...(v?.old ? { old: slot("old") } : {}),
+      ...(v?.olds ? { olds: slot("olds") } : {}),
+      ...(v?.asked ? { asked: slot("asked") } : {}),
+      ...(v?.others ? { others: Object.fromEntries(Object.keys(v.others).map((name) => [name, slot(`other ${name}`)])) } : {}),
+    },
     values: Object.fromEntries(Object.keys(given.values).map((name) => [name, slot(`value ${name}`)])) as V,
   };
 }
@@ -104,11 +128,16 @@ function valueOf(name: string, { reader, variables: v, values }: Given): unknown
   if (name.startsWith("other ")) return JSON.stringify(v?.others?.[name.slice(6)] ?? null);
   if (name.startsWith("for ")) return reader?.kind === "person" ? reader.standsFor?.[Number(name.slice(4))]?.id : null;
   switch (name) {
-    case "me": return reader?.kind === "person" ? reader.id : (v?.me ?? null);
-    case "link": return reader && reader.kind !== "system" ? (reader.link?.id ?? null) : null;
-    case "old": return JSON.stringify(v?.old ?? null);
-    case "olds": return JSON.stringify(v?.olds ?? null);
-    default: return JSON.stringify(v?.asked ?? null);
+    case "me":
+      return reader?.kind === "person" ? reader.id : (v?.me ?? null);
+    case "link":
+      return reader && reader.kind !== "system" ? (reader.link?.id ?? null) : null;
+    case "old":
+      return JSON.stringify(v?.old ?? null);
+    case "olds":
+      return JSON.stringify(v?.olds ?? null);
+    default:
+      return JSON.stringify(v?.asked ?? null);
   }
 }
 

@@ -24,7 +24,9 @@ function ruleOf(product: Product, rule: Rule, one: boolean, ids: unknown, variab
   const olds = variables.olds ? `(${s.params.bind(jsonOf(variables.olds), "jsonb")} -> r.id::text)` : variables.old ? s.params.bind(jsonOf(variables.old), "jsonb") : "null::jsonb";
   const self = withVariables(s, ["this", { kind: "row", entity, alias: "r" }], ["old", { kind: "json", entity, sql: olds }]);
   const standing = rule.moment.kind === "while" ? [`r.state in (${rule.moment.states.map((x) => s.params.bind(x, "text")).join(", ")})`] : [];
-  return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and([one ? `r.id = ${s.params.bind(ids, "uuid")}` : `r.id = any(${s.params.bind(ids, "uuid[]")})`, ...standing, broken(self, entity, rule)])} order by r.id`);
+  return s.params.query(
+    `select r.id from ${fromTable(entity, "r")} where ${and([one ? `r.id = ${s.params.bind(ids, "uuid")}` : `r.id = any(${s.params.bind(ids, "uuid[]")})`, ...standing, broken(self, entity, rule)])} order by r.id`,
+  );
 }
 
 function broken(s: Scope, entity: Entity, rule: Rule): string {
@@ -59,7 +61,9 @@ function pathSql(s: Scope, entity: Entity, alias: string, path: string): string 
 
 /** Every set of fields that must be unique together: attributes of fields and of the entity. */
 export function uniqueSets(entity: Entity): readonly (readonly string[])[] {
-  const sets: string[][] = entity.fields.filter((f) => f.computed === null && (f.unique || f.uniqueWithin !== null || ["sequence", "random text", "secret link"].includes(f.type.kind))).map((f) => (f.uniqueWithin ? [f.name, f.uniqueWithin] : [f.name]));
+  const sets: string[][] = entity.fields
+    .filter((f) => f.computed === null && (f.unique || f.uniqueWithin !== null || ["sequence", "random text", "secret link"].includes(f.type.kind)))
+    .map((f) => (f.uniqueWithin ? [f.name, f.uniqueWithin] : [f.name]));
   if (entity.name === "User" && !sets.some((x) => x[0] === "email" && x.length === 1)) sets.push(["email"]);
   return [...sets, ...entity.unique.map((u) => [...u.fields])];
 }
@@ -68,14 +72,19 @@ export function uniqueSets(entity: Entity): readonly (readonly string[])[] {
 export function uniqueQuery(product: Product, entityName: string, ids: readonly string[]): Query | null {
   const sets = uniqueSets(entityNamed(product, entityName));
   const one = ids.length === 1;
-  return sets.length === 0 ? null : remembered(product, ["unique", entityName, one], { values: { ids: one ? ids[0] : ids } }, (to) => uniqueOf(product, entityName, sets, one, to.values.ids));
+  return sets.length === 0
+    ? null
+    : remembered(product, ["unique", entityName, one], { values: { ids: one ? ids[0] : ids } }, (to) => uniqueOf(product, entityName, sets, one, to.values.ids));
 }
 
 function uniqueOf(product: Product, entityName: string, sets: readonly (readonly string[])[], one: boolean, ids: unknown): Query {
   const entity = entityNamed(product, entityName);
   const s = makeScope(product, null);
   const email = (name: string, alias: string): string => (entity.name === "User" && name === "email" ? `lower(${alias}.email)` : pathSql(s, entity, alias, name));
-  const parts = sets.map((fields) => `select r.id, ${s.params.bind(fields, "text[]")} as fields from ${fromTable(entity, "r")} where ${and([one ? `r.id = ${s.params.bind(ids, "uuid")}` : `r.id = any(${s.params.bind(ids, "uuid[]")})`, `exists (select 1 from ${fromTable(entity, "o")} where ${and(["o.id <> r.id", ...fields.map((f) => `${email(f, "o")} = ${email(f, "r")}`)])})`])}`);
+  const parts = sets.map(
+    (fields) =>
+      `select r.id, ${s.params.bind(fields, "text[]")} as fields from ${fromTable(entity, "r")} where ${and([one ? `r.id = ${s.params.bind(ids, "uuid")}` : `r.id = any(${s.params.bind(ids, "uuid[]")})`, `exists (select 1 from ${fromTable(entity, "o")} where ${and(["o.id <> r.id", ...fields.map((f) => `${email(f, "o")} = ${email(f, "r")}`)])})`])}`,
+  );
   return s.params.query(parts.join(" union all "));
 }
 
@@ -83,12 +92,23 @@ function uniqueOf(product: Product, entityName: string, sets: readonly (readonly
 export function affectedQuery(product: Product, rule: Rule, changed: readonly Changed[]): Query {
   const entity = entityNamed(product, rule.entity);
   const params = new Parameters();
-  const ways = [`r.id = any(${params.bind(changed.filter((c) => c.entity === rule.entity).map((c) => c.id), "uuid[]")})`];
+  const ways = [
+    `r.id = any(${params.bind(
+      changed.filter((c) => c.entity === rule.entity).map((c) => c.id),
+      "uuid[]",
+    )})`,
+  ];
   const readOthers = [...new Set(changed.map((c) => c.entity))].filter((name) => name !== rule.entity && rule.reads.some((x) => x.startsWith(`${name}.`)));
   for (const name of readOthers) {
-    const ids = params.bind(changed.filter((c) => c.entity === name).map((c) => c.id), "uuid[]");
+    const ids = params.bind(
+      changed.filter((c) => c.entity === name).map((c) => c.id),
+      "uuid[]",
+    );
     const other = entityNamed(product, name);
-    const links = [...referencesTo(entity, name).map((c) => `r.${ident(c)} = any(${ids})`), ...referencesTo(other, entity.name).map((c) => `r.id in (select x.${ident(c)} from ${fromTable(other, "x")} where x.id = any(${ids}))`)];
+    const links = [
+      ...referencesTo(entity, name).map((c) => `r.${ident(c)} = any(${ids})`),
+      ...referencesTo(other, entity.name).map((c) => `r.id in (select x.${ident(c)} from ${fromTable(other, "x")} where x.id = any(${ids}))`),
+    ];
     // Reached in no single step (or over a whole extent): every record of the entity is judged.
     ways.push(links.length > 0 && !readsExtent(rule, name) ? or(links) : "true");
   }
@@ -108,11 +128,18 @@ export interface Changed {
 function agreeing(entity: Entity, fields: readonly string[], own: readonly Changed[], params: Parameters): string {
   const field = entity.fields.find((f) => f.type.kind === "reference" && f.computed === null && fields.some((name) => fold(name) === fold(f.name)));
   if (!field) return "true";
-  const was = own.flatMap((c) => { const value = c.before?.[field.key]; return value !== null && typeof value === "object" && "id" in value ? [String(value.id)] : []; });
-  return `(r.${ident(field.column)} = any(${params.bind(was, "uuid[]")}) or r.${ident(field.column)} in (select x.${ident(field.column)} from ${fromTable(entity, "x")} where x.id = any(${params.bind(own.map((c) => c.id), "uuid[]")})))`;
+  const was = own.flatMap((c) => {
+    const value = c.before?.[field.key];
+    return value !== null && typeof value === "object" && "id" in value ? [String(value.id)] : [];
+  });
+  return `(r.${ident(field.column)} = any(${params.bind(was, "uuid[]")}) or r.${ident(field.column)} in (select x.${ident(field.column)} from ${fromTable(entity, "x")} where x.id = any(${params.bind(
+    own.map((c) => c.id),
+    "uuid[]",
+  )})))`;
 }
 
-const referencesTo = (entity: Entity, name: string): string[] => entity.fields.filter((f) => f.computed === null && f.type.kind === "reference" && f.type.entity === name).map((f) => f.column);
+const referencesTo = (entity: Entity, name: string): string[] =>
+  entity.fields.filter((f) => f.computed === null && f.type.kind === "reference" && f.type.entity === name).map((f) => f.column);
 
 function expressionsOf(rule: Rule): Expression[] {
   const body = rule.holds;
@@ -126,7 +153,13 @@ const readsExtent = (rule: Rule, name: string): boolean => expressionsOf(rule).s
  * Sorted advisory keys for writing this record. They only make contention orderly; correctness comes from
  * serializable transactions. Take them before `begin`: a snapshot older than the lock would see nothing new.
  */
-export function locksFor(product: Product, entityName: string, kind: "create" | "change", values: Readonly<Record<string, unknown>>, concerned: readonly string[] | null = null): readonly string[] {
+export function locksFor(
+  product: Product,
+  entityName: string,
+  kind: "create" | "change",
+  values: Readonly<Record<string, unknown>>,
+  concerned: readonly string[] | null = null,
+): readonly string[] {
   const entity = entityNamed(product, entityName);
   const text = (name: string): string => {
     const column = columnsOf(product, entity).find((c) => fold(c.name) === fold(name));
@@ -143,13 +176,16 @@ export function locksFor(product: Product, entityName: string, kind: "create" | 
 }
 
 /** Whether a change of these fields (null: of any) can turn on the rule; what follows by itself may, and is then judged without a lock. */
-const concerns = (rule: Rule, entity: Entity, fields: readonly string[] | null): boolean => fields === null || rule.reads.some((read) => fields.some((f) => fold(read) === fold(`${entity.name}.${f}`)));
+const concerns = (rule: Rule, entity: Entity, fields: readonly string[] | null): boolean =>
+  fields === null || rule.reads.some((read) => fields.some((f) => fold(read) === fold(`${entity.name}.${f}`)));
 
 /** The fields whose values say which locks a change of a stored record takes. */
 export function lockedFields(product: Product, entityName: string, concerned: readonly string[] | null): readonly string[] {
   const entity = entityNamed(product, entityName);
   const bodies = product.rules.filter((r) => r.entity === entity.name && concerns(r, entity, concerned)).map((r) => r.holds);
-  return [...new Set(bodies.flatMap((body) => (body.kind === "unique" ? body.fields : body.kind === "no overlap" ? body.per : comparedFields(body.expression, entity.name).flat())))];
+  return [
+    ...new Set(bodies.flatMap((body) => (body.kind === "unique" ? body.fields : body.kind === "no overlap" ? body.per : comparedFields(body.expression, entity.name).flat()))),
+  ];
 }
 
 /** An advisory key for what goes by that name. */
@@ -157,13 +193,20 @@ export const lockKey = (name: string): string => BigInt.asIntN(64, BigInt(`0x${h
 
 /** For each list of the same entity: the fields in which its elements must agree with `this` (`borrower = this.borrower`). */
 function comparedFields(expression: Expression, entity: string): string[][] {
-  return descend(expression).filter((e): e is Expression & { kind: "filter" } => e.kind === "filter" && e.of.kind === "global" && fold(e.of.name) === fold(entity)).map((filter) =>
-    descend(filter.condition).flatMap((e) => {
-      if (e.kind !== "binary" || e.operator !== "=" || e.left.kind !== "path" || e.right.kind !== "path" || e.left.field !== e.right.field) return [];
-      const owners = [e.left.of, e.right.of].map((o) => (o.kind === "variable" ? o.name : ""));
-      return owners.includes("this") && owners.includes(filter.item) ? [e.left.field] : [];
-    }));
+  return descend(expression)
+    .filter((e): e is Expression & { kind: "filter" } => e.kind === "filter" && e.of.kind === "global" && fold(e.of.name) === fold(entity))
+    .map((filter) =>
+      descend(filter.condition).flatMap((e) => {
+        if (e.kind !== "binary" || e.operator !== "=" || e.left.kind !== "path" || e.right.kind !== "path" || e.left.field !== e.right.field) return [];
+        const owners = [e.left.of, e.right.of].map((o) => (o.kind === "variable" ? o.name : ""));
+        return owners.includes("this") && owners.includes(filter.item) ? [e.left.field] : [];
+      }),
+    );
 }
 
-export const takeLocks = (keys: readonly string[]): Query => ({ name: "nonet_take_locks", text: "select pg_advisory_lock(k) from (select k from unnest($1::bigint[]) k order by k) x", values: [keys] });
+export const takeLocks = (keys: readonly string[]): Query => ({
+  name: "nonet_take_locks",
+  text: "select pg_advisory_lock(k) from (select k from unnest($1::bigint[]) k order by k) x",
+  values: [keys],
+});
 export const giveLocks = (keys: readonly string[]): Query => ({ name: "nonet_give_locks", text: "select pg_advisory_unlock(k) from unnest($1::bigint[]) k", values: [keys] });

@@ -15,7 +15,13 @@ export interface Shown {
 }
 
 /** One row `{title, shown: {name: boolean}}` with the reader's sight; no row where they may not read the record. */
-export function recordScreenQuery(product: Product, reader: Reader, entityName: string, id: string, ask: { readonly title: Template | null; readonly shown: readonly Shown[] }): Query {
+export function recordScreenQuery(
+  product: Product,
+  reader: Reader,
+  entityName: string,
+  id: string,
+  ask: { readonly title: Template | null; readonly shown: readonly Shown[] },
+): Query {
   const { s, entity, may } = rowScope(product, reader, entityName);
   const title = ask.title ? templateSql(s, ask.title, "readable") : "null::text";
   return s.params.query(`select ${title} as title, ${shownSql(s, ask.shown)} as shown from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")} and ${may}`);
@@ -32,7 +38,10 @@ export interface FormAsk {
 /** One row `{prefill: {key: API form}, shown: {name: boolean}}`: conditions are judged over the values as if they were the record. */
 export function formScreenQuery(product: Product, reader: Reader, ask: FormAsk, variables: Variables = {}): Query {
   const base = makeScope(product, reader, variables);
-  const s = ask.entity === null ? base : withVariables(base, ["this", { kind: "json", entity: entityNamed(product, ask.entity), sql: base.params.bind(JSON.stringify(ask.values), "jsonb"), draft: true }]);
+  const s =
+    ask.entity === null
+      ? base
+      : withVariables(base, ["this", { kind: "json", entity: entityNamed(product, ask.entity), sql: base.params.bind(JSON.stringify(ask.values), "jsonb"), draft: true }]);
   const pairs = ask.prefill.map(({ key, value }) => `${s.params.bind(key, "text")}, ${prefilled(s, value)}`);
   return s.params.query(`select ${pairs.length > 0 ? `jsonb_build_object(${pairs.join(", ")})` : "'{}'::jsonb"} as prefill, ${shownSql(s, ask.shown)} as shown`);
 }
@@ -42,4 +51,6 @@ function prefilled(s: Scope, value: Expression): string {
 }
 
 const shownSql = (s: Scope, shown: readonly Shown[]): string =>
-  shown.length === 0 ? "'{}'::jsonb" : `jsonb_build_object(${shown.map(({ name, condition }) => `${s.params.bind(name, "text")}, coalesce(${compileAs(s, condition, { kind: "boolean" })}, false)`).join(", ")})`;
+  shown.length === 0
+    ? "'{}'::jsonb"
+    : `jsonb_build_object(${shown.map(({ name, condition }) => `${s.params.bind(name, "text")}, coalesce(${compileAs(s, condition, { kind: "boolean" })}, false)`).join(", ")})`;

@@ -21,7 +21,8 @@ const grantsOf = (product: Product, entity: Entity, deed: Deed): Grant[] => prod
 const ownRow = (product: Product, entity: Entity, field: string): boolean =>
   product.permissions.fieldRows.some((r) => r.entity === entity.name && fold(r.field) === fold(field)) || entity.fields.some((f) => fold(f.name) === fold(field) && f.hidden);
 /** A grant that a field's own row made: it gives no record. */
-const fieldOnly = (product: Product, entity: Entity, g: Grant): boolean => g.fields !== null && g.fields.length > 0 && g.fields.every((f) => product.permissions.fieldRows.some((r) => r.entity === entity.name && fold(r.field) === fold(f)));
+const fieldOnly = (product: Product, entity: Entity, g: Grant): boolean =>
+  g.fields !== null && g.fields.length > 0 && g.fields.every((f) => product.permissions.fieldRows.some((r) => r.entity === entity.name && fold(r.field) === fold(f)));
 const names = (g: Grant, field: string): boolean => g.fields !== null && g.fields.some((f) => fold(f) === fold(field));
 
 /** For each role held, the names of the roles whose grants it has. */
@@ -34,7 +35,8 @@ export function roleSets(product: Product, reader: Reader): readonly (readonly s
 
 const everything = (s: Scope): boolean => s.sight === null || (!s.product.permissions.written && s.sight.kind === "person" && s.sight.owner);
 
-const holds = (s: Scope, g: Grant, entity: Entity, alias: string): string => (fold(g.role) === "bearer" ? and([bearerLimit(s, entity, alias), conditionOf(s, g, entity, alias)]) : conditionOf(s, g, entity, alias));
+const holds = (s: Scope, g: Grant, entity: Entity, alias: string): string =>
+  fold(g.role) === "bearer" ? and([bearerLimit(s, entity, alias), conditionOf(s, g, entity, alias)]) : conditionOf(s, g, entity, alias);
 
 function conditionOf(s: Scope, g: Grant, entity: Entity, alias: string): string {
   if (!g.where) return "true";
@@ -48,7 +50,11 @@ function conditionOf(s: Scope, g: Grant, entity: Entity, alias: string): string 
 }
 
 const given = (s: Scope, grants: readonly Grant[], roles: readonly string[], entity: Entity, alias: string): string =>
-  or(grants.filter((g) => roles.some((r) => fold(r) === fold(g.role))).map((g) => (g.where ? certain(s, g.where.expression, holds(s, g, entity, alias)) : holds(s, g, entity, alias))));
+  or(
+    grants
+      .filter((g) => roles.some((r) => fold(r) === fold(g.role)))
+      .map((g) => (g.where ? certain(s, g.where.expression, holds(s, g, entity, alias)) : holds(s, g, entity, alias))),
+  );
 
 /** Default 22: every person may read their own User record, and change the name. */
 const themselves = (s: Scope, entity: Entity, alias: string): string =>
@@ -94,7 +100,13 @@ export function deedPredicate(s: Scope, entity: Entity, alias: string, deed: Dee
   if (known !== undefined) return known;
   const grants = s.product.permissions.written ? grantsOf(s.product, entity, deed).filter((g) => deed === "update" || !fieldOnly(s.product, entity, g)) : [];
   const own = deed === "read" || deed === "update" ? themselves(s, entity, alias) : "false";
-  const allowed = throughWhole(s, entity, alias, deed) ?? or([...roleSets(s.product, s.sight!).map((roles) => given(s, grants, roles, entity, alias)), own, deed === "read" ? throughRepresented(s, entity, alias, (as) => deedPredicate(as, entity, alias, deed)) : "false"]);
+  const allowed =
+    throughWhole(s, entity, alias, deed) ??
+    or([
+      ...roleSets(s.product, s.sight!).map((roles) => given(s, grants, roles, entity, alias)),
+      own,
+      deed === "read" ? throughRepresented(s, entity, alias, (as) => deedPredicate(as, entity, alias, deed)) : "false",
+    ]);
   const sql = and([allowed, ...never(s, entity, alias, deed, null)]);
   s.cache.set(key, sql);
   return sql;
@@ -130,7 +142,9 @@ export function fieldDeed(s: Scope, entity: Entity, alias: string, name: string,
   const naming = grants.filter((g) => (own ? names(g, name) : g.fields === null || names(g, name)));
   const recordGrants = grants.filter((g) => !fieldOnly(s.product, entity, g));
   // To change a field through a row of its own, the record need only be readable, which the engine asks first.
-  const perRole = roleSets(s.product, s.sight!).map((roles) => and([given(s, naming, roles, entity, alias), whole !== null ? whole : own && deed !== "update" ? given(s, recordGrants, roles, entity, alias) : "true"]));
+  const perRole = roleSets(s.product, s.sight!).map((roles) =>
+    and([given(s, naming, roles, entity, alias), whole !== null ? whole : own && deed !== "update" ? given(s, recordGrants, roles, entity, alias) : "true"]),
+  );
   const self = !own && (deed === "read" || (deed === "update" && fold(name) === "name")) ? themselves(s, entity, alias) : "false";
   const represented = deed === "read" ? throughRepresented(s, entity, alias, (as) => fieldDeed(as, entity, alias, name, deed)) : "false";
   return and([or([...perRole, self, represented]), ...never(s, entity, alias, deed, null), ...never(s, entity, alias, deed, name)]);

@@ -5,7 +5,11 @@ export const ident = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) 
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** PostgreSQL's reserved words, which can't stand as bare column names. */
-const reserved = new Set("all analyse analyze and any array as asc asymmetric authorization between binary both case cast check collate collation column concurrently constraint create cross current_catalog current_date current_role current_schema current_time current_timestamp current_user default deferrable desc distinct do else end except false fetch for foreign freeze from full grant group having ilike in initially inner intersect into is isnull join lateral leading left like limit localtime localtimestamp natural not notnull null offset on only or order outer overlaps placing primary references returning right select session_user similar some symmetric system_user table tablesample then to trailing true union unique user using variadic verbose when where window with".split(" "));
+const reserved = new Set(
+  "all analyse analyze and any array as asc asymmetric authorization between binary both case cast check collate collation column concurrently constraint create cross current_catalog current_date current_role current_schema current_time current_timestamp current_user default deferrable desc distinct do else end except false fetch for foreign freeze from full grant group having ilike in initially inner intersect into is isnull join lateral leading left like limit localtime localtimestamp natural not notnull null offset on only or order outer overlaps placing primary references returning right select session_user similar some symmetric system_user table tablesample then to trailing true union unique user using variadic verbose when where window with".split(
+    " ",
+  ),
+);
 
 const arrayText = (items: readonly unknown[]): string => `{${items.map((i) => `"${String(i).replace(/[\\"]/g, "\\$&")}"`).join(",")}}`;
 
@@ -21,7 +25,8 @@ export class Parameters {
   }
 
   bind(value: unknown, type: string): string {
-    if (this.inline) return value === null ? `null::${type}` : typeof value === "boolean" ? String(value) : `${literal(Array.isArray(value) ? arrayText(value) : String(value))}::${type}`;
+    if (this.inline)
+      return value === null ? `null::${type}` : typeof value === "boolean" ? String(value) : `${literal(Array.isArray(value) ? arrayText(value) : String(value))}::${type}`;
     const key = JSON.stringify([type, value]);
     let number = this.#known.get(key);
     if (number === undefined) {

@@ -15,7 +15,14 @@ const instant = { kind: "date and time", zoned: true } as const;
 
 /** The column of the machine that has this transition. */
 export function stateColumn(product: Product, entity: Entity, transition: Transition): string {
-  const machine = product.machines.find((m) => m.entity === entity.name && m.transitions.includes(transition)) ?? product.machines.find((m) => m.entity === entity.name && m.transitions.some((t) => t.row === transition.row && t.from === transition.from && t.to === transition.to && t.trigger.kind === transition.trigger.kind)) ?? machineOf(product, entity.name);
+  const machine =
+    product.machines.find((m) => m.entity === entity.name && m.transitions.includes(transition)) ??
+    product.machines.find(
+      (m) =>
+        m.entity === entity.name &&
+        m.transitions.some((t) => t.row === transition.row && t.from === transition.from && t.to === transition.to && t.trigger.kind === transition.trigger.kind),
+    ) ??
+    machineOf(product, entity.name);
   return columnsOf(product, entity).find((c) => c.name === machine?.field)?.column ?? "state";
 }
 
@@ -35,7 +42,9 @@ export function standing(s: Scope, entity: Entity, transition: Transition, colum
 
 /** Rows `{id, due_at}` standing in From whose moment has come, oldest due first; the guard is judged by whoever runs it. */
 export function dueQuery(product: Product, entityName: string, transition: Transition, ids?: readonly string[], most?: number): Query {
-  return remembered(product, ["due", entityName, transition, ids === undefined, most === undefined], { values: { ids, most } }, (to) => dueOf(product, entityName, transition, ids && to.values.ids, most === undefined ? undefined : to.values.most));
+  return remembered(product, ["due", entityName, transition, ids === undefined, most === undefined], { values: { ids, most } }, (to) =>
+    dueOf(product, entityName, transition, ids && to.values.ids, most === undefined ? undefined : to.values.most),
+  );
 }
 
 function dueOf(product: Product, entityName: string, transition: Transition, ids?: readonly string[], most?: unknown): Query {
@@ -43,21 +52,24 @@ function dueOf(product: Product, entityName: string, transition: Transition, ids
   const s = evaluationScope(product, entityName);
   const column = stateColumn(product, entity, transition);
   const due = dueSql(s, transition, column);
-  return s.params.query(`select r.id, nonet.instant_text(${due}) as due_at from ${fromTable(entity, "r")} where ${and([...(ids ? [`r.id = any(${s.params.bind(ids, "uuid[]")})`] : []), ...standing(s, entity, transition, column), `${due} <= nonet.now()`])} order by ${due}, r.id${most === undefined ? "" : ` limit ${s.params.bind(most, "bigint")}`}`);
+  return s.params.query(
+    `select r.id, nonet.instant_text(${due}) as due_at from ${fromTable(entity, "r")} where ${and([...(ids ? [`r.id = any(${s.params.bind(ids, "uuid[]")})`] : []), ...standing(s, entity, transition, column), `${due} <= nonet.now()`])} order by ${due}, r.id${most === undefined ? "" : ` limit ${s.params.bind(most, "bigint")}`}`,
+  );
 }
 
 /** One row `{due_at}`: the next moment after now of any timed transition, or null. */
 export function nextDueQuery(product: Product): Query {
   const first = evaluationScope(product, null);
   const parts: string[] = [];
-  for (const machine of product.machines) for (const transition of machine.transitions) {
-    if (transition.trigger.kind !== "after" && transition.trigger.kind !== "at") continue;
-    const entity = entityNamed(product, machine.entity);
-    const own: Scope = { ...first, variables: new Map([...first.variables, ["this", { kind: "row", entity, alias: "r" }]]) };
-    const column = stateColumn(product, entity, transition);
-    const due = dueSql(own, transition, column);
-    parts.push(`select min(${due}) as due from ${fromTable(entity, "r")} where ${and([...standing(own, entity, transition, column), `${due} > nonet.now()`])}`);
-  }
+  for (const machine of product.machines)
+    for (const transition of machine.transitions) {
+      if (transition.trigger.kind !== "after" && transition.trigger.kind !== "at") continue;
+      const entity = entityNamed(product, machine.entity);
+      const own: Scope = { ...first, variables: new Map([...first.variables, ["this", { kind: "row", entity, alias: "r" }]]) };
+      const column = stateColumn(product, entity, transition);
+      const due = dueSql(own, transition, column);
+      parts.push(`select min(${due}) as due from ${fromTable(entity, "r")} where ${and([...standing(own, entity, transition, column), `${due} > nonet.now()`])}`);
+    }
   return first.params.query(parts.length ? `select nonet.instant_text(min(x.due)) as due_at from (${parts.join(" union all ")}) x` : "select null::text as due_at");
 }
 
@@ -71,5 +83,7 @@ function whenOf(product: Product, entityName: string, transition: Transition, id
   const s = evaluationScope(product, entityName);
   const holds: Expression[] = [...(transition.trigger.kind === "when" ? [transition.trigger.condition] : []), ...(transition.guard ? [transition.guard.expression] : [])];
   const limit = ids ? [`r.id = any(${s.params.bind(ids, "uuid[]")})`] : [];
-  return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and([...limit, ...standing(s, entity, transition, stateColumn(product, entity, transition)), ...holds.map((e) => certain(s, e, condition(s, e)))])} order by r.created_at, r.id`);
+  return s.params.query(
+    `select r.id from ${fromTable(entity, "r")} where ${and([...limit, ...standing(s, entity, transition, stateColumn(product, entity, transition)), ...holds.map((e) => certain(s, e, condition(s, e)))])} order by r.created_at, r.id`,
+  );
 }

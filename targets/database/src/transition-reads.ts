@@ -62,8 +62,21 @@ function readsOf(product: Product, expressions: readonly Expression[], named: re
 /** Rows `{id}` of the machine's records that the changed ones could have moved. */
 export function reachedQuery(product: Product, entity: string, transition: Transition, changed: readonly { readonly entity: string; readonly id: string }[]): Query {
   const conditions = conditionsOf(transition);
-  const holds: Expression = conditions.length > 1 ? { kind: "binary", operator: "and", left: conditions[0]!, right: conditions[1]!, type: { kind: "boolean" }, nullable: true, span: conditions[0]!.span } : conditions[0]!;
-  const rule: Rule = { name: "", entity, moment: { kind: "always" }, holds: { kind: "expression", expression: holds }, code: "", warns: false, field: null, reads: [...transitionReads(product, entity, transition).fields], source: transition.source };
+  const holds: Expression =
+    conditions.length > 1
+      ? { kind: "binary", operator: "and", left: conditions[0]!, right: conditions[1]!, type: { kind: "boolean" }, nullable: true, span: conditions[0]!.span }
+      : conditions[0]!;
+  const rule: Rule = {
+    name: "",
+    entity,
+    moment: { kind: "always" },
+    holds: { kind: "expression", expression: holds },
+    code: "",
+    warns: false,
+    field: null,
+    reads: [...transitionReads(product, entity, transition).fields],
+    source: transition.source,
+  };
   return affectedQuery(product, rule, changed);
 }
 
@@ -79,13 +92,17 @@ export function nextWhenQuery(product: Product, entityName: string, transition: 
   const entity = entityNamed(product, entityName);
   const s = evaluationScope(product, entityName);
   const column = stateColumn(product, entity, transition);
-  const parts = conditionsOf(transition).flatMap((c) => descend(c)).flatMap((e) => {
-    if (e.kind !== "binary" || !["<", "<=", ">", ">=", "=", "!="].includes(e.operator)) return [];
-    const sides = [e.left, e.right];
-    const other = sides.find((side, i) => sides[1 - i]!.kind === "call" && (sides[1 - i] as { function: string }).function === "now" && canCompile(product, side) === null);
-    return other ? [compileAs(s, other, { kind: "date and time", zoned: true })] : [];
-  });
+  const parts = conditionsOf(transition)
+    .flatMap((c) => descend(c))
+    .flatMap((e) => {
+      if (e.kind !== "binary" || !["<", "<=", ">", ">=", "=", "!="].includes(e.operator)) return [];
+      const sides = [e.left, e.right];
+      const other = sides.find((side, i) => sides[1 - i]!.kind === "call" && (sides[1 - i] as { function: string }).function === "now" && canCompile(product, side) === null);
+      return other ? [compileAs(s, other, { kind: "date and time", zoned: true })] : [];
+    });
   if (parts.length === 0) return null;
   const from = `${fromTable(entity, "r")} where ${and(standing(s, entity, transition, column))}`;
-  return s.params.query(`select nonet.instant_text(min(x.due)) as due_at from (${parts.map((due) => `select ${due} as due from ${from}`).join(" union all ")}) x where x.due > nonet.now()`);
+  return s.params.query(
+    `select nonet.instant_text(min(x.due)) as due_at from (${parts.map((due) => `select ${due} as due from ${from}`).join(" union all ")}) x where x.due > nonet.now()`,
+  );
 }

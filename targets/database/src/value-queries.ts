@@ -26,28 +26,48 @@ function fromRecord(s: Scope, product: Product, entityName: string | null, id: s
 }
 
 /** One row `{values: {name: API form}}`; a record is its id as text. No row where the record isn't there. */
-export function valuesQuery(product: Product, entity: string | null, id: string | null, expressions: readonly { readonly name: string; readonly expression: Expression; readonly as?: Type }[], variables?: Variables, reader: Reader | null = null): Query {
+export function valuesQuery(
+  product: Product,
+  entity: string | null,
+  id: string | null,
+  expressions: readonly { readonly name: string; readonly expression: Expression; readonly as?: Type }[],
+  variables?: Variables,
+  reader: Reader | null = null,
+): Query {
   const key = ["values", entity, id === null, reader === null, expressions.map((e) => [e.name, e.expression, e.as ? JSON.stringify(e.as) : ""])];
-  return remembered(product, key, { reader, variables: variables ?? {}, values: { id } }, (to) => valuesOf(product, entity, id === null ? null : to.values.id, expressions, to.variables, to.reader ?? null));
+  return remembered(product, key, { reader, variables: variables ?? {}, values: { id } }, (to) =>
+    valuesOf(product, entity, id === null ? null : to.values.id, expressions, to.variables, to.reader ?? null),
+  );
 }
 
 function valuesOf(product: Product, entity: string | null, id: string | null, expressions: Parameters<typeof valuesQuery>[3], variables: Variables, reader: Reader | null): Query {
   const s = evaluationScope(product, id === null ? null : entity, variables, reader);
-  const objects = chunked(expressions).map((some) => `jsonb_build_object(${some.map(({ name, expression, as }) => `${s.params.bind(name, "text")}, ${toJson(s, as ? compileAs(s, expression, as) : compile(s, expression), as ?? expression.type, "api")}`).join(", ")})`);
+  const objects = chunked(expressions).map(
+    (some) =>
+      `jsonb_build_object(${some.map(({ name, expression, as }) => `${s.params.bind(name, "text")}, ${toJson(s, as ? compileAs(s, expression, as) : compile(s, expression), as ?? expression.type, "api")}`).join(", ")})`,
+  );
   return s.params.query(`select ${objects.join(" || ") || "'{}'::jsonb"} as values${fromRecord(s, product, entity, id)}`);
 }
 
 const chunked = <T>(items: readonly T[]): T[][] => Array.from({ length: Math.ceil(items.length / 48) }, (_, i) => items.slice(i * 48, i * 48 + 48));
 
 /** One row `{texts: {name: string}}`; null is "". */
-export function templateQuery(product: Product, entity: string | null, id: string | null, templates: readonly { readonly name: string; readonly template: Template; readonly form: "readable" | "plain" }[], variables?: Variables): Query {
+export function templateQuery(
+  product: Product,
+  entity: string | null,
+  id: string | null,
+  templates: readonly { readonly name: string; readonly template: Template; readonly form: "readable" | "plain" }[],
+  variables?: Variables,
+): Query {
   const key = ["texts", entity, id === null, templates.map((t) => [t.name, ...t.template, t.form])];
   return remembered(product, key, { variables: variables ?? {}, values: { id } }, (to) => textsOf(product, entity, id === null ? null : to.values.id, templates, to.variables));
 }
 
 function textsOf(product: Product, entity: string | null, id: string | null, templates: Parameters<typeof templateQuery>[3], variables: Variables): Query {
   const s = evaluationScope(product, id === null ? null : entity, variables);
-  const objects = chunked(templates).map((some) => `jsonb_build_object(${some.map(({ name, template, form }) => `${s.params.bind(name, "text")}, ${templateSql(s, template, form)}`).join(", ")})`);
+  const objects = chunked(templates).map(
+    (some) => `jsonb_build_object(${some.map(({ name, template, form }) => `${s.params.bind(name, "text")}, ${templateSql(s, template, form)}`).join(", ")})`,
+  );
   return s.params.query(`select ${objects.join(" || ") || "'{}'::jsonb"} as texts${fromRecord(s, product, entity, id)}`);
 }
 
@@ -82,7 +102,9 @@ function idsWhere(product: Product, entityName: string, holds: Expression | null
 
 /** Rows `{id}`: what a list of records, or one record, comes to. */
 export function recordsQuery(product: Product, entity: string | null, id: string | null, expression: Expression, variables?: Variables, reader: Reader | null = null): Query {
-  return remembered(product, ["records", entity, id === null, reader === null, expression], { reader, variables: variables ?? {}, values: { id } }, (to) => recordsOf(product, entity, id === null ? null : to.values.id, expression, to.variables, to.reader ?? null));
+  return remembered(product, ["records", entity, id === null, reader === null, expression], { reader, variables: variables ?? {}, values: { id } }, (to) =>
+    recordsOf(product, entity, id === null ? null : to.values.id, expression, to.variables, to.reader ?? null),
+  );
 }
 
 function recordsOf(product: Product, entity: string | null, id: string | null, expression: Expression, variables: Variables, reader: Reader | null): Query {
@@ -91,7 +113,11 @@ function recordsOf(product: Product, entity: string | null, id: string | null, e
   const wanted = rows.type.kind === "record" ? itemSql(s, rows) : `nonet.json_id(${itemSql(s, rows)})`;
   const inner = `select ${wanted} as id, row_number() over (${rows.order ? `order by ${rows.order}` : ""}) as n from ${rows.from}${whereText(rows.where)}`;
   const outer = fromRecord(s, product, entity, id);
-  return s.params.query(outer === "" ? `select x.id from (${inner}) x where x.id is not null order by x.n` : `select x.id from (select r.*${outer}) r, lateral (${inner}) x where x.id is not null order by x.n`);
+  return s.params.query(
+    outer === ""
+      ? `select x.id from (${inner}) x where x.id is not null order by x.n`
+      : `select x.id from (select r.*${outer}) r, lateral (${inner}) x where x.id is not null order by x.n`,
+  );
 }
 
 /** `{record}` as the system sees it, computed fields included. */
@@ -100,7 +126,9 @@ export function wholeRecordQuery(product: Product, entityName: string, ids: read
   return remembered(product, ["whole", entityName, one], { values: { ids: one ? ids[0] : ids } }, (to) => {
     const s = evaluationScope(product, entityName);
     const entity = entityNamed(product, entityName);
-    const which = one ? `r.id = ${s.params.bind(to.values.ids, "uuid")}` : `r.id = any(${s.params.bind(to.values.ids, "uuid[]")}) order by array_position(${s.params.bind(to.values.ids, "uuid[]")}, r.id)`;
+    const which = one
+      ? `r.id = ${s.params.bind(to.values.ids, "uuid")}`
+      : `r.id = any(${s.params.bind(to.values.ids, "uuid[]")}) order by array_position(${s.params.bind(to.values.ids, "uuid[]")}, r.id)`;
     return s.params.query(`select ${recordJson(s, entity, "r")} as record from ${fromTable(entity, "r")} where ${which}`);
   });
 }
@@ -114,19 +142,26 @@ function lockOf(product: Product, entityName: string, id: string): Query {
   const s = evaluationScope(product, entityName);
   const entity = entityNamed(product, entityName);
   const state = product.machines.some((m) => m.entity === entity.name && m.field === "state") ? "r.state" : "null::text";
-  return s.params.query(`select r.id, r.version, ${state} as state, ${recordJson(s, entity, "r")} as record from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")} for update of r`);
+  return s.params.query(
+    `select r.id, r.version, ${state} as state, ${recordJson(s, entity, "r")} as record from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")} for update of r`,
+  );
 }
 
 /** `{id}` by the value of a field, or (field null) by what the record is shown as or the value of any unique field. */
 export function findQuery(product: Product, entityName: string, field: string | null, value: unknown): Query {
-  return remembered(product, ["find", entityName, field], { values: { text: value === null || value === undefined ? null : String(value) } }, (to) => findOf(product, entityName, field, to.values.text));
+  return remembered(product, ["find", entityName, field], { values: { text: value === null || value === undefined ? null : String(value) } }, (to) =>
+    findOf(product, entityName, field, to.values.text),
+  );
 }
 
 function findOf(product: Product, entityName: string, field: string | null, value: unknown): Query {
   const s = evaluationScope(product, entityName);
   const entity = entityNamed(product, entityName);
   const text = s.params.bind(value, "text");
-  const fields = field === null ? entity.fields.filter((f) => f.computed === null && (f.unique || f.type.kind === "sequence")) : entity.fields.filter((f) => f.name === field || f.key === field);
+  const fields =
+    field === null
+      ? entity.fields.filter((f) => f.computed === null && (f.unique || f.type.kind === "sequence"))
+      : entity.fields.filter((f) => f.name === field || f.key === field);
   const tests = fields.map((f) => (f.type.kind === "formatted" && f.type.format === "email" ? `lower(r.${f.column}) = lower(${text})` : `r."${f.column}"::text = ${text}`));
   if (field === "id") tests.push(`r.id = nonet.to_uuid(${text})`);
   if (field === null) tests.push(`${compile(s, entity.shownAs)} = ${text}`);

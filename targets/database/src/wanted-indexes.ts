@@ -11,7 +11,9 @@ const mostOrders = 3;
 /** By a name of their own: what comes after the table. */
 export function wantedIndexes(product: Product, entity: Entity, columns: readonly Column[]): ReadonlyMap<string, string> {
   const wanted = new Map<string, string>([["created", `(${newest})`]]);
-  const lists = listsOf(product).filter((l) => l.entity === entity.name).map((l) => l.list);
+  const lists = listsOf(product)
+    .filter((l) => l.entity === entity.name)
+    .map((l) => l.list);
   const stored = (name: string | undefined): Column | undefined => columns.find((c) => c.name === name);
   const orders = ordersOf(entity, lists, stored);
   for (const [name, order] of orders) if (order !== newest) wanted.set(`order_${name}`, `(${order})`);
@@ -53,13 +55,16 @@ const leads = (c: Column, order: string): boolean => order.startsWith(`${ident(c
 const ending = (descending: boolean): string => (descending ? " desc nulls last" : "");
 const isFilter = (lists: readonly ListDetails[], c: Column): boolean => lists.some((l) => l.filters.some((f) => f.path.length === 1 && f.path[0] === c.name));
 
-const listsOf = (product: Product): { readonly entity: string; readonly list: ListDetails }[] => product.screens.flatMap(({ shows }) => (shows.kind === "list" || shows.kind === "board" ? [{ entity: shows.entity, list: shows.list }] : []));
+const listsOf = (product: Product): { readonly entity: string; readonly list: ListDetails }[] =>
+  product.screens.flatMap(({ shows }) => (shows.kind === "list" || shows.kind === "board" ? [{ entity: shows.entity, list: shows.list }] : []));
 
 /** Names of the fields that some list searches: its own, and those of records that its own refer to. */
 function searchedIn(product: Product, entity: Entity): string[] {
-  return listsOf(product).flatMap(({ entity: of, list }) => list.search.flatMap(({ path }) => {
-    if (path.length === 1) return of === entity.name ? [path[0]!] : [];
-    const through = product.entities.find((e) => e.name === of)?.fields.find((f) => f.name === path[0])?.type;
-    return path.length === 2 && through?.kind === "reference" && through.entity === entity.name ? [path[1]!] : [];
-  }));
+  return listsOf(product).flatMap(({ entity: of, list }) =>
+    list.search.flatMap(({ path }) => {
+      if (path.length === 1) return of === entity.name ? [path[0]!] : [];
+      const through = product.entities.find((e) => e.name === of)?.fields.find((f) => f.name === path[0])?.type;
+      return path.length === 2 && through?.kind === "reference" && through.entity === entity.name ? [path[1]!] : [];
+    }),
+  );
 }

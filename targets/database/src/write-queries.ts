@@ -15,8 +15,16 @@ export function insertQueries(product: Product, entityName: string, row: { reado
   const entity = entityNamed(product, entityName);
   const params = new Parameters();
   const assigned = assignments(product, entity, row.values, params);
-  const since = columnsOf(product, entity).filter((c) => c.states).map((c) => [stateSince(c.column), "nonet.now()"] as const);
-  const fixed = [["id", params.bind(row.id, "uuid")], ["version", "1"], ["created_at", "nonet.now()"], ["updated_at", "nonet.now()"], ["created_by", params.bind(row.by, "uuid")]] as const;
+  const since = columnsOf(product, entity)
+    .filter((c) => c.states)
+    .map((c) => [stateSince(c.column), "nonet.now()"] as const);
+  const fixed = [
+    ["id", params.bind(row.id, "uuid")],
+    ["version", "1"],
+    ["created_at", "nonet.now()"],
+    ["updated_at", "nonet.now()"],
+    ["created_by", params.bind(row.by, "uuid")],
+  ] as const;
   const all = [...fixed, ...since, ...assigned];
   const first = params.query(`insert into ${tableOf(entity)}(${all.map(([c]) => ident(c)).join(", ")}) values (${all.map(([, v]) => v).join(", ")}) returning id, version`);
   return [first, ...roundMoneyQueries(product, entity, row.id), ...joins(entity, row.id, row.values, false)];
@@ -27,7 +35,9 @@ export function updateQueries(product: Product, entityName: string, id: string, 
   const entity = entityNamed(product, entityName);
   const params = new Parameters();
   const assigned = assignments(product, entity, values, params);
-  const since = columnsOf(product, entity).filter((c) => c.states && assigned.some(([name]) => name === c.column)).map((c) => [stateSince(c.column), "nonet.now()"] as const);
+  const since = columnsOf(product, entity)
+    .filter((c) => c.states && assigned.some(([name]) => name === c.column))
+    .map((c) => [stateSince(c.column), "nonet.now()"] as const);
   const sets = [["version", "version + 1"] as const, ["updated_at", "nonet.now()"] as const, ...since, ...assigned];
   const first = params.query(`update ${tableOf(entity)} set ${sets.map(([c, v]) => `${ident(c)} = ${v}`).join(", ")} where id = ${params.bind(id, "uuid")} returning id, version`);
   return [first, ...roundMoneyQueries(product, entity, id), ...joins(entity, id, values, true)];
@@ -41,11 +51,21 @@ export function stampQuery(product: Product, entityName: string, id: string, val
   return params.query(`update ${tableOf(entity)} set ${assigned.map(([c, v]) => `${ident(c)} = ${v}`).join(", ")} where id = ${params.bind(id, "uuid")}`);
 }
 
-export const deleteQuery = (product: Product, entity: string, id: string): Query => ({ text: `delete from ${tableOf(entityNamed(product, entity))} where id = $1::uuid returning id`, values: [id] });
-export const archiveQuery = (product: Product, entity: string, id: string): Query => ({ text: `update ${tableOf(entityNamed(product, entity))} set archived_at = nonet.now(), version = version + 1, updated_at = nonet.now() where id = $1::uuid returning id, version`, values: [id] });
+export const deleteQuery = (product: Product, entity: string, id: string): Query => ({
+  text: `delete from ${tableOf(entityNamed(product, entity))} where id = $1::uuid returning id`,
+  values: [id],
+});
+export const archiveQuery = (product: Product, entity: string, id: string): Query => ({
+  text: `update ${tableOf(entityNamed(product, entity))} set archived_at = nonet.now(), version = version + 1, updated_at = nonet.now() where id = $1::uuid returning id, version`,
+  values: [id],
+});
 
 /** The next counter of a sequence; the row stays locked until the transaction ends, so no number is skipped. */
-export const sequenceQuery = (key: string, prefix: string): Query => ({ name: "nonet_sequence", text: "insert into nonet.sequence(key, prefix, value) values ($1, $2, 1) on conflict (key, prefix) do update set value = nonet.sequence.value + 1 returning value::text as value", values: [key, prefix] });
+export const sequenceQuery = (key: string, prefix: string): Query => ({
+  name: "nonet_sequence",
+  text: "insert into nonet.sequence(key, prefix, value) values ($1, $2, 1) on conflict (key, prefix) do update set value = nonet.sequence.value + 1 returning value::text as value",
+  values: [key, prefix],
+});
 
 function assignments(product: Product, entity: Entity, values: Values, params: Parameters): (readonly [string, string])[] {
   const columns = columnsOf(product, entity);
@@ -79,7 +99,10 @@ function joins(entity: Entity, id: string, values: Values, replace: boolean): Qu
     const field: Field | undefined = fieldOf(entity, name) ?? entity.fields.find((f) => f.key === name);
     if (!field || !isJoined(field)) return [];
     const table = joinTableOf(entity, field);
-    const add: Query = { text: `insert into ${table}(from_id, to_id, position) select $1::uuid, v, n from unnest($2::uuid[]) with ordinality u(v, n) on conflict do nothing`, values: [id, plainValue(value) ?? []] };
+    const add: Query = {
+      text: `insert into ${table}(from_id, to_id, position) select $1::uuid, v, n from unnest($2::uuid[]) with ordinality u(v, n) on conflict do nothing`,
+      values: [id, plainValue(value) ?? []],
+    };
     return replace ? [{ text: `delete from ${table} where from_id = $1::uuid`, values: [id] }, add] : [add];
   });
 }

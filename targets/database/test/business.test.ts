@@ -23,7 +23,8 @@ none
 `;
 
 /** A product whose entity Probe has the given computed fields over the given point 9. */
-const shop = (fields: string, nine: string, more = ""): Product => productOf(`${head}
+const shop = (fields: string, nine: string, more = ""): Product =>
+  productOf(`${head}
 ## 3. Entities and their fields
 
 ### Probe
@@ -65,7 +66,8 @@ ${nine}
 `);
 
 describe("point 9", () => {
-  const product = shop(`- net: number = \`net price(size, 25 %)\`
+  const product = shop(
+    `- net: number = \`net price(size, 25 %)\`
 - fee: number = \`fee(size, kind)\`
 - rate: number = \`exchange(name).rate\`
 - digits: number = \`exchange(name).decimals\`
@@ -81,7 +83,8 @@ describe("point 9", () => {
 - next: date = \`next working day(day)\`
 - old fee: number = \`dated fee(size)\`
 - sum: number = \`if size > 0 then exchange(name).rate * size else 0\`
-- label: text = \`if sum > 10 then "much" else "little"\``, `| Name | Value | Meaning |
+- label: text = \`if sum > 10 then "much" else "little"\``,
+    `| Name | Value | Meaning |
 |---|---|---|
 | vat rate | 19 %; 20 % from 2027-01-01 | |
 | daily most | 3 | |
@@ -146,7 +149,8 @@ Hit policy: collect sum
 |---|---|
 | > 1 | 5 |
 | > 3 | 50 |
-`, `
+`,
+    `
 ## 4. States and transitions
 
 ### Probe
@@ -157,11 +161,12 @@ Hit policy: collect sum
 | From | Action | To | Who | When | Then |
 |---|---|---|---|---|---|
 | new | (after patience past day) | done | | | |
-`);
+`,
+  );
   let house: House;
   const field = async (key: string, values: Record<string, unknown>): Promise<unknown> => {
     const id = await store(house, product, "Probe", { state: "new", ...values });
-    return ((await house.run<{ record: Record<string, unknown> }>(recordQuery(product, { kind: "system" }, "Probe", id)))[0]!.record)[key];
+    return (await house.run<{ record: Record<string, unknown> }>(recordQuery(product, { kind: "system" }, "Probe", id)))[0]!.record[key];
   };
   const fields = async (keys: readonly string[], values: Record<string, unknown>): Promise<unknown[]> => {
     const id = await store(house, product, "Probe", { state: "new", ...values });
@@ -178,7 +183,17 @@ Hit policy: collect sum
   it("can all be compiled", () => expect(unsupportedIn(product).map((u) => u.why)).toEqual([]));
   it("computes functions over their arguments", async () => expect(await field("net", { name: "n1", size: "10" })).toBe("8"));
   it("lets the first row that holds decide", async () => {
-    expect(await Promise.all([["4", "odd"], ["6", "small"], ["6", "odd"], ["10", null], [null, "big"]].map(([size, kind], i) => field("fee", { name: `f${i}`, size, kind })))).toEqual(["1", "12", "7", "20", null]);
+    expect(
+      await Promise.all(
+        [
+          ["4", "odd"],
+          ["6", "small"],
+          ["6", "odd"],
+          ["10", null],
+          [null, "big"],
+        ].map(([size, kind], i) => field("fee", { name: `f${i}`, size, kind })),
+      ),
+    ).toEqual(["1", "12", "7", "20", null]);
   });
   it("gives one of several results, though another isn't shown", async () => {
     expect(await fields(["rate", "digits", "double", "_notShown"], { name: "EUR" })).toEqual(["1", "2", "2", undefined]);
@@ -209,7 +224,10 @@ Hit policy: collect sum
     const inChange = async (name: string): Promise<string> => {
       await house.client.query(system.begin.text);
       const query = valuesQuery(product, "Probe", ids.find((r) => r.name === name)!.id, [{ name: "value", expression: sum }]);
-      const said = await house.client.query(query.text, [...query.values]).then((r) => String(r.rows[0].values.value), (e: { code: string; message: string }) => `${e.code} ${e.message}`);
+      const said = await house.client.query(query.text, [...query.values]).then(
+        (r) => String(r.rows[0].values.value),
+        (e: { code: string; message: string }) => `${e.code} ${e.message}`,
+      );
       await house.client.query("rollback");
       return said;
     };
@@ -225,12 +243,17 @@ Hit policy: collect sum
       await house.run(system.setClock(now));
       return Promise.all(["3", "6"].map((size) => field("oldFee", { name: `o${now}${size}`, size })));
     };
-    expect([await at("2026-05-31T21:00:00Z"), await at("2026-05-31T22:00:00Z"), await at("2026-12-31T23:00:00Z")]).toEqual([["1", "9"], ["2", "9"], ["2", "2"]]);
+    expect([await at("2026-05-31T21:00:00Z"), await at("2026-05-31T22:00:00Z"), await at("2026-12-31T23:00:00Z")]).toEqual([
+      ["1", "9"],
+      ["2", "9"],
+      ["2", "2"],
+    ]);
     await house.run(system.setClock("2026-05-15T10:00:00Z"));
   });
   it("computes constants from constants", async () => expect(await field("most", { name: "m" })).toBe("21"));
   it("collects the rows that hold", async () => expect(await fields(["gifts", "totalGifts"], { name: "g", size: "4" })).toEqual([["pen", "book"], "55"]));
-  it("rounds money as point 9 says", async () => expect(await Promise.all(["0.125", "0.135", "-0.125"].map((paid, i) => field("paid", { name: `p${i}`, paid })))).toEqual(["0.12", "0.14", "-0.12"]));
+  it("rounds money as point 9 says", async () =>
+    expect(await Promise.all(["0.125", "0.135", "-0.125"].map((paid, i) => field("paid", { name: `p${i}`, paid })))).toEqual(["0.12", "0.14", "-0.12"]));
 
   it("counts working days after the first, up to and with the last", async () => {
     // 1 May 2026 is a Friday and a holiday.
@@ -239,7 +262,11 @@ Hit policy: collect sum
   });
   it("finds the next working day, past holidays kept as records", async () => {
     await store(house, product, "Closed day", { date: "2026-05-04" });
-    expect(await Promise.all(["2026-04-29", "2026-04-30", "2026-05-06"].map((day, i) => field("next", { name: `x${i}`, day })))).toEqual(["2026-04-30", "2026-05-05", "2026-05-07"]);
+    expect(await Promise.all(["2026-04-29", "2026-04-30", "2026-05-06"].map((day, i) => field("next", { name: `x${i}`, day })))).toEqual([
+      "2026-04-30",
+      "2026-05-05",
+      "2026-05-07",
+    ]);
     expect(await field("days", { name: "d-closed", day: "2026-04-29" })).toBe(1);
     await house.run({ text: "delete from app.closed_day", values: [] });
   });
@@ -255,24 +282,57 @@ Hit policy: collect sum
   });
   it("comes to the same values outside the database", async () => {
     const probe = product.entities.find((e) => e.name === "Probe")!;
-    const samples: Record<string, unknown>[] = ["EUR", "CHF", "USD"].flatMap((name, i) => [[null, "1", "6", "12"][i]!, "7"].map((size, j) => ({ name: `${name}${" ".repeat(j)}`, size, kind: j ? "small" : "odd", day: ["2026-04-29", "2027-02-01"][j], at: "2026-03-27T15:00:00Z", until: ["2026-03-30T08:00:00Z", "2026-10-26T09:00:00Z"][j] })));
+    const samples: Record<string, unknown>[] = ["EUR", "CHF", "USD"].flatMap((name, i) =>
+      [[null, "1", "6", "12"][i]!, "7"].map((size, j) => ({
+        name: `${name}${" ".repeat(j)}`,
+        size,
+        kind: j ? "small" : "odd",
+        day: ["2026-04-29", "2027-02-01"][j],
+        at: "2026-03-27T15:00:00Z",
+        until: ["2026-03-30T08:00:00Z", "2026-10-26T09:00:00Z"][j],
+      })),
+    );
     const now = Date.parse("2026-05-15T10:00:00Z");
     const seen = (value: Value): unknown => (value === NOT_SHOWN ? "not shown" : Array.isArray(value) ? value.map(seen) : value === null ? null : String(toJson(value as never)));
     for (const sample of samples) {
       const id = await store(house, product, "Probe", { state: "new", ...sample, name: `${String(sample["name"])}#` });
-      await house.run({ text: "update app.probe set name = rtrim(name, '#') where id = $1::uuid and not exists (select 1 from app.probe p where p.name = rtrim(app.probe.name, '#'))", values: [id] });
+      await house.run({
+        text: "update app.probe set name = rtrim(name, '#') where id = $1::uuid and not exists (select 1 from app.probe p where p.name = rtrim(app.probe.name, '#'))",
+        values: [id],
+      });
       const { record } = (await house.run<{ record: Record<string, unknown> }>(recordQuery(product, { kind: "system" }, "Probe", id)))[0]!;
       const open = (record["_notShown"] ?? {}) as Record<string, unknown>;
-      const calendars = product.calendars.map((c) => ({ ...c, holidays: new Set(c.holidays.flatMap((h) => (h.kind === "dates" ? h.dates.map((d) => Date.parse(d.date) / 86_400_000) : []))) }));
-      const stored: Record<string, Value> = { name: String(record["name"]), size: record["size"] === null ? null : new Decimal(String(record["size"])), kind: String(record["kind"]), day: readDate(String(record["day"])), at: readDateTime(String(record["at"])), until: readDateTime(String(record["until"])) };
-      const environment: Environment = withNames({ ...product, calendars }, {
-        variable: (name) => (name === "this" ? { record: "Probe", id } : null),
-        global: () => null,
-        field: (_, name) => { const computed = probe.fields.find((f) => f.name === name)?.computed; return computed ? run(computed)(environment) : (stored[name] ?? null); },
-        now, zone: "Europe/Berlin",
-      });
+      const calendars = product.calendars.map((c) => ({
+        ...c,
+        holidays: new Set(c.holidays.flatMap((h) => (h.kind === "dates" ? h.dates.map((d) => Date.parse(d.date) / 86_400_000) : []))),
+      }));
+      const stored: Record<string, Value> = {
+        name: String(record["name"]),
+        size: record["size"] === null ? null : new Decimal(String(record["size"])),
+        kind: String(record["kind"]),
+        day: readDate(String(record["day"])),
+        at: readDateTime(String(record["at"])),
+        until: readDateTime(String(record["until"])),
+      };
+      const environment: Environment = withNames(
+        { ...product, calendars },
+        {
+          variable: (name) => (name === "this" ? { record: "Probe", id } : null),
+          global: () => null,
+          field: (_, name) => {
+            const computed = probe.fields.find((f) => f.name === name)?.computed;
+            return computed ? run(computed)(environment) : (stored[name] ?? null);
+          },
+          now,
+          zone: "Europe/Berlin",
+        },
+      );
       const outside = Object.fromEntries(probe.fields.filter((f) => f.computed).map((f) => [f.key, seen(run(f.computed!)(environment))]));
-      const inside = Object.fromEntries(probe.fields.filter((f) => f.computed).map((f) => [f.key, f.key in open ? "not shown" : Array.isArray(record[f.key]) ? record[f.key] : record[f.key] === null ? null : String(record[f.key])]));
+      const inside = Object.fromEntries(
+        probe.fields
+          .filter((f) => f.computed)
+          .map((f) => [f.key, f.key in open ? "not shown" : Array.isArray(record[f.key]) ? record[f.key] : record[f.key] === null ? null : String(record[f.key])]),
+      );
       expect({ sample, ...outside }).toEqual({ sample, ...inside });
     }
   });

@@ -1,7 +1,49 @@
 /** The Equipment Desk on a real PostgreSQL: tables, sight, rules, guards, timers, texts. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Product } from "@nonet/model";
-import { affectedQuery, canCompile, chartQuery, constraintMeaning, countQuery, dueQuery, fieldGrantQuery, findQuery, grantQuery, guardQuery, historyQuery, listQuery, locksFor, lockQuery, mayRead, nextDueQuery, numberQuery, openIn, pathExpression, planChange, recordQuery, reportQuery, ruleQuery, system, templateQuery, unsupportedIn, updateQueries, valuesQuery, whoQuery, wholeRecordQuery, uniqueQuery, deleteQuery, systemTables, tablesOf, takeLocks, giveLocks, sequenceQuery, fileReadableQuery, whereQuery, nextDueQuery as next, type Reader } from "../src/index.ts";
+import {
+  affectedQuery,
+  canCompile,
+  chartQuery,
+  constraintMeaning,
+  countQuery,
+  dueQuery,
+  fieldGrantQuery,
+  findQuery,
+  grantQuery,
+  guardQuery,
+  historyQuery,
+  listQuery,
+  locksFor,
+  lockQuery,
+  mayRead,
+  nextDueQuery,
+  numberQuery,
+  openIn,
+  pathExpression,
+  planChange,
+  recordQuery,
+  reportQuery,
+  ruleQuery,
+  system,
+  templateQuery,
+  unsupportedIn,
+  updateQueries,
+  valuesQuery,
+  whoQuery,
+  wholeRecordQuery,
+  uniqueQuery,
+  deleteQuery,
+  systemTables,
+  tablesOf,
+  takeLocks,
+  giveLocks,
+  sequenceQuery,
+  fileReadableQuery,
+  whereQuery,
+  nextDueQuery as next,
+  type Reader,
+} from "../src/index.ts";
 import { equipmentDesk, openHouse, person, productOf, store, type House } from "./house.ts";
 
 let house: House;
@@ -21,10 +63,25 @@ beforeAll(async () => {
   clerk = await person(house, product, "Cleo", "Clerk");
   manager = await person(house, product, "Mara", "Manager");
   const cameras = await store(house, product, "Category", { name: "Cameras" });
-  beamer = await store(house, product, "Item", { code: "IT-0001", name: "Beamer", category: cameras, "daily fee": "5", deposit: "100" , retired: false });
+  beamer = await store(house, product, "Item", { code: "IT-0001", name: "Beamer", category: cameras, "daily fee": "5", deposit: "100", retired: false });
   camera = await store(house, product, "Item", { code: "IT-0002", name: "Camera", category: cameras, "daily fee": "12.5", retired: false });
-  adasLoan = await store(house, product, "Loan", { number: "LN-2026-00001", item: beamer, borrower: ada.id, "start date": "2026-03-02", "end date": "2026-03-05", state: "approved", "damage notes": "scratch" });
-  bosLoan = await store(house, product, "Loan", { number: "LN-2026-00002", item: camera, borrower: { id: bo.id }, "start date": "2026-04-01", "end date": "2026-04-02", state: "requested" });
+  adasLoan = await store(house, product, "Loan", {
+    number: "LN-2026-00001",
+    item: beamer,
+    borrower: ada.id,
+    "start date": "2026-03-02",
+    "end date": "2026-03-05",
+    state: "approved",
+    "damage notes": "scratch",
+  });
+  bosLoan = await store(house, product, "Loan", {
+    number: "LN-2026-00002",
+    item: camera,
+    borrower: { id: bo.id },
+    "start date": "2026-04-01",
+    "end date": "2026-04-02",
+    state: "requested",
+  });
 });
 afterAll(async () => house?.close());
 
@@ -32,7 +89,9 @@ const list = async (reader: Reader, entity: string, more: object = {}): Promise<
 
 describe("tables", () => {
   it("compiles every expression of the document", () => expect(unsupportedIn(product).map((u) => u.why)).toEqual([]));
-  it("may run again", async () => { await house.client.query(systemTables()); });
+  it("may run again", async () => {
+    await house.client.query(systemTables());
+  });
   it("knows what its constraints mean", async () => {
     const error = await house.run(deleteQuery(product, "Item", beamer)).catch((e: Error) => e);
     expect(error).toBeInstanceOf(Error);
@@ -50,7 +109,19 @@ describe("tables", () => {
 describe("reading", () => {
   it("shows a borrower the own loan only, whole", async () => {
     const rows = await list(ada, "Loan");
-    expect(rows.map((r) => r.record)).toMatchObject([{ number: "LN-2026-00001", state: "approved", fee: "20.00", days: 4, startDate: "2026-03-02", item: { shownAs: "Beamer (IT-0001)" }, borrower: { id: ada.id }, damageNotes: "scratch", version: 1 }]);
+    expect(rows.map((r) => r.record)).toMatchObject([
+      {
+        number: "LN-2026-00001",
+        state: "approved",
+        fee: "20.00",
+        days: 4,
+        startDate: "2026-03-02",
+        item: { shownAs: "Beamer (IT-0001)" },
+        borrower: { id: ada.id },
+        damageNotes: "scratch",
+        version: 1,
+      },
+    ]);
   });
   it("shows a clerk all, a stranger nothing", async () => {
     expect((await list(clerk, "Loan")).length).toBe(2);
@@ -65,7 +136,12 @@ describe("reading", () => {
     expect(other.name).toBe("Ada");
     expect(other).not.toHaveProperty("email");
     expect(own.email).toBe("bo@example.test");
-    expect([mayRead(product, bo, "User", "email"), mayRead(product, clerk, "User", "email"), mayRead(product, anyone, "User", "email"), mayRead(product, bo, "User", "name")]).toEqual(["sometimes", "always", "never", "always"]);
+    expect([
+      mayRead(product, bo, "User", "email"),
+      mayRead(product, clerk, "User", "email"),
+      mayRead(product, anyone, "User", "email"),
+      mayRead(product, bo, "User", "name"),
+    ]).toEqual(["sometimes", "always", "never", "always"]);
   });
   it("filters by a field as if it were empty where it can't be read", async () => {
     const email = pathExpression(product, "User", "email")!;
@@ -79,7 +155,10 @@ describe("reading", () => {
     expect(first[0]!.record.name).toBe("Camera");
     const second = await list(clerk, "Item", { sort, limit: 5, after: first[0]!.keys });
     expect(second.map((r) => r.record.name)).toEqual(["Beamer"]);
-    const found = await list(clerk, "Loan", { search: { text: "beam", paths: [pathExpression(product, "Loan", "item.name")!] }, fields: ["number", "item.category", "item.dailyFee", "state"] });
+    const found = await list(clerk, "Loan", {
+      search: { text: "beam", paths: [pathExpression(product, "Loan", "item.name")!] },
+      fields: ["number", "item.category", "item.dailyFee", "state"],
+    });
     expect(found.map((r) => r.record)).toMatchObject([{ number: "LN-2026-00001", "item.category": { shownAs: "Cameras" }, "item.dailyFee": "5.00", state: "approved" }]);
     expect((await list(clerk, "Loan", { equals: { "item.dailyFee": "12.50", state: "requested" } })).length).toBe(1);
     expect((await list(clerk, "Loan", { equals: { item: "no id" } })).length).toBe(0);
@@ -87,14 +166,17 @@ describe("reading", () => {
   it("finds one by its number, not another's", async () => {
     expect((await house.run(recordQuery(product, ada, "Loan", "LN-2026-00001"))).length).toBe(1);
     expect((await house.run(recordQuery(product, ada, "Loan", "LN-2026-00002"))).length).toBe(0);
-    expect((await house.run(findQuery(product, "Item", null, "Beamer (IT-0001)")))).toEqual([{ id: beamer }]);
+    expect(await house.run(findQuery(product, "Item", null, "Beamer (IT-0001)"))).toEqual([{ id: beamer }]);
   });
   it("runs the screens' numbers, chart and report", async () => {
     const home = product.screens.find((s) => s.shows.kind === "dashboard")!.shows as Extract<Product["screens"][number]["shows"], { kind: "dashboard" }>;
     for (const e of home.elements) {
       if (e.kind === "number") expect(await house.run(numberQuery(product, manager, e.value))).toEqual([{ value: 0 }]);
       if (e.kind === "chart") {
-        expect(await house.run(chartQuery(product, manager, e))).toEqual([{ label: "2026-03", value: "1" }, { label: "2026-04", value: "1" }]);
+        expect(await house.run(chartQuery(product, manager, e))).toEqual([
+          { label: "2026-03", value: "1" },
+          { label: "2026-04", value: "1" },
+        ]);
         expect(await house.run(chartQuery(product, ada, e))).toEqual([{ label: "2026-03", value: "1" }]);
       }
     }
@@ -109,7 +191,13 @@ describe("reading", () => {
 describe("permissions", () => {
   it("grants by verb, ownership and state", async () => {
     const allowed = async (who: Reader, verb: "update" | "delete", id: string): Promise<unknown> => (await house.run(grantQuery(product, who, "Loan", verb, id)))[0]!.allowed;
-    expect([await allowed(bo, "update", bosLoan), await allowed(ada, "update", adasLoan), await allowed(ada, "update", bosLoan), await allowed(clerk, "delete", bosLoan), await allowed(manager, "delete", bosLoan)]).toEqual([true, false, false, false, true]);
+    expect([
+      await allowed(bo, "update", bosLoan),
+      await allowed(ada, "update", adasLoan),
+      await allowed(ada, "update", bosLoan),
+      await allowed(clerk, "delete", bosLoan),
+      await allowed(manager, "delete", bosLoan),
+    ]).toEqual([true, false, false, false, true]);
   });
   it("says which fields may change", async () => {
     const fields = (await house.run<{ fields: string[] }>(fieldGrantQuery(product, bo, "Loan", "update", bosLoan)))[0]!.fields;
@@ -131,7 +219,9 @@ describe("permissions", () => {
     expect([await sees(ada), await sees(bo), await sees(clerk), await sees(anyone)]).toEqual([true, false, true, false]);
   });
   it("cuts history to what its reader may see", async () => {
-    await house.run(system.addHistory({ entity: "Loan", record: adasLoan, by: manager.id, action: "create", before: null, after: { number: "N", damageNotes: "x" }, specification: "v" }));
+    await house.run(
+      system.addHistory({ entity: "Loan", record: adasLoan, by: manager.id, action: "create", before: null, after: { number: "N", damageNotes: "x" }, specification: "v" }),
+    );
     const rows = await house.run(historyQuery(product, manager, "Loan", adasLoan));
     expect(rows).toMatchObject([{ at: "2026-03-01T09:00:00Z", by: { id: manager.id, name: "Mara" }, action: "create", before: null, after: { number: "N", damageNotes: "x" } }]);
     expect(await house.run(historyQuery(product, bo, "Loan", adasLoan))).toEqual([]);
@@ -142,10 +232,25 @@ describe("rules", () => {
   it("finds what is broken, by name", async () => {
     await house.client.query("begin");
     const clash = await store(house, product, "Loan", { number: "LN-Y", item: beamer, borrower: bo.id, "start date": "2026-03-05", "end date": "2026-03-01", state: "requested" });
-    const long = await store(house, product, "Loan", { number: "LN-2026-00001", item: beamer, borrower: bo.id, "start date": "2026-02-01", "end date": "2026-03-31", state: "requested" });
+    const long = await store(house, product, "Loan", {
+      number: "LN-2026-00001",
+      item: beamer,
+      borrower: bo.id,
+      "start date": "2026-02-01",
+      "end date": "2026-03-31",
+      state: "requested",
+    });
     const verdicts: Record<string, string[]> = {};
-    for (const rule of product.rules) verdicts[rule.name] = (await house.run<{ id: string }>(ruleQuery(product, rule, [clash, long]))).map((r) => (r.id === clash ? "clash" : "long"));
-    expect(verdicts).toEqual({ "Dates in order": ["clash"], "Not in the past": ["long"], "Not too long": ["long"], "Item is lent": [], "One borrower at a time": expect.arrayContaining(["long"]), "Fair share": [] });
+    for (const rule of product.rules)
+      verdicts[rule.name] = (await house.run<{ id: string }>(ruleQuery(product, rule, [clash, long]))).map((r) => (r.id === clash ? "clash" : "long"));
+    expect(verdicts).toEqual({
+      "Dates in order": ["clash"],
+      "Not in the past": ["long"],
+      "Not too long": ["long"],
+      "Item is lent": [],
+      "One borrower at a time": expect.arrayContaining(["long"]),
+      "Fair share": [],
+    });
     expect(await house.run(uniqueQuery(product, "Loan", [long, clash])!)).toEqual([{ id: long, fields: ["number"] }]);
     const share = product.rules.find((r) => r.name === "Fair share")!;
     const fourth = await store(house, product, "Loan", { number: "LN-Z", item: camera, borrower: bo.id, "start date": "2026-05-05", "end date": "2026-05-06", state: "requested" });
@@ -163,31 +268,38 @@ describe("rules", () => {
     const rule = product.rules.find((r) => r.name === "One borrower at a time")!;
     const clients = await Promise.all(Array.from({ length: 20 }, () => house.connect()));
     let retries = 0;
-    const outcomes = await Promise.all(clients.map(async (client, i): Promise<boolean> => {
-      const keys = locksFor(product, "Loan", "create", { item: { id: camera }, borrower: { id: ada.id } });
-      const run = async (q: { text: string; values: readonly unknown[] }): Promise<Record<string, unknown>[]> => (await client.query(q.text, q.values as unknown[])).rows;
-      await run(takeLocks(keys));
-      try {
-        for (;;) {
-          try {
-            await run(system.begin);
-            const number = (await run(sequenceQuery("Loan.number", "LN-2026-")))[0]!.value;
-            const id = `20000000-0000-7000-8000-${String(i).padStart(12, "0")}`;
-            const { insertQueries } = await import("../src/index.ts");
-            for (const q of insertQueries(product, "Loan", { id, by: null, values: { number: `T${number}`, item: camera, borrower: ada.id, "start date": "2026-06-01", "end date": "2026-06-02", state: "requested" } })) await run(q);
-            const bad = await run(ruleQuery(product, rule, [id]));
-            await run(bad.length ? system.rollback : system.commit);
-            return bad.length === 0;
-          } catch (error) {
-            await run(system.rollback);
-            if (!system.retryStates.includes((error as { code: string }).code)) throw error;
-            retries += 1;
+    const outcomes = await Promise.all(
+      clients.map(async (client, i): Promise<boolean> => {
+        const keys = locksFor(product, "Loan", "create", { item: { id: camera }, borrower: { id: ada.id } });
+        const run = async (q: { text: string; values: readonly unknown[] }): Promise<Record<string, unknown>[]> => (await client.query(q.text, q.values as unknown[])).rows;
+        await run(takeLocks(keys));
+        try {
+          for (;;) {
+            try {
+              await run(system.begin);
+              const number = (await run(sequenceQuery("Loan.number", "LN-2026-")))[0]!.value;
+              const id = `20000000-0000-7000-8000-${String(i).padStart(12, "0")}`;
+              const { insertQueries } = await import("../src/index.ts");
+              for (const q of insertQueries(product, "Loan", {
+                id,
+                by: null,
+                values: { number: `T${number}`, item: camera, borrower: ada.id, "start date": "2026-06-01", "end date": "2026-06-02", state: "requested" },
+              }))
+                await run(q);
+              const bad = await run(ruleQuery(product, rule, [id]));
+              await run(bad.length ? system.rollback : system.commit);
+              return bad.length === 0;
+            } catch (error) {
+              await run(system.rollback);
+              if (!system.retryStates.includes((error as { code: string }).code)) throw error;
+              retries += 1;
+            }
           }
+        } finally {
+          await run(giveLocks(keys));
         }
-      } finally {
-        await run(giveLocks(keys));
-      }
-    }));
+      }),
+    );
     await Promise.all(clients.map((c) => c.end()));
     expect(outcomes.filter(Boolean).length).toBe(1);
     expect(retries).toBe(0);
@@ -198,27 +310,50 @@ describe("rules", () => {
 describe("values, texts and time", () => {
   it("evaluates over a record, with old and asked", async () => {
     const loan = product.entities.find((e) => e.name === "Loan")!;
-    const values = await house.run<{ values: object }>(valuesQuery(product, "Loan", adasLoan, loan.fields.filter((f) => f.computed).map((f) => ({ name: f.key, expression: f.computed! }))));
+    const values = await house.run<{ values: object }>(
+      valuesQuery(
+        product,
+        "Loan",
+        adasLoan,
+        loan.fields.filter((f) => f.computed).map((f) => ({ name: f.key, expression: f.computed! })),
+      ),
+    );
     expect(values[0]!.values).toEqual({ days: 4, fee: "20.00", deposit: "100.00" });
     const extend = product.machines[0]!.transitions.find((t) => t.trigger.kind === "action" && t.trigger.action === "Extend")!;
     const set = extend.then[0] as Extract<(typeof extend.then)[number], { kind: "set" }>;
-    expect((await house.run(valuesQuery(product, "Loan", adasLoan, [{ name: "v", expression: set.value }], { me: ada.id, asked: { newEndDate: "2026-03-09" } })))[0]).toEqual({ values: { v: "2026-03-09" } });
+    expect((await house.run(valuesQuery(product, "Loan", adasLoan, [{ name: "v", expression: set.value }], { me: ada.id, asked: { newEndDate: "2026-03-09" } })))[0]).toEqual({
+      values: { v: "2026-03-09" },
+    });
     expect((await house.run(guardQuery(product, "Loan", adasLoan, extend.guard!.expression)))[0]).toEqual({ holds: true });
   });
   it("writes mails and call bodies", async () => {
     const mail = product.calls.find((c) => c.name === "Loan approved")!.does as Extract<Product["calls"][number]["does"], { kind: "email" }>;
-    const texts = await house.run<{ texts: Record<string, string> }>(templateQuery(product, "Loan", adasLoan, [{ name: "subject", template: mail.subject, form: "readable" }, { name: "body", template: mail.body, form: "readable" }]));
+    const texts = await house.run<{ texts: Record<string, string> }>(
+      templateQuery(product, "Loan", adasLoan, [
+        { name: "subject", template: mail.subject, form: "readable" },
+        { name: "body", template: mail.body, form: "readable" },
+      ]),
+    );
     expect(texts[0]!.texts).toEqual({ subject: "Your loan LN-2026-00001 is approved", body: "Hello Ada, Beamer is ready for you on 2 March 2026." });
     const charge = product.calls.find((c) => c.name === "Charge fee")!.does as Extract<Product["calls"][number]["does"], { kind: "http" }>;
-    expect((await house.run<{ values: { b: object } }>(valuesQuery(product, "Loan", adasLoan, [{ name: "b", expression: charge.sends! }])))[0]!.values.b).toEqual({ reference: "LN-2026-00001", amount: 20, currency: "EUR", email: "ada@example.test" });
+    expect((await house.run<{ values: { b: object } }>(valuesQuery(product, "Loan", adasLoan, [{ name: "b", expression: charge.sends! }])))[0]!.values.b).toEqual({
+      reference: "LN-2026-00001",
+      amount: 20,
+      currency: "EUR",
+      email: "ada@example.test",
+    });
     expect(charge.address.map((p) => (typeof p === "string" ? null : openIn(product, p)))).toContain("payment address");
     const settled = product.calls.find((c) => c.name === "Payment settled")!.does as Extract<Product["calls"][number]["does"], { kind: "received" }>;
     await house.client.query("update app.loan set charge = 'ch_1' where id = $1", [adasLoan]);
     const body = { charge: "ch_1", settled_at: "2026-03-07T10:00:00Z", "settled at": "2026-03-07T23:30:00Z" };
     expect(await house.run(whereQuery(product, "Loan", settled.finds!.where, { others: { body } }))).toEqual([{ id: adasLoan }]);
     const set = settled.then[0] as Extract<(typeof settled.then)[number], { kind: "set" }>;
-    expect((await house.run(valuesQuery(product, "Loan", adasLoan, [{ name: "v", expression: set.value, as: { kind: "date" } }], { others: { body } })))[0]).toEqual({ values: { v: "2026-03-08" } });
-    expect((await house.run(valuesQuery(product, "Loan", adasLoan, [{ name: "v", expression: set.value }], { others: { body: { "settled at": 17 } } })))[0]).toEqual({ values: { v: null } });
+    expect((await house.run(valuesQuery(product, "Loan", adasLoan, [{ name: "v", expression: set.value, as: { kind: "date" } }], { others: { body } })))[0]).toEqual({
+      values: { v: "2026-03-08" },
+    });
+    expect((await house.run(valuesQuery(product, "Loan", adasLoan, [{ name: "v", expression: set.value }], { others: { body: { "settled at": 17 } } })))[0]).toEqual({
+      values: { v: null },
+    });
   });
   it("knows when a timer is due", async () => {
     const lapse = product.machines[0]!.transitions.find((t) => t.trigger.kind === "after")!;
@@ -236,7 +371,10 @@ describe("values, texts and time", () => {
     expect((await house.run<{ record: object }>(wholeRecordQuery(product, "Loan", [bosLoan])))[0]!.record).toMatchObject({ fee: "25.00", borrower: { id: bo.id, shownAs: "Bo" } });
   });
   it("keeps the outbox in order per record", async () => {
-    for (const n of [1, 2]) await house.run(system.addOutbox({ id: `30000000-0000-7000-8000-00000000000${n}`, call: "Loan approved", entity: "Loan", record: adasLoan, payload: { n }, idempotencyKey: `k${n}` }));
+    for (const n of [1, 2])
+      await house.run(
+        system.addOutbox({ id: `30000000-0000-7000-8000-00000000000${n}`, call: "Loan approved", entity: "Loan", record: adasLoan, payload: { n }, idempotencyKey: `k${n}` }),
+      );
     const claimed = await house.run<{ id: string; payload: unknown }>(system.claimOutbox(10, 30));
     expect(claimed.map((c) => c.payload)).toEqual([{ n: 1 }]);
     expect(await house.run(system.claimOutbox(10, 30))).toEqual([]);
@@ -248,14 +386,35 @@ describe("values, texts and time", () => {
 describe("change", () => {
   it("moves to a new version and says what it loses", async () => {
     const text = product.sources[0]!.text;
-    const after = productOf(text.replace("- department: text, at most 80 characters", "- nickname: text").replace("- purpose: long text, at most 500 characters", "- aim: long text, at most 500 characters, was purpose\n- priority: integer, required").replaceAll("end date, purpose", "end date, aim").replace("one of (good, worn, damaged)", "one of (good, worn, damaged, lost)"));
+    const after = productOf(
+      text
+        .replace("- department: text, at most 80 characters", "- nickname: text")
+        .replace("- purpose: long text, at most 500 characters", "- aim: long text, at most 500 characters, was purpose\n- priority: integer, required")
+        .replaceAll("end date, purpose", "end date, aim")
+        .replace("one of (good, worn, damaged)", "one of (good, worn, damaged, lost)"),
+    );
     const plan = planChange(product, after);
     expect(plan.steps.filter((s) => s.loses).map((s) => s.loses)).toEqual(["department of every User"]);
-    for (const s of plan.steps) await house.client.query(s.sql).catch((e: Error) => { throw new Error(`${e.message}\n${s.sql}`); });
-    expect((await house.run<Row>(listQuery(after, manager, { entity: "Loan", limit: 9, equals: { aim: "film" } }))).map((r) => r.record)).toMatchObject([{ aim: "film", priority: null }]);
+    for (const s of plan.steps)
+      await house.client.query(s.sql).catch((e: Error) => {
+        throw new Error(`${e.message}\n${s.sql}`);
+      });
+    expect((await house.run<Row>(listQuery(after, manager, { entity: "Loan", limit: 9, equals: { aim: "film" } }))).map((r) => r.record)).toMatchObject([
+      { aim: "film", priority: null },
+    ]);
     expect(planChange(after, after).steps).toEqual([]);
     await house.run(system.empty(tablesOf(after)));
     expect((await house.run(countQuery(after, { kind: "system" }, { entity: "User", limit: 1 })))[0]).toEqual({ count: "0" });
   });
-  it("says why it can't compile", () => expect(canCompile(product, { kind: "function", parameters: [], body: pathExpression(product, "Loan", "number")!, type: { kind: "any" }, nullable: true, span: { file: 0, from: 0, to: 0 } })).toBe("a function as a value"));
+  it("says why it can't compile", () =>
+    expect(
+      canCompile(product, {
+        kind: "function",
+        parameters: [],
+        body: pathExpression(product, "Loan", "number")!,
+        type: { kind: "any" },
+        nullable: true,
+        span: { file: 0, from: 0, to: 0 },
+      }),
+    ).toBe("a function as a value"));
 });

@@ -38,11 +38,19 @@ export async function openHouse(product: Product): Promise<House> {
   };
   const client = await connect();
   await client.query(systemTables());
-  for (const sql of planTables(product)) await client.query(sql).catch((error: Error) => { throw new Error(`${error.message}\n${sql}`); });
+  for (const sql of planTables(product))
+    await client.query(sql).catch((error: Error) => {
+      throw new Error(`${error.message}\n${sql}`);
+    });
   return {
     client,
     connect,
-    run: async <T>(query: Query) => (await client.query(query as pg.QueryConfig).catch((error: Error) => { throw new Error(`${error.message}\n${query.text}`); })).rows as T[],
+    run: async <T>(query: Query) =>
+      (
+        await client.query(query as pg.QueryConfig).catch((error: Error) => {
+          throw new Error(`${error.message}\n${query.text}`);
+        })
+      ).rows as T[],
     close: async () => {
       await client.end();
       await postgres.stop();

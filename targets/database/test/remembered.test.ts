@@ -32,7 +32,15 @@ test("a filter's value is no shape, that there is none is one", () => {
 
 test("a condition of the request's own is neither kept nor named", () => {
   const state = pathExpression(product, "Loan", "state")!;
-  const where = { kind: "binary", operator: "=", left: state, right: { kind: "literal", value: "out", type: { kind: "string" }, nullable: false, span: state.span }, type: { kind: "boolean" }, nullable: false, span: state.span } as const;
+  const where = {
+    kind: "binary",
+    operator: "=",
+    left: state,
+    right: { kind: "literal", value: "out", type: { kind: "string" }, nullable: false, span: state.span },
+    type: { kind: "boolean" },
+    nullable: false,
+    span: state.span,
+  } as const;
   expect(listQuery(product, borrower(one), { entity: "Loan", limit: 10, where }).name).toBe("");
 });
 

@@ -53,7 +53,16 @@ test("no page reads the whole table", async () => {
     for (const { name, reader } of readers) {
       for (const { what, ask } of asksOf(shows.list)) {
         pages++;
-        const plan = await planOf(listQuery(product, reader, { entity: "Loan", limit: 51, ...(shows.where ? { screenWhere: shows.where.expression } : {}), sort: shows.list.sort.map((s) => ({ expression: s.expression, descending: s.descending })), ...ask, variables: { me: reader.kind === "person" ? reader.id : null } }));
+        const plan = await planOf(
+          listQuery(product, reader, {
+            entity: "Loan",
+            limit: 51,
+            ...(shows.where ? { screenWhere: shows.where.expression } : {}),
+            sort: shows.list.sort.map((s) => ({ expression: s.expression, descending: s.descending })),
+            ...ask,
+            variables: { me: reader.kind === "person" ? reader.id : null },
+          }),
+        );
         if (/Seq Scan on loan\b/.test(plan)) read.push(`${screen.name}, ${name}, ${what}:\n${plan.split("\n").slice(0, 12).join("\n")}`);
       }
     }
@@ -65,10 +74,18 @@ test("no page reads the whole table", async () => {
 test("the look behind a reference and the search find the same as a look behind each row", async () => {
   const clerk = readers[1]!.reader;
   const list = product.screens.find((s) => s.name === "Loans")!.shows as { list: ListDetails };
-  const rows = async (ask: Partial<ListAsk>): Promise<string[]> => (await house.run<{ record: { id: string } }>(listQuery(product, clerk, { entity: "Loan", limit: 200, ...ask }))).map((r) => r.record.id).sort();
-  const sql = async (where: string): Promise<string[]> => (await house.client.query(`select l.id from app.loan l join app.item i on i.id = l.item join app."user" u on u.id = l.borrower where ${where} order by l.id limit 200`)).rows.map((r: { id: string }) => r.id).sort();
+  const rows = async (ask: Partial<ListAsk>): Promise<string[]> =>
+    (await house.run<{ record: { id: string } }>(listQuery(product, clerk, { entity: "Loan", limit: 200, ...ask }))).map((r) => r.record.id).sort();
+  const sql = async (where: string): Promise<string[]> =>
+    (await house.client.query(`select l.id from app.loan l join app.item i on i.id = l.item join app."user" u on u.id = l.borrower where ${where} order by l.id limit 200`)).rows
+      .map((r: { id: string }) => r.id)
+      .sort();
   expect(await rows({ equals: { "item.category": category, startDate: "2020-03-01" } })).toEqual(await sql(`i.category = '${category}' and l.start_date = '2020-03-01'`));
   const found = await rows({ search: { text: "Person 77", paths: list.list.search.map((s) => s.expression) }, equals: { startDate: "2020-03-01" } });
-  expect(found).toEqual(await sql("(u.name ilike '%Person%' or i.name ilike '%Person%' or l.number ilike '%Person%') and (u.name ilike '%77%' or i.name ilike '%77%' or l.number ilike '%77%') and l.start_date = '2020-03-01'"));
+  expect(found).toEqual(
+    await sql(
+      "(u.name ilike '%Person%' or i.name ilike '%Person%' or l.number ilike '%Person%') and (u.name ilike '%77%' or i.name ilike '%77%' or l.number ilike '%77%') and l.start_date = '2020-03-01'",
+    ),
+  );
   expect(found.length).toBeGreaterThan(0);
 });

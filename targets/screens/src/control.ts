@@ -50,12 +50,13 @@ export const isSortable = (control: Control): boolean =>
   !["list", "parts", "references", "choices", "texts", "file", "files", "image", "images", "rich text", "secret", "secret key", "secret link"].includes(control);
 
 export const choicesOf = (type: FieldType): readonly string[] => (type.kind === "one of" || type.kind === "any of" ? type.choices : []);
-export const currencyOf = (type: FieldType, fallback: string | null): string | null => (type.kind === "money" && type.currencyField === undefined ? (type.currency ?? fallback) : null);
-export const entityIn = (type: FieldType): string | null =>
-  type.kind === "reference" || type.kind === "references" || type.kind === "inverse" ? type.entity : null;
+export const currencyOf = (type: FieldType, fallback: string | null): string | null =>
+  type.kind === "money" && type.currencyField === undefined ? (type.currency ?? fallback) : null;
+export const entityIn = (type: FieldType): string | null => (type.kind === "reference" || type.kind === "references" || type.kind === "inverse" ? type.entity : null);
 
 /** The JSON key of the field that holds the money's currency, in the same record. */
-export const currencyKeyOf = (type: FieldType, fields: readonly Field[]): string | null => (type.kind === "money" && type.currencyField !== undefined ? (fields.find((f) => f.name === type.currencyField)?.key ?? null) : null);
+export const currencyKeyOf = (type: FieldType, fields: readonly Field[]): string | null =>
+  type.kind === "money" && type.currencyField !== undefined ? (fields.find((f) => f.name === type.currencyField)?.key ?? null) : null;
 /** The role that a person chosen here must have. */
 export const roleIn = (type: FieldType): string | null => (type.kind === "reference" ? (type.role ?? null) : null);
 /** Made by the product itself: nobody fills it in. */

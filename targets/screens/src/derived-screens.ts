@@ -9,7 +9,9 @@ const group = "Not specified";
 
 export function derivedScreens(product: Product, sight: Sight): Screen[] {
   const open = product.points.find((p) => p.number === 2)?.state !== "written";
-  return product.entities.filter((e) => e.partOf === null && sight.may("read", e) && (!e.builtIn || !open)).flatMap((e) => [...(open && !hasList(product, e) ? [listScreen(e)] : []), ...(hasPage(product, sight, e) ? [] : [pageScreen(e)])]);
+  return product.entities
+    .filter((e) => e.partOf === null && sight.may("read", e) && (!e.builtIn || !open))
+    .flatMap((e) => [...(open && !hasList(product, e) ? [listScreen(e)] : []), ...(hasPage(product, sight, e) ? [] : [pageScreen(e)])]);
 }
 
 const hasList = (product: Product, entity: Entity) => product.screens.some((s) => s.shows.kind === "list" && s.shows.entity === entity.name);
@@ -18,7 +20,12 @@ const hasPage = (product: Product, sight: Sight, entity: Entity) => product.scre
 const listScreen = (entity: Entity): Screen => ({
   name: entity.plural,
   route: `/records/${entity.path}`,
-  shows: { kind: "list", entity: entity.name, where: null, list: { columns: null, search: [], filters: [], sort: [], groupBy: null, pageSize: null, actions: null, highlight: [], empty: null, export: [], import: [] } },
+  shows: {
+    kind: "list",
+    entity: entity.name,
+    where: null,
+    list: { columns: null, search: [], filters: [], sort: [], groupBy: null, pageSize: null, actions: null, highlight: [], empty: null, export: [], import: [] },
+  },
   for: ["everyone"],
   menu: group,
   prose: entity.prose,

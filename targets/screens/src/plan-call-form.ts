@@ -23,7 +23,15 @@ export function callFormBody(plan: Plan, shows: CallForm): Body {
   const all = (call?.takes ?? []).map((taken) => takenField(plan, taken));
   const pick = (names: readonly string[]): FieldData[] => names.flatMap((name) => all.find((f) => f.name === name) ?? []);
   const steps = shows.steps.length > 0 ? shows.steps.map((s) => ({ title: s.title, fields: pick(s.fields) })) : [{ title: null, fields: all }];
-  return { kind: "call form", call: shows.call, method: call?.method ?? "POST", path: call?.path ?? "", steps: steps.filter((s) => s.fields.length > 0), prefills: shows.prefill.length > 0, afterSaving: shows.afterSaving };
+  return {
+    kind: "call form",
+    call: shows.call,
+    method: call?.method ?? "POST",
+    path: call?.path ?? "",
+    steps: steps.filter((s) => s.fields.length > 0),
+    prefills: shows.prefill.length > 0,
+    afterSaving: shows.afterSaving,
+  };
 }
 
 /** What a call takes belongs to no entity; a list of objects is edited like parts. */

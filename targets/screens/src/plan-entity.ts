@@ -13,7 +13,10 @@ export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenD
     path: entity.path,
     fields,
     states: statesOf(plan.product, entity.name),
-    stateKeys: plan.product.machines.filter((m) => m.entity === entity.name && m.field !== "state").map((m) => entity.fields.find((f) => f.name === m.field)?.key ?? m.field).filter((key) => fields.some((f) => f.key === key)),
+    stateKeys: plan.product.machines
+      .filter((m) => m.entity === entity.name && m.field !== "state")
+      .map((m) => entity.fields.find((f) => f.name === m.field)?.key ?? m.field)
+      .filter((key) => fields.some((f) => f.key === key)),
     mayCreate: plan.mayCreate(entity),
     mayUpdate: plan.sight.may("update", entity) && fields.some((f) => f.writableOnUpdate),
     mayDelete: plan.sight.may("delete", entity) && entity.deleting.allowed !== "never",
@@ -38,7 +41,9 @@ function planAction(plan: Plan, entity: Entity, machine: Machine, action: Action
     asks: action.asks.map((a) => planAsked(plan, entity, a.field)),
     from: [...new Set(transitions.map((t) => t.from ?? "(new)"))],
     to: transitions[0]?.to ?? null,
-    decision: action.decision ? { refusing: (machine.actions.find((a) => a.name === action.decision?.refusedBy?.as)?.asks ?? []).map((a) => planAsked(plan, entity, a.field)) } : null,
+    decision: action.decision
+      ? { refusing: (machine.actions.find((a) => a.name === action.decision?.refusedBy?.as)?.asks ?? []).map((a) => planAsked(plan, entity, a.field)) }
+      : null,
     line: plan.line(action.source),
   };
 }

@@ -9,7 +9,12 @@ import type { FieldData } from "./screen-data.ts";
 /** Every field of an entity that the asker may read or write. */
 export const planFields = (plan: Plan, entity: Entity): FieldData[] =>
   entity.fields
-    .filter((f) => (plan.sight.mayField("read", entity, f) && !f.secret && (f.type.kind !== "secret key" || plan.sight.may("create", entity))) || isWritable(plan, entity, f, "create") || isWritable(plan, entity, f, "update"))
+    .filter(
+      (f) =>
+        (plan.sight.mayField("read", entity, f) && !f.secret && (f.type.kind !== "secret key" || plan.sight.may("create", entity))) ||
+        isWritable(plan, entity, f, "create") ||
+        isWritable(plan, entity, f, "update"),
+    )
     .map((f) => planField(plan, entity, f));
 
 export function planField(plan: Plan, entity: Entity, field: Field): FieldData {

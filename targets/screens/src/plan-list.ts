@@ -27,7 +27,12 @@ export function planList(plan: Plan, use: ListUse): ListData {
     list: use.list ?? null,
     groupBy: details?.groupBy ? planColumn(plan, entity, details.groupBy.path) : null,
     importMatch: details && details.import.length > 0 && plan.sight.may("update", entity) ? matchesOf(plan, entity) : [],
-    importKeys: details && details.import.length > 0 ? planFields(plan, entity).filter((f) => f.writableOnCreate && f.control !== "parts").map((f) => ({ key: f.key, label: f.label, required: f.required && f.default === null })) : [],
+    importKeys:
+      details && details.import.length > 0
+        ? planFields(plan, entity)
+            .filter((f) => f.writableOnCreate && f.control !== "parts")
+            .map((f) => ({ key: f.key, label: f.label, required: f.required && f.default === null }))
+        : [],
     columns: said ?? defaultColumns(plan, entity),
     searchable: details === null || details.search.length > 0 || details.columns === null,
     filters: details && details.filters.length > 0 ? planColumns(plan, entity, details.filters) : defaultFilters(plan, entity),
@@ -57,7 +62,10 @@ function matchesOf(plan: Plan, entity: Entity): ListData["importMatch"] {
 /** Default 8: the first seven fields that the reader may see, and the state; what would fill a row by itself is left to the record's page. */
 export function defaultColumns(plan: Plan, entity: Entity): ColumnData[] {
   const fields = entity.fields
-    .filter((f) => !["inverse", "references", "file", "secret key", "secret link"].includes(f.type.kind) && !(f.type.kind === "text" && f.type.form !== "plain") && !f.hidden && !f.secret)
+    .filter(
+      (f) =>
+        !["inverse", "references", "file", "secret key", "secret link"].includes(f.type.kind) && !(f.type.kind === "text" && f.type.form !== "plain") && !f.hidden && !f.secret,
+    )
     .map((f) => planColumn(plan, entity, [f.name]))
     .filter((c) => c !== null)
     .slice(0, 7);
@@ -74,7 +82,15 @@ function defaultFilters(plan: Plan, entity: Entity): ColumnData[] {
 export function actionsOf(plan: Plan, entity: Entity, said: readonly string[] | null): string[] {
   return plan.product.machines
     .filter((m) => m.entity === entity.name)
-    .flatMap((m) => m.actions.filter((a) => plan.sight.mayAct(entity, a, m.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === a.name && t.from !== null))))
+    .flatMap((m) =>
+      m.actions.filter((a) =>
+        plan.sight.mayAct(
+          entity,
+          a,
+          m.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === a.name && t.from !== null),
+        ),
+      ),
+    )
     .map((a) => a.name)
     .filter((name) => said === null || said.includes(name));
 }

@@ -34,7 +34,13 @@ function planBody(plan: Plan, screen: Screen): Body {
       return { kind: "calendar", list: listOf(plan, screen, shows.entity, null), from: key(shows.from.path), to: shows.to ? key(shows.to.path) : null };
     }
     case "timeline":
-      return { kind: "timeline", list: listOf(plan, screen, shows.entity, null), by: planColumn(plan, need(plan, shows.entity), shows.by.path), from: keyFor(plan, shows.entity, shows.from.path), to: keyFor(plan, shows.entity, shows.to.path) };
+      return {
+        kind: "timeline",
+        list: listOf(plan, screen, shows.entity, null),
+        by: planColumn(plan, need(plan, shows.entity), shows.by.path),
+        from: keyFor(plan, shows.entity, shows.from.path),
+        to: keyFor(plan, shows.entity, shows.to.path),
+      };
     case "tree":
       return { kind: "tree", list: listOf(plan, screen, shows.entity, null), by: keyFor(plan, shows.entity, shows.by.path) };
     case "record":
@@ -46,7 +52,13 @@ function planBody(plan: Plan, screen: Screen): Body {
     case "dashboard":
       return { kind: "dashboard", elements: shows.elements.map((e) => dashboardElement(plan, e)) };
     case "report":
-      return { kind: "report", entity: shows.entity, rows: shows.rows.map(groupLabel), columns: shows.columns.map(groupLabel), values: shows.values.map((v) => valueOf(plan, shows.entity, v)) };
+      return {
+        kind: "report",
+        entity: shows.entity,
+        rows: shows.rows.map(groupLabel),
+        columns: shows.columns.map(groupLabel),
+        values: shows.values.map((v) => valueOf(plan, shows.entity, v)),
+      };
     case "page":
       return { kind: "page" };
     default: {
@@ -72,7 +84,10 @@ function recordBody(plan: Plan, screen: Screen, shows: Extract<Shows, { kind: "r
   const entity = need(plan, shows.entity);
   const all = planFields(plan, entity);
   const pick = (names: readonly string[]): FieldData[] => names.map((n) => all.find((f) => f.name === n)).filter((f) => f !== undefined);
-  const sections = shows.sections.length > 0 ? shows.sections.map((s) => ({ title: s.title, tab: s.tab, fields: pick(s.fields) })) : [{ title: null, tab: false, fields: all.filter((f) => f.control !== "list") }];
+  const sections =
+    shows.sections.length > 0
+      ? shows.sections.map((s) => ({ title: s.title, tab: s.tab, fields: pick(s.fields) }))
+      : [{ title: null, tab: false, fields: all.filter((f) => f.control !== "list") }];
   const said = shows.lists.map((l) => relatedList(plan, screen, entity, l));
   const derived = shows.sections.length > 0 ? [] : all.filter((f) => f.control === "list" && f.entity !== null).map((f) => inverseList(plan, entity, f));
   return {
@@ -94,7 +109,11 @@ function relatedList(plan: Plan, screen: Screen, owner: Entity, element: ListEle
   const field = element.field === null ? undefined : fieldOf(owner, element.field);
   if (!plan.sight.may("read", entity) || !field || !plan.sight.mayField("read", owner, field)) return null;
   const columns = element.columns.length > 0 ? planColumns(plan, entity, element.columns) : undefined;
-  return { title: element.title, by: "", list: planList(plan, { entity, screen: screen.name, list: element.title, details: null, createRoute: null, ...(columns ? { columns } : {}) }) };
+  return {
+    title: element.title,
+    by: "",
+    list: planList(plan, { entity, screen: screen.name, list: element.title, details: null, createRoute: null, ...(columns ? { columns } : {}) }),
+  };
 }
 
 function inverseList(plan: Plan, owner: Entity, data: FieldData): Related | null {
@@ -115,11 +134,25 @@ function elementList(plan: Plan, element: ListElement): ListData {
 
 function formBody(plan: Plan, shows: Extract<Shows, { kind: "form" }>): Body {
   const entity = need(plan, shows.entity);
-  const action = plan.product.machines.filter((m) => m.entity === entity.name).flatMap((m) => m.actions).find((a) => a.name === shows.action);
+  const action = plan.product.machines
+    .filter((m) => m.entity === entity.name)
+    .flatMap((m) => m.actions)
+    .find((a) => a.name === shows.action);
   const asked = (action?.asks ?? []).map((a) => ({ ...planField(plan, entity, a.field), writableOnCreate: true, writableOnUpdate: true }));
   const writable = shows.action ? asked : planFields(plan, entity).filter((f) => f.writableOnCreate);
-  const steps = shows.steps.length > 0 ? shows.steps.map((s) => ({ title: s.title, fields: s.fields.map((n) => writable.find((f) => f.name === n)).filter((f) => f !== undefined) })) : [{ title: null, fields: writable }];
-  return { kind: "form", entity: entity.name, action: shows.action, prefills: shows.prefill.length > 0, conditional: shows.showWhen.length > 0, steps: steps.filter((s) => s.fields.length > 0), afterSaving: shows.afterSaving };
+  const steps =
+    shows.steps.length > 0
+      ? shows.steps.map((s) => ({ title: s.title, fields: s.fields.map((n) => writable.find((f) => f.name === n)).filter((f) => f !== undefined) }))
+      : [{ title: null, fields: writable }];
+  return {
+    kind: "form",
+    entity: entity.name,
+    action: shows.action,
+    prefills: shows.prefill.length > 0,
+    conditional: shows.showWhen.length > 0,
+    steps: steps.filter((s) => s.fields.length > 0),
+    afterSaving: shows.afterSaving,
+  };
 }
 
 type Element = Extract<Body, { kind: "dashboard" }>["elements"][number];
@@ -147,7 +180,11 @@ const currencyUnit = (unit: string | undefined): string | null => (unit && /^[A-
 function valueOf(plan: Plan, entityName: string, value: Aggregate) {
   const last = value.of?.path.reduce<Entity | undefined>((at, step, i, all) => (i < all.length - 1 ? entityOf(plan.product, entityOfField(at, step)) : at), need(plan, entityName));
   const field = last && value.of ? fieldOf(last, value.of.path.at(-1)!) : undefined;
-  return { label: labelOf(value.label), currency: field ? currencyOf(field.type, plan.product.about.currency) : null, adds: value.function === "count" || value.function === "sum" };
+  return {
+    label: labelOf(value.label),
+    currency: field ? currencyOf(field.type, plan.product.about.currency) : null,
+    adds: value.function === "count" || value.function === "sum",
+  };
 }
 
 const entityOfField = (entity: Entity | undefined, name: string): string => {

@@ -73,7 +73,44 @@ export interface FieldData {
   readonly name: string;
   readonly key: string;
   readonly label: string;
-  readonly control: "text" | "long text" | "number" | "integer" | "money" | "percent" | "yes/no" | "date" | "time" | "date and time" | "choice" | "choices" | "reference" | "references" | "file" | "files" | "image" | "images" | "email" | "phone" | "web address" | "colour" | "rich text" | "duration" | "address" | "location" | "country" | "language" | "currency" | "time zone" | "secret" | "secret key" | "secret link" | "parts" | "list" | "texts" | "readonly";
+  readonly control:
+    | "text"
+    | "long text"
+    | "number"
+    | "integer"
+    | "money"
+    | "percent"
+    | "yes/no"
+    | "date"
+    | "time"
+    | "date and time"
+    | "choice"
+    | "choices"
+    | "reference"
+    | "references"
+    | "file"
+    | "files"
+    | "image"
+    | "images"
+    | "email"
+    | "phone"
+    | "web address"
+    | "colour"
+    | "rich text"
+    | "duration"
+    | "address"
+    | "location"
+    | "country"
+    | "language"
+    | "currency"
+    | "time zone"
+    | "secret"
+    | "secret key"
+    | "secret link"
+    | "parts"
+    | "list"
+    | "texts"
+    | "readonly";
   readonly choices: readonly string[];
   /** The referred (or listed) entity's name. */
   readonly entity: string | null;
@@ -158,10 +195,52 @@ export interface ScreenData {
     | { readonly kind: "calendar"; readonly list: ListData; readonly from: string; readonly to: string | null }
     | { readonly kind: "timeline"; readonly list: ListData; readonly by: ColumnData | null; readonly from: string; readonly to: string }
     | { readonly kind: "tree"; readonly list: ListData; readonly by: string }
-    | { readonly kind: "record"; readonly entity: string; /** Whether the screen's data hold a title, or what shows only at times. */ readonly asks: boolean; readonly parameter: string; readonly sections: readonly { readonly title: string | null; readonly tab: boolean; readonly fields: readonly FieldData[] }[]; readonly lists: readonly { readonly title: string; readonly list: ListData; readonly by: string }[]; readonly actions: readonly string[] | null }
-    | { readonly kind: "call form"; readonly call: string; readonly method: string; readonly path: string; readonly steps: readonly { readonly title: string | null; readonly fields: readonly FieldData[] }[]; readonly prefills: boolean; readonly afterSaving: string | null }
-    | { readonly kind: "form"; readonly entity: string; readonly action: string | null; /** Whether the screen's data hold values to begin with. */ readonly prefills: boolean; /** Whether fields show only at times. */ readonly conditional: boolean; readonly steps: readonly { readonly title: string | null; readonly fields: readonly FieldData[] }[]; readonly afterSaving: string | null }
-    | { readonly kind: "dashboard"; readonly elements: readonly ({ readonly kind: "number"; readonly title: string; readonly currency: string | null; readonly line: number } | { readonly kind: "chart"; readonly title: string; readonly form: string; readonly currency: string | null; readonly line: number } | { readonly kind: "list"; readonly title: string; readonly list: ListData; readonly line: number } | { readonly kind: "text"; readonly title: string; readonly text: string; readonly line: number })[] }
-    | { readonly kind: "report"; readonly entity: string; readonly rows: readonly string[]; readonly columns: readonly string[]; readonly values: readonly { readonly label: string; readonly currency: string | null; /** Whether the values of groups may be added up: count and sum. */ readonly adds: boolean }[] }
+    | {
+        readonly kind: "record";
+        readonly entity: string;
+        /** Whether the screen's data hold a title, or what shows only at times. */ readonly asks: boolean;
+        readonly parameter: string;
+        readonly sections: readonly { readonly title: string | null; readonly tab: boolean; readonly fields: readonly FieldData[] }[];
+        readonly lists: readonly { readonly title: string; readonly list: ListData; readonly by: string }[];
+        readonly actions: readonly string[] | null;
+      }
+    | {
+        readonly kind: "call form";
+        readonly call: string;
+        readonly method: string;
+        readonly path: string;
+        readonly steps: readonly { readonly title: string | null; readonly fields: readonly FieldData[] }[];
+        readonly prefills: boolean;
+        readonly afterSaving: string | null;
+      }
+    | {
+        readonly kind: "form";
+        readonly entity: string;
+        readonly action: string | null;
+        /** Whether the screen's data hold values to begin with. */ readonly prefills: boolean;
+        /** Whether fields show only at times. */ readonly conditional: boolean;
+        readonly steps: readonly { readonly title: string | null; readonly fields: readonly FieldData[] }[];
+        readonly afterSaving: string | null;
+      }
+    | {
+        readonly kind: "dashboard";
+        readonly elements: readonly (
+          | { readonly kind: "number"; readonly title: string; readonly currency: string | null; readonly line: number }
+          | { readonly kind: "chart"; readonly title: string; readonly form: string; readonly currency: string | null; readonly line: number }
+          | { readonly kind: "list"; readonly title: string; readonly list: ListData; readonly line: number }
+          | { readonly kind: "text"; readonly title: string; readonly text: string; readonly line: number }
+        )[];
+      }
+    | {
+        readonly kind: "report";
+        readonly entity: string;
+        readonly rows: readonly string[];
+        readonly columns: readonly string[];
+        readonly values: readonly {
+          readonly label: string;
+          readonly currency: string | null;
+          /** Whether the values of groups may be added up: count and sum. */ readonly adds: boolean;
+        }[];
+      }
     | { readonly kind: "page" };
 }

@@ -37,9 +37,16 @@ export function sightOf(product: Product, asker: Asker): Sight {
     if (!entity.partOf || permissions.grants.some((g) => g.entity === entity.name && !ofFieldRow(entity, g))) return own;
     // Rows for single fields of a part leave the rest to its whole: to what it grants of the list of parts.
     const list = entity.partOf.list;
-    return [...own, ...grantsOf(whole(entity)).filter((g) => g.fields === null || g.fields.includes(list)).map((g) => ({ ...g, fields: null, verb: typeof g.verb === "string" && g.verb !== "read" && g.verb !== "history" ? "update" as const : g.verb })).flatMap((g) => (g.verb === "update" ? [g, { ...g, verb: "create" as const }, { ...g, verb: "delete" as const }] : [g]))];
+    return [
+      ...own,
+      ...grantsOf(whole(entity))
+        .filter((g) => g.fields === null || g.fields.includes(list))
+        .map((g) => ({ ...g, fields: null, verb: typeof g.verb === "string" && g.verb !== "read" && g.verb !== "history" ? ("update" as const) : g.verb }))
+        .flatMap((g) => (g.verb === "update" ? [g, { ...g, verb: "create" as const }, { ...g, verb: "delete" as const }] : [g])),
+    ];
   };
-  const ofFieldRow = (entity: Entity, g: Grant) => g.fields !== null && g.fields.length > 0 && g.fields.every((f) => permissions.fieldRows.some((r) => r.entity === entity.name && r.field === f));
+  const ofFieldRow = (entity: Entity, g: Grant) =>
+    g.fields !== null && g.fields.length > 0 && g.fields.every((f) => permissions.fieldRows.some((r) => r.entity === entity.name && r.field === f));
   const forbidden = (verb: Verb, entity: Entity, field: Field | null) =>
     mine(permissions.never, entity).some((g) => isVerb(g, verb) && g.where === null && (g.fields === null || (field !== null && g.fields.includes(field.name))));
 
@@ -48,7 +55,9 @@ export function sightOf(product: Product, asker: Asker): Sight {
     if (verb === "read" && entity.name === "User" && asker.kind === "person") return true;
     if (forbidden(verb, entity, null)) return false;
     // Default 56: a history that is granted to nobody goes with the record.
-    const goesAlong = verb === "history" && ![entity, whole(entity)].some((e) => e.builtIn || permissions.historyRows?.includes(e.name) || permissions.grants.some((g) => g.entity === e.name && isVerb(g, "history")));
+    const goesAlong =
+      verb === "history" &&
+      ![entity, whole(entity)].some((e) => e.builtIn || permissions.historyRows?.includes(e.name) || permissions.grants.some((g) => g.entity === e.name && isVerb(g, "history")));
     return grantsOf(entity).some((g) => isVerb(g, goesAlong ? "read" : verb));
   };
   const granted = (verb: Verb, entity: Entity, field: Field): boolean => {

@@ -6,12 +6,20 @@ import { planProduct, type Asker, type ProductData } from "../src/index.ts";
 
 const file = new URL("../../../examples/equipment-desk/equipment-desk.md", import.meta.url);
 const { product } = compile([{ name: "equipment-desk.md", text: readFileSync(file, "utf8") }]);
-const as = (role: string | null): ProductData => planProduct(product, { kind: role ? "person" : "anyone", roles: role ? [role] : [], owner: false } satisfies Asker, { rehearsal: false });
+const as = (role: string | null): ProductData =>
+  planProduct(product, { kind: role ? "person" : "anyone", roles: role ? [role] : [], owner: false } satisfies Asker, { rehearsal: false });
 const loan = (data: ProductData) => data.entities.find((e) => e.name === "Loan")!;
-const writable = (data: ProductData) => loan(data).fields.filter((f) => f.writableOnCreate).map((f) => f.label).join(", ");
+const writable = (data: ProductData) =>
+  loan(data)
+    .fields.filter((f) => f.writableOnCreate)
+    .map((f) => f.label)
+    .join(", ");
 
 test("a menu holds the screens of the role and of the roles it includes", () => {
-  const menu = (role: string) => as(role).menu.map((m) => m.label).join(", ");
+  const menu = (role: string) =>
+    as(role)
+      .menu.map((m) => m.label)
+      .join(", ");
   expect(menu("Borrower")).toBe("Home, Catalogue, Reserve, My loans, Calendar");
   expect(menu("Clerk")).toBe("Home, Catalogue, Loans, Desk, Calendar");
   expect(menu("Manager")).toBe("Home, Catalogue, Loans, Desk, Calendar, Revenue");
@@ -27,6 +35,14 @@ test("a form holds what the role may write: never what is computed, read-only or
 });
 
 test("actions are those that the table gives the role", () => {
-  expect(loan(as("Borrower")).actions.map((a) => a.name).join(", ")).toBe("Cancel, Extend");
-  expect(loan(as("Clerk")).actions.find((a) => a.name === "Reject")?.asks.map((f) => `${f.label}: ${f.control}`)).toEqual(["Reason: long text"]);
+  expect(
+    loan(as("Borrower"))
+      .actions.map((a) => a.name)
+      .join(", "),
+  ).toBe("Cancel, Extend");
+  expect(
+    loan(as("Clerk"))
+      .actions.find((a) => a.name === "Reject")
+      ?.asks.map((f) => `${f.label}: ${f.control}`),
+  ).toEqual(["Reason: long text"]);
 });

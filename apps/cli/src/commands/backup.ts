@@ -20,9 +20,12 @@ export async function backup(args: readonly string[]): Promise<number> {
   const url = databaseOf(given.value.options["database"]);
   if (!url.ok) return fail(url.sentence);
   const folder = given.value.options["data"] === undefined ? defaultDataFolder(file) : resolve(given.value.options["data"]);
-  if (url.value === null && !existsSync(join(folder, "database"))) return fail(`There is no data in ${folder}, so there is nothing to save: name the product's folder with --data.`);
+  if (url.value === null && !existsSync(join(folder, "database")))
+    return fail(`There is no data in ${folder}, so there is nothing to save: name the product's folder with --data.`);
   const database = url.value === null ? { folder: join(folder, "database") } : { url: url.value };
-  const outcome = await written(() => backUp({ database, files: join(folder, "files"), to, specification: { name: basename(resolve(file)), folder: statSync(file).isDirectory() } }));
+  const outcome = await written(() =>
+    backUp({ database, files: join(folder, "files"), to, specification: { name: basename(resolve(file)), folder: statSync(file).isDirectory() } }),
+  );
   if (!outcome.ok) return fail(outcome.sentence);
   if (!outcome.value.ok) return fail(outcome.value.refusal.errors.map((e) => e.detail).join(" "));
   const { tables, sums } = outcome.value.value;
@@ -43,12 +46,15 @@ export async function restore(args: readonly string[]): Promise<number> {
   if (!place.ok) return fail(place.sentence);
   const folder = given.value.options["data"] === undefined ? defaultDataFolder(target) : resolve(given.value.options["data"]);
   const fresh = !existsSync(folder);
-  if (existsSync(join(folder, "files")) || (url.value === null && existsSync(join(folder, "database")))) return fail(`There is data in ${folder} already: restore into an empty folder, named with --data.`);
+  if (existsSync(join(folder, "files")) || (url.value === null && existsSync(join(folder, "database"))))
+    return fail(`There is data in ${folder} already: restore into an empty folder, named with --data.`);
   const taken = takeDataFolder(folder);
   if (!taken.ok) return fail(taken.sentence);
   let restored = false;
   try {
-    const outcome = await written(() => restoreBackup({ backup: read.value, database: url.value === null ? { folder: taken.value.database } : { url: url.value }, files: taken.value.files }));
+    const outcome = await written(() =>
+      restoreBackup({ backup: read.value, database: url.value === null ? { folder: taken.value.database } : { url: url.value }, files: taken.value.files }),
+    );
     if (!outcome.ok) return fail(outcome.sentence);
     if (!outcome.value.ok) return fail(outcome.value.refusal.errors.map((e) => e.detail).join(" "));
     for (const { path, text } of place.value) {
@@ -56,7 +62,9 @@ export async function restore(args: readonly string[]): Promise<number> {
       writeFileSync(path, text);
     }
     restored = true;
-    print(`Restored ${read.value.manifest.product}: ${outcome.value.value.rows} rows; \`nonet run ${target}${given.value.options["data"] === undefined ? "" : ` --data ${given.value.options["data"]}`}\` runs it.`);
+    print(
+      `Restored ${read.value.manifest.product}: ${outcome.value.value.rows} rows; \`nonet run ${target}${given.value.options["data"] === undefined ? "" : ` --data ${given.value.options["data"]}`}\` runs it.`,
+    );
     return 0;
   } finally {
     taken.value.release();
@@ -73,7 +81,8 @@ function placeFor(backup_: Backup, target: string): Attempt<readonly { readonly 
   const places = backup_.sources.map(({ name, text }) => ({ path: folder ? join(target, name) : target, text }));
   for (const { path, text } of places) {
     if (!existsSync(path)) continue;
-    if (statSync(path).isDirectory() || readFileSync(path, "utf8") !== text) return mistake(`${path} is there already and says something else: move it away, or name another place with --specification.`);
+    if (statSync(path).isDirectory() || readFileSync(path, "utf8") !== text)
+      return mistake(`${path} is there already and says something else: move it away, or name another place with --specification.`);
   }
   return done(places);
 }

@@ -35,7 +35,9 @@ export async function apply(args: readonly string[]): Promise<number> {
     }
     if (outcome.refusal.kind !== "conflict") return fail(sentenceOf(outcome));
     for (const error of outcome.refusal.errors) note(error.detail);
-    note(outcome.refusal.errors.some((e) => e.code === "stands-against") ? "Nothing was changed." : "Nothing was changed; `nonet apply FILE --accept-loss` does it and loses that.");
+    note(
+      outcome.refusal.errors.some((e) => e.code === "stands-against") ? "Nothing was changed." : "Nothing was changed; `nonet apply FILE --accept-loss` does it and loses that.",
+    );
     return 1;
   });
 }
@@ -86,5 +88,6 @@ function tell(upgrade: Upgrade): void {
 }
 
 function tellFound(upgrade: Upgrade): void {
-  for (const { count, what, shown, stops } of upgrade.found) print(`${stops ? "STOPS: " : ""}${count} of the ${what}: ${shown.join(", ")}${count > shown.length ? ` and ${count - shown.length} more` : ""}.`);
+  for (const { count, what, shown, stops } of upgrade.found)
+    print(`${stops ? "STOPS: " : ""}${count} of the ${what}: ${shown.join(", ")}${count > shown.length ? ` and ${count - shown.length} more` : ""}.`);
 }

@@ -93,14 +93,26 @@ function engineOptions(asked: Asked, folder: DataFolder, product: Engine["produc
 async function serve(asked: Asked, engine: Engine, newest: NewestText): Promise<Attempt<Server>> {
   const productData = (actor: Actor): unknown => {
     const link = actor.kind !== "system" && actor.link ? { link: actor.link } : {};
-    const asker = actor.kind === "person" ? { kind: "person" as const, roles: actor.roles, owner: actor.owner, ...link } : { kind: "anyone" as const, roles: [], owner: false, ...link };
+    const asker =
+      actor.kind === "person" ? { kind: "person" as const, roles: actor.roles, owner: actor.owner, ...link } : { kind: "anyone" as const, roles: [], owner: false, ...link };
     return planProduct(engine.product, asker, { rehearsal: asked.rehearse, mayCreate: (entity) => engine.mayCreate(actor, entity) });
   };
   const onBug = (bug: { id: string; method: string; path: string; error: unknown }): void =>
     note(`A bug in Nonet (${bug.id}) at ${bug.method} ${bug.path}: ${bug.error instanceof Error ? (bug.error.stack ?? bug.error.message) : String(bug.error)}`);
   try {
     return done(
-      await startServer({ engine, port: asked.port, host: asked.host, productData, documentData: newest.document, staticFolder: staticFolder(), secureCookies: process.env["NONET_ADDRESS"]?.startsWith("https:") ?? false, address: process.env["NONET_ADDRESS"] || undefined, fileBeside: (name) => fileBeside(asked.file, name), onBug }),
+      await startServer({
+        engine,
+        port: asked.port,
+        host: asked.host,
+        productData,
+        documentData: newest.document,
+        staticFolder: staticFolder(),
+        secureCookies: process.env["NONET_ADDRESS"]?.startsWith("https:") ?? false,
+        address: process.env["NONET_ADDRESS"] || undefined,
+        fileBeside: (name) => fileBeside(asked.file, name),
+        onBug,
+      }),
     );
   } catch (error) {
     // Another program may have taken the port between the look and now.

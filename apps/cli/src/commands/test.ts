@@ -10,7 +10,9 @@ import { fail, print } from "../print.ts";
 export async function test(args: readonly string[]): Promise<number> {
   const opened = await openSpecification("test", args, { against: "value" });
   if (opened.ok && opened.value.given.options["against"] !== undefined)
-    return fail("`nonet test --against` is not supported yet: examples put records in place directly, which no address lets anybody do; leave --against out to run them in a product of their own.");
+    return fail(
+      "`nonet test --against` is not supported yet: examples put records in place directly, which no address lets anybody do; leave --against out to run them in a product of their own.",
+    );
   const refused = refuseErrors(opened);
   if (refused !== 0 || !opened.ok) return refused;
   const { product } = opened.value.compiled;
@@ -18,7 +20,17 @@ export async function test(args: readonly string[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "nonet-test-"));
   chmodSync(folder, 0o755);
   try {
-    const outcome = await runExamples({ product, folder, onResult: (result) => print(told(result, product.sources.map((s) => s.name))) });
+    const outcome = await runExamples({
+      product,
+      folder,
+      onResult: (result) =>
+        print(
+          told(
+            result,
+            product.sources.map((s) => s.name),
+          ),
+        ),
+    });
     if (!outcome.ok) return fail(outcome.refusal.errors.map((e) => e.detail).join(" "));
     const failed = outcome.value.filter((r) => r.failure !== null).length;
     print(`${outcome.value.length - failed} passed, ${failed} failed`);

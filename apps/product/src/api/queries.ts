@@ -36,7 +36,14 @@ export interface Named {
 }
 /** How a decision by several people stands. */
 export interface DecisionShown {
-  readonly steps: readonly { readonly who: string; readonly need: string; readonly count: number; readonly stands: "passed over" | "through" | "now" | "waiting" | "later"; readonly people: readonly (Named & { readonly said: "yes" | "no" | null; readonly at: string | null; readonly deputy: Named | null })[]; readonly line: number | null }[];
+  readonly steps: readonly {
+    readonly who: string;
+    readonly need: string;
+    readonly count: number;
+    readonly stands: "passed over" | "through" | "now" | "waiting" | "later";
+    readonly people: readonly (Named & { readonly said: "yes" | "no" | null; readonly at: string | null; readonly deputy: Named | null })[];
+    readonly line: number | null;
+  }[];
   readonly refused: boolean;
   readonly turn: boolean;
   readonly why: string | null;
@@ -103,7 +110,8 @@ export async function refreshAfterReturn(): Promise<void> {
 }
 
 /** What stands in the way of showing what was asked for: an error after which what was read before no longer holds. */
-export const stands = (query: { readonly error: Error | null; readonly data: unknown }): Error | null => (query.error && (query.data === undefined || [403, 404, 410].includes(asProblem(query.error).status)) ? query.error : null);
+export const stands = (query: { readonly error: Error | null; readonly data: unknown }): Error | null =>
+  query.error && (query.data === undefined || [403, 404, 410].includes(asProblem(query.error).status)) ? query.error : null;
 export const useDocument = () => useQuery({ queryKey: ["document"], queryFn: () => request<DocumentData>("/api/document") });
 
 export interface ListQuery {
@@ -141,19 +149,30 @@ export function listAddress(query: ListQuery, suffix = ""): string {
 
 export const useList = (query: ListQuery, enabled = true) =>
   useQuery({ queryKey: ["list", query.path, query], queryFn: ({ signal }) => request<Page>(listAddress(query), { signal }), placeholderData: keepPreviousData, enabled });
-export const useRecord = (path: string, id: string, enabled = true) => useQuery({ queryKey: ["record", path, id], queryFn: () => request<Row>(`/api/${path}/${encodeURIComponent(id)}`), enabled });
+export const useRecord = (path: string, id: string, enabled = true) =>
+  useQuery({ queryKey: ["record", path, id], queryFn: () => request<Row>(`/api/${path}/${encodeURIComponent(id)}`), enabled });
 /** What the document says that a record is shown as. */
-export const useShownAs = (path: string, id: string, enabled = true) => useQuery({ queryKey: ["record", path, id, "shown as"], queryFn: async () => (await request<Row>(`/api/${path}/${encodeURIComponent(id)}?fields=shownAs`))["shownAs"] ?? null, enabled });
-export const useActions = (path: string, id: string, enabled = true) =>
-  useQuery({ queryKey: ["actions", path, id], queryFn: () => actionsOf(path, id), enabled });
+export const useShownAs = (path: string, id: string, enabled = true) =>
+  useQuery({
+    queryKey: ["record", path, id, "shown as"],
+    queryFn: async () => (await request<Row>(`/api/${path}/${encodeURIComponent(id)}?fields=shownAs`))["shownAs"] ?? null,
+    enabled,
+  });
+export const useActions = (path: string, id: string, enabled = true) => useQuery({ queryKey: ["actions", path, id], queryFn: () => actionsOf(path, id), enabled });
 export const useHistory = (path: string, id: string) =>
   useQuery({ queryKey: ["history", path, id], queryFn: async () => listed<HistoryEntry>(await request<unknown>(`/api/${path}/${encodeURIComponent(id)}/history`)) });
 /** A record's title and what shows only at times, where its screen has either. */
 export const useRecordScreen = (screen: string, id: string | null, wanted: boolean) =>
-  useQuery({ queryKey: ["screen", screen, id], queryFn: () => request<ScreenValues>(`/api/screens/${encodeURIComponent(screen)}/data?id=${encodeURIComponent(id!)}`), enabled: wanted && id !== null });
-export const useScreenValues = (screen: string) => useQuery({ queryKey: ["screen", screen], queryFn: () => request<ScreenValues>(`/api/screens/${encodeURIComponent(screen)}/data`) });
+  useQuery({
+    queryKey: ["screen", screen, id],
+    queryFn: () => request<ScreenValues>(`/api/screens/${encodeURIComponent(screen)}/data?id=${encodeURIComponent(id!)}`),
+    enabled: wanted && id !== null,
+  });
+export const useScreenValues = (screen: string) =>
+  useQuery({ queryKey: ["screen", screen], queryFn: () => request<ScreenValues>(`/api/screens/${encodeURIComponent(screen)}/data`) });
 
-export const actionsOf = async (path: string, id: string): Promise<readonly ActionShown[]> => listed<ActionShown>(await request<unknown>(`/api/${path}/${encodeURIComponent(id)}/actions`));
+export const actionsOf = async (path: string, id: string): Promise<readonly ActionShown[]> =>
+  listed<ActionShown>(await request<unknown>(`/api/${path}/${encodeURIComponent(id)}/actions`));
 
 /** An answer that is a list, bare or as `{items}`. */
 export const listed = <T>(data: unknown): readonly T[] => (Array.isArray(data) ? data : ((data as { items?: readonly T[] } | null)?.items ?? []));

@@ -45,7 +45,13 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   const body = options.body === undefined ? undefined : isForm ? (options.body as FormData) : JSON.stringify(options.body);
   let response: Response;
   try {
-    response = await fetch(path, { method: options.method ?? "GET", headers, credentials: "same-origin", ...(body !== undefined ? { body } : {}), ...(options.signal ? { signal: options.signal } : {}) });
+    response = await fetch(path, {
+      method: options.method ?? "GET",
+      headers,
+      credentials: "same-origin",
+      ...(body !== undefined ? { body } : {}),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     setServerGone(true);
@@ -74,7 +80,8 @@ function problemOf(status: number, data: unknown): Problem {
 }
 
 /** Anything caught, as a problem. */
-export const asProblem = (error: unknown): Problem => (error instanceof Refused ? error.problem : problemOf(0, { title: "Something went wrong", detail: String((error as Error)?.message ?? error) }));
+export const asProblem = (error: unknown): Problem =>
+  error instanceof Refused ? error.problem : problemOf(0, { title: "Something went wrong", detail: String((error as Error)?.message ?? error) });
 
 /** The errors of a problem; its own detail where it lists none. */
 export const errorsOf = (problem: Problem): readonly ProblemError[] =>

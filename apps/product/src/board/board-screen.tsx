@@ -21,13 +21,23 @@ type BoardBody = Extract<ScreenData["body"], { kind: "board" }>;
 export function BoardScreen({ screen, body }: { screen: ScreenData; body: BoardBody }) {
   const entity = useEntity(body.list.entity);
   const [over, setOver] = useState<string | null>(null);
-  const page = useList({ path: entity?.path ?? "", screen: body.list.screen, limit: 200, fields: [...new Set([...body.list.columns.map((c) => c.key), body.by, ...addressKeys(entity), "shownAs", "version"])] }, entity !== undefined);
+  const page = useList(
+    {
+      path: entity?.path ?? "",
+      screen: body.list.screen,
+      limit: 200,
+      fields: [...new Set([...body.list.columns.map((c) => c.key), body.by, ...addressKeys(entity), "shownAs", "version"])],
+    },
+    entity !== undefined,
+  );
   const move = useMove(body, entity);
   if (!entity) return null;
   const rows = page.data?.items ?? [];
   return (
     <>
-      <Heading title={screen.name} screen={screen} defaults={body.list.defaults}>{body.list.mayCreate ? <NewButton list={body.list} /> : null}</Heading>
+      <Heading title={screen.name} screen={screen} defaults={body.list.defaults}>
+        {body.list.mayCreate ? <NewButton list={body.list} /> : null}
+      </Heading>
       {stands(page) ? <Refusal problem={asProblem(page.error)} /> : null}
       {page.isPending ? <Loader /> : null}
       <div className="board" role="region" aria-label={screen.name} tabIndex={0}>
@@ -39,18 +49,41 @@ export function BoardScreen({ screen, body }: { screen: ScreenData; body: BoardB
               className="board-column"
               aria-label={column}
               data-over={over === column || undefined}
-              onDragOver={(e) => { e.preventDefault(); setOver(column); }}
+              onDragOver={(e) => {
+                e.preventDefault();
+                setOver(column);
+              }}
               onDragLeave={(e) => !e.currentTarget.contains(e.relatedTarget as Node) && setOver(null)}
-              onDrop={(e) => { e.preventDefault(); setOver(null); const row = rows.find((r) => r.id === e.dataTransfer.getData("text/plain")); if (row) void move(row, column); }}
+              onDrop={(e) => {
+                e.preventDefault();
+                setOver(null);
+                const row = rows.find((r) => r.id === e.dataTransfer.getData("text/plain"));
+                if (row) void move(row, column);
+              }}
             >
-              <Group justify="space-between" mb="sm"><StateBadge state={column} /><Text size="sm" c="dimmed">{cards.length}</Text></Group>
-              {cards.map((row) => <BoardCard key={row.id} row={row} body={body} entity={entity} move={move} />)}
-              {cards.length === 0 ? <Text size="sm" c="dimmed" ta="center" mt="lg">Nothing is {column}.</Text> : null}
+              <Group justify="space-between" mb="sm">
+                <StateBadge state={column} />
+                <Text size="sm" c="dimmed">
+                  {cards.length}
+                </Text>
+              </Group>
+              {cards.map((row) => (
+                <BoardCard key={row.id} row={row} body={body} entity={entity} move={move} />
+              ))}
+              {cards.length === 0 ? (
+                <Text size="sm" c="dimmed" ta="center" mt="lg">
+                  Nothing is {column}.
+                </Text>
+              ) : null}
             </section>
           );
         })}
       </div>
-      {page.data?.next ? <Text size="sm" c="dimmed">The newest 200 are shown.</Text> : null}
+      {page.data?.next ? (
+        <Text size="sm" c="dimmed">
+          The newest 200 are shown.
+        </Text>
+      ) : null}
     </>
   );
 }
@@ -60,12 +93,33 @@ function BoardCard({ row, body, entity, move }: { row: Row; body: BoardBody; ent
   const name = String(row.shownAs ?? valueAt(row, body.list.columns[0]?.key ?? "id") ?? entity.name);
   const shown = body.list.columns.filter((c) => c.key !== body.by && !isEmpty(valueAt(row, c.key)) && valueAt(row, c.key) !== name).slice(0, 4);
   return (
-    <article className="card board-card" style={{ marginBottom: 8 }} draggable aria-label={name} onDragStart={(e) => { e.dataTransfer.setData("text/plain", row.id); e.dataTransfer.effectAllowed = "move"; }}>
+    <article
+      className="card board-card"
+      style={{ marginBottom: 8 }}
+      draggable
+      aria-label={name}
+      onDragStart={(e) => {
+        e.dataTransfer.setData("text/plain", row.id);
+        e.dataTransfer.effectAllowed = "move";
+      }}
+    >
       <Group justify="space-between" wrap="nowrap" align="start">
-        {to ? <Link to={to} fw={600} size="sm"><bdi>{name}</bdi></Link> : <Text fw={600} size="sm"><bdi>{name}</bdi></Text>}
+        {to ? (
+          <Link to={to} fw={600} size="sm">
+            <bdi>{name}</bdi>
+          </Link>
+        ) : (
+          <Text fw={600} size="sm">
+            <bdi>{name}</bdi>
+          </Text>
+        )}
         <MoveMenu row={row} entity={entity} name={name} body={body} move={move} />
       </Group>
-      {shown.map((c) => <Text key={c.key} size="sm" lineClamp={2} component="div"><ShowValue shape={c} value={valueAt(row, c.key)} row={row} small linked={false} /></Text>)}
+      {shown.map((c) => (
+        <Text key={c.key} size="sm" lineClamp={2} component="div">
+          <ShowValue shape={c} value={valueAt(row, c.key)} row={row} small linked={false} />
+        </Text>
+      ))}
     </article>
   );
 }
@@ -76,13 +130,38 @@ function MoveMenu({ row, entity, name, body, move }: { row: Row; entity: EntityD
   const run = useRunAction();
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" width={240}>
-      <Menu.Target><ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Move ${name} to…`}><IconDots size={16} /></ActionIcon></Menu.Target>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Move ${name} to…`}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Move to…</Menu.Label>
-        {body.by !== "state" ? body.columns.map((c) => <Menu.Item key={c} onClick={() => void move(row, c)}>{c}</Menu.Item>) : null}
+        {body.by !== "state"
+          ? body.columns.map((c) => (
+              <Menu.Item key={c} onClick={() => void move(row, c)}>
+                {c}
+              </Menu.Item>
+            ))
+          : null}
         {(actions.data ?? []).map((shown) => {
           const action = entity.actions.find((a) => a.name === shown.name);
-          return <Menu.Item key={shown.name} disabled={!shown.allowed || !action} title={shown.why ?? undefined} onClick={() => action && run({ entity, action, ids: [row.id], name, row })}>{shown.name}{shown.to ? ` → ${shown.to}` : ""}{shown.why ? <Text size="xs" c="dimmed">{shown.why}</Text> : null}</Menu.Item>;
+          return (
+            <Menu.Item
+              key={shown.name}
+              disabled={!shown.allowed || !action}
+              title={shown.why ?? undefined}
+              onClick={() => action && run({ entity, action, ids: [row.id], name, row })}
+            >
+              {shown.name}
+              {shown.to ? ` → ${shown.to}` : ""}
+              {shown.why ? (
+                <Text size="xs" c="dimmed">
+                  {shown.why}
+                </Text>
+              ) : null}
+            </Menu.Item>
+          );
         })}
       </Menu.Dropdown>
     </Menu>
@@ -107,7 +186,14 @@ function useMove(body: BoardBody, entity: EntityData | undefined) {
       const action = entity.actions.find((a) => a.name === allowed?.name);
       if (action) return run({ entity, action, ids: [row.id], name, row });
       const why = leading.find((a) => a.why);
-      refuse(`${name} can't become ${column}`, why ? <ErrorText error={{ detail: `${why.name}: ${why.why}`, line: why.line, rule: why.name }} /> : `No transition of the document leads from ${from} to ${column}${leading.length > 0 ? " for you" : ""}.`);
+      refuse(
+        `${name} can't become ${column}`,
+        why ? (
+          <ErrorText error={{ detail: `${why.name}: ${why.why}`, line: why.line, rule: why.name }} />
+        ) : (
+          `No transition of the document leads from ${from} to ${column}${leading.length > 0 ? " for you" : ""}.`
+        ),
+      );
     } catch (e) {
       refuse(name, asProblem(e).detail);
     }

@@ -20,10 +20,12 @@ export function shiftMonth(month: string, by: number): string {
 /** Puts bars into lanes so that none lie on each other; the first free lane from the top. */
 export function lanes<T extends { readonly from: string; readonly to: string }>(bars: readonly T[]): (T & { readonly lane: number })[] {
   const ends: string[] = [];
-  return [...bars].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)).map((bar) => {
-    let lane = ends.findIndex((end) => end < bar.from);
-    if (lane < 0) lane = ends.length;
-    ends[lane] = bar.to;
-    return { ...bar, lane };
-  });
+  return [...bars]
+    .sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
+    .map((bar) => {
+      let lane = ends.findIndex((end) => end < bar.from);
+      if (lane < 0) lane = ends.length;
+      ends[lane] = bar.to;
+      return { ...bar, lane };
+    });
 }

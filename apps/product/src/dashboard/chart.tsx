@@ -14,11 +14,28 @@ export function Chart(given: ChartProps) {
   const { product } = useHere();
   const props = { ...given, points: given.points.map((p) => ({ ...p, label: formatPeriod(p.label, product) || "–" })) };
   const show = (v: unknown) => (props.currency ? formatMoney(v, props.currency, product) : formatNumber(v, product));
-  if (props.points.length === 0) return <Text c="dimmed" size="sm">Nothing to draw yet: the chart fills as records come.</Text>;
+  if (props.points.length === 0)
+    return (
+      <Text c="dimmed" size="sm">
+        Nothing to draw yet: the chart fills as records come.
+      </Text>
+    );
   return (
     <>
       {props.form === "pie" ? <Pie {...props} show={show} /> : props.form === "bars" ? <Bars {...props} show={show} /> : <Curve {...props} show={show} />}
-      <VisuallyHidden><table><caption>{props.title}</caption><tbody>{props.points.map((p) => <tr key={p.label}><th scope="row">{p.label}</th><td>{show(p.value)}</td></tr>)}</tbody></table></VisuallyHidden>
+      <VisuallyHidden>
+        <table>
+          <caption>{props.title}</caption>
+          <tbody>
+            {props.points.map((p) => (
+              <tr key={p.label}>
+                <th scope="row">{p.label}</th>
+                <td>{show(p.value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
     </>
   );
 }
@@ -32,9 +49,13 @@ function Bars({ points, show }: Drawn) {
     <div aria-hidden style={{ display: "flex", alignItems: "flex-end", gap: 10, height: 200, overflowX: "auto" }}>
       {points.map((p) => (
         <div key={p.label} title={`${p.label}: ${show(p.value)}`} style={{ flex: "1 0 44px", maxWidth: 96, textAlign: "center" }}>
-          <Text size="xs" fw={600}>{show(p.value)}</Text>
+          <Text size="xs" fw={600}>
+            {show(p.value)}
+          </Text>
           <div style={{ height: Math.max(2, (Number(p.value) / top) * 145), background: "var(--mantine-primary-color-filled)", borderRadius: "6px 6px 0 0" }} />
-          <Text size="xs" c="dimmed" truncate mt={4} dir="auto">{p.label}</Text>
+          <Text size="xs" c="dimmed" truncate mt={4} dir="auto">
+            {p.label}
+          </Text>
         </div>
       ))}
     </div>
@@ -51,9 +72,20 @@ function Curve({ points, form, show }: Drawn) {
       <svg viewBox="0 0 600 168" width="100%" height={190} preserveAspectRatio="none">
         {form === "area" ? <polygon points={`${x(0)},165 ${line} ${x(points.length - 1)},165`} fill="var(--mantine-primary-color-filled)" opacity={0.18} /> : null}
         <polyline points={line} fill="none" stroke="var(--mantine-primary-color-filled)" strokeWidth={2.5} vectorEffect="non-scaling-stroke" />
-        {points.map((p, i) => <circle key={p.label} cx={x(i)} cy={y(p.value)} r={3} fill="var(--mantine-primary-color-filled)"><title>{`${p.label}: ${show(p.value)}`}</title></circle>)}
+        {points.map((p, i) => (
+          <circle key={p.label} cx={x(i)} cy={y(p.value)} r={3} fill="var(--mantine-primary-color-filled)">
+            <title>{`${p.label}: ${show(p.value)}`}</title>
+          </circle>
+        ))}
       </svg>
-      <Group justify="space-between"><Text size="xs" c="dimmed">{points[0]!.label}</Text><Text size="xs" c="dimmed">{points.at(-1)!.label}</Text></Group>
+      <Group justify="space-between">
+        <Text size="xs" c="dimmed">
+          {points[0]!.label}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {points.at(-1)!.label}
+        </Text>
+      </Group>
     </div>
   );
 }
@@ -67,10 +99,32 @@ function Pie({ points, show }: Drawn) {
         {points.map((p, i) => {
           const part = parts[i]!;
           const turned = parts.slice(0, i).reduce((sum, one) => sum + one, 0);
-          return <circle key={p.label} cx={21} cy={21} r={15.9155} fill="none" stroke="var(--mantine-primary-color-filled)" strokeOpacity={1 - (i % 6) * 0.15} strokeWidth={9} strokeDasharray={`${Math.max(0, part - 0.6)} ${100 - part + 0.6}`} strokeDashoffset={25 - turned} />;
+          return (
+            <circle
+              key={p.label}
+              cx={21}
+              cy={21}
+              r={15.9155}
+              fill="none"
+              stroke="var(--mantine-primary-color-filled)"
+              strokeOpacity={1 - (i % 6) * 0.15}
+              strokeWidth={9}
+              strokeDasharray={`${Math.max(0, part - 0.6)} ${100 - part + 0.6}`}
+              strokeDashoffset={25 - turned}
+            />
+          );
         })}
       </svg>
-      <div>{points.map((p, i) => <Group key={p.label} gap={8}><span style={{ width: 12, height: 12, borderRadius: 3, background: "var(--mantine-primary-color-filled)", opacity: 1 - (i % 6) * 0.15 }} /><Text size="sm"><bdi>{p.label}</bdi>: {show(p.value)}</Text></Group>)}</div>
+      <div>
+        {points.map((p, i) => (
+          <Group key={p.label} gap={8}>
+            <span style={{ width: 12, height: 12, borderRadius: 3, background: "var(--mantine-primary-color-filled)", opacity: 1 - (i % 6) * 0.15 }} />
+            <Text size="sm">
+              <bdi>{p.label}</bdi>: {show(p.value)}
+            </Text>
+          </Group>
+        ))}
+      </div>
     </Group>
   );
 }

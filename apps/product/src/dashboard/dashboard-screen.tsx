@@ -25,8 +25,16 @@ export function DashboardScreen({ screen, body }: { screen: ScreenData; body: Da
       <Heading title={screen.name} screen={screen} />
       {stands(values) ? <Refusal problem={asProblem(values.error)} retry={() => void values.refetch()} /> : null}
       <Stack gap="lg">
-        {numbers.length > 0 ? <SimpleGrid cols={{ base: 2, md: Math.min(4, Math.max(2, numbers.length)) }}>{numbers.map((e, i) => <NumberCard key={i} element={e} value={at(e)} />)}</SimpleGrid> : null}
-        {others.map((e, i) => <OtherElement key={i} element={e} value={at(e)} waiting={values.isPending} />)}
+        {numbers.length > 0 ? (
+          <SimpleGrid cols={{ base: 2, md: Math.min(4, Math.max(2, numbers.length)) }}>
+            {numbers.map((e, i) => (
+              <NumberCard key={i} element={e} value={at(e)} />
+            ))}
+          </SimpleGrid>
+        ) : null}
+        {others.map((e, i) => (
+          <OtherElement key={i} element={e} value={at(e)} waiting={values.isPending} />
+        ))}
         {body.elements.length === 0 ? <Text c="dimmed">The document names nothing to show here yet.</Text> : null}
       </Stack>
     </>
@@ -38,8 +46,22 @@ function NumberCard({ element, value }: { element: Extract<Element, { kind: "num
   const shown = value?.kind === "number" ? value.value : undefined;
   return (
     <section className="card" style={{ padding: "18px 22px" }} aria-label={element.title}>
-      <Text size="sm" c="dimmed" dir="auto">{element.title} {lines ? <LineLink line={element.line} of={element.title} /> : null}</Text>
-      {shown === undefined ? <Skeleton height={34} mt={6} width={80} /> : <Text fz={34} fw={680} lh={1.25} className="numeric" style={{ whiteSpace: "normal" }}>{value?.kind === "number" && value.notShown ? "not shown" : shown === null ? "–" : element.currency ? formatMoney(shown, element.currency, product) : formatNumber(shown, product)}</Text>}
+      <Text size="sm" c="dimmed" dir="auto">
+        {element.title} {lines ? <LineLink line={element.line} of={element.title} /> : null}
+      </Text>
+      {shown === undefined ? (
+        <Skeleton height={34} mt={6} width={80} />
+      ) : (
+        <Text fz={34} fw={680} lh={1.25} className="numeric" style={{ whiteSpace: "normal" }}>
+          {value?.kind === "number" && value.notShown
+            ? "not shown"
+            : shown === null
+              ? "–"
+              : element.currency
+                ? formatMoney(shown, element.currency, product)
+                : formatNumber(shown, product)}
+        </Text>
+      )}
     </section>
   );
 }
@@ -48,9 +70,21 @@ function OtherElement({ element, value, waiting }: { element: Exclude<Element, {
   const { lines } = useHere();
   return (
     <section aria-label={element.title} {...(element.kind === "chart" ? { className: "card", style: { padding: "18px 22px" } } : {})}>
-      <Title order={2} size="h4" mb="sm" dir="auto">{element.title} {lines ? <LineLink line={element.line} of={element.title} /> : null}</Title>
-      {element.kind === "text" ? <Text style={{ whiteSpace: "pre-wrap" }} dir="auto"><Inline text={element.text} /></Text> : null}
-      {element.kind === "chart" ? value?.kind === "chart" ? <Chart form={element.form} title={element.title} points={value.points} currency={element.currency} /> : <Skeleton height={180} /> : null}
+      <Title order={2} size="h4" mb="sm" dir="auto">
+        {element.title} {lines ? <LineLink line={element.line} of={element.title} /> : null}
+      </Title>
+      {element.kind === "text" ? (
+        <Text style={{ whiteSpace: "pre-wrap" }} dir="auto">
+          <Inline text={element.text} />
+        </Text>
+      ) : null}
+      {element.kind === "chart" ? (
+        value?.kind === "chart" ? (
+          <Chart form={element.form} title={element.title} points={value.points} currency={element.currency} />
+        ) : (
+          <Skeleton height={180} />
+        )
+      ) : null}
       {element.kind === "list" ? <ElementList element={element} value={value} waiting={waiting} /> : null}
     </section>
   );

@@ -25,15 +25,31 @@ export function DocumentPage() {
   return (
     <>
       <Heading title="Document" screen={null} />
-      <Text c="dimmed" mb="md"><bdi>{data.title}</bdi>: {data.counts.enforced} of {data.counts.elements} recognised statements are enforced; {data.open.length} {data.open.length === 1 ? "thing is" : "things are"} open.</Text>
+      <Text c="dimmed" mb="md">
+        <bdi>{data.title}</bdi>: {data.counts.enforced} of {data.counts.elements} recognised statements are enforced; {data.open.length}{" "}
+        {data.open.length === 1 ? "thing is" : "things are"} open.
+      </Text>
       {data.current ? null : <StaleBanner data={data} />}
       <Points data={data} />
       <Tabs value={tab} onChange={(next) => setChosen({ tab: next, at: hash })} keepMounted={false} mt="lg">
-        <Tabs.List mb="md"><Tabs.Tab value="text">Text</Tabs.Tab><Tabs.Tab value="sentences">Sentences ({data.sentences.length})</Tabs.Tab><Tabs.Tab value="open">Open ({data.open.length})</Tabs.Tab><Tabs.Tab value="defaults">Defaults ({data.defaults.length})</Tabs.Tab></Tabs.List>
-        <Tabs.Panel value="text"><SourceText data={data} target={hash} /></Tabs.Panel>
-        <Tabs.Panel value="sentences"><Sentences data={data} /></Tabs.Panel>
-        <Tabs.Panel value="open"><OpenThings data={data} /></Tabs.Panel>
-        <Tabs.Panel value="defaults"><Defaults data={data} /></Tabs.Panel>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="text">Text</Tabs.Tab>
+          <Tabs.Tab value="sentences">Sentences ({data.sentences.length})</Tabs.Tab>
+          <Tabs.Tab value="open">Open ({data.open.length})</Tabs.Tab>
+          <Tabs.Tab value="defaults">Defaults ({data.defaults.length})</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="text">
+          <SourceText data={data} target={hash} />
+        </Tabs.Panel>
+        <Tabs.Panel value="sentences">
+          <Sentences data={data} />
+        </Tabs.Panel>
+        <Tabs.Panel value="open">
+          <OpenThings data={data} />
+        </Tabs.Panel>
+        <Tabs.Panel value="defaults">
+          <Defaults data={data} />
+        </Tabs.Panel>
       </Tabs>
     </>
   );
@@ -42,8 +58,26 @@ export function DocumentPage() {
 function StaleBanner({ data }: { data: DocumentData }) {
   const errors = data.diagnostics.filter((d) => d.severity === "error");
   return (
-    <Alert role="alert" color="red" variant="light" mb="lg" title="The newest text has errors; the last good version keeps running" styles={{ message: { color: "var(--mantine-color-text)" } }}>
-      <List size="sm">{errors.slice(0, 12).map((d, i) => <List.Item key={i}>{d.message} <LineLink line={d.line} of={d.code} />{d.hint ? <Text size="sm" c="dimmed">{d.hint}</Text> : null}</List.Item>)}</List>
+    <Alert
+      role="alert"
+      color="red"
+      variant="light"
+      mb="lg"
+      title="The newest text has errors; the last good version keeps running"
+      styles={{ message: { color: "var(--mantine-color-text)" } }}
+    >
+      <List size="sm">
+        {errors.slice(0, 12).map((d, i) => (
+          <List.Item key={i}>
+            {d.message} <LineLink line={d.line} of={d.code} />
+            {d.hint ? (
+              <Text size="sm" c="dimmed">
+                {d.hint}
+              </Text>
+            ) : null}
+          </List.Item>
+        ))}
+      </List>
       {errors.length > 12 ? <Text size="sm">and {errors.length - 12} more, at their lines below.</Text> : null}
     </Alert>
   );
@@ -55,10 +89,16 @@ function Points({ data }: { data: DocumentData }) {
       {data.points.map((p) => (
         <div key={p.number} className="card" style={{ padding: "10px 14px" }}>
           <Group justify="space-between" wrap="nowrap" align="start" mb={4}>
-            <Text size="sm" fw={600}>{p.number}. {p.title}</Text>
-            <Badge variant={p.state === "written" ? "filled" : "default"} tt="none" style={{ flexShrink: 0 }}>{p.state === "missing" ? "not shown" : p.state}</Badge>
+            <Text size="sm" fw={600}>
+              {p.number}. {p.title}
+            </Text>
+            <Badge variant={p.state === "written" ? "filled" : "default"} tt="none" style={{ flexShrink: 0 }}>
+              {p.state === "missing" ? "not shown" : p.state}
+            </Badge>
           </Group>
-          <Text size="xs" c="dimmed">{p.brings}</Text>
+          <Text size="xs" c="dimmed">
+            {p.brings}
+          </Text>
           <LineLink line={p.line} of={`Point ${p.number}`} />
         </div>
       ))}
@@ -69,7 +109,13 @@ function Points({ data }: { data: DocumentData }) {
 const Sentences = ({ data }: { data: DocumentData }) => (
   <Stack className="card" p="lg" gap="sm">
     {data.sentences.length === 0 ? <Text c="dimmed">Each statement of the document will stand here as one plain sentence.</Text> : null}
-    {data.sentences.map((s, i) => <div key={i}><Text size="sm" dir="auto">{s.sentence} <LineLink line={s.line} of={s.what} /></Text></div>)}
+    {data.sentences.map((s, i) => (
+      <div key={i}>
+        <Text size="sm" dir="auto">
+          {s.sentence} <LineLink line={s.line} of={s.what} />
+        </Text>
+      </div>
+    ))}
   </Stack>
 );
 
@@ -78,8 +124,22 @@ const OpenThings = ({ data }: { data: DocumentData }) => (
     {data.open.length === 0 ? <Text c="dimmed">Nothing is open.</Text> : null}
     {data.open.map((o, i) => (
       <section key={i}>
-        <Title order={2} size="h5">{o.what} is not shown <LineLink line={o.line} of={o.what} /></Title>
-        {o.affects.length > 0 ? <List size="sm" mt={4}>{o.affects.map((a, j) => <List.Item key={j}>{a.what} <LineLink line={a.line} of={a.what} /></List.Item>)}</List> : <Text size="sm" c="dimmed">Nothing else hangs on it.</Text>}
+        <Title order={2} size="h5">
+          {o.what} is not shown <LineLink line={o.line} of={o.what} />
+        </Title>
+        {o.affects.length > 0 ? (
+          <List size="sm" mt={4}>
+            {o.affects.map((a, j) => (
+              <List.Item key={j}>
+                {a.what} <LineLink line={a.line} of={a.what} />
+              </List.Item>
+            ))}
+          </List>
+        ) : (
+          <Text size="sm" c="dimmed">
+            Nothing else hangs on it.
+          </Text>
+        )}
       </section>
     ))}
   </Stack>
@@ -87,7 +147,13 @@ const OpenThings = ({ data }: { data: DocumentData }) => (
 
 const Defaults = ({ data }: { data: DocumentData }) => (
   <Stack className="card" p="lg" gap="xs">
-    <Text size="sm" c="dimmed">What the product does where no line says anything.</Text>
-    {data.defaults.map((d) => <Text key={d.number} id={`default-${d.number}`} size="sm"><b>Default {d.number}.</b> {d.text}</Text>)}
+    <Text size="sm" c="dimmed">
+      What the product does where no line says anything.
+    </Text>
+    {data.defaults.map((d) => (
+      <Text key={d.number} id={`default-${d.number}`} size="sm">
+        <b>Default {d.number}.</b> {d.text}
+      </Text>
+    ))}
   </Stack>
 );

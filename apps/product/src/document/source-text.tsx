@@ -12,10 +12,21 @@ export function SourceText({ data, target }: { data: DocumentData; target: strin
   }, [target, data]);
   return (
     <>
-      <Group gap="lg" mb="xs"><Text size="sm" className="source-text"><b>Upright: understood and enforced</b></Text><Text size="sm" className="source-text">Slanted: prose, kept as it is</Text></Group>
+      <Group gap="lg" mb="xs">
+        <Text size="sm" className="source-text">
+          <b>Upright: understood and enforced</b>
+        </Text>
+        <Text size="sm" className="source-text">
+          Slanted: prose, kept as it is
+        </Text>
+      </Group>
       {data.files.map((f, i) => (
         <section key={f.name} className="card source" style={{ padding: "12px 0", marginBottom: 16 }} aria-label={f.name}>
-          {data.files.length > 1 ? <Text fw={600} px="md" mb="xs">{f.name}</Text> : null}
+          {data.files.length > 1 ? (
+            <Text fw={600} px="md" mb="xs">
+              {f.name}
+            </Text>
+          ) : null}
           <Lines data={data} file={i} text={f.text} target={target} />
         </section>
       ))}
@@ -34,8 +45,12 @@ function Lines({ data, file, text, target }: { data: DocumentData; file: number;
     return (
       <div key={number}>
         <div className="source-line" id={id} data-target={target === `#${id}` || undefined}>
-          <a className="source-number" href={`#${id}`} aria-label={`Line ${number}`}>{number}</a>
-          <span className="source-text" dir="auto">{line.startsWith("#") ? <b className="heading">{line}</b> : marked(line, start, ranges)}</span>
+          <a className="source-number" href={`#${id}`} aria-label={`Line ${number}`}>
+            {number}
+          </a>
+          <span className="source-text" dir="auto">
+            {line.startsWith("#") ? <b className="heading">{line}</b> : marked(line, start, ranges)}
+          </span>
         </div>
         <Marks data={data} file={file} line={number} />
       </div>
@@ -68,8 +83,21 @@ function Marks({ data, file, line }: { data: DocumentData; file: number; line: n
   const style = { message: { color: "var(--mantine-color-text)" } };
   return (
     <>
-      {diagnostics.map((d, i) => <Alert key={i} color={colours[d.severity]} variant="light" py={6} my={4} mx="md" styles={style}><Text size="sm"><b>{d.severity}</b> ({d.code}): {d.message}{d.hint ? ` ${d.hint}` : ""}</Text></Alert>)}
-      {open.map((o, i) => <Alert key={i} color="gray" variant="light" py={6} my={4} mx="md" styles={style}><Text size="sm"><b>Not shown:</b> {o.what}.{o.affects.length > 0 ? ` On it hang ${o.affects.map((a) => a.what + (a.line ? ` (line ${a.line})` : "")).join("; ")}.` : ""}</Text></Alert>)}
+      {diagnostics.map((d, i) => (
+        <Alert key={i} color={colours[d.severity]} variant="light" py={6} my={4} mx="md" styles={style}>
+          <Text size="sm">
+            <b>{d.severity}</b> ({d.code}): {d.message}
+            {d.hint ? ` ${d.hint}` : ""}
+          </Text>
+        </Alert>
+      ))}
+      {open.map((o, i) => (
+        <Alert key={i} color="gray" variant="light" py={6} my={4} mx="md" styles={style}>
+          <Text size="sm">
+            <b>Not shown:</b> {o.what}.{o.affects.length > 0 ? ` On it hang ${o.affects.map((a) => a.what + (a.line ? ` (line ${a.line})` : "")).join("; ")}.` : ""}
+          </Text>
+        </Alert>
+      ))}
     </>
   );
 }

@@ -11,5 +11,17 @@ export function CodeSelect({ field, value, onChange, shared }: ControlProps & { 
   const chosen = typeof value === "string" && value !== "" ? value : null;
   const language = languageTag(product.language);
   const data = useMemo(() => [...optionsOf(field.control as CodeKind, language, chosen)], [field.control, language, chosen]);
-  return <Select {...shared} data={data} value={chosen} onChange={onChange} searchable clearable={!field.required} limit={300} placeholder="Choose…" comboboxProps={{ keepMounted: false }} />;
+  return (
+    <Select
+      {...shared}
+      data={data}
+      value={chosen}
+      onChange={onChange}
+      searchable
+      clearable={!field.required}
+      limit={300}
+      placeholder="Choose…"
+      comboboxProps={{ keepMounted: false }}
+    />
+  );
 }

@@ -14,7 +14,21 @@ export function DurationControl({ field, value, onChange, shared }: ControlProps
   return (
     <Input.Wrapper label={shared.label} labelElement="div" error={shared.error} required={shared.required} withAsterisk={false}>
       <Group gap="xs" wrap="nowrap">
-        {units.map((unit) => <NumberInput key={unit} aria-label={`${field.label}: ${unit}`} value={parts?.[unit] ?? ""} onChange={(next) => set(unit, next)} min={0} allowDecimal={false} allowNegative={false} suffix={` ${unit}`} hideControls size={shared.size} error={shared.error ? true : undefined} />)}
+        {units.map((unit) => (
+          <NumberInput
+            key={unit}
+            aria-label={`${field.label}: ${unit}`}
+            value={parts?.[unit] ?? ""}
+            onChange={(next) => set(unit, next)}
+            min={0}
+            allowDecimal={false}
+            allowNegative={false}
+            suffix={` ${unit}`}
+            hideControls
+            size={shared.size}
+            error={shared.error ? true : undefined}
+          />
+        ))}
       </Group>
     </Input.Wrapper>
   );

@@ -27,7 +27,17 @@ export function FieldControl(props: ControlProps) {
   const { field, value, error, onChange } = props;
   const { product } = useHere();
   const required = field.required && field.control !== "yes/no";
-  const shared = { label: <FieldLabel field={field} required={required} />, required, withAsterisk: false, error, dir: "auto" as const, inputWrapperOrder: ["label", "input", "error", "description"] as const, description: <FieldLine line={field.line} of={field.label} />, name: field.key, size: props.size ?? "sm" };
+  const shared = {
+    label: <FieldLabel field={field} required={required} />,
+    required,
+    withAsterisk: false,
+    error,
+    dir: "auto" as const,
+    inputWrapperOrder: ["label", "input", "error", "description"] as const,
+    description: <FieldLine line={field.line} of={field.label} />,
+    name: field.key,
+    size: props.size ?? "sm",
+  };
   const mutable = { ...shared, inputWrapperOrder: [...shared.inputWrapperOrder] };
   const text = typeof value === "string" ? value : "";
   switch (field.control) {
@@ -37,11 +47,38 @@ export function FieldControl(props: ControlProps) {
     case "percent":
       return <DecimalControl {...props} shared={mutable} />;
     case "yes/no":
-      return <Checkbox label={shared.label} error={error} description={shared.description} checked={value === true} onChange={(e) => onChange(e.currentTarget.checked)} name={field.key} />;
+      return (
+        <Checkbox
+          label={shared.label}
+          error={error}
+          description={shared.description}
+          checked={value === true}
+          onChange={(e) => onChange(e.currentTarget.checked)}
+          name={field.key}
+        />
+      );
     case "date and time":
-      return <TextInput {...mutable} type="datetime-local" value={text ? localIn(product.timeZone, text) : ""} onChange={(e) => onChange(e.currentTarget.value ? instantFrom(product.timeZone, e.currentTarget.value) : null)} />;
+      return (
+        <TextInput
+          {...mutable}
+          type="datetime-local"
+          value={text ? localIn(product.timeZone, text) : ""}
+          onChange={(e) => onChange(e.currentTarget.value ? instantFrom(product.timeZone, e.currentTarget.value) : null)}
+        />
+      );
     case "choice":
-      return <Select {...mutable} data={[...field.choices]} value={text || null} onChange={onChange} clearable={!required} searchable={field.choices.length > 8} placeholder="Choose…" comboboxProps={{ keepMounted: false }} />;
+      return (
+        <Select
+          {...mutable}
+          data={[...field.choices]}
+          value={text || null}
+          onChange={onChange}
+          clearable={!required}
+          searchable={field.choices.length > 8}
+          placeholder="Choose…"
+          comboboxProps={{ keepMounted: false }}
+        />
+      );
     case "choices":
       return <MultiSelect {...mutable} data={[...field.choices]} value={Array.isArray(value) ? (value as string[]) : []} onChange={onChange} />;
     case "texts":
@@ -101,8 +138,21 @@ function DecimalControl({ field, value, beside, onChange, shared }: ControlProps
   };
   const currency = field.currency ?? (field.currencyKey ? String(beside?.[field.currencyKey] ?? "") : "");
   const suffix = percent ? " %" : currency ? ` ${currency}` : undefined;
-  return <NumberInput {...shared} value={shown} onChange={onValue} allowDecimal={field.control !== "integer"} decimalScale={field.control === "money" ? decimalsOf(currency) : undefined} hideControls={field.control !== "integer"} suffix={suffix} dir="ltr" inputMode="decimal" />;
+  return (
+    <NumberInput
+      {...shared}
+      value={shown}
+      onChange={onValue}
+      allowDecimal={field.control !== "integer"}
+      decimalScale={field.control === "money" ? decimalsOf(currency) : undefined}
+      hideControls={field.control !== "integer"}
+      suffix={suffix}
+      dir="ltr"
+      inputMode="decimal"
+    />
+  );
 }
 
-const inputType = (control: FieldData["control"]): string => (control === "date" || control === "time" ? control : control === "email" ? "email" : control === "phone" ? "tel" : control === "web address" ? "url" : "text");
+const inputType = (control: FieldData["control"]): string =>
+  control === "date" || control === "time" ? control : control === "email" ? "email" : control === "phone" ? "tel" : control === "web address" ? "url" : "text";
 const lengthOf = (field: FieldData) => (field.control === "text" && field.atMost && /^\d+$/.test(field.atMost) ? { maxLength: Number(field.atMost) + 20 } : {});

@@ -8,7 +8,9 @@ export function FieldLabel({ field, required }: { field: Pick<FieldData, "label"
   const source = field.line === null ? "No line says so: every product has this field." : `Line ${field.line} of the document says so.`;
   return (
     <Tooltip label={field.conditional ? `${source} Whether it must or may be filled in depends on other values.` : source} position="top-start">
-      <span className="label" data-required={required || undefined}>{field.label}</span>
+      <span className="label" data-required={required || undefined}>
+        {field.label}
+      </span>
     </Tooltip>
   );
 }

@@ -35,12 +35,25 @@ export function FilePicker({ field, value, onChange, error, label }: ControlProp
         {files.map((f) => (
           <Group key={f.id} gap={8} wrap="nowrap">
             {image ? <img src={`/api/files/${f.id}`} alt={f.name ?? field.label} height={44} style={{ borderRadius: 6 }} /> : null}
-            <Text size="sm" truncate dir="auto">{f.name ?? "file"}</Text>
-            <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${f.name ?? "file"}`} onClick={() => remove(f.id)}><IconX size={16} /></ActionIcon>
+            <Text size="sm" truncate dir="auto">
+              {f.name ?? "file"}
+            </Text>
+            <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${f.name ?? "file"}`} onClick={() => remove(f.id)}>
+              <IconX size={16} />
+            </ActionIcon>
           </Group>
         ))}
-        <FileButton onChange={(f: File | File[] | null) => f && void upload(Array.isArray(f) ? f : [f])} {...(image ? { accept: "image/*" } : {})} multiple={many} inputProps={{ "aria-label": field.label, name: field.key }}>
-          {(props) => <Button {...props} variant="default" loading={busy} leftSection={<IconUpload size={16} />} w="fit-content">{image ? "Add image" : "Add file"}</Button>}
+        <FileButton
+          onChange={(f: File | File[] | null) => f && void upload(Array.isArray(f) ? f : [f])}
+          {...(image ? { accept: "image/*" } : {})}
+          multiple={many}
+          inputProps={{ "aria-label": field.label, name: field.key }}
+        >
+          {(props) => (
+            <Button {...props} variant="default" loading={busy} leftSection={<IconUpload size={16} />} w="fit-content">
+              {image ? "Add image" : "Add file"}
+            </Button>
+          )}
         </FileButton>
       </Stack>
     </Input.Wrapper>

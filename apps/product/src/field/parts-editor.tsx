@@ -10,7 +10,13 @@ type Part = Record<string, unknown>;
 const wide = new Set(["long text", "rich text", "address", "parts", "files", "images"]);
 
 /** The errors of a part's own parts, by their paths beneath it. */
-const within = (errors: ControlProps["partErrors"], at: string): ControlProps["partErrors"] => errors && Object.fromEntries(Object.entries(errors).filter(([path]) => path.startsWith(at)).map(([path, error]) => [path.slice(at.length), error]));
+const within = (errors: ControlProps["partErrors"], at: string): ControlProps["partErrors"] =>
+  errors &&
+  Object.fromEntries(
+    Object.entries(errors)
+      .filter(([path]) => path.startsWith(at))
+      .map(([path, error]) => [path.slice(at.length), error]),
+  );
 
 export function PartsEditor({ field, value, onChange, error, partErrors }: ControlProps) {
   const { me, product } = useHere();
@@ -18,26 +24,58 @@ export function PartsEditor({ field, value, onChange, error, partErrors }: Contr
   const editable = field.parts.filter((f) => f.writableOnCreate || f.writableOnUpdate);
   const set = (at: number, key: string, next: unknown) => onChange(parts.map((p, i) => (i === at ? { ...p, [key]: next } : p)));
   return (
-    <Fieldset legend={<span className="label" data-required={field.required || undefined}>{field.label}</span>} radius="md">
+    <Fieldset
+      legend={
+        <span className="label" data-required={field.required || undefined}>
+          {field.label}
+        </span>
+      }
+      radius="md"
+    >
       <Stack gap="sm">
-        {parts.length === 0 ? <Text size="sm" c="dimmed">No {field.label.toLowerCase()} yet.</Text> : null}
+        {parts.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            No {field.label.toLowerCase()} yet.
+          </Text>
+        ) : null}
         {parts.map((part, i) => (
           <Card key={i} className="card" padding="sm" role="group" aria-label={`${field.label} ${i + 1}`}>
             <Group align="start" wrap="nowrap">
               <SimpleGrid cols={{ base: 1, sm: Math.min(4, editable.length || 1) }} flex={1} spacing="sm">
                 {editable.map((f) => (
                   <div key={f.key} style={wide.has(f.control) ? { gridColumn: "1 / -1" } : undefined}>
-                    <FieldControl field={f} value={part[f.key]} beside={part} onChange={(v) => set(i, f.key, v)} error={partErrors?.[`${i}/${f.key}`]} partErrors={within(partErrors, `${i}/${f.key}/`)} />
+                    <FieldControl
+                      field={f}
+                      value={part[f.key]}
+                      beside={part}
+                      onChange={(v) => set(i, f.key, v)}
+                      error={partErrors?.[`${i}/${f.key}`]}
+                      partErrors={within(partErrors, `${i}/${f.key}/`)}
+                    />
                   </div>
                 ))}
               </SimpleGrid>
-              <ActionIcon mt={26} variant="subtle" color="red" aria-label={`Remove ${field.label} ${i + 1}`} onClick={() => onChange(parts.filter((_, at) => at !== i))}><IconTrash size={18} /></ActionIcon>
+              <ActionIcon mt={26} variant="subtle" color="red" aria-label={`Remove ${field.label} ${i + 1}`} onClick={() => onChange(parts.filter((_, at) => at !== i))}>
+                <IconTrash size={18} />
+              </ActionIcon>
             </Group>
           </Card>
         ))}
-        {parts.map((_, i) => (partErrors?.[String(i)] ? <Text key={i} size="sm" c="var(--mantine-color-error)">{field.label} {i + 1}: {partErrors[String(i)]}</Text> : null))}
-        {error ? <Text size="sm" c="var(--mantine-color-error)">{error}</Text> : null}
-        <Button variant="default" leftSection={<IconPlus size={16} />} w="fit-content" onClick={() => onChange([...parts, initialValues(field.parts, me, product.timeZone)])}>Add to {field.label.toLowerCase()}</Button>
+        {parts.map((_, i) =>
+          partErrors?.[String(i)] ? (
+            <Text key={i} size="sm" c="var(--mantine-color-error)">
+              {field.label} {i + 1}: {partErrors[String(i)]}
+            </Text>
+          ) : null,
+        )}
+        {error ? (
+          <Text size="sm" c="var(--mantine-color-error)">
+            {error}
+          </Text>
+        ) : null}
+        <Button variant="default" leftSection={<IconPlus size={16} />} w="fit-content" onClick={() => onChange([...parts, initialValues(field.parts, me, product.timeZone)])}>
+          Add to {field.label.toLowerCase()}
+        </Button>
       </Stack>
     </Fieldset>
   );

@@ -16,7 +16,16 @@ export function ReferencePicker({ field, value, onChange, shared }: ControlProps
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
   const named = new Map([...picked, ...chosen.flatMap((c) => (c.shownAs ? [[c.id, c.shownAs] as const] : []))]);
   const settled = [...named.values()].includes(asked) ? "" : asked;
-  const found = useList({ path: entity?.path ?? "", limit: 50, fields: ["shownAs"], ...(field.role ? { where: `list contains(roles, "${field.role}")` } : {}), ...(settled ? { search: settled } : {}) }, opened && entity !== undefined);
+  const found = useList(
+    {
+      path: entity?.path ?? "",
+      limit: 50,
+      fields: ["shownAs"],
+      ...(field.role ? { where: `list contains(roles, "${field.role}")` } : {}),
+      ...(settled ? { search: settled } : {}),
+    },
+    opened && entity !== undefined,
+  );
   const known = new Map([...named, ...(found.data?.items ?? []).map((row) => [row.id, nameOf(row, entity?.titleKey ?? null, entity?.name)] as const)]);
   const ids = new Set([...(found.data?.items ?? []).map((r) => r.id), ...chosen.map((c) => c.id)]);
   const data = distinct([...ids].map((id) => ({ value: id, label: known.get(id) ?? "…" })));
@@ -34,10 +43,33 @@ export function ReferencePicker({ field, value, onChange, shared }: ControlProps
     placeholder: "Search…",
     comboboxProps: { keepMounted: false },
     // The server has searched already; what it found is shown as it is.
-    filter: ({ options, search: typed }: { options: ComboboxParsedItem[]; search: string }) => (settled === typed.trim() || typed === "" ? options : options.filter((o) => "value" in o && (known.get(o.value) === typed || o.label.toLowerCase().includes(typed.toLowerCase())))),
+    filter: ({ options, search: typed }: { options: ComboboxParsedItem[]; search: string }) =>
+      settled === typed.trim() || typed === ""
+        ? options
+        : options.filter((o) => "value" in o && (known.get(o.value) === typed || o.label.toLowerCase().includes(typed.toLowerCase()))),
   };
-  if (field.control === "references") return <MultiSelect {...common} value={chosen.map((c) => c.id)} onChange={(next) => { keep(next); onChange(next.map(withName)); }} />;
-  return <Select {...common} value={chosen[0]?.id ?? null} onChange={(next) => { if (next !== null) keep([next]); onChange(next === null ? null : withName(next)); }} clearable={!field.required} />;
+  if (field.control === "references")
+    return (
+      <MultiSelect
+        {...common}
+        value={chosen.map((c) => c.id)}
+        onChange={(next) => {
+          keep(next);
+          onChange(next.map(withName));
+        }}
+      />
+    );
+  return (
+    <Select
+      {...common}
+      value={chosen[0]?.id ?? null}
+      onChange={(next) => {
+        if (next !== null) keep([next]);
+        onChange(next === null ? null : withName(next));
+      }}
+      clearable={!field.required}
+    />
+  );
 }
 
 interface Chosen {

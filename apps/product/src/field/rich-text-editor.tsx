@@ -43,15 +43,39 @@ export function RichTextEditor({ field, value, onChange, shared }: ControlProps 
     <Input.Wrapper label={shared.label} labelElement="div" error={shared.error} required={shared.required} withAsterisk={false}>
       <div className="rich-editor">
         <Group gap={2} className="rich-tools" role="toolbar" aria-label={`Format ${field.label}`}>
-          {tools.map((t) => <Tool key={t.label} label={t.label} onUse={() => run(t.command, "value" in t ? t.value : undefined)}><t.icon size={16} /></Tool>)}
-          <Tool label="Link" onUse={link}><IconLink size={16} /></Tool>
+          {tools.map((t) => (
+            <Tool key={t.label} label={t.label} onUse={() => run(t.command, "value" in t ? t.value : undefined)}>
+              <t.icon size={16} />
+            </Tool>
+          ))}
+          <Tool label="Link" onUse={link}>
+            <IconLink size={16} />
+          </Tool>
         </Group>
-        <div ref={area} className="rich-area rich" contentEditable role="textbox" aria-multiline aria-label={field.label} aria-invalid={shared.error ? true : undefined} dir="auto" suppressContentEditableWarning onInput={told} onPaste={paste} />
+        <div
+          ref={area}
+          className="rich-area rich"
+          contentEditable
+          role="textbox"
+          aria-multiline
+          aria-label={field.label}
+          aria-invalid={shared.error ? true : undefined}
+          dir="auto"
+          suppressContentEditableWarning
+          onInput={told}
+          onPaste={paste}
+        />
       </div>
     </Input.Wrapper>
   );
 }
 
 function Tool({ label, onUse, children }: { label: string; onUse(): void; children: React.ReactNode }) {
-  return <Tooltip label={label}><ActionIcon variant="subtle" color="gray" aria-label={label} onMouseDown={(e) => e.preventDefault()} onClick={onUse}>{children}</ActionIcon></Tooltip>;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" aria-label={label} onMouseDown={(e) => e.preventDefault()} onClick={onUse}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
 }

@@ -34,7 +34,18 @@ export function ActionRunner({ children }: { children: ReactNode }) {
   return (
     <RunContext value={run}>
       {children}
-      <Modal opened={asking !== null} onClose={() => setAsking(null)} title={asking ? <bdi>{asking.action.name}: {asking.name}</bdi> : null} size="lg">
+      <Modal
+        opened={asking !== null}
+        onClose={() => setAsking(null)}
+        title={
+          asking ? (
+            <bdi>
+              {asking.action.name}: {asking.name}
+            </bdi>
+          ) : null
+        }
+        size="lg"
+      >
         {asking ? asking.ids.length === 1 ? <AskOne run={asking} onClose={() => setAsking(null)} /> : <AskMany run={asking} onClose={() => setAsking(null)} /> : null}
       </Modal>
     </RunContext>
@@ -59,7 +70,16 @@ function AskOne({ run, onClose }: { run: Run; onClose(): void }) {
 
 function AskMany({ run, onClose }: { run: Run; onClose(): void }) {
   const form = useForm({ fields: run.action.asks, initial: {}, target: { address: "", method: "POST" }, onDone: () => undefined });
-  const many = { ...form, preview: null, hints: null, submit: async () => { onClose(); await runNow(run, form.values); return null; } };
+  const many = {
+    ...form,
+    preview: null,
+    hints: null,
+    submit: async () => {
+      onClose();
+      await runNow(run, form.values);
+      return null;
+    },
+  };
   return <RecordForm form={many} steps={[{ title: null, fields: run.action.asks }]} all={[]} submit={run.action.name} onCancel={onClose} />;
 }
 
@@ -85,7 +105,20 @@ async function runNow(run: Run, asked: FormValues, confirm?: readonly string[]):
   } catch (e) {
     const problem = asProblem(e);
     if (isWarning(problem) && !confirm && window.confirm(`${problem.detail}\n\nGo on all the same?`)) return runNow(run, asked, problem.confirm);
-    notifications.show({ color: "red", title: `${run.action.name}: ${run.name}`, message: <>{errorsOf(problem).map((x, i) => <div key={i}><ErrorText error={x} /></div>)}</>, autoClose: 10_000 });
+    notifications.show({
+      color: "red",
+      title: `${run.action.name}: ${run.name}`,
+      message: (
+        <>
+          {errorsOf(problem).map((x, i) => (
+            <div key={i}>
+              <ErrorText error={x} />
+            </div>
+          ))}
+        </>
+      ),
+      autoClose: 10_000,
+    });
   }
   void refreshRecords();
   run.onDone?.();
@@ -100,14 +133,30 @@ interface BatchResult {
 }
 
 async function runBatch(run: Run, asked: FormValues): Promise<void> {
-  const answer = await request<{ results?: BatchResult[]; items?: BatchResult[] } | BatchResult[]>(`/api/${run.entity.path}:batch`, { method: "POST", body: { action: run.action.name, ids: run.ids, asked } });
+  const answer = await request<{ results?: BatchResult[]; items?: BatchResult[] } | BatchResult[]>(`/api/${run.entity.path}:batch`, {
+    method: "POST",
+    body: { action: run.action.name, ids: run.ids, asked },
+  });
   const results = Array.isArray(answer) ? answer : (answer.results ?? answer.items ?? []);
   const failed = results.filter((r) => r.ok === false || (r.status ?? 200) >= 400 || r.problem);
   tell(`${run.action.name}: ${results.length - failed.length} of ${results.length} done.`);
   if (failed.length > 0) run.onResults?.(failed.map((r) => ({ id: r.id, why: r.problem?.detail ?? r.detail ?? "Refused." })));
   if (failed.length === 0 || run.onResults) return;
   const reasons = [...new Set(failed.map((r) => r.problem?.detail ?? r.detail ?? "Refused."))];
-  notifications.show({ color: "red", title: `${failed.length} not done`, message: <>{reasons.map((r) => <Text key={r} size="sm">{r}</Text>)}</>, autoClose: 12_000 });
+  notifications.show({
+    color: "red",
+    title: `${failed.length} not done`,
+    message: (
+      <>
+        {reasons.map((r) => (
+          <Text key={r} size="sm">
+            {r}
+          </Text>
+        ))}
+      </>
+    ),
+    autoClose: 12_000,
+  });
 }
 
 const tell = (message: string) => notifications.show({ message, color: "product" });

@@ -42,7 +42,15 @@ export function CreateDialog({ entity, opened, onClose, onDone }: { entity: Enti
   const fields = entity.fields.filter((f) => f.writableOnCreate);
   return (
     <Modal opened={opened} onClose={onClose} title={`New ${entity.name}`} size="lg">
-      <CreateForm entity={entity} steps={[{ title: null, fields }]} onCancel={onClose} onDone={(row) => { notifications.show({ message: `${entity.name} saved.`, color: "product" }); onDone(row); }} />
+      <CreateForm
+        entity={entity}
+        steps={[{ title: null, fields }]}
+        onCancel={onClose}
+        onDone={(row) => {
+          notifications.show({ message: `${entity.name} saved.`, color: "product" });
+          onDone(row);
+        }}
+      />
     </Modal>
   );
 }

@@ -13,7 +13,14 @@ export function FormFields({ form, fields }: { form: Form; fields: readonly Fiel
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
       {fields.map((f) => (
         <div key={f.key} style={wide.has(f.control) || fields.length === 1 ? { gridColumn: "1 / -1" } : undefined}>
-          <FieldControl field={f} value={form.values[f.key]} beside={form.values} onChange={(v) => form.set(f.key, v)} error={errorNode(form, f)} partErrors={partErrors(form, f)} />
+          <FieldControl
+            field={f}
+            value={form.values[f.key]}
+            beside={form.values}
+            onChange={(v) => form.set(f.key, v)}
+            error={errorNode(form, f)}
+            partErrors={partErrors(form, f)}
+          />
         </div>
       ))}
     </SimpleGrid>
@@ -22,11 +29,24 @@ export function FormFields({ form, fields }: { form: Form; fields: readonly Fiel
 
 function errorNode(form: Form, field: FieldData) {
   const errors = form.errorsFor(field.key).filter((e) => field.control !== "parts" || !/[/.]/.test(e.field ?? ""));
-  return errors.length === 0 ? undefined : errors.map((e, i) => <span key={i} style={{ display: "block" }}><ErrorText error={e} /></span>);
+  return errors.length === 0
+    ? undefined
+    : errors.map((e, i) => (
+        <span key={i} style={{ display: "block" }}>
+          <ErrorText error={e} />
+        </span>
+      ));
 }
 
 const partErrors = (form: Form, field: FieldData) =>
-  field.control === "parts" ? Object.fromEntries(form.errorsFor(field.key).filter((e) => /[/.]/.test(e.field ?? "")).map((e) => [e.field!.split(/[/.]/).slice(1).join("/"), e.detail])) : undefined;
+  field.control === "parts"
+    ? Object.fromEntries(
+        form
+          .errorsFor(field.key)
+          .filter((e) => /[/.]/.test(e.field ?? ""))
+          .map((e) => [e.field!.split(/[/.]/).slice(1).join("/"), e.detail]),
+      )
+    : undefined;
 
 /** What follows from the values so far: days, fee, total. */
 export function Foreseen({ form, fields }: { form: Form; fields: readonly FieldData[] }) {
@@ -36,8 +56,12 @@ export function Foreseen({ form, fields }: { form: Form; fields: readonly FieldD
     <Group gap="xl" className="card" p="sm" aria-live="polite" role="status">
       {computed.map((f) => (
         <Stack key={f.key} gap={0}>
-          <Text size="xs" c="dimmed">{f.label}</Text>
-          <Text fw={600}><ShowValue shape={f} value={form.preview?.[f.key]} {...(form.preview ? { row: form.preview } : {})} /></Text>
+          <Text size="xs" c="dimmed">
+            {f.label}
+          </Text>
+          <Text fw={600}>
+            <ShowValue shape={f} value={form.preview?.[f.key]} {...(form.preview ? { row: form.preview } : {})} />
+          </Text>
         </Stack>
       ))}
     </Group>

@@ -31,16 +31,54 @@ export function FormScreen({ screen, body, id }: { screen: ScreenData; body: For
     <>
       <Heading title={screen.name} screen={screen} />
       <Paper className="card" p={{ base: "md", sm: "xl" }} maw={760}>
-        {body.action && id === null ? <Stack mb="lg"><RecordChoice entity={entity} chosen={chosen} onChange={setChosen} /></Stack> : null}
-        {!prefill ? <Skeleton height={220} /> : body.action ? of ? <ActionForm key={of} {...{ screen, body, id: of, given: prefill }} onDone={done} /> : null : <NewForm {...{ screen, body, entity, given: prefill }} onDone={done} />}
+        {body.action && id === null ? (
+          <Stack mb="lg">
+            <RecordChoice entity={entity} chosen={chosen} onChange={setChosen} />
+          </Stack>
+        ) : null}
+        {!prefill ? (
+          <Skeleton height={220} />
+        ) : body.action ? (
+          of ? (
+            <ActionForm key={of} {...{ screen, body, id: of, given: prefill }} onDone={done} />
+          ) : null
+        ) : (
+          <NewForm {...{ screen, body, entity, given: prefill }} onDone={done} />
+        )}
       </Paper>
     </>
   );
 }
 
 /** Without a record in the address the form begins with which one it is about. */
-function RecordChoice({ entity, chosen, onChange }: { entity: EntityData; chosen: { id: string; shownAs?: string } | null; onChange(value: { id: string; shownAs?: string } | null): void }) {
-  const field: FieldData = { name: entity.name, key: "_of", label: entity.name, control: "reference", choices: [], entity: entity.name, required: true, conditional: false, computed: false, writableOnCreate: true, writableOnUpdate: true, atLeast: null, atMost: null, currency: null, default: null, parts: [], line: entity.line };
+function RecordChoice({
+  entity,
+  chosen,
+  onChange,
+}: {
+  entity: EntityData;
+  chosen: { id: string; shownAs?: string } | null;
+  onChange(value: { id: string; shownAs?: string } | null): void;
+}) {
+  const field: FieldData = {
+    name: entity.name,
+    key: "_of",
+    label: entity.name,
+    control: "reference",
+    choices: [],
+    entity: entity.name,
+    required: true,
+    conditional: false,
+    computed: false,
+    writableOnCreate: true,
+    writableOnUpdate: true,
+    atLeast: null,
+    atMost: null,
+    currency: null,
+    default: null,
+    parts: [],
+    line: entity.line,
+  };
   return <ReferencePicker field={field} value={chosen} onChange={(v) => onChange(v as { id: string } | null)} shared={{ label: entity.name, required: false, size: "sm" }} />;
 }
 
@@ -58,7 +96,15 @@ function NewForm({ screen, body, entity, given, onDone }: PartProps & { entity: 
   // What is filled in before counts even where the form doesn't show it.
   const unseen = entity.fields.filter((f) => f.key in given && !names.has(f.key) && f.writableOnCreate);
   const all = [...fields, ...unseen];
-  return <ShownForm {...{ screen, body, id: null, fields: all, onDone }} initial={{ ...initialValues(fields, me, product.timeZone), ...given }} target={{ address: `/api/${entity.path}`, method: "POST" }} submit={screen.name} computed={entity.fields} />;
+  return (
+    <ShownForm
+      {...{ screen, body, id: null, fields: all, onDone }}
+      initial={{ ...initialValues(fields, me, product.timeZone), ...given }}
+      target={{ address: `/api/${entity.path}`, method: "POST" }}
+      submit={screen.name}
+      computed={entity.fields}
+    />
+  );
 }
 
 function ActionForm({ screen, body, id, given, onDone }: PartProps & { id: string }) {
@@ -69,7 +115,15 @@ function ActionForm({ screen, body, id, given, onDone }: PartProps & { id: strin
   if (stands(record)) return <Refusal problem={asProblem(record.error)} />;
   if (!record.data) return <Skeleton height={160} />;
   const own = Object.fromEntries(fields.filter((f) => (record.data[f.key] ?? null) !== null).map((f) => [f.key, record.data[f.key]]));
-  return <ShownForm {...{ screen, body, id, fields, onDone }} initial={{ ...own, ...given }} target={{ address: `/api/${entity!.path}/${encodeURIComponent(record.data.id)}/${action?.path ?? ""}`, method: "POST" }} submit={body.action ?? "Save"} computed={entity!.fields} />;
+  return (
+    <ShownForm
+      {...{ screen, body, id, fields, onDone }}
+      initial={{ ...own, ...given }}
+      target={{ address: `/api/${entity!.path}/${encodeURIComponent(record.data.id)}/${action?.path ?? ""}`, method: "POST" }}
+      submit={body.action ?? "Save"}
+      computed={entity!.fields}
+    />
+  );
 }
 
 interface ShownProps extends Omit<PartProps, "given"> {
@@ -85,7 +139,16 @@ interface ShownProps extends Omit<PartProps, "given"> {
 function ShownForm({ screen, body, id, fields, initial, target, submit, computed, onDone }: ShownProps) {
   const [values, setValues] = useState<FormValues>(initial);
   const hidden = useHidden(screen.name, body.conditional, fields, values, id);
-  const form = useForm({ fields, initial, target, sent: () => fields.filter((f) => !hidden?.includes(f.name)), onDone: (row) => { void refreshRecords(); onDone(row); } });
+  const form = useForm({
+    fields,
+    initial,
+    target,
+    sent: () => fields.filter((f) => !hidden?.includes(f.name)),
+    onDone: (row) => {
+      void refreshRecords();
+      onDone(row);
+    },
+  });
   if (form.values !== values) setValues(form.values);
   if (hidden === null) return <Skeleton height={220} />;
   const steps = body.steps.map((s) => ({ ...s, fields: s.fields.filter((f) => !hidden.includes(f.name)) })).filter((s) => s.fields.length > 0 || body.steps.length === 1);

@@ -29,7 +29,14 @@ export function toSend(fields: readonly FieldData[], values: FormValues): Record
   for (const f of fields) {
     if (!(f.key in values)) continue;
     const value = values[f.key];
-    if (f.control === "parts") sent[f.key] = ((value ?? []) as FormValues[]).map((part) => ({ ...(part.id ? { id: part.id } : {}), ...toSend(f.parts.filter((p) => p.writableOnCreate || p.writableOnUpdate), part) }));
+    if (f.control === "parts")
+      sent[f.key] = ((value ?? []) as FormValues[]).map((part) => ({
+        ...(part.id ? { id: part.id } : {}),
+        ...toSend(
+          f.parts.filter((p) => p.writableOnCreate || p.writableOnUpdate),
+          part,
+        ),
+      }));
     else sent[f.key] = plain(value);
   }
   return sent;

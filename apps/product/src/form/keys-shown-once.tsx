@@ -15,11 +15,20 @@ export function KeysShownOnce({ keys, onClose }: { keys: readonly { readonly lab
         <Alert color="yellow">It is shown this once and can't be read again: only its print is kept.</Alert>
         {keys.map(({ label, key }) => (
           <Stack key={label} gap={4}>
-            <Text size="sm" c="dimmed">{label}</Text>
-            <Group wrap="nowrap"><Code style={{ overflowWrap: "anywhere" }} dir="ltr">{key}</Code><Copy text={key} label="Copy" /></Group>
+            <Text size="sm" c="dimmed">
+              {label}
+            </Text>
+            <Group wrap="nowrap">
+              <Code style={{ overflowWrap: "anywhere" }} dir="ltr">
+                {key}
+              </Code>
+              <Copy text={key} label="Copy" />
+            </Group>
           </Stack>
         ))}
-        <Group justify="flex-end"><Button onClick={onClose}>I have kept it</Button></Group>
+        <Group justify="flex-end">
+          <Button onClick={onClose}>I have kept it</Button>
+        </Group>
       </Stack>
     </Modal>
   );

@@ -19,9 +19,23 @@ export function ProblemAlert({ problem, only, onConfirm }: ProblemAlertProps) {
   if (errors.length === 0) return null;
   return (
     <Alert role="alert" variant="light" color={warning ? "yellow" : "red"} icon={<IconAlertCircle aria-hidden />} styles={{ message: { color: "var(--mantine-color-text)" } }}>
-      {errors.length === 1 ? <ErrorText error={errors[0]!} /> : <List size="sm" spacing={4}>{errors.map((e, i) => <List.Item key={i}><ErrorText error={e} /></List.Item>)}</List>}
+      {errors.length === 1 ? (
+        <ErrorText error={errors[0]!} />
+      ) : (
+        <List size="sm" spacing={4}>
+          {errors.map((e, i) => (
+            <List.Item key={i}>
+              <ErrorText error={e} />
+            </List.Item>
+          ))}
+        </List>
+      )}
       {warning && onConfirm ? (
-        <Group mt="sm"><Button size="xs" variant="default" onClick={() => onConfirm(problem.confirm ?? [])}>Go on all the same</Button></Group>
+        <Group mt="sm">
+          <Button size="xs" variant="default" onClick={() => onConfirm(problem.confirm ?? [])}>
+            Go on all the same
+          </Button>
+        </Group>
       ) : null}
     </Alert>
   );
@@ -41,8 +55,16 @@ export const isWarning = (problem: Problem): boolean => (problem.confirm?.length
 export function Refusal({ problem, retry }: { problem: Problem; retry?: () => void }) {
   return (
     <Alert role="alert" color="red" variant="light" title={problem.title} maw={640} mx="auto" mt="xl" styles={{ message: { color: "var(--mantine-color-text)" } }}>
-      {errorsOf(problem).map((e, i) => <div key={i}><ErrorText error={e} /></div>)}
-      {retry ? <Anchor component="button" size="sm" mt="sm" onClick={retry}>Try again</Anchor> : null}
+      {errorsOf(problem).map((e, i) => (
+        <div key={i}>
+          <ErrorText error={e} />
+        </div>
+      ))}
+      {retry ? (
+        <Anchor component="button" size="sm" mt="sm" onClick={retry}>
+          Try again
+        </Anchor>
+      ) : null}
     </Alert>
   );
 }

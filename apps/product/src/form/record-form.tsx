@@ -39,16 +39,30 @@ export function RecordForm({ form, steps, all, submit, colour, onCancel }: Recor
         {shown ? <ProblemAlert problem={shown} {...(form.problem && isWarning(form.problem) ? {} : { only: form.isLoose })} onConfirm={(codes) => void save(codes)} /> : null}
         {steps.length > 1 ? (
           <Stepper active={step} onStepClick={setStep} size="sm" orientation={narrow ? "vertical" : "horizontal"}>
-            {steps.map((s, i) => <Stepper.Step key={i} label={s.title ?? `Step ${i + 1}`} color={s.fields.some((f) => form.errorsFor(f.key).length > 0) ? "red" : undefined} />)}
+            {steps.map((s, i) => (
+              <Stepper.Step key={i} label={s.title ?? `Step ${i + 1}`} color={s.fields.some((f) => form.errorsFor(f.key).length > 0) ? "red" : undefined} />
+            ))}
           </Stepper>
         ) : null}
         <FormFields form={form} fields={steps[step]?.fields ?? []} />
         <Foreseen form={form} fields={all} />
         <Group justify="space-between">
-          <Group>{onCancel ? <Button variant="subtle" color="gray" onClick={onCancel}>Cancel</Button> : null}</Group>
           <Group>
-            {step > 0 ? <Button variant="default" onClick={() => setStep(step - 1)}>Back</Button> : null}
-            <Button type="submit" loading={form.busy} {...(colour ? { color: colour } : {})}>{last ? submit : "Next"}</Button>
+            {onCancel ? (
+              <Button variant="subtle" color="gray" onClick={onCancel}>
+                Cancel
+              </Button>
+            ) : null}
+          </Group>
+          <Group>
+            {step > 0 ? (
+              <Button variant="default" onClick={() => setStep(step - 1)}>
+                Back
+              </Button>
+            ) : null}
+            <Button type="submit" loading={form.busy} {...(colour ? { color: colour } : {})}>
+              {last ? submit : "Next"}
+            </Button>
           </Group>
         </Group>
       </Stack>

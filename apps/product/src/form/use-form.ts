@@ -83,7 +83,10 @@ export function useForm(options: FormOptions): Form {
       setProblem(null);
       try {
         const query = confirm.length > 0 ? `?confirm=${confirm.map(encodeURIComponent).join(",")}` : "";
-        const row = target.call !== undefined ? await sendCall(target.address, target.call, body()) : await request<Row | null>(target.address + query, { method: target.method, body: body(), ...(target.ifMatch !== undefined ? { ifMatch: target.ifMatch } : {}) });
+        const row =
+          target.call !== undefined
+            ? await sendCall(target.address, target.call, body())
+            : await request<Row | null>(target.address + query, { method: target.method, body: body(), ...(target.ifMatch !== undefined ? { ifMatch: target.ifMatch } : {}) });
         setBusy(false);
         options.onDone(row);
         return null;
@@ -101,13 +104,25 @@ export function useForm(options: FormOptions): Form {
 async function sendCall(address: string, method: string, values: Readonly<Record<string, unknown>>): Promise<Row | null> {
   const path = address.replace(/:([\w-]+)/g, (_, name: string) => encodeURIComponent(String(values[name] ?? "")));
   if (method !== "GET") return request<Row | null>(path, { method, body: values });
-  const query = new URLSearchParams(Object.entries(values).filter(([, v]) => v !== null && v !== undefined).map(([k, v]) => [k, String(v)]));
+  const query = new URLSearchParams(
+    Object.entries(values)
+      .filter(([, v]) => v !== null && v !== undefined)
+      .map(([k, v]) => [k, String(v)]),
+  );
   return request<Row | null>(`${path}${query.size > 0 ? `?${query}` : ""}`);
 }
 
 /** Required fields that are empty, said as the server says it. */
 function missingIn(fields: readonly FieldData[], values: FormValues, creating: boolean): Problem | null {
-  const empty = fields.filter((f) => f.required && !f.conditional && !f.computed && (creating ? f.writableOnCreate : f.writableOnUpdate) && f.control !== "yes/no" && [null, undefined, ""].includes(values[f.key] as null));
+  const empty = fields.filter(
+    (f) =>
+      f.required &&
+      !f.conditional &&
+      !f.computed &&
+      (creating ? f.writableOnCreate : f.writableOnUpdate) &&
+      f.control !== "yes/no" &&
+      [null, undefined, ""].includes(values[f.key] as null),
+  );
   const errors = empty.map((f) => ({ field: f.key, code: "required", detail: `${f.label} is required.`, rule: null, line: null }));
   return errors.length === 0 ? null : { title: "A rule is broken", status: 422, code: "required", detail: errors[0]!.detail, errors };
 }
@@ -123,7 +138,12 @@ function useDryRun(target: FormTarget, body: string | null): { row: Row | null; 
     if (asked === null) return;
     const stop = new AbortController();
     const turn = ++latest.current;
-    request<Row | null>(`${target.address}?dryRun=true`, { method: target.method, body: JSON.parse(asked), signal: stop.signal, ...(target.ifMatch !== undefined ? { ifMatch: "*" } : {}) })
+    request<Row | null>(`${target.address}?dryRun=true`, {
+      method: target.method,
+      body: JSON.parse(asked),
+      signal: stop.signal,
+      ...(target.ifMatch !== undefined ? { ifMatch: "*" } : {}),
+    })
       .then((row) => turn === latest.current && setAnswer({ row, problem: null }))
       .catch((e) => !stop.signal.aborted && turn === latest.current && setAnswer({ row: null, problem: asProblem(e) }));
     return () => stop.abort();

@@ -14,7 +14,13 @@ const address = (screen: string): string => `/api/screens/${encodeURIComponent(s
 
 /** Undefined while it is asked; what isn't asked for is empty at once. */
 export function usePrefill(screen: string, wanted: boolean): FormValues | undefined {
-  const data = useQuery({ queryKey: ["prefill", screen], queryFn: () => request<FormScreenData>(address(screen), { method: "POST", body: { values: {} } }), enabled: wanted, gcTime: 0, staleTime: 0 });
+  const data = useQuery({
+    queryKey: ["prefill", screen],
+    queryFn: () => request<FormScreenData>(address(screen), { method: "POST", body: { values: {} } }),
+    enabled: wanted,
+    gcTime: 0,
+    staleTime: 0,
+  });
   if (!wanted || data.error) return {};
   return data.isFetching ? undefined : data.data?.prefill;
 }
@@ -23,7 +29,12 @@ export function usePrefill(screen: string, wanted: boolean): FormValues | undefi
 export function useHidden(screen: string, wanted: boolean, fields: readonly FieldData[], values: FormValues, id: string | null): readonly string[] | null {
   const body = JSON.stringify({ values: toSend(fields, values), ...(id ? { id } : {}) });
   const [asked] = useDebouncedValue(body, 200);
-  const data = useQuery({ queryKey: ["hidden", screen, asked], queryFn: () => request<FormScreenData>(address(screen), { method: "POST", body: JSON.parse(asked) as unknown }), enabled: wanted, placeholderData: (before: FormScreenData | undefined) => before });
+  const data = useQuery({
+    queryKey: ["hidden", screen, asked],
+    queryFn: () => request<FormScreenData>(address(screen), { method: "POST", body: JSON.parse(asked) as unknown }),
+    enabled: wanted,
+    placeholderData: (before: FormScreenData | undefined) => before,
+  });
   // Until the first answer nobody knows which fields show: none is shown to be taken away again.
   return data.data?.hidden ?? (wanted && data.isPending ? null : []);
 }

@@ -19,20 +19,53 @@ export function BatchBar({ entity, list, rows, onDone }: { entity: EntityData; l
   const names = new Map(rows.map((r) => [r.id, nameOf(r, entity.titleKey, entity.name)]));
   const start = (action: (typeof actions)[number]) => {
     setFailed(null);
-    run({ entity, action, ids: rows.map((r) => r.id), name, onDone, onResults: (results) => setFailed({ action: action.name, records: results.map((r) => ({ name: names.get(r.id) ?? entity.name, why: r.why })) }) });
+    run({
+      entity,
+      action,
+      ids: rows.map((r) => r.id),
+      name,
+      onDone,
+      onResults: (results) => setFailed({ action: action.name, records: results.map((r) => ({ name: names.get(r.id) ?? entity.name, why: r.why })) }),
+    });
   };
   return (
     <>
       {failed ? (
-        <Alert role="alert" color="red" variant="light" mb="sm" title={<Group justify="space-between" wrap="nowrap">{failed.action}: {failed.records.length} not done<CloseButton size="sm" aria-label="Close" onClick={() => setFailed(null)} /></Group>} styles={{ title: { display: "block" }, label: { display: "block" }, message: { color: "var(--mantine-color-text)" } }}>
-          <List size="sm" spacing={2}>{failed.records.map((r, i) => <List.Item key={i}><bdi>{r.name}</bdi>: <bdi>{r.why}</bdi></List.Item>)}</List>
+        <Alert
+          role="alert"
+          color="red"
+          variant="light"
+          mb="sm"
+          title={
+            <Group justify="space-between" wrap="nowrap">
+              {failed.action}: {failed.records.length} not done
+              <CloseButton size="sm" aria-label="Close" onClick={() => setFailed(null)} />
+            </Group>
+          }
+          styles={{ title: { display: "block" }, label: { display: "block" }, message: { color: "var(--mantine-color-text)" } }}
+        >
+          <List size="sm" spacing={2}>
+            {failed.records.map((r, i) => (
+              <List.Item key={i}>
+                <bdi>{r.name}</bdi>: <bdi>{r.why}</bdi>
+              </List.Item>
+            ))}
+          </List>
         </Alert>
       ) : null}
       {rows.length > 0 ? (
         <Group className="card" p="xs" px="md" mb="sm" gap="sm" role="group" aria-label="Actions on the selected">
-          <Text size="sm" fw={600}>{rows.length} selected</Text>
-          {actions.map((a) => <Button key={a.name} size="xs" variant="default" onClick={() => start(a)}>{a.name}</Button>)}
-          <Button size="xs" variant="subtle" color="gray" onClick={onDone}>Clear</Button>
+          <Text size="sm" fw={600}>
+            {rows.length} selected
+          </Text>
+          {actions.map((a) => (
+            <Button key={a.name} size="xs" variant="default" onClick={() => start(a)}>
+              {a.name}
+            </Button>
+          ))}
+          <Button size="xs" variant="subtle" color="gray" onClick={onDone}>
+            Clear
+          </Button>
         </Group>
       ) : null}
     </>

@@ -19,8 +19,12 @@ export function ImportButton({ list, entity }: { list: ListData; entity: EntityD
   if (list.import.length === 0) return null;
   return (
     <>
-      <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={() => setOpened(true)}>Import</Button>
-      <Modal opened={opened} onClose={() => setOpened(false)} title={`Import ${entity.plural}`} size="xl">{opened ? <ImportForm list={list} entity={entity} onDone={() => setOpened(false)} /> : null}</Modal>
+      <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={() => setOpened(true)}>
+        Import
+      </Button>
+      <Modal opened={opened} onClose={() => setOpened(false)} title={`Import ${entity.plural}`} size="xl">
+        {opened ? <ImportForm list={list} entity={entity} onDone={() => setOpened(false)} /> : null}
+      </Modal>
     </>
   );
 }
@@ -34,7 +38,12 @@ function ImportForm({ list, entity, onDone }: { list: ListData; entity: EntityDa
   const send = async (chosen: File, by: string, dryRun: boolean, confirm?: readonly string[]): Promise<void> => {
     setBusy(true);
     setProblem(null);
-    const query = new URLSearchParams({ ...(list.screen ? { screen: list.screen } : {}), ...(by ? { match: by } : {}), ...(dryRun ? { dryRun: "true" } : {}), ...(confirm ? { confirm: confirm.join(",") } : {}) });
+    const query = new URLSearchParams({
+      ...(list.screen ? { screen: list.screen } : {}),
+      ...(by ? { match: by } : {}),
+      ...(dryRun ? { dryRun: "true" } : {}),
+      ...(confirm ? { confirm: confirm.join(",") } : {}),
+    });
     const body = new FormData();
     body.append("file", chosen);
     try {
@@ -60,38 +69,117 @@ function ImportForm({ list, entity, onDone }: { list: ListData; entity: EntityDa
   const warned = problem && isWarning(problem) ? problem.confirm : undefined;
   return (
     <Stack>
-      <Text size="sm">The first line names the fields: {list.importKeys.map((k, i) => <span key={k.key}>{i > 0 ? ", " : ""}<bdi>{k.label}</bdi>{k.required ? " *" : ""}</span>)}. All lines are kept, or none.</Text>
-      {list.importMatch.length > 0 ? <NativeSelect label="Lines about what is there already" value={match} onChange={(e) => { setMatch(e.currentTarget.value); choose(file, e.currentTarget.value); }} data={[{ value: "", label: "Every line is a new record" }, ...list.importMatch.map((m) => ({ value: m.keys.join(","), label: `Change the record with the same ${m.label}` }))]} /> : null}
-      <FileInput label={`File (${list.import.join(" or ")})`} accept={list.import.map((f) => `.${f}`).join(",")} value={file} onChange={choose} placeholder="Choose a file…" clearable clearButtonProps={{ "aria-label": "Take the file out" }} />
-      {foreseen ? <Alert color="product" variant="light" role="status">{counted(foreseen, "would be ")}. Nothing is kept yet.</Alert> : null}
+      <Text size="sm">
+        The first line names the fields:{" "}
+        {list.importKeys.map((k, i) => (
+          <span key={k.key}>
+            {i > 0 ? ", " : ""}
+            <bdi>{k.label}</bdi>
+            {k.required ? " *" : ""}
+          </span>
+        ))}
+        . All lines are kept, or none.
+      </Text>
+      {list.importMatch.length > 0 ? (
+        <NativeSelect
+          label="Lines about what is there already"
+          value={match}
+          onChange={(e) => {
+            setMatch(e.currentTarget.value);
+            choose(file, e.currentTarget.value);
+          }}
+          data={[
+            { value: "", label: "Every line is a new record" },
+            ...list.importMatch.map((m) => ({ value: m.keys.join(","), label: `Change the record with the same ${m.label}` })),
+          ]}
+        />
+      ) : null}
+      <FileInput
+        label={`File (${list.import.join(" or ")})`}
+        accept={list.import.map((f) => `.${f}`).join(",")}
+        value={file}
+        onChange={choose}
+        placeholder="Choose a file…"
+        clearable
+        clearButtonProps={{ "aria-label": "Take the file out" }}
+      />
+      {foreseen ? (
+        <Alert color="product" variant="light" role="status">
+          {counted(foreseen, "would be ")}. Nothing is kept yet.
+        </Alert>
+      ) : null}
       {problem ? <ProblemLines problem={problem} /> : null}
       <Group justify="space-between">
-        <Button variant="subtle" color="gray" onClick={onDone}>Cancel</Button>
-        {warned ? <Button loading={busy} onClick={() => file && void send(file, match, false, warned)}>Import all the same</Button> : <Button loading={busy} disabled={!foreseen} onClick={() => file && void send(file, match, false)}>Import</Button>}
+        <Button variant="subtle" color="gray" onClick={onDone}>
+          Cancel
+        </Button>
+        {warned ? (
+          <Button loading={busy} onClick={() => file && void send(file, match, false, warned)}>
+            Import all the same
+          </Button>
+        ) : (
+          <Button loading={busy} disabled={!foreseen} onClick={() => file && void send(file, match, false)}>
+            Import
+          </Button>
+        )}
       </Group>
     </Stack>
   );
 }
 
-const counted = ({ created, updated }: Counts, would = ""): string => [...(created > 0 || updated === 0 ? [`${created} ${would}created`] : []), ...(updated > 0 ? [`${updated} ${would}changed`] : [])].join(", ");
+const counted = ({ created, updated }: Counts, would = ""): string =>
+  [...(created > 0 || updated === 0 ? [`${created} ${would}created`] : []), ...(updated > 0 ? [`${updated} ${would}changed`] : [])].join(", ");
 
 const most = 200;
 
 function ProblemLines({ problem }: { problem: Problem }) {
   const errors = errorsOf(problem);
   const lines = errors.filter((e) => e.row !== undefined);
-  if (lines.length === 0) return <Alert role="alert" color="red" variant="light">{errors.map((e, i) => <Text key={i} size="sm"><bdi>{e.detail}</bdi></Text>)}</Alert>;
+  if (lines.length === 0)
+    return (
+      <Alert role="alert" color="red" variant="light">
+        {errors.map((e, i) => (
+          <Text key={i} size="sm">
+            <bdi>{e.detail}</bdi>
+          </Text>
+        ))}
+      </Alert>
+    );
   const count = new Set(lines.map((e) => e.row)).size;
   return (
     <div role="alert">
-      <Text fw={600} size="sm" mb={6}>{count === 1 ? "One line" : `${count} lines`} can't be imported{isWarning(problem) ? " without your word" : ""}; nothing was kept.</Text>
+      <Text fw={600} size="sm" mb={6}>
+        {count === 1 ? "One line" : `${count} lines`} can't be imported{isWarning(problem) ? " without your word" : ""}; nothing was kept.
+      </Text>
       <Table.ScrollContainer minWidth={420} mah={320} tabIndex={0} role="region" aria-label="Problems by line">
         <Table aria-label="Problems by line">
-          <Table.Thead><Table.Tr><Table.Th>Line</Table.Th><Table.Th>Field</Table.Th><Table.Th>Problem</Table.Th></Table.Tr></Table.Thead>
-          <Table.Tbody>{lines.slice(0, most).map((e, i) => <Table.Tr key={i}><Table.Td>{e.row}</Table.Td><Table.Td><bdi>{e.field ?? "–"}</bdi></Table.Td><Table.Td><bdi>{e.detail}</bdi> {e.line ? <LineLink line={e.line} of={e.rule ?? e.code} /> : null}</Table.Td></Table.Tr>)}</Table.Tbody>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Line</Table.Th>
+              <Table.Th>Field</Table.Th>
+              <Table.Th>Problem</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {lines.slice(0, most).map((e, i) => (
+              <Table.Tr key={i}>
+                <Table.Td>{e.row}</Table.Td>
+                <Table.Td>
+                  <bdi>{e.field ?? "–"}</bdi>
+                </Table.Td>
+                <Table.Td>
+                  <bdi>{e.detail}</bdi> {e.line ? <LineLink line={e.line} of={e.rule ?? e.code} /> : null}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {lines.length > most ? <Text size="sm" c="dimmed">and {lines.length - most} more.</Text> : null}
+      {lines.length > most ? (
+        <Text size="sm" c="dimmed">
+          and {lines.length - most} more.
+        </Text>
+      ) : null}
     </div>
   );
 }

@@ -26,7 +26,14 @@ export function ListScreen({ screen, list: said }: { screen: ScreenData; list: L
   const { ref, width } = useElementSize();
   const chosen = entity && state.columns ? choosableColumns(said, entity).filter((c) => state.columns!.includes(c.key)) : [];
   const list = chosen.length > 0 ? { ...said, columns: chosen } : said;
-  const fields = [...new Set([...list.columns.flatMap((c) => (c.currencyKey ? [c.key, c.currencyKey] : [c.key])), ...(list.groupBy ? [list.groupBy.key] : []), ...(entity && entity.recordParameter !== "id" ? [entity.recordParameter.replace(/[ _-]+(.)/g, (_, c: string) => c.toUpperCase())] : []), "shownAs"])];
+  const fields = [
+    ...new Set([
+      ...list.columns.flatMap((c) => (c.currencyKey ? [c.key, c.currencyKey] : [c.key])),
+      ...(list.groupBy ? [list.groupBy.key] : []),
+      ...(entity && entity.recordParameter !== "id" ? [entity.recordParameter.replace(/[ _-]+(.)/g, (_, c: string) => c.toUpperCase())] : []),
+      "shownAs",
+    ]),
+  ];
   const query = { path: entity?.path ?? "", screen: list.screen, ...state.query, limit: list.pageSize, after: state.after, count: true, fields };
   const page = useList(query, entity !== undefined);
   if (!entity) return null;
@@ -39,7 +46,12 @@ export function ListScreen({ screen, list: said }: { screen: ScreenData; list: L
         <SavedViews screen={screen.name} />
         <ColumnChooser list={said} entity={entity} state={state} />
         <ImportButton list={list} entity={entity} />
-        {list.export.length > 0 ? <ExportMenu list={list} address={(format) => listAddress({ path: entity.path, screen: list.screen, ...state.query, fields: list.columns.map((c) => c.key) }, "/export") + `&format=${format}`} /> : null}
+        {list.export.length > 0 ? (
+          <ExportMenu
+            list={list}
+            address={(format) => listAddress({ path: entity.path, screen: list.screen, ...state.query, fields: list.columns.map((c) => c.key) }, "/export") + `&format=${format}`}
+          />
+        ) : null}
         {list.mayCreate ? <NewButton list={list} /> : null}
       </Heading>
       <Group mb="md" gap="sm" align="flex-end" className="no-print">
@@ -49,7 +61,21 @@ export function ListScreen({ screen, list: said }: { screen: ScreenData; list: L
       </Group>
       {stands(page) ? <Refusal problem={asProblem(page.error)} retry={() => void page.refetch()} /> : null}
       <BatchBar entity={entity} list={list} rows={rows.filter((r) => selected.has(r.id))} onDone={() => setSelected(new Set())} />
-      <div ref={ref}>{stands(page) ? null : <ListTable list={list} entity={entity} rows={rows} loading={page.isPending} filtered={filtered} sort={state.query.sort ?? []} onSort={state.setSort} label={screen.name} {...(list.actions.length > 0 ? { selected, onSelect: setSelected } : {})} />}</div>
+      <div ref={ref}>
+        {stands(page) ? null : (
+          <ListTable
+            list={list}
+            entity={entity}
+            rows={rows}
+            loading={page.isPending}
+            filtered={filtered}
+            sort={state.query.sort ?? []}
+            onSort={state.setSort}
+            label={screen.name}
+            {...(list.actions.length > 0 ? { selected, onSelect: setSelected } : {})}
+          />
+        )}
+      </div>
       <Paging page={page.data} state={state} size={list.pageSize} />
     </>
   );
@@ -58,7 +84,21 @@ export function ListScreen({ screen, list: said }: { screen: ScreenData; list: L
 function SearchBox({ value, onChange, label }: { value: string; onChange(text: string): void; label: string }) {
   const [text, setText] = useState(value);
   const later = useDebouncedCallback(onChange, 250);
-  return <TextInput type="search" aria-label={label} placeholder={label} leftSection={<IconSearch size={16} aria-hidden />} w={{ base: "100%", xs: 260 }} value={text} dir="auto" onChange={(e) => { setText(e.currentTarget.value); later(e.currentTarget.value); }} />;
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      w={{ base: "100%", xs: 260 }}
+      value={text}
+      dir="auto"
+      onChange={(e) => {
+        setText(e.currentTarget.value);
+        later(e.currentTarget.value);
+      }}
+    />
+  );
 }
 
 export function NewButton({ list }: { list: ListData }) {
@@ -67,7 +107,9 @@ export function NewButton({ list }: { list: ListData }) {
   if (!entity) return null;
   return (
     <>
-      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => (list.createRoute ? navigate(list.createRoute) : setOpened(true))} aria-label={`New ${entity.name}`}>New</Button>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => (list.createRoute ? navigate(list.createRoute) : setOpened(true))} aria-label={`New ${entity.name}`}>
+        New
+      </Button>
       {opened ? <CreateDialog entity={entity} opened onClose={() => setOpened(false)} onDone={() => setOpened(false)} /> : null}
     </>
   );
@@ -76,8 +118,18 @@ export function NewButton({ list }: { list: ListData }) {
 function ExportMenu({ list, address }: { list: ListData; address(format: string): string }) {
   return (
     <Menu>
-      <Menu.Target><Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>Export</Button></Menu.Target>
-      <Menu.Dropdown>{list.export.map((f) => <Menu.Item key={f} component="a" href={address(f)} download>{f.toUpperCase()}</Menu.Item>)}</Menu.Dropdown>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {list.export.map((f) => (
+          <Menu.Item key={f} component="a" href={address(f)} download>
+            {f.toUpperCase()}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
     </Menu>
   );
 }

@@ -68,4 +68,9 @@ function filtersOf(filters: readonly ColumnData[], p: URLSearchParams) {
   return { equals, where: conditions.join(" and "), on };
 }
 
-const bound = (filter: ColumnData, value: string): string => (filter.control === "date" ? `date("${value.replace(/[^\d-]/g, "")}")` : filter.control === "date and time" ? `date and time("${value.replace(/[^\d-]/g, "")}T00:00:00Z")` : String(Number(value)));
+const bound = (filter: ColumnData, value: string): string =>
+  filter.control === "date"
+    ? `date("${value.replace(/[^\d-]/g, "")}")`
+    : filter.control === "date and time"
+      ? `date and time("${value.replace(/[^\d-]/g, "")}T00:00:00Z")`
+      : String(Number(value));

@@ -44,12 +44,36 @@ export function ListTable(props: ListTableProps) {
       <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover aria-label={props.label}>
         <Table.Thead>
           <Table.Tr>
-            {onSelect ? <Table.Th w={40}><Checkbox aria-label="Select all on this page" checked={all} indeterminate={!all && rows.some((r) => selected?.has(r.id))} onChange={() => onSelect(new Set(all ? [] : rows.map((r) => r.id)))} /></Table.Th> : null}
-            {shown.map((c) => <Header key={c.key} column={c} {...props} />)}
+            {onSelect ? (
+              <Table.Th w={40}>
+                <Checkbox
+                  aria-label="Select all on this page"
+                  checked={all}
+                  indeterminate={!all && rows.some((r) => selected?.has(r.id))}
+                  onChange={() => onSelect(new Set(all ? [] : rows.map((r) => r.id)))}
+                />
+              </Table.Th>
+            ) : null}
+            {shown.map((c) => (
+              <Header key={c.key} column={c} {...props} />
+            ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {props.loading ? [1, 2, 3, 4].map((i) => <Table.Tr key={i}><Table.Td colSpan={shown.length + 1}><Skeleton height={18} /></Table.Td></Table.Tr>) : rows.map((r, i) => <Fragment key={r.id}><GroupHead list={list} row={r} before={rows[i - 1]} span={shown.length + (onSelect ? 1 : 0)} /><RecordRow row={r} shown={shown} more={more} {...props} /></Fragment>)}
+          {props.loading
+            ? [1, 2, 3, 4].map((i) => (
+                <Table.Tr key={i}>
+                  <Table.Td colSpan={shown.length + 1}>
+                    <Skeleton height={18} />
+                  </Table.Td>
+                </Table.Tr>
+              ))
+            : rows.map((r, i) => (
+                <Fragment key={r.id}>
+                  <GroupHead list={list} row={r} before={rows[i - 1]} span={shown.length + (onSelect ? 1 : 0)} />
+                  <RecordRow row={r} shown={shown} more={more} {...props} />
+                </Fragment>
+              ))}
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
@@ -63,18 +87,40 @@ function Header({ column, sort, onSort }: ListTableProps & { column: ColumnData 
   if (!column.sortable || !onSort) return <Table.Th ta={align}>{column.label}</Table.Th>;
   return (
     <Table.Th ta={align} aria-sort={up ? "ascending" : down ? "descending" : "none"}>
-      <UnstyledButton fz="sm" fw={700} className="sorter" onClick={() => onSort(column.key)}>{column.label} {up ? <IconArrowUp size={13} aria-hidden /> : down ? <IconArrowDown size={13} aria-hidden /> : null}</UnstyledButton>
+      <UnstyledButton fz="sm" fw={700} className="sorter" onClick={() => onSort(column.key)}>
+        {column.label} {up ? <IconArrowUp size={13} aria-hidden /> : down ? <IconArrowDown size={13} aria-hidden /> : null}
+      </UnstyledButton>
     </Table.Th>
   );
 }
 
-const named: Readonly<Record<string, string>> = { red: "#e03131", orange: "#e8590c", yellow: "#f08c00", green: "#2f9e44", blue: "#1971c2", grey: "#868e96", gray: "#868e96", purple: "#9c36b5" };
+const named: Readonly<Record<string, string>> = {
+  red: "#e03131",
+  orange: "#e8590c",
+  yellow: "#f08c00",
+  green: "#2f9e44",
+  blue: "#1971c2",
+  grey: "#868e96",
+  gray: "#868e96",
+  purple: "#9c36b5",
+};
 
 /** The value that a group has in common, before its first row. */
 function GroupHead({ list, row, before, span }: { list: ListData; row: Row; before: Row | undefined; span: number }) {
   const by = list.groupBy;
   if (!by || (before && JSON.stringify(valueAt(row, by.key) ?? null) === JSON.stringify(valueAt(before, by.key) ?? null))) return null;
-  return <Table.Tr className="group-head"><Table.Th colSpan={span} scope="colgroup"><span className="beside"><Text span size="sm" c="dimmed">{by.label}:</Text><ShowValue shape={by} value={valueAt(row, by.key)} small linked={false} /></span></Table.Th></Table.Tr>;
+  return (
+    <Table.Tr className="group-head">
+      <Table.Th colSpan={span} scope="colgroup">
+        <span className="beside">
+          <Text span size="sm" c="dimmed">
+            {by.label}:
+          </Text>
+          <ShowValue shape={by} value={valueAt(row, by.key)} small linked={false} />
+        </span>
+      </Table.Th>
+    </Table.Tr>
+  );
 }
 
 function RecordRow({ row, entity, selected, onSelect, shown, more }: ListTableProps & { row: Row; shown: readonly ColumnData[]; more: readonly ColumnData[] }) {
@@ -94,29 +140,72 @@ function RecordRow({ row, entity, selected, onSelect, shown, more }: ListTablePr
   const look = { style: colour ? ({ "--highlight": colour } as React.CSSProperties) : undefined, onClick: open };
   return (
     <>
-    <Table.Tr className={`${to ? "row-link" : ""} ${rest.length > 0 ? "has-more" : ""} ${colour ? "highlight" : ""}`} {...look}>
-      {onSelect ? <Table.Td><Checkbox aria-label={`Select ${String(row.shownAs ?? valueAt(row, shown[linkAt]?.key ?? "") ?? "record")}`} checked={selected?.has(row.id) ?? false} onChange={toggle} /></Table.Td> : null}
-      {shown.map((c, i) => {
-        const value = <ShowValue shape={c} value={valueAt(row, c.key)} row={row} small linked={i !== linkAt} />;
-        return <Table.Td key={c.key} ta={isNumeric(c.control) ? "end" : undefined} maw={320}>{i === linkAt && to ? <Link to={to} inherit fw={550}>{value}</Link> : value}</Table.Td>;
-      })}
-    </Table.Tr>
-    {rest.length > 0 ? (
-      <Table.Tr className={`more-row ${to ? "row-link" : ""} ${colour ? "highlight" : ""}`} {...look}>
-        {onSelect ? <Table.Td /> : null}
-        <Table.Td colSpan={shown.length}><div className="more">{rest.map((c) => <span key={c.key} className="beside"><span className="dim">{c.label}</span><ShowValue shape={c} value={valueAt(row, c.key)} row={row} small linked={false} /></span>)}</div></Table.Td>
+      <Table.Tr className={`${to ? "row-link" : ""} ${rest.length > 0 ? "has-more" : ""} ${colour ? "highlight" : ""}`} {...look}>
+        {onSelect ? (
+          <Table.Td>
+            <Checkbox
+              aria-label={`Select ${String(row.shownAs ?? valueAt(row, shown[linkAt]?.key ?? "") ?? "record")}`}
+              checked={selected?.has(row.id) ?? false}
+              onChange={toggle}
+            />
+          </Table.Td>
+        ) : null}
+        {shown.map((c, i) => {
+          const value = <ShowValue shape={c} value={valueAt(row, c.key)} row={row} small linked={i !== linkAt} />;
+          return (
+            <Table.Td key={c.key} ta={isNumeric(c.control) ? "end" : undefined} maw={320}>
+              {i === linkAt && to ? (
+                <Link to={to} inherit fw={550}>
+                  {value}
+                </Link>
+              ) : (
+                value
+              )}
+            </Table.Td>
+          );
+        })}
       </Table.Tr>
-    ) : null}
+      {rest.length > 0 ? (
+        <Table.Tr className={`more-row ${to ? "row-link" : ""} ${colour ? "highlight" : ""}`} {...look}>
+          {onSelect ? <Table.Td /> : null}
+          <Table.Td colSpan={shown.length}>
+            <div className="more">
+              {rest.map((c) => (
+                <span key={c.key} className="beside">
+                  <span className="dim">{c.label}</span>
+                  <ShowValue shape={c} value={valueAt(row, c.key)} row={row} small linked={false} />
+                </span>
+              ))}
+            </div>
+          </Table.Td>
+        </Table.Tr>
+      ) : null}
     </>
   );
 }
 
 function Nothing({ list, entity, filtered, part }: ListTableProps) {
-  if (part) return <div className="card" style={{ padding: "18px 22px" }}><Text size="sm" c="dimmed">{list.empty ?? "Nothing here at the moment."}</Text></div>;
+  if (part)
+    return (
+      <div className="card" style={{ padding: "18px 22px" }}>
+        <Text size="sm" c="dimmed">
+          {list.empty ?? "Nothing here at the moment."}
+        </Text>
+      </div>
+    );
   return (
     <div className="card" style={{ padding: "48px 24px", textAlign: "center" }}>
       <Text fw={600}>{filtered ? "Nothing fits what you are looking for" : (list.empty ?? `No ${entity.plural.toLowerCase()} yet`)}</Text>
-      <Text size="sm" c="dimmed" mt={4}>{filtered ? "Fewer filters or other words may find more." : list.empty ? "" : `Here each ${entity.name.toLowerCase()} will stand with ${list.columns.slice(0, 4).map((c) => c.label.toLowerCase()).join(", ")}.`}</Text>
+      <Text size="sm" c="dimmed" mt={4}>
+        {filtered
+          ? "Fewer filters or other words may find more."
+          : list.empty
+            ? ""
+            : `Here each ${entity.name.toLowerCase()} will stand with ${list.columns
+                .slice(0, 4)
+                .map((c) => c.label.toLowerCase())
+                .join(", ")}.`}
+      </Text>
     </div>
   );
 }
@@ -127,11 +216,18 @@ export function Paging({ page, state, size }: { page: Page | undefined; state: L
   const last = first + page.items.length - 1;
   return (
     <Group justify="space-between" mt="sm">
-      <Text size="sm" c="dimmed" role="status">{first}–{last}{page.count !== null ? ` of ${page.count}` : ""}</Text>
+      <Text size="sm" c="dimmed" role="status">
+        {first}–{last}
+        {page.count !== null ? ` of ${page.count}` : ""}
+      </Text>
       {state.pageNumber > 0 || page.next ? (
         <Group gap={4}>
-          <ActionIcon variant="default" aria-label="Previous page" disabled={state.pageNumber === 0} onClick={state.back}><IconChevronLeft size={16} /></ActionIcon>
-          <ActionIcon variant="default" aria-label="Next page" disabled={!page.next} onClick={() => page.next && state.next(page.next)}><IconChevronRight size={16} /></ActionIcon>
+          <ActionIcon variant="default" aria-label="Previous page" disabled={state.pageNumber === 0} onClick={state.back}>
+            <IconChevronLeft size={16} />
+          </ActionIcon>
+          <ActionIcon variant="default" aria-label="Next page" disabled={!page.next} onClick={() => page.next && state.next(page.next)}>
+            <IconChevronRight size={16} />
+          </ActionIcon>
         </Group>
       ) : null}
     </Group>

@@ -12,7 +12,19 @@ import type { ListState } from "./list-state.ts";
 export function choosableColumns(list: ListData, entity: EntityData): ColumnData[] {
   const known = new Set(list.columns.map((c) => c.key));
   const others = entity.fields.filter((f) => !known.has(f.key) && !["parts", "list", "file", "files"].includes(f.control) && !(f.control === "readonly" && f.parts.length > 0));
-  return [...list.columns, ...others.map((f) => ({ key: f.key, path: f.name, label: f.label, control: f.control === "parts" ? ("list" as const) : f.control, sortable: !["references", "choices", "texts", "image", "images"].includes(f.control), currency: f.currency, choices: f.choices, entity: f.entity }))];
+  return [
+    ...list.columns,
+    ...others.map((f) => ({
+      key: f.key,
+      path: f.name,
+      label: f.label,
+      control: f.control === "parts" ? ("list" as const) : f.control,
+      sortable: !["references", "choices", "texts", "image", "images"].includes(f.control),
+      currency: f.currency,
+      choices: f.choices,
+      entity: f.entity,
+    })),
+  ];
 }
 
 export function ColumnChooser({ list, entity, state }: { list: ListData; entity: EntityData; state: ListState }) {
@@ -24,11 +36,21 @@ export function ColumnChooser({ list, entity, state }: { list: ListData; entity:
   };
   return (
     <Popover position="bottom-end" width={260} trapFocus returnFocus>
-      <Popover.Target><Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>Columns</Button></Popover.Target>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
+          Columns
+        </Button>
+      </Popover.Target>
       <Popover.Dropdown>
         <Stack gap={8} mah={360} style={{ overflowY: "auto" }} role="group" aria-label="Columns">
-          {all.map((c) => <Checkbox key={c.key} label={<bdi>{c.label}</bdi>} checked={shown.has(c.key)} onChange={() => toggle(c.key)} />)}
-          {state.columns ? <Button size="xs" variant="subtle" onClick={() => state.setColumns(null)}>As the document says</Button> : null}
+          {all.map((c) => (
+            <Checkbox key={c.key} label={<bdi>{c.label}</bdi>} checked={shown.has(c.key)} onChange={() => toggle(c.key)} />
+          ))}
+          {state.columns ? (
+            <Button size="xs" variant="subtle" onClick={() => state.setColumns(null)}>
+              As the document says
+            </Button>
+          ) : null}
         </Stack>
       </Popover.Dropdown>
     </Popover>
@@ -60,23 +82,37 @@ export function SavedViews({ screen }: { screen: string }) {
   const here = views.find((v) => v.query === query && query !== "");
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={280} trapFocus returnFocus>
-      <Popover.Target><Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />} onClick={() => setOpened(!opened)}>{here ? <bdi>{here.name}</bdi> : "Views"}</Button></Popover.Target>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />} onClick={() => setOpened(!opened)}>
+          {here ? <bdi>{here.name}</bdi> : "Views"}
+        </Button>
+      </Popover.Target>
       <Popover.Dropdown>
         <Stack gap="xs">
-          <Button variant="subtle" justify="flex-start" size="xs" onClick={() => go("")}>As the document says</Button>
+          <Button variant="subtle" justify="flex-start" size="xs" onClick={() => go("")}>
+            As the document says
+          </Button>
           {views.map((v) => (
             <Group key={v.name} gap={4} wrap="nowrap">
-              <Button variant={v === here ? "light" : "subtle"} justify="flex-start" size="xs" flex={1} onClick={() => go(v.query)}><bdi>{v.name}</bdi></Button>
-              <ActionIcon variant="subtle" color="gray" aria-label={`Forget ${v.name}`} onClick={() => setViews(views.filter((other) => other !== v))}><IconX size={15} /></ActionIcon>
+              <Button variant={v === here ? "light" : "subtle"} justify="flex-start" size="xs" flex={1} onClick={() => go(v.query)}>
+                <bdi>{v.name}</bdi>
+              </Button>
+              <ActionIcon variant="subtle" color="gray" aria-label={`Forget ${v.name}`} onClick={() => setViews(views.filter((other) => other !== v))}>
+                <IconX size={15} />
+              </ActionIcon>
             </Group>
           ))}
           <form onSubmit={keep}>
             <Group gap={6} align="flex-end" wrap="nowrap">
               <TextInput label="Keep what is shown now as" size="xs" flex={1} value={name} dir="auto" maxLength={60} onChange={(e) => setName(e.currentTarget.value)} />
-              <Button type="submit" size="xs">Keep</Button>
+              <Button type="submit" size="xs">
+                Keep
+              </Button>
             </Group>
           </form>
-          <Text size="xs" c="dimmed">Kept in this browser.</Text>
+          <Text size="xs" c="dimmed">
+            Kept in this browser.
+          </Text>
         </Stack>
       </Popover.Dropdown>
     </Popover>
@@ -85,8 +121,20 @@ export function SavedViews({ screen }: { screen: string }) {
 
 /** Where columns have moved into the second line, their headers are gone: the order is chosen here. */
 export function SortChoice({ columns, state }: { columns: readonly ColumnData[]; state: ListState }) {
-  const options = columns.filter((c) => c.sortable).flatMap((c) => [{ value: c.key, label: `${c.label}, ascending` }, { value: `-${c.key}`, label: `${c.label}, descending` }]);
+  const options = columns
+    .filter((c) => c.sortable)
+    .flatMap((c) => [
+      { value: c.key, label: `${c.label}, ascending` },
+      { value: `-${c.key}`, label: `${c.label}, descending` },
+    ]);
   const current = state.query.sort?.[0] ?? "";
-  return <NativeSelect label="Sort" w={{ base: "100%", xs: 200 }} value={options.some((o) => o.value === current) ? current : ""} onChange={(e) => state.sortBy(e.currentTarget.value)} data={[{ value: "", label: "As it comes" }, ...options]} />;
+  return (
+    <NativeSelect
+      label="Sort"
+      w={{ base: "100%", xs: 200 }}
+      value={options.some((o) => o.value === current) ? current : ""}
+      onChange={(e) => state.sortBy(e.currentTarget.value)}
+      data={[{ value: "", label: "As it comes" }, ...options]}
+    />
+  );
 }
-

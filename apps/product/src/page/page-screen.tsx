@@ -12,7 +12,9 @@ export function PageScreen({ screen }: { screen: ScreenData }) {
     <>
       <Heading title={screen.name} screen={screen} />
       <article style={{ maxWidth: 760 }}>
-        {blocks.map((block, i) => <Block key={i} block={block} />)}
+        {blocks.map((block, i) => (
+          <Block key={i} block={block} />
+        ))}
         {blocks.length === 0 ? <Text c="dimmed">The document has no words beneath this heading yet.</Text> : null}
       </article>
     </>
@@ -22,20 +24,54 @@ export function PageScreen({ screen }: { screen: ScreenData }) {
 function Block({ block }: { block: ProseBlock }) {
   switch (block.kind) {
     case "heading":
-      return <Title order={2} size="h4" mt="lg" mb="xs" dir="auto"><Inline text={block.text} /></Title>;
+      return (
+        <Title order={2} size="h4" mt="lg" mb="xs" dir="auto">
+          <Inline text={block.text} />
+        </Title>
+      );
     case "list":
-      return <List type={block.ordered ? "ordered" : "unordered"} mb="md" spacing={4}>{block.items.map((item, i) => <List.Item key={i} dir="auto"><Inline text={item} /></List.Item>)}</List>;
+      return (
+        <List type={block.ordered ? "ordered" : "unordered"} mb="md" spacing={4}>
+          {block.items.map((item, i) => (
+            <List.Item key={i} dir="auto">
+              <Inline text={item} />
+            </List.Item>
+          ))}
+        </List>
+      );
     case "table":
       return (
         <Table.ScrollContainer minWidth={320} mb="md" className="card" tabIndex={0} role="region" aria-label={block.head.join(", ")}>
           <Table>
-            <Table.Thead><Table.Tr>{block.head.map((cell, i) => <Table.Th key={i}><Inline text={cell} /></Table.Th>)}</Table.Tr></Table.Thead>
-            <Table.Tbody>{block.rows.map((row, i) => <Table.Tr key={i}>{row.map((cell, j) => <Table.Td key={j}><Inline text={cell} /></Table.Td>)}</Table.Tr>)}</Table.Tbody>
+            <Table.Thead>
+              <Table.Tr>
+                {block.head.map((cell, i) => (
+                  <Table.Th key={i}>
+                    <Inline text={cell} />
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {block.rows.map((row, i) => (
+                <Table.Tr key={i}>
+                  {row.map((cell, j) => (
+                    <Table.Td key={j}>
+                      <Inline text={cell} />
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
           </Table>
         </Table.ScrollContainer>
       );
     case "paragraph":
-      return <Text mb="md" dir="auto"><Inline text={block.text} /></Text>;
+      return (
+        <Text mb="md" dir="auto">
+          <Inline text={block.text} />
+        </Text>
+      );
   }
 }
 
@@ -49,8 +85,18 @@ export function Inline({ text }: { text: string }): ReactNode {
     if (match[1] !== undefined) parts.push(<strong key={key}>{match[1]}</strong>);
     else if (match[2] !== undefined) parts.push(<em key={key}>{match[2]}</em>);
     else if (match[3] !== undefined) parts.push(<Code key={key}>{match[3]}</Code>);
-    else if (match[5]!.startsWith("/")) parts.push(<Link key={key} to={match[5]!} inherit>{match[4]}</Link>);
-    else if (/^(https?:|mailto:)/i.test(match[5]!)) parts.push(<Anchor key={key} href={match[5]!} rel="noreferrer noopener" inherit>{match[4]}</Anchor>);
+    else if (match[5]!.startsWith("/"))
+      parts.push(
+        <Link key={key} to={match[5]!} inherit>
+          {match[4]}
+        </Link>,
+      );
+    else if (/^(https?:|mailto:)/i.test(match[5]!))
+      parts.push(
+        <Anchor key={key} href={match[5]!} rel="noreferrer noopener" inherit>
+          {match[4]}
+        </Anchor>,
+      );
     else parts.push(match[4]);
     from = match.index + match[0].length;
   }

@@ -9,15 +9,19 @@ const bullet = /^\s*[-*+]\s+/;
 const number = /^\s*\d+[.)]\s+/;
 
 export function blocksOf(markdown: string): ProseBlock[] {
-  return markdown.replace(/\r\n/g, "\n").split(/\n\s*\n/).flatMap((chunk) => {
-    const lines = chunk.split("\n").filter((line) => line.trim() !== "");
-    return lines.length === 0 ? [] : groupsOf(lines).map(blockOf);
-  });
+  return markdown
+    .replace(/\r\n/g, "\n")
+    .split(/\n\s*\n/)
+    .flatMap((chunk) => {
+      const lines = chunk.split("\n").filter((line) => line.trim() !== "");
+      return lines.length === 0 ? [] : groupsOf(lines).map(blockOf);
+    });
 }
 
 type Kind = "heading" | "list" | "table" | "paragraph";
 
-const kindOf = (line: string, before: Kind | null): Kind => (/^#{1,6}\s/.test(line) ? "heading" : bullet.test(line) || number.test(line) || (before === "list" && /^\s{2,}/.test(line)) ? "list" : /^\s*\|/.test(line) ? "table" : "paragraph");
+const kindOf = (line: string, before: Kind | null): Kind =>
+  /^#{1,6}\s/.test(line) ? "heading" : bullet.test(line) || number.test(line) || (before === "list" && /^\s{2,}/.test(line)) ? "list" : /^\s*\|/.test(line) ? "table" : "paragraph";
 
 /** Lines of one kind that stand together. */
 function groupsOf(lines: readonly string[]): { kind: Kind; lines: string[] }[] {
@@ -50,4 +54,9 @@ function itemsOf(lines: readonly string[]): string[] {
   return items;
 }
 
-const cellsOf = (line: string): string[] => line.trim().replace(/^\||\|$/g, "").split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll("\\|", "|"));
+const cellsOf = (line: string): string[] =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, "")
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll("\\|", "|"));

@@ -21,7 +21,25 @@ interface Deputy {
 
 const address = "/api/-/deputies";
 /** A person, as any form picks one. */
-const personField: FieldData = { name: "deputy", key: "deputy", label: "Deputy", control: "reference", choices: [], entity: "User", required: true, conditional: false, computed: false, writableOnCreate: true, writableOnUpdate: true, atLeast: null, atMost: null, currency: null, default: null, parts: [], line: null };
+const personField: FieldData = {
+  name: "deputy",
+  key: "deputy",
+  label: "Deputy",
+  control: "reference",
+  choices: [],
+  entity: "User",
+  required: true,
+  conditional: false,
+  computed: false,
+  writableOnCreate: true,
+  writableOnUpdate: true,
+  atLeast: null,
+  atMost: null,
+  currency: null,
+  default: null,
+  parts: [],
+  line: null,
+};
 const nobody = { deputy: null as unknown, from: "", to: "" };
 
 export function DeputiesPage() {
@@ -40,7 +58,13 @@ export function DeputiesPage() {
       {problem ? <ProblemAlert problem={problem} /> : null}
       {deputies.error ? <Refusal problem={asProblem(deputies.error)} /> : null}
       <NameDeputy onName={(body) => attempt(() => request(address, { method: "POST", body }))} />
-      <Rows label="Who stands in for you" empty="Nobody stands in for you." rows={all.filter((d) => d.own)} who={(d) => d.deputy} onRemove={(d) => void attempt(() => request(`${address}/${d.id}`, { method: "DELETE" }))} />
+      <Rows
+        label="Who stands in for you"
+        empty="Nobody stands in for you."
+        rows={all.filter((d) => d.own)}
+        who={(d) => d.deputy}
+        onRemove={(d) => void attempt(() => request(`${address}/${d.id}`, { method: "DELETE" }))}
+      />
       <Rows label="For whom you stand in" empty="You stand in for nobody." rows={all.filter((d) => !d.own)} who={(d) => d.person} />
     </Stack>
   );
@@ -60,7 +84,14 @@ function NameDeputy({ onName }: { onName(body: object): Promise<void> }) {
   return (
     <form onSubmit={submit}>
       <Group align="end">
-        <div style={{ flex: 1, minWidth: 200 }}><ReferencePicker field={personField} value={values.deputy} onChange={(deputy) => setValues((v) => ({ ...v, deputy }))} shared={{ label: "Deputy", required: true, size: "sm" }} /></div>
+        <div style={{ flex: 1, minWidth: 200 }}>
+          <ReferencePicker
+            field={personField}
+            value={values.deputy}
+            onChange={(deputy) => setValues((v) => ({ ...v, deputy }))}
+            shared={{ label: "Deputy", required: true, size: "sm" }}
+          />
+        </div>
         <TextInput type="date" label="First day" required withAsterisk={false} value={values.from} onChange={set("from")} />
         <TextInput type="date" label="Last day" required withAsterisk={false} value={values.to} onChange={set("to")} />
         <Button type="submit">Name</Button>
@@ -73,13 +104,42 @@ function Rows({ label, empty, rows, who, onRemove }: { label: string; empty: str
   return (
     <Table.ScrollContainer minWidth={420} type="native" className="card" tabIndex={0} role="region" aria-label={label}>
       <Table verticalSpacing="sm" horizontalSpacing="md">
-        <Table.Thead><Table.Tr><Table.Th>{label}</Table.Th><Table.Th>First day</Table.Th><Table.Th>Last day</Table.Th>{onRemove ? <Table.Th w={60}><span className="skip">Take back</span></Table.Th> : null}</Table.Tr></Table.Thead>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{label}</Table.Th>
+            <Table.Th>First day</Table.Th>
+            <Table.Th>Last day</Table.Th>
+            {onRemove ? (
+              <Table.Th w={60}>
+                <span className="skip">Take back</span>
+              </Table.Th>
+            ) : null}
+          </Table.Tr>
+        </Table.Thead>
         <Table.Tbody>
-          {rows.length === 0 ? <Table.Tr><Table.Td colSpan={4}><Text c="dimmed" size="sm">{empty}</Text></Table.Td></Table.Tr> : null}
+          {rows.length === 0 ? (
+            <Table.Tr>
+              <Table.Td colSpan={4}>
+                <Text c="dimmed" size="sm">
+                  {empty}
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ) : null}
           {rows.map((d) => (
             <Table.Tr key={d.id}>
-              <Table.Td><bdi>{who(d).name ?? "Somebody"}</bdi></Table.Td><Table.Td>{d.from}</Table.Td><Table.Td>{d.to}</Table.Td>
-              {onRemove ? <Table.Td><ActionIcon variant="subtle" color="red" aria-label={`Take ${who(d).name ?? "the deputy"} back`} onClick={() => onRemove(d)}><IconTrash size={17} /></ActionIcon></Table.Td> : null}
+              <Table.Td>
+                <bdi>{who(d).name ?? "Somebody"}</bdi>
+              </Table.Td>
+              <Table.Td>{d.from}</Table.Td>
+              <Table.Td>{d.to}</Table.Td>
+              {onRemove ? (
+                <Table.Td>
+                  <ActionIcon variant="subtle" color="red" aria-label={`Take ${who(d).name ?? "the deputy"} back`} onClick={() => onRemove(d)}>
+                    <IconTrash size={17} />
+                  </ActionIcon>
+                </Table.Td>
+              ) : null}
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -42,23 +42,76 @@ export function FailedCallsPage() {
   const items = failed.data?.items ?? [];
   return (
     <Stack>
-      <Heading title="Failed calls" screen={null}>{items.length > 1 ? <Button variant="default" loading={busy} onClick={() => void decide(items, "retry")}>Send all again</Button> : null}</Heading>
+      <Heading title="Failed calls" screen={null}>
+        {items.length > 1 ? (
+          <Button variant="default" loading={busy} onClick={() => void decide(items, "retry")}>
+            Send all again
+          </Button>
+        ) : null}
+      </Heading>
       {problem ? <ProblemAlert problem={problem} /> : null}
       {failed.error ? <Refusal problem={asProblem(failed.error)} /> : null}
       {failed.data && items.length === 0 ? <Text c="dimmed">Every mail and call has left.</Text> : null}
       {items.length > 0 ? (
         <Table.ScrollContainer minWidth={760} type="native" className="card" tabIndex={0} role="region" aria-label="Failed calls">
           <Table verticalSpacing="sm" horizontalSpacing="md">
-            <Table.Thead><Table.Tr><Table.Th>Call</Table.Th><Table.Th>To</Table.Th><Table.Th>About</Table.Th><Table.Th>Why</Table.Th><Table.Th>Failed</Table.Th><Table.Th w={210}><span className="skip">What to do</span></Table.Th></Table.Tr></Table.Thead>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Call</Table.Th>
+                <Table.Th>To</Table.Th>
+                <Table.Th>About</Table.Th>
+                <Table.Th>Why</Table.Th>
+                <Table.Th>Failed</Table.Th>
+                <Table.Th w={210}>
+                  <span className="skip">What to do</span>
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
             <Table.Tbody>
               {items.map((f) => (
                 <Table.Tr key={f.id}>
-                  <Table.Td><bdi>{f.call}</bdi>{f.line === null ? null : <Text size="xs" c="dimmed">line {f.line}</Text>}</Table.Td>
-                  <Table.Td style={{ overflowWrap: "anywhere" }}><bdi>{f.to ?? "–"}</bdi>{f.subject ? <Text size="xs" c="dimmed" dir="auto">{f.subject}</Text> : null}</Table.Td>
-                  <Table.Td>{f.record ? <>{f.record.entity} <bdi>{f.record.shownAs ?? ""}</bdi></> : "–"}</Table.Td>
-                  <Table.Td>{f.why}<Text size="xs" c="dimmed">{f.attempts === 1 ? "1 attempt" : `${f.attempts} attempts`}</Text></Table.Td>
+                  <Table.Td>
+                    <bdi>{f.call}</bdi>
+                    {f.line === null ? null : (
+                      <Text size="xs" c="dimmed">
+                        line {f.line}
+                      </Text>
+                    )}
+                  </Table.Td>
+                  <Table.Td style={{ overflowWrap: "anywhere" }}>
+                    <bdi>{f.to ?? "–"}</bdi>
+                    {f.subject ? (
+                      <Text size="xs" c="dimmed" dir="auto">
+                        {f.subject}
+                      </Text>
+                    ) : null}
+                  </Table.Td>
+                  <Table.Td>
+                    {f.record ? (
+                      <>
+                        {f.record.entity} <bdi>{f.record.shownAs ?? ""}</bdi>
+                      </>
+                    ) : (
+                      "–"
+                    )}
+                  </Table.Td>
+                  <Table.Td>
+                    {f.why}
+                    <Text size="xs" c="dimmed">
+                      {f.attempts === 1 ? "1 attempt" : `${f.attempts} attempts`}
+                    </Text>
+                  </Table.Td>
                   <Table.Td>{formatInstant(f.failedAt, product)}</Table.Td>
-                  <Table.Td><Group gap="xs" wrap="nowrap"><Button size="xs" variant="default" disabled={busy} aria-label={`Send ${f.call} again`} onClick={() => void decide([f], "retry")}>Send again</Button><Button size="xs" variant="subtle" color="red" disabled={busy} aria-label={`Drop ${f.call}`} onClick={() => void decide([f], "drop")}>Drop</Button></Group></Table.Td>
+                  <Table.Td>
+                    <Group gap="xs" wrap="nowrap">
+                      <Button size="xs" variant="default" disabled={busy} aria-label={`Send ${f.call} again`} onClick={() => void decide([f], "retry")}>
+                        Send again
+                      </Button>
+                      <Button size="xs" variant="subtle" color="red" disabled={busy} aria-label={`Drop ${f.call}`} onClick={() => void decide([f], "drop")}>
+                        Drop
+                      </Button>
+                    </Group>
+                  </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

@@ -43,26 +43,73 @@ export function KeysPage() {
       {keys.error ? <Refusal problem={asProblem(keys.error)} /> : null}
       {made ? (
         <Alert color="product" title={`The key "${made.name}", shown only now`}>
-          <Group gap="sm"><Code style={{ overflowWrap: "anywhere" }}>{made.key}</Code><CopyButton value={made.key}>{({ copied, copy }) => <Button size="xs" variant="default" onClick={copy}>{copied ? "Copied" : "Copy"}</Button>}</CopyButton></Group>
+          <Group gap="sm">
+            <Code style={{ overflowWrap: "anywhere" }}>{made.key}</Code>
+            <CopyButton value={made.key}>
+              {({ copied, copy }) => (
+                <Button size="xs" variant="default" onClick={copy}>
+                  {copied ? "Copied" : "Copy"}
+                </Button>
+              )}
+            </CopyButton>
+          </Group>
         </Alert>
       ) : null}
       <form onSubmit={add}>
-        <Group align="end"><TextInput label="Name of a new key" required withAsterisk={false} maxLength={80} value={name} onChange={(e) => setName(e.currentTarget.value)} style={{ flex: 1 }} dir="auto" /><Button type="submit">Make a key</Button></Group>
+        <Group align="end">
+          <TextInput
+            label="Name of a new key"
+            required
+            withAsterisk={false}
+            maxLength={80}
+            value={name}
+            onChange={(e) => setName(e.currentTarget.value)}
+            style={{ flex: 1 }}
+            dir="auto"
+          />
+          <Button type="submit">Make a key</Button>
+        </Group>
       </form>
       <Table.ScrollContainer minWidth={480} type="native" className="card" tabIndex={0} role="region" aria-label="API keys">
         <Table verticalSpacing="sm" horizontalSpacing="md">
-          <Table.Thead><Table.Tr><Table.Th>Name</Table.Th><Table.Th>Made</Table.Th><Table.Th>Last used</Table.Th><Table.Th w={60}><span className="skip">Delete</span></Table.Th></Table.Tr></Table.Thead>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              <Table.Th>Made</Table.Th>
+              <Table.Th>Last used</Table.Th>
+              <Table.Th w={60}>
+                <span className="skip">Delete</span>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
           <Table.Tbody>
             {(keys.data ?? []).map((k) => (
               <Table.Tr key={k.id}>
-                <Table.Td><bdi>{k.name}</bdi></Table.Td><Table.Td>{when(k.at)}</Table.Td><Table.Td>{when(k.usedAt)}</Table.Td>
-                <Table.Td><ActionIcon variant="subtle" color="red" aria-label={`Delete the key ${k.name}`} onClick={() => void attempt(async () => void (await request(`${address}/${k.id}`, { method: "DELETE" })))}><IconTrash size={17} /></ActionIcon></Table.Td>
+                <Table.Td>
+                  <bdi>{k.name}</bdi>
+                </Table.Td>
+                <Table.Td>{when(k.at)}</Table.Td>
+                <Table.Td>{when(k.usedAt)}</Table.Td>
+                <Table.Td>
+                  <ActionIcon
+                    variant="subtle"
+                    color="red"
+                    aria-label={`Delete the key ${k.name}`}
+                    onClick={() => void attempt(async () => void (await request(`${address}/${k.id}`, { method: "DELETE" })))}
+                  >
+                    <IconTrash size={17} />
+                  </ActionIcon>
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {keys.data?.length === 0 ? <Text c="dimmed" size="sm">You have no keys.</Text> : null}
+      {keys.data?.length === 0 ? (
+        <Text c="dimmed" size="sm">
+          You have no keys.
+        </Text>
+      ) : null}
     </Stack>
   );
 }

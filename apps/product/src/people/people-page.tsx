@@ -39,26 +39,71 @@ export function PeoplePage() {
   };
   return (
     <>
-      <Heading title="People" screen={null}><Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>Invite</Button></Heading>
+      <Heading title="People" screen={null}>
+        <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>
+          Invite
+        </Button>
+      </Heading>
       {people.error ? <Refusal problem={asProblem(people.error)} /> : null}
       <Table.ScrollContainer minWidth={640} type="native" className="card" tabIndex={0} role="region" aria-label="People">
         <Table verticalSpacing="sm" horizontalSpacing="md">
-          <Table.Thead><Table.Tr><Table.Th>Name</Table.Th><Table.Th>Email</Table.Th><Table.Th w={320}>Roles</Table.Th><Table.Th>Active</Table.Th><Table.Th aria-label="More" /></Table.Tr></Table.Thead>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              <Table.Th>Email</Table.Th>
+              <Table.Th w={320}>Roles</Table.Th>
+              <Table.Th>Active</Table.Th>
+              <Table.Th aria-label="More" />
+            </Table.Tr>
+          </Table.Thead>
           <Table.Tbody>
             {(people.data ?? []).map((p) => (
               <Table.Tr key={p.id}>
-                <Table.Td><bdi>{p.name}</bdi> {p.owner ? <Badge variant="default" tt="none">Owner</Badge> : null}</Table.Td>
-                <Table.Td><bdi>{p.email}</bdi></Table.Td>
-                <Table.Td><MultiSelect aria-label={`Roles of ${p.name}`} data={product.roles.slice()} value={[...p.roles]} onChange={(roles) => void change(p, { roles })} comboboxProps={{ keepMounted: false }} /></Table.Td>
-                <Table.Td><Switch aria-label={`${p.name} is active`} checked={p.active} onChange={(e) => void change(p, { active: e.currentTarget.checked })} /></Table.Td>
-                <Table.Td><PersonMenu id={p.id} name={p.name} erasable={!p.owner} onErased={() => void refresh()} /></Table.Td>
+                <Table.Td>
+                  <bdi>{p.name}</bdi>{" "}
+                  {p.owner ? (
+                    <Badge variant="default" tt="none">
+                      Owner
+                    </Badge>
+                  ) : null}
+                </Table.Td>
+                <Table.Td>
+                  <bdi>{p.email}</bdi>
+                </Table.Td>
+                <Table.Td>
+                  <MultiSelect
+                    aria-label={`Roles of ${p.name}`}
+                    data={product.roles.slice()}
+                    value={[...p.roles]}
+                    onChange={(roles) => void change(p, { roles })}
+                    comboboxProps={{ keepMounted: false }}
+                  />
+                </Table.Td>
+                <Table.Td>
+                  <Switch aria-label={`${p.name} is active`} checked={p.active} onChange={(e) => void change(p, { active: e.currentTarget.checked })} />
+                </Table.Td>
+                <Table.Td>
+                  <PersonMenu id={p.id} name={p.name} erasable={!p.owner} onErased={() => void refresh()} />
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {product.roles.length === 0 ? <Text size="sm" c="dimmed" mt="sm">The document names no roles yet.</Text> : null}
-      <Modal opened={inviting} onClose={() => setInviting(false)} title="Invite somebody"><Invite onDone={() => { setInviting(false); void refresh(); }} roles={product.roles} /></Modal>
+      {product.roles.length === 0 ? (
+        <Text size="sm" c="dimmed" mt="sm">
+          The document names no roles yet.
+        </Text>
+      ) : null}
+      <Modal opened={inviting} onClose={() => setInviting(false)} title="Invite somebody">
+        <Invite
+          onDone={() => {
+            setInviting(false);
+            void refresh();
+          }}
+          roles={product.roles}
+        />
+      </Modal>
     </>
   );
 }
@@ -85,9 +130,19 @@ function Invite({ onDone, roles }: { onDone(): void; roles: readonly string[] })
         {problem ? <ProblemAlert problem={problem} /> : null}
         <TextInput label="Name" required withAsterisk={false} value={values.name} onChange={set("name")} dir="auto" />
         <TextInput label="Email" type="email" required withAsterisk={false} value={values.email} onChange={set("email")} />
-        <PasswordInput label="First password" description="Hand it over yourself; it can be changed later." required withAsterisk={false} value={values.password} onChange={set("password")} visibilityToggleButtonProps={{ "aria-label": "Show or hide what is typed" }} />
+        <PasswordInput
+          label="First password"
+          description="Hand it over yourself; it can be changed later."
+          required
+          withAsterisk={false}
+          value={values.password}
+          onChange={set("password")}
+          visibilityToggleButtonProps={{ "aria-label": "Show or hide what is typed" }}
+        />
         <MultiSelect label="Roles" data={[...roles]} value={values.roles} onChange={(next) => setValues((v) => ({ ...v, roles: next }))} />
-        <Group justify="flex-end"><Button type="submit">Invite</Button></Group>
+        <Group justify="flex-end">
+          <Button type="submit">Invite</Button>
+        </Group>
       </Stack>
     </form>
   );

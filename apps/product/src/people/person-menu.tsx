@@ -17,10 +17,20 @@ export function PersonMenu({ id, name, erasable, onErased }: { id: string; name:
   };
   return (
     <Menu position="bottom-end">
-      <Menu.Target><ActionIcon variant="default" size={36} aria-label={`More about ${name}`}><IconDots size={18} /></ActionIcon></Menu.Target>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={`More about ${name}`}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component="a" href={`/api/-/people/${id}/data`} download leftSection={<IconDownload size={16} />}>Download their data</Menu.Item>
-        {erasable ? <Menu.Item color="red" leftSection={<IconEraser size={16} />} onClick={() => void erase()}>Erase their data</Menu.Item> : null}
+        <Menu.Item component="a" href={`/api/-/people/${id}/data`} download leftSection={<IconDownload size={16} />}>
+          Download their data
+        </Menu.Item>
+        {erasable ? (
+          <Menu.Item color="red" leftSection={<IconEraser size={16} />} onClick={() => void erase()}>
+            Erase their data
+          </Menu.Item>
+        ) : null}
       </Menu.Dropdown>
     </Menu>
   );

@@ -25,22 +25,32 @@ export function ChangedMeanwhile({ entity, fields, base, theirs, mine, onSettle,
   const both = fields.filter((f) => byThem.has(f.key) && byMe.has(f.key) && changed([f], theirs, mine).length > 0);
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set(both.map((f) => f.key)));
   const rows = entity.fields.filter((f) => (byThem.has(f.key) || byMe.has(f.key)) && f.control !== "list" && !f.computed);
-  const choose = (key: string, own: boolean) => setKept((old) => {
-    const next = new Set(old);
-    if (own) next.add(key);
-    else next.delete(key);
-    return next;
-  });
+  const choose = (key: string, own: boolean) =>
+    setKept((old) => {
+      const next = new Set(old);
+      if (own) next.add(key);
+      else next.delete(key);
+      return next;
+    });
   const state = base.state !== theirs.state && typeof theirs.state === "string" ? theirs.state : null;
   return (
     <Stack>
       <Alert role="alert" color="yellow" variant="light" icon={<IconUsers aria-hidden />} title="Somebody changed this meanwhile">
-        {both.length > 0 ? "You both changed the same: choose what stays. Nothing has been saved yet." : "They changed other things than you did: both can stay. Nothing has been saved yet."}
+        {both.length > 0
+          ? "You both changed the same: choose what stays. Nothing has been saved yet."
+          : "They changed other things than you did: both can stay. Nothing has been saved yet."}
         {state ? ` It is ${state} now.` : ""}
       </Alert>
       <Table.ScrollContainer minWidth={420} tabIndex={0} role="region" aria-label="Both changes">
         <Table verticalSpacing="sm" aria-label="Both changes">
-          <Table.Thead><Table.Tr><Table.Th>Field</Table.Th><Table.Th>Before</Table.Th><Table.Th>Theirs</Table.Th><Table.Th>Yours</Table.Th></Table.Tr></Table.Thead>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Field</Table.Th>
+              <Table.Th>Before</Table.Th>
+              <Table.Th>Theirs</Table.Th>
+              <Table.Th>Yours</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
           <Table.Tbody>
             {rows.map((f) => {
               const clash = both.includes(f);
@@ -50,8 +60,28 @@ export function ChangedMeanwhile({ entity, fields, base, theirs, mine, onSettle,
                 <Table.Tr key={f.key}>
                   <Table.Th scope="row">{f.label}</Table.Th>
                   <Table.Td>{value(base)}</Table.Td>
-                  <Table.Td>{clash ? <Radio name={f.key} label={value(theirs)} checked={!own} onChange={() => choose(f.key, false)} /> : byThem.has(f.key) ? value(theirs) : <Text span c="dimmed" size="sm">not changed</Text>}</Table.Td>
-                  <Table.Td>{clash ? <Radio name={f.key} label={value(mine)} checked={own} onChange={() => choose(f.key, true)} /> : byMe.has(f.key) ? value(mine) : <Text span c="dimmed" size="sm">not changed</Text>}</Table.Td>
+                  <Table.Td>
+                    {clash ? (
+                      <Radio name={f.key} label={value(theirs)} checked={!own} onChange={() => choose(f.key, false)} />
+                    ) : byThem.has(f.key) ? (
+                      value(theirs)
+                    ) : (
+                      <Text span c="dimmed" size="sm">
+                        not changed
+                      </Text>
+                    )}
+                  </Table.Td>
+                  <Table.Td>
+                    {clash ? (
+                      <Radio name={f.key} label={value(mine)} checked={own} onChange={() => choose(f.key, true)} />
+                    ) : byMe.has(f.key) ? (
+                      value(mine)
+                    ) : (
+                      <Text span c="dimmed" size="sm">
+                        not changed
+                      </Text>
+                    )}
+                  </Table.Td>
                 </Table.Tr>
               );
             })}
@@ -59,7 +89,9 @@ export function ChangedMeanwhile({ entity, fields, base, theirs, mine, onSettle,
         </Table>
       </Table.ScrollContainer>
       <Group justify="space-between">
-        <Button variant="subtle" color="gray" onClick={onCancel}>Leave it as theirs</Button>
+        <Button variant="subtle" color="gray" onClick={onCancel}>
+          Leave it as theirs
+        </Button>
         <Button onClick={() => onSettle(kept)}>Go on with these</Button>
       </Group>
     </Stack>

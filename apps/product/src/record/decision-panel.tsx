@@ -9,7 +9,11 @@ import { useHere } from "../shell/product-context.tsx";
 import { formatInstant } from "../value/format.ts";
 
 export function DecisionPanels({ entity, row, name }: { entity: EntityData; row: Row; name: string }) {
-  const actions = useActions(entity.path, row.id, entity.actions.some((a) => a.decision !== null));
+  const actions = useActions(
+    entity.path,
+    row.id,
+    entity.actions.some((a) => a.decision !== null),
+  );
   return <>{(actions.data ?? []).map((a) => (a.decision ? <DecisionPanel key={a.name} entity={entity} row={row} name={name} shown={a} decision={a.decision} /> : null))}</>;
 }
 
@@ -19,23 +23,43 @@ function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityD
   const say = (answer: "yes" | "no") => {
     if (!action) return;
     const asks = answer === "yes" ? action.asks : (action.decision?.refusing ?? []);
-    run({ entity, action: { ...action, asks }, ids: [row.id], name, row, also: { decision: answer }, words: { button: answer === "yes" ? "Say yes" : "Say no", done: `${action.name}: your ${answer} is recorded.` } });
+    run({
+      entity,
+      action: { ...action, asks },
+      ids: [row.id],
+      name,
+      row,
+      also: { decision: answer },
+      words: { button: answer === "yes" ? "Say yes" : "Say no", done: `${action.name}: your ${answer} is recorded.` },
+    });
   };
   return (
     <section className="card" style={{ padding: "18px 22px" }} aria-label={`Decision: ${shown.name}`}>
       <Group justify="space-between" align="start" mb="md">
-        <Title order={2} size="h4">Decision: {shown.name} <FieldLine line={decision.line} of={shown.name} /></Title>
+        <Title order={2} size="h4">
+          Decision: {shown.name} <FieldLine line={decision.line} of={shown.name} />
+        </Title>
         {decision.turn && action ? (
           <Group gap="xs">
-            <Button leftSection={<IconCheck size={16} aria-hidden />} disabled={!shown.allowed} onClick={() => say("yes")}>Yes</Button>
-            <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={() => say("no")}>No</Button>
+            <Button leftSection={<IconCheck size={16} aria-hidden />} disabled={!shown.allowed} onClick={() => say("yes")}>
+              Yes
+            </Button>
+            <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={() => say("no")}>
+              No
+            </Button>
           </Group>
         ) : null}
       </Group>
       <Stack gap="sm" component="ol" m={0} p={0} style={{ listStyle: "none" }}>
-        {decision.steps.map((step, i) => <Step key={i} step={step} number={i + 1} />)}
+        {decision.steps.map((step, i) => (
+          <Step key={i} step={step} number={i + 1} />
+        ))}
       </Stack>
-      {shown.why ? <Text size="sm" c="dimmed" mt="md">{shown.why}</Text> : null}
+      {shown.why ? (
+        <Text size="sm" c="dimmed" mt="md">
+          {shown.why}
+        </Text>
+      ) : null}
     </section>
   );
 }
@@ -45,8 +69,19 @@ const standing = { "passed over": "nobody is asked", through: "through", now: "a
 function Step({ step, number }: { step: DecisionShown["steps"][number]; number: number }) {
   return (
     <li aria-current={step.stands === "now" ? "step" : undefined}>
-      <Group gap="xs"><Text fw={step.stands === "now" ? 600 : 400}>{number}. <bdi>{step.who}</bdi></Text><Badge variant={step.stands === "now" ? "light" : "default"} color={step.stands === "waiting" ? "red" : "product"} tt="none">{standing[step.stands]}</Badge></Group>
-      <Stack gap={2} component="ul" m={0} ps="lg" style={{ listStyle: "none" }}>{step.people.map((p, i) => <Person key={p.id ?? i} person={p} asked={step.stands === "now"} />)}</Stack>
+      <Group gap="xs">
+        <Text fw={step.stands === "now" ? 600 : 400}>
+          {number}. <bdi>{step.who}</bdi>
+        </Text>
+        <Badge variant={step.stands === "now" ? "light" : "default"} color={step.stands === "waiting" ? "red" : "product"} tt="none">
+          {standing[step.stands]}
+        </Badge>
+      </Group>
+      <Stack gap={2} component="ul" m={0} ps="lg" style={{ listStyle: "none" }}>
+        {step.people.map((p, i) => (
+          <Person key={p.id ?? i} person={p} asked={step.stands === "now"} />
+        ))}
+      </Stack>
     </li>
   );
 }
@@ -54,5 +89,18 @@ function Step({ step, number }: { step: DecisionShown["steps"][number]; number: 
 function Person({ person, asked }: { person: DecisionShown["steps"][number]["people"][number]; asked: boolean }) {
   const { product } = useHere();
   const said = person.said === null ? (asked ? "hasn't answered yet" : "isn't asked") : `said ${person.said}${person.at ? `, ${formatInstant(person.at, product)}` : ""}`;
-  return <Text component="li" size="sm"><bdi>{person.name ?? "Somebody"}</bdi>{person.deputy ? <> by <bdi>{person.deputy.name ?? "a deputy"}</bdi></> : null} <Text span c="dimmed">{said}</Text></Text>;
+  return (
+    <Text component="li" size="sm">
+      <bdi>{person.name ?? "Somebody"}</bdi>
+      {person.deputy ? (
+        <>
+          {" "}
+          by <bdi>{person.deputy.name ?? "a deputy"}</bdi>
+        </>
+      ) : null}{" "}
+      <Text span c="dimmed">
+        {said}
+      </Text>
+    </Text>
+  );
 }

@@ -21,11 +21,25 @@ export function History({ entity, id }: { entity: EntityData; id: string }) {
       <Timeline bulletSize={14} lineWidth={2}>
         {list.map((e, i) => (
           <Timeline.Item key={i} title={<bdi>{e.action}</bdi>}>
-            <Text size="sm" c="dimmed"><bdi>{e.by?.name ?? "the product itself"}</bdi>{e.inPlaceOf?.name ? <> in place of <bdi>{e.inPlaceOf.name}</bdi></> : null} · {formatInstant(e.at, product)}</Text>
+            <Text size="sm" c="dimmed">
+              <bdi>{e.by?.name ?? "the product itself"}</bdi>
+              {e.inPlaceOf?.name ? (
+                <>
+                  {" "}
+                  in place of <bdi>{e.inPlaceOf.name}</bdi>
+                </>
+              ) : null}{" "}
+              · {formatInstant(e.at, product)}
+            </Text>
             {e.changes.map((c) => {
               const field = fieldOf(c.field);
               const shape = field ?? { key: c.field, label: c.field, control: "text" as const, currency: null, entity: null, choices: [] };
-              return <Text key={c.field} size="sm" component="div">{field?.label ?? (c.field === "state" ? "State" : c.field)}: <ShowValue shape={shape} value={c.before} small linked={false} /> → <ShowValue shape={shape} value={c.after} small linked={false} /></Text>;
+              return (
+                <Text key={c.field} size="sm" component="div">
+                  {field?.label ?? (c.field === "state" ? "State" : c.field)}: <ShowValue shape={shape} value={c.before} small linked={false} /> →{" "}
+                  <ShowValue shape={shape} value={c.after} small linked={false} />
+                </Text>
+              );
             })}
           </Timeline.Item>
         ))}

@@ -29,7 +29,13 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
   const [editing, setEditing] = useState(false);
   if (!entity) return null;
   if (stands(record)) return <Refusal problem={asProblem(record.error)} retry={() => void record.refetch()} />;
-  if (!record.data || shownAs.isPending) return <Stack><Skeleton height={34} width={260} /><Skeleton height={220} /></Stack>;
+  if (!record.data || shownAs.isPending)
+    return (
+      <Stack>
+        <Skeleton height={34} width={260} />
+        <Skeleton height={220} />
+      </Stack>
+    );
   const row = record.data;
   const name = typeof shownAs.data === "string" && shownAs.data !== "" ? shownAs.data : nameOf(row, entity.titleKey, entity.name);
   const hidden = new Set(said.data?.kind === "record" ? said.data.hidden : []);
@@ -44,18 +50,40 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
         <RecordMenu entity={entity} row={row} name={name} onEdit={() => setEditing(true)} />
       </Heading>
       <Tabs defaultValue="record" keepMounted={false}>
-        {tabs.length > 0 || entity.mayHistory ? <Tabs.List mb="lg"><Tabs.Tab value="record">{entity.name}</Tabs.Tab>{tabs.map((t) => <Tabs.Tab key={t.title} value={`tab ${t.title}`}>{t.title}</Tabs.Tab>)}{entity.mayHistory ? <Tabs.Tab value="history">History</Tabs.Tab> : null}</Tabs.List> : null}
+        {tabs.length > 0 || entity.mayHistory ? (
+          <Tabs.List mb="lg">
+            <Tabs.Tab value="record">{entity.name}</Tabs.Tab>
+            {tabs.map((t) => (
+              <Tabs.Tab key={t.title} value={`tab ${t.title}`}>
+                {t.title}
+              </Tabs.Tab>
+            ))}
+            {entity.mayHistory ? <Tabs.Tab value="history">History</Tabs.Tab> : null}
+          </Tabs.List>
+        ) : null}
         <Tabs.Panel value="record">
           <Stack gap="lg">
             <DecisionPanels entity={entity} row={row} name={name} />
-            {plain.map((s, i) => <Section key={i} title={s.title} fields={shown(s.fields)} row={row} />)}
-            {body.lists.map((l) => <RelatedList key={l.title} title={l.title} list={l.list} by={l.by} id={row.id} />)}
+            {plain.map((s, i) => (
+              <Section key={i} title={s.title} fields={shown(s.fields)} row={row} />
+            ))}
+            {body.lists.map((l) => (
+              <RelatedList key={l.title} title={l.title} list={l.list} by={l.by} id={row.id} />
+            ))}
           </Stack>
         </Tabs.Panel>
-        {tabs.map((t) => <Tabs.Panel key={t.title} value={`tab ${t.title}`}><Section title={null} fields={shown(t.fields)} row={row} /></Tabs.Panel>)}
-        <Tabs.Panel value="history"><History entity={entity} id={row.id} /></Tabs.Panel>
+        {tabs.map((t) => (
+          <Tabs.Panel key={t.title} value={`tab ${t.title}`}>
+            <Section title={null} fields={shown(t.fields)} row={row} />
+          </Tabs.Panel>
+        ))}
+        <Tabs.Panel value="history">
+          <History entity={entity} id={row.id} />
+        </Tabs.Panel>
       </Tabs>
-      <Modal opened={editing} onClose={() => setEditing(false)} title={<bdi>Edit {name}</bdi>} size="lg"><EditForm entity={entity} row={row} onDone={() => setEditing(false)} /></Modal>
+      <Modal opened={editing} onClose={() => setEditing(false)} title={<bdi>Edit {name}</bdi>} size="lg">
+        <EditForm entity={entity} row={row} onDone={() => setEditing(false)} />
+      </Modal>
     </>
   );
 }
@@ -71,12 +99,20 @@ function Section({ title, fields, row }: { title: string | null; fields: readonl
   if (shown.length === 0) return null;
   return (
     <section className="card" style={{ padding: "18px 22px" }} aria-label={title ?? "Fields"}>
-      {title ? <Title order={2} size="h4" mb="md">{title}</Title> : null}
+      {title ? (
+        <Title order={2} size="h4" mb="md">
+          {title}
+        </Title>
+      ) : null}
       <SimpleGrid component="dl" cols={{ base: 1, xs: 2, lg: 3 }} spacing="lg" verticalSpacing="md" m={0}>
         {shown.map((f) => (
           <div key={f.key} style={f.control === "long text" || f.control === "rich text" || f.control === "parts" ? { gridColumn: "1 / -1" } : { minWidth: 0 }}>
-            <Text component="dt" size="sm" c="dimmed"><FieldLabel field={f} /> <FieldLine line={f.line} of={f.label} /></Text>
-            <Text component="dd" m={0}><ShowValue shape={f} value={row[f.key]} row={row} /></Text>
+            <Text component="dt" size="sm" c="dimmed">
+              <FieldLabel field={f} /> <FieldLine line={f.line} of={f.label} />
+            </Text>
+            <Text component="dd" m={0}>
+              <ShowValue shape={f} value={row[f.key]} row={row} />
+            </Text>
           </div>
         ))}
       </SimpleGrid>
@@ -93,9 +129,20 @@ function ActionButtons({ entity, row, name, only }: { entity: EntityData; row: R
     <>
       {shown.map((a) => {
         const action = entity.actions.find((known) => known.name === a.name)!;
-        if (a.allowed) return <Button key={a.name} variant={a.name === firstAllowed ? "filled" : "default"} onClick={() => run({ entity, action, ids: [row.id], name, row })}>{a.name}</Button>;
+        if (a.allowed)
+          return (
+            <Button key={a.name} variant={a.name === firstAllowed ? "filled" : "default"} onClick={() => run({ entity, action, ids: [row.id], name, row })}>
+              {a.name}
+            </Button>
+          );
         const why = `${a.why ?? "Not possible now."}${a.line ? ` (line ${a.line})` : ""}`;
-        return <Tooltip key={a.name} label={why}><Button variant="default" data-disabled aria-disabled aria-description={why} onClick={(e) => e.preventDefault()} styles={{ root: { opacity: 1 } }}>{a.name}</Button></Tooltip>;
+        return (
+          <Tooltip key={a.name} label={why}>
+            <Button variant="default" data-disabled aria-disabled aria-description={why} onClick={(e) => e.preventDefault()} styles={{ root: { opacity: 1 } }}>
+              {a.name}
+            </Button>
+          </Tooltip>
+        );
       })}
     </>
   );
@@ -116,11 +163,23 @@ function RecordMenu({ entity, row, name, onEdit }: { entity: EntityData; row: Ro
   };
   return (
     <>
-      {entity.mayUpdate ? <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>Edit</Button> : null}
+      {entity.mayUpdate ? (
+        <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+          Edit
+        </Button>
+      ) : null}
       {entity.mayDelete ? (
         <Menu position="bottom-end">
-          <Menu.Target><ActionIcon variant="default" size={36} aria-label="More"><IconDots size={18} /></ActionIcon></Menu.Target>
-          <Menu.Dropdown><Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void remove()}>{entity.archives ? "Archive" : "Delete"}</Menu.Item></Menu.Dropdown>
+          <Menu.Target>
+            <ActionIcon variant="default" size={36} aria-label="More">
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
+              {entity.archives ? "Archive" : "Delete"}
+            </Menu.Item>
+          </Menu.Dropdown>
         </Menu>
       ) : null}
     </>

@@ -9,12 +9,28 @@ import { addressKeys, useEntity } from "../shell/product-context.tsx";
 
 export function RelatedList({ title, list, by, id }: { title: string; list: ListData; by: string; id: string }) {
   const entity = useEntity(list.entity);
-  const page = useList({ path: entity?.path ?? "", ...(list.list ? { screen: list.screen, list: list.list, of: id } : { equals: { [by]: id } }), limit: 50, fields: [...new Set([...list.columns.map((c) => c.key), ...addressKeys(entity), "shownAs"])] }, entity !== undefined);
+  const page = useList(
+    {
+      path: entity?.path ?? "",
+      ...(list.list ? { screen: list.screen, list: list.list, of: id } : { equals: { [by]: id } }),
+      limit: 50,
+      fields: [...new Set([...list.columns.map((c) => c.key), ...addressKeys(entity), "shownAs"])],
+    },
+    entity !== undefined,
+  );
   if (!entity) return null;
   return (
     <section aria-label={title}>
-      <Group mb="sm"><Title order={2} size="h4">{title}</Title></Group>
-      {stands(page) ? <Refusal problem={asProblem(page.error)} /> : <ListTable list={list} entity={entity} rows={page.data?.items ?? []} loading={page.isPending} label={title} part />}
+      <Group mb="sm">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+      </Group>
+      {stands(page) ? (
+        <Refusal problem={asProblem(page.error)} />
+      ) : (
+        <ListTable list={list} entity={entity} rows={page.data?.items ?? []} loading={page.isPending} label={title} part />
+      )}
     </section>
   );
 }

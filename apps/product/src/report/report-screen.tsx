@@ -19,12 +19,32 @@ export function ReportScreen({ screen, body }: { screen: ScreenData; body: Repor
   return (
     <>
       <Heading title={screen.name} screen={screen}>
-        <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => print()}>Print</Button>
-        {["csv", "xlsx"].map((format) => <Button key={format} component="a" href={`/api/screens/${encodeURIComponent(screen.name)}/export?format=${format}`} download variant="default" leftSection={<IconDownload size={16} aria-hidden />}>{format.toUpperCase()}</Button>)}
+        <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => print()}>
+          Print
+        </Button>
+        {["csv", "xlsx"].map((format) => (
+          <Button
+            key={format}
+            component="a"
+            href={`/api/screens/${encodeURIComponent(screen.name)}/export?format=${format}`}
+            download
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            {format.toUpperCase()}
+          </Button>
+        ))}
       </Heading>
       {stands(values) ? <Refusal problem={asProblem(values.error)} /> : null}
       {values.isPending ? <Skeleton height={240} /> : null}
-      {values.data && groups.length === 0 ? <div className="card" style={{ padding: 48, textAlign: "center" }}><Text fw={600}>Nothing to report yet</Text><Text size="sm" c="dimmed">Here {body.values.map((v) => v.label.toLowerCase()).join(" and ")} will stand by {[...body.rows, ...body.columns].join(" and ").toLowerCase()}.</Text></div> : null}
+      {values.data && groups.length === 0 ? (
+        <div className="card" style={{ padding: 48, textAlign: "center" }}>
+          <Text fw={600}>Nothing to report yet</Text>
+          <Text size="sm" c="dimmed">
+            Here {body.values.map((v) => v.label.toLowerCase()).join(" and ")} will stand by {[...body.rows, ...body.columns].join(" and ").toLowerCase()}.
+          </Text>
+        </div>
+      ) : null}
       {groups.length > 0 ? <Crossed body={body} table={table} label={screen.name} /> : null}
     </>
   );
@@ -35,19 +55,73 @@ function Crossed({ body, table, label }: { body: ReportBody; table: CrossTable; 
   const across = body.columns.length > 0;
   const show = (v: string | null, at: number) => (v === null ? "" : body.values[at]!.currency ? formatMoney(v, body.values[at]!.currency, product) : formatNumber(v, product));
   const cells = (row: readonly string[] | null, column: readonly string[] | null, total: boolean) =>
-    body.values.map((v, at) => <Table.Td key={`${JSON.stringify(column)} ${v.label}`} ta="end" fw={total ? 650 : undefined} className="numeric">{total && !v.adds ? "" : show(table.cell(row, column, at), at)}</Table.Td>);
+    body.values.map((v, at) => (
+      <Table.Td key={`${JSON.stringify(column)} ${v.label}`} ta="end" fw={total ? 650 : undefined} className="numeric">
+        {total && !v.adds ? "" : show(table.cell(row, column, at), at)}
+      </Table.Td>
+    ));
   return (
     <Table.ScrollContainer minWidth={500} type="native" className="card" tabIndex={0} role="region" aria-label={label}>
       <Table verticalSpacing="sm" horizontalSpacing="md">
         <Table.Thead>
-          <Table.Tr>{body.rows.map((r) => <Table.Th key={r} rowSpan={across ? 2 : 1}>{r}</Table.Th>)}{across ? table.columns.map((c) => <Table.Th key={c.join()} colSpan={body.values.length} ta="center" scope="colgroup"><bdi>{c.map((v) => formatPeriod(v, product)).join(" · ") || "–"}</bdi></Table.Th>) : null}{across ? <Table.Th colSpan={body.values.length} ta="center" scope="colgroup">Total</Table.Th> : body.values.map((v) => <Table.Th key={v.label} ta="end">{v.label}</Table.Th>)}</Table.Tr>
-          {across ? <Table.Tr>{[...table.columns, ["total"]].flatMap((c, i) => body.values.map((v) => <Table.Th key={`${i} ${v.label}`} ta="end" fw={500}>{v.label}</Table.Th>))}</Table.Tr> : null}
+          <Table.Tr>
+            {body.rows.map((r) => (
+              <Table.Th key={r} rowSpan={across ? 2 : 1}>
+                {r}
+              </Table.Th>
+            ))}
+            {across
+              ? table.columns.map((c) => (
+                  <Table.Th key={c.join()} colSpan={body.values.length} ta="center" scope="colgroup">
+                    <bdi>{c.map((v) => formatPeriod(v, product)).join(" · ") || "–"}</bdi>
+                  </Table.Th>
+                ))
+              : null}
+            {across ? (
+              <Table.Th colSpan={body.values.length} ta="center" scope="colgroup">
+                Total
+              </Table.Th>
+            ) : (
+              body.values.map((v) => (
+                <Table.Th key={v.label} ta="end">
+                  {v.label}
+                </Table.Th>
+              ))
+            )}
+          </Table.Tr>
+          {across ? (
+            <Table.Tr>
+              {[...table.columns, ["total"]].flatMap((c, i) =>
+                body.values.map((v) => (
+                  <Table.Th key={`${i} ${v.label}`} ta="end" fw={500}>
+                    {v.label}
+                  </Table.Th>
+                )),
+              )}
+            </Table.Tr>
+          ) : null}
         </Table.Thead>
         <Table.Tbody>
-          {table.rows.map((r) => <Table.Tr key={r.join()}>{r.map((v, i) => <Table.Th key={i} scope="row" fw={500}><bdi>{formatPeriod(v, product) || "–"}</bdi></Table.Th>)}{across ? table.columns.flatMap((c) => cells(r, c, false)) : null}{cells(r, null, across)}</Table.Tr>)}
+          {table.rows.map((r) => (
+            <Table.Tr key={r.join()}>
+              {r.map((v, i) => (
+                <Table.Th key={i} scope="row" fw={500}>
+                  <bdi>{formatPeriod(v, product) || "–"}</bdi>
+                </Table.Th>
+              ))}
+              {across ? table.columns.flatMap((c) => cells(r, c, false)) : null}
+              {cells(r, null, across)}
+            </Table.Tr>
+          ))}
         </Table.Tbody>
         <Table.Tfoot>
-          <Table.Tr><Table.Th scope="row" colSpan={Math.max(1, body.rows.length)}>Total</Table.Th>{across ? table.columns.flatMap((c) => cells(null, c, true)) : null}{cells(null, null, true)}</Table.Tr>
+          <Table.Tr>
+            <Table.Th scope="row" colSpan={Math.max(1, body.rows.length)}>
+              Total
+            </Table.Th>
+            {across ? table.columns.flatMap((c) => cells(null, c, true)) : null}
+            {cells(null, null, true)}
+          </Table.Tr>
         </Table.Tfoot>
       </Table>
     </Table.ScrollContainer>

@@ -6,7 +6,19 @@ import type { ScreenData } from "@nonet/screens";
 import { LineLink, Link } from "./link.tsx";
 import { useHere } from "./product-context.tsx";
 
-export function Heading({ title, screen, badge, children, defaults = [] }: { title: ReactNode; screen: ScreenData | null; badge?: ReactNode; children?: ReactNode; defaults?: readonly number[] }) {
+export function Heading({
+  title,
+  screen,
+  badge,
+  children,
+  defaults = [],
+}: {
+  title: ReactNode;
+  screen: ScreenData | null;
+  badge?: ReactNode;
+  children?: ReactNode;
+  defaults?: readonly number[];
+}) {
   const { product, lines } = useHere();
   useDocumentTitle(screen ? `${screen.name} · ${product.name}` : product.name);
   const numbers = [...new Set([...(screen?.defaults ?? []), ...defaults])];
@@ -14,24 +26,36 @@ export function Heading({ title, screen, badge, children, defaults = [] }: { tit
     <Group justify="space-between" align="flex-end" mb="lg" gap="sm">
       <div style={{ minWidth: 0 }}>
         <Group gap="sm" align="center">
-          <Title order={1} size="h2" dir="auto">{title}</Title>
+          <Title order={1} size="h2" dir="auto">
+            {title}
+          </Title>
           {badge}
         </Group>
         {screen?.derived || lines ? (
           <Group gap={8} mt={2}>
-            {screen?.derived ? <Text size="xs" c="dimmed">Not specified: shown as it follows from the fields.</Text> : null}
+            {screen?.derived ? (
+              <Text size="xs" c="dimmed">
+                Not specified: shown as it follows from the fields.
+              </Text>
+            ) : null}
             {lines ? <LineLink line={screen?.line ?? null} of={screen?.name ?? "screen"} /> : null}
             {lines || screen?.derived ? numbers.map((n) => <DefaultMark key={n} number={n} />) : null}
           </Group>
         ) : null}
       </div>
-      <Group gap="xs" className="no-print">{children}</Group>
+      <Group gap="xs" className="no-print">
+        {children}
+      </Group>
     </Group>
   );
 }
 
 export const DefaultMark = ({ number }: { number: number }) => (
   <Tooltip label="No line says so: the product's own default does.">
-    <span><Link to={`/document#default-${number}`} size="xs" c="dimmed" underline="always">default {number}</Link></span>
+    <span>
+      <Link to={`/document#default-${number}`} size="xs" c="dimmed" underline="always">
+        default {number}
+      </Link>
+    </span>
   </Tooltip>
 );

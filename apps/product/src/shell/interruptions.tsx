@@ -13,12 +13,29 @@ export function Interruptions() {
   return (
     <>
       {gone ? (
-        <Alert role="alert" color="yellow" className="on-top" icon={<IconPlugConnectedX aria-hidden />} title="The server can't be reached" styles={{ message: { color: "var(--mantine-color-text)" } }}>
+        <Alert
+          role="alert"
+          color="yellow"
+          className="on-top"
+          icon={<IconPlugConnectedX aria-hidden />}
+          title="The server can't be reached"
+          styles={{ message: { color: "var(--mantine-color-text)" } }}
+        >
           What you typed is still here. It is tried again every few seconds; this goes away by itself.
         </Alert>
       ) : null}
-      <Modal zIndex={500} opened={me.ended === true} onClose={() => undefined} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false} title="Your session has ended">
-        <Text size="sm" mb="md">Sign in again to go on. What you typed is still here.</Text>
+      <Modal
+        zIndex={500}
+        opened={me.ended === true}
+        onClose={() => undefined}
+        withCloseButton={false}
+        closeOnEscape={false}
+        closeOnClickOutside={false}
+        title="Your session has ended"
+      >
+        <Text size="sm" mb="md">
+          Sign in again to go on. What you typed is still here.
+        </Text>
         {single ? <SingleSignOn opensBeside /> : <Credentials email={me.email ?? ""} onDone={refreshAfterReturn} />}
       </Modal>
     </>

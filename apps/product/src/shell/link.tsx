@@ -16,7 +16,12 @@ export function Link({ to, children, ...rest }: AnchorProps & { to: string; chil
 export function LineLink({ line, of }: { line: number | null; of?: string }) {
   const { me } = useHere();
   if (line === null) return null;
-  if (!me.signedIn) return <Text span size="xs" c="dimmed">line {line}</Text>;
+  if (!me.signedIn)
+    return (
+      <Text span size="xs" c="dimmed">
+        line {line}
+      </Text>
+    );
   return (
     <Link to={`/document#L${line}`} size="xs" c="dimmed" underline="always" aria-label={of ? `${of}: line ${line} of the document` : `line ${line} of the document`}>
       line {line}

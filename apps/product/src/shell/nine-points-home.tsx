@@ -9,15 +9,31 @@ export function NinePointsHome() {
   return (
     <>
       <Heading title={product.name || product.title} screen={null} />
-      <Text maw={680} mb="lg" c="dimmed">This product is what its document says. These are the document's nine points as they stand now; once one is written, what it brings appears here at once.</Text>
+      <Text maw={680} mb="lg" c="dimmed">
+        This product is what its document says. These are the document's nine points as they stand now; once one is written, what it brings appears here at once.
+      </Text>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
         {product.points.map((p) => (
           <section key={p.number} className="card" style={{ padding: 18 }} aria-labelledby={`point-${p.number}`}>
             <Group justify="space-between" wrap="nowrap" align="start" mb={6}>
-              <Text component="h2" id={`point-${p.number}`} fw={650}>{p.number}. {p.line ? <Link to={`/document#L${p.line}`} inherit c="inherit">{p.title}</Link> : p.title}</Text>
-              <Badge variant={p.state === "written" ? "filled" : "default"} tt="none" style={{ flexShrink: 0 }}>{p.state === "missing" ? "not shown" : p.state}</Badge>
+              <Text component="h2" id={`point-${p.number}`} fw={650}>
+                {p.number}.{" "}
+                {p.line ? (
+                  <Link to={`/document#L${p.line}`} inherit c="inherit">
+                    {p.title}
+                  </Link>
+                ) : (
+                  p.title
+                )}
+              </Text>
+              <Badge variant={p.state === "written" ? "filled" : "default"} tt="none" style={{ flexShrink: 0 }}>
+                {p.state === "missing" ? "not shown" : p.state}
+              </Badge>
             </Group>
-            <Text size="sm" c="dimmed">{p.state === "written" ? "Brings: " : "Would bring: "}{p.brings}</Text>
+            <Text size="sm" c="dimmed">
+              {p.state === "written" ? "Brings: " : "Would bring: "}
+              {p.brings}
+            </Text>
           </section>
         ))}
       </SimpleGrid>

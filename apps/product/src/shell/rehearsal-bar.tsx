@@ -32,7 +32,8 @@ interface Call {
   readonly status: string;
 }
 
-export const usePeople = (on: boolean) => useQuery({ queryKey: ["rehearsal", "people"], queryFn: async () => listed<Person>(await request("/rehearsal/people")), enabled: on, staleTime: 60_000 });
+export const usePeople = (on: boolean) =>
+  useQuery({ queryKey: ["rehearsal", "people"], queryFn: async () => listed<Person>(await request("/rehearsal/people")), enabled: on, staleTime: 60_000 });
 
 export const useClock = (on: boolean) =>
   useQuery({ queryKey: ["rehearsal", "clock"], queryFn: () => request<{ now: string }>("/rehearsal/clock").catch(() => ({ now: new Date().toISOString() })), enabled: on });
@@ -54,16 +55,44 @@ export function RehearsalBar() {
   const known = people.data ?? [];
   const other = me.email && !known.some((p) => p.email === me.email) ? [{ value: me.email, label: me.name ?? me.email }] : [];
   return (
-    <Group h={40} px="md" gap="xs" wrap="nowrap" justify="space-between" style={{ background: "light-dark(#fff4d6, #3a3115)", color: "light-dark(#4d3a05, #f6e4ad)", borderBottom: "1px solid light-dark(#f0dfa8, #4d431f)" }} role="region" aria-label="Rehearsal">
+    <Group
+      h={40}
+      px="md"
+      gap="xs"
+      wrap="nowrap"
+      justify="space-between"
+      style={{ background: "light-dark(#fff4d6, #3a3115)", color: "light-dark(#4d3a05, #f6e4ad)", borderBottom: "1px solid light-dark(#f0dfa8, #4d431f)" }}
+      role="region"
+      aria-label="Rehearsal"
+    >
       <Group gap={8} wrap="nowrap" style={{ minWidth: 0 }}>
-        <Text size="sm" fw={650} visibleFrom="sm">Rehearsal</Text>
-        <NativeSelect size="xs" aria-label="Be this person" value={me.email ?? ""} onChange={(e) => void become(e.currentTarget.value)} data={[...(me.signedIn ? [] : [{ value: "", label: "nobody yet", disabled: true }]), ...other, ...known.map((p) => ({ value: p.email, label: p.name.includes(p.role) ? p.name : `${p.name} (${p.role})` }))]} maw={190} />
+        <Text size="sm" fw={650} visibleFrom="sm">
+          Rehearsal
+        </Text>
+        <NativeSelect
+          size="xs"
+          aria-label="Be this person"
+          value={me.email ?? ""}
+          onChange={(e) => void become(e.currentTarget.value)}
+          data={[
+            ...(me.signedIn ? [] : [{ value: "", label: "nobody yet", disabled: true }]),
+            ...other,
+            ...known.map((p) => ({ value: p.email, label: p.name.includes(p.role) ? p.name : `${p.name} (${p.role})` })),
+          ]}
+          maw={190}
+        />
       </Group>
       <Group gap={6} wrap="nowrap">
         <Clock />
-        <Tooltip label="Mails and calls that would have left"><ActionIcon variant="subtle" color="dark" c="inherit" aria-label="Mails and calls" onClick={drawer.open}><IconMail size={18} /></ActionIcon></Tooltip>
+        <Tooltip label="Mails and calls that would have left">
+          <ActionIcon variant="subtle" color="dark" c="inherit" aria-label="Mails and calls" onClick={drawer.open}>
+            <IconMail size={18} />
+          </ActionIcon>
+        </Tooltip>
       </Group>
-      <Drawer opened={caught} onClose={drawer.close} title="Caught: nothing has left this machine" size="md"><Caught /></Drawer>
+      <Drawer opened={caught} onClose={drawer.close} title="Caught: nothing has left this machine" size="md">
+        <Caught />
+      </Drawer>
     </Group>
   );
 }
@@ -85,13 +114,27 @@ function Clock() {
   return (
     <>
       <Menu position="bottom-end" width={280} onOpen={() => setWanted(now ? localIn(product.timeZone, now) : "")}>
-        <Menu.Target><Button size="compact-xs" variant="subtle" color="dark" c="inherit" fw={500} leftSection={<IconClock size={15} aria-hidden />}>{now ? formatInstant(now, product) : "…"}</Button></Menu.Target>
+        <Menu.Target>
+          <Button size="compact-xs" variant="subtle" color="dark" c="inherit" fw={500} leftSection={<IconClock size={15} aria-hidden />}>
+            {now ? formatInstant(now, product) : "…"}
+          </Button>
+        </Menu.Target>
         <Menu.Dropdown p="sm">
-          <TextInput type="datetime-local" label="Move the clock to" description="Forward only; what falls due on the way happens." value={wanted} onChange={(e) => setWanted(e.currentTarget.value)} />
-          <Button fullWidth mt="sm" onClick={() => void move({ now: instantFrom(product.timeZone, wanted) })}>Move</Button>
+          <TextInput
+            type="datetime-local"
+            label="Move the clock to"
+            description="Forward only; what falls due on the way happens."
+            value={wanted}
+            onChange={(e) => setWanted(e.currentTarget.value)}
+          />
+          <Button fullWidth mt="sm" onClick={() => void move({ now: instantFrom(product.timeZone, wanted) })}>
+            Move
+          </Button>
         </Menu.Dropdown>
       </Menu>
-      <Button size="compact-xs" variant="subtle" color="dark" c="inherit" leftSection={<IconPlayerTrackNext size={14} aria-hidden />} onClick={() => void move({ forward: "P1D" })}>+1 day</Button>
+      <Button size="compact-xs" variant="subtle" color="dark" c="inherit" leftSection={<IconPlayerTrackNext size={14} aria-hidden />} onClick={() => void move({ forward: "P1D" })}>
+        +1 day
+      </Button>
     </>
   );
 }
@@ -103,14 +146,49 @@ function Caught() {
   const newest = <T,>(list: readonly T[] | undefined) => [...(list ?? [])].reverse();
   return (
     <Tabs defaultValue="mails">
-      <Tabs.List mb="md"><Tabs.Tab value="mails">Mails ({mails.data?.length ?? 0})</Tabs.Tab><Tabs.Tab value="calls">Calls ({calls.data?.length ?? 0})</Tabs.Tab></Tabs.List>
+      <Tabs.List mb="md">
+        <Tabs.Tab value="mails">Mails ({mails.data?.length ?? 0})</Tabs.Tab>
+        <Tabs.Tab value="calls">Calls ({calls.data?.length ?? 0})</Tabs.Tab>
+      </Tabs.List>
       <Tabs.Panel value="mails">
-        <Stack>{newest(mails.data).map((m, i) => <div key={i} className="card" style={{ padding: 14 }}><Text size="xs" c="dimmed">{formatInstant(m.at, product)} to {m.to}</Text><Text fw={600} dir="auto">{m.subject}</Text><Text size="sm" dir="auto" style={{ whiteSpace: "pre-wrap" }}>{m.body}</Text></div>)}
-          {mails.data?.length === 0 ? <Text c="dimmed">No mail so far. What the product would send appears here.</Text> : null}</Stack>
+        <Stack>
+          {newest(mails.data).map((m, i) => (
+            <div key={i} className="card" style={{ padding: 14 }}>
+              <Text size="xs" c="dimmed">
+                {formatInstant(m.at, product)} to {m.to}
+              </Text>
+              <Text fw={600} dir="auto">
+                {m.subject}
+              </Text>
+              <Text size="sm" dir="auto" style={{ whiteSpace: "pre-wrap" }}>
+                {m.body}
+              </Text>
+            </div>
+          ))}
+          {mails.data?.length === 0 ? <Text c="dimmed">No mail so far. What the product would send appears here.</Text> : null}
+        </Stack>
       </Tabs.Panel>
       <Tabs.Panel value="calls">
-        <Stack>{newest(calls.data).map((c, i) => <div key={i} className="card" style={{ padding: 14 }}><Text size="xs" c="dimmed">{formatInstant(c.at, product)}{c.status ? ` · ${c.status}` : ""}</Text><Text fw={600}>{c.call}</Text><Text size="sm">{c.method} <bdi>{c.address}</bdi></Text>{c.body === null || c.body === undefined || c.body === "" ? null : <div style={{ marginTop: 6 }}><AnswerValue value={c.body} /></div>}</div>)}
-          {calls.data?.length === 0 ? <Text c="dimmed">No call so far. What the product would ask of other services appears here.</Text> : null}</Stack>
+        <Stack>
+          {newest(calls.data).map((c, i) => (
+            <div key={i} className="card" style={{ padding: 14 }}>
+              <Text size="xs" c="dimmed">
+                {formatInstant(c.at, product)}
+                {c.status ? ` · ${c.status}` : ""}
+              </Text>
+              <Text fw={600}>{c.call}</Text>
+              <Text size="sm">
+                {c.method} <bdi>{c.address}</bdi>
+              </Text>
+              {c.body === null || c.body === undefined || c.body === "" ? null : (
+                <div style={{ marginTop: 6 }}>
+                  <AnswerValue value={c.body} />
+                </div>
+              )}
+            </div>
+          ))}
+          {calls.data?.length === 0 ? <Text c="dimmed">No call so far. What the product would ask of other services appears here.</Text> : null}
+        </Stack>
       </Tabs.Panel>
     </Tabs>
   );

@@ -28,19 +28,48 @@ export function ScreenAt({ path }: { path: string }) {
   const { product, me } = useHere();
   const found = findRoute(product.screens, path);
   if (path === "/sign-in") return <SignInPage />;
-  if (path === "/document" && me.signedIn) return <Suspense fallback={<Loader />}><DocumentPage /></Suspense>;
-  if (path === "/people" && me.owner && !found) return <Suspense fallback={<Loader />}><PeoplePage /></Suspense>;
-  if (path === "/failed-calls" && me.owner && !found) return <Suspense fallback={<Loader />}><FailedCallsPage /></Suspense>;
-  if (path === "/my-keys" && me.signedIn && !found) return <Suspense fallback={<Loader />}><KeysPage /></Suspense>;
-  if (path === "/my-deputies" && me.signedIn && product.decides && !found) return <Suspense fallback={<Loader />}><DeputiesPage /></Suspense>;
+  if (path === "/document" && me.signedIn)
+    return (
+      <Suspense fallback={<Loader />}>
+        <DocumentPage />
+      </Suspense>
+    );
+  if (path === "/people" && me.owner && !found)
+    return (
+      <Suspense fallback={<Loader />}>
+        <PeoplePage />
+      </Suspense>
+    );
+  if (path === "/failed-calls" && me.owner && !found)
+    return (
+      <Suspense fallback={<Loader />}>
+        <FailedCallsPage />
+      </Suspense>
+    );
+  if (path === "/my-keys" && me.signedIn && !found)
+    return (
+      <Suspense fallback={<Loader />}>
+        <KeysPage />
+      </Suspense>
+    );
+  if (path === "/my-deputies" && me.signedIn && product.decides && !found)
+    return (
+      <Suspense fallback={<Loader />}>
+        <DeputiesPage />
+      </Suspense>
+    );
   if (found) return <ScreenBody key={path} screen={found.screen} parameters={found.parameters} />;
   if (path === "/" && (product.points.every((p) => p.state !== "written") || me.signedIn)) return <NinePointsHome />;
   if (!me.signedIn) return <SignInPage />;
   return (
     <Stack align="center" mt={80} gap="sm">
-      <Title order={1} size="h3">There is no such page, or it isn't yours to see</Title>
+      <Title order={1} size="h3">
+        There is no such page, or it isn't yours to see
+      </Title>
       <Text c="dimmed">The menu holds what is here for you.</Text>
-      <Button component="a" href="/" onClick={followLink("/")} variant="default">To the start</Button>
+      <Button component="a" href="/" onClick={followLink("/")} variant="default">
+        To the start
+      </Button>
     </Stack>
   );
 }

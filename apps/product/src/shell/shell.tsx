@@ -24,31 +24,46 @@ export function Shell() {
   return (
     <AppShell header={{ height: 58 + bar }} navbar={{ width: 232, breakpoint: "sm", collapsed: { mobile: !opened, desktop: bare } }} padding={{ base: "md", sm: "xl" }}>
       <AppShell.Header>
-        <a className="skip" href="#content">Skip to the content</a>
+        <a className="skip" href="#content">
+          Skip to the content
+        </a>
         {product.rehearsal ? <RehearsalBar /> : null}
         <Group h={58} px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap" style={{ minWidth: 0 }}>
             {bare ? null : <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={opened ? "Close the menu" : "Open the menu"} aria-expanded={opened} />}
             <UnstyledButton component="a" href="/" onClick={followLink("/")} style={{ minWidth: 0, display: "flex", alignItems: "center", gap: 10 }}>
               {product.logo ? <Logo address={product.logo} /> : null}
-              <Text fw={700} size="lg" truncate dir="auto">{product.name || product.title}</Text>
+              <Text fw={700} size="lg" truncate dir="auto">
+                {product.name || product.title}
+              </Text>
             </UnstyledButton>
           </Group>
           <Group gap="xs" wrap="nowrap">
             <SchemeSwitch />
-            {me.signedIn ? <UserMenu /> : <Button component="a" href="/sign-in" onClick={followLink("/sign-in")} size="sm">Sign in</Button>}
+            {me.signedIn ? (
+              <UserMenu />
+            ) : (
+              <Button component="a" href="/sign-in" onClick={followLink("/sign-in")} size="sm">
+                Sign in
+              </Button>
+            )}
           </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label="Menu">
-        <AppShell.Section grow component={ScrollArea} type="auto"><MenuEntries path={path} /></AppShell.Section>
+        <AppShell.Section grow component={ScrollArea} type="auto">
+          <MenuEntries path={path} />
+        </AppShell.Section>
         <AppShell.Section pt="sm" style={{ borderTop: "1px solid var(--mantine-color-default-border)" }}>
           {me.owner ? <Entry to="/people" label="People" path={path} icon={<IconUsers size={18} aria-hidden />} /> : null}
           {me.owner ? <Entry to="/failed-calls" label="Failed calls" path={path} icon={<IconMailExclamation size={18} aria-hidden />} /> : null}
           {me.signedIn ? <Entry to="/document" label="Document" path={path} icon={<IconFileText size={18} aria-hidden />} /> : null}
         </AppShell.Section>
       </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} style={{ outline: "none" }}><Interruptions /><ScreenAt path={path} /></AppShell.Main>
+      <AppShell.Main id="content" tabIndex={-1} style={{ outline: "none" }}>
+        <Interruptions />
+        <ScreenAt path={path} />
+      </AppShell.Main>
     </AppShell>
   );
 }
@@ -60,8 +75,16 @@ function MenuEntries({ path }: { path: string }) {
     <>
       {groups.map((group) => (
         <div key={group ?? ""} role="group" aria-label={group ?? "Screens"}>
-          {group ? <Text size="xs" fw={650} c="dimmed" mt="md" mb={4} px="sm" tt="uppercase" style={{ letterSpacing: ".04em" }}>{group}</Text> : null}
-          {menu.filter((m) => m.group === group).map((m) => <Entry key={m.route} to={m.route} label={m.label} path={path} />)}
+          {group ? (
+            <Text size="xs" fw={650} c="dimmed" mt="md" mb={4} px="sm" tt="uppercase" style={{ letterSpacing: ".04em" }}>
+              {group}
+            </Text>
+          ) : null}
+          {menu
+            .filter((m) => m.group === group)
+            .map((m) => (
+              <Entry key={m.route} to={m.route} label={m.label} path={path} />
+            ))}
         </div>
       ))}
     </>
@@ -70,13 +93,28 @@ function MenuEntries({ path }: { path: string }) {
 
 function Entry({ to, label, path, icon }: { to: string; label: string; path: string; icon?: React.ReactNode }) {
   const active = path === to;
-  return <NavLink href={to} onClick={followLink(to)} label={<bdi>{label}</bdi>} active={active} aria-current={active ? "page" : undefined} leftSection={icon} variant="light" style={{ borderRadius: 8, fontWeight: active ? 600 : 450, ...(active ? { color: "light-dark(var(--mantine-color-product-9), var(--mantine-color-product-1))" } : {}) }} />;
+  return (
+    <NavLink
+      href={to}
+      onClick={followLink(to)}
+      label={<bdi>{label}</bdi>}
+      active={active}
+      aria-current={active ? "page" : undefined}
+      leftSection={icon}
+      variant="light"
+      style={{ borderRadius: 8, fontWeight: active ? 600 : 450, ...(active ? { color: "light-dark(var(--mantine-color-product-9), var(--mantine-color-product-1))" } : {}) }}
+    />
+  );
 }
 
 function SchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const dark = colorScheme === "dark" || (colorScheme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
-  return <ActionIcon variant="subtle" color="gray" size="lg" aria-label={dark ? "Light colours" : "Dark colours"} onClick={() => setColorScheme(dark ? "light" : "dark")}>{dark ? <IconSun size={19} /> : <IconMoon size={19} />}</ActionIcon>;
+  return (
+    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={dark ? "Light colours" : "Dark colours"} onClick={() => setColorScheme(dark ? "light" : "dark")}>
+      {dark ? <IconSun size={19} /> : <IconMoon size={19} />}
+    </ActionIcon>
+  );
 }
 
 function UserMenu() {
@@ -92,17 +130,33 @@ function UserMenu() {
         <UnstyledButton aria-label={`${me.name ?? me.email}: account`}>
           <Group gap={8} wrap="nowrap">
             <Avatar radius="xl" size={34} color="product" variant="filled" aria-hidden />
-            <Text size="sm" visibleFrom="sm" maw={180} truncate dir="auto">{me.name ?? me.email}</Text>
+            <Text size="sm" visibleFrom="sm" maw={180} truncate dir="auto">
+              {me.name ?? me.email}
+            </Text>
           </Group>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label><bdi>{me.email}</bdi><br />{[...(me.roles ?? []), ...(me.owner ? ["Owner"] : [])].join(", ") || "no role yet"}</Menu.Label>
-        <Menu.Item leftSection={<IconSearch size={16} />} onClick={() => setLines(!lines)}>{lines ? "Hide the lines" : "Which line says so?"}</Menu.Item>
-        <Menu.Item leftSection={<IconKey size={16} />} component="a" href="/my-keys" onClick={followLink("/my-keys")}>API keys</Menu.Item>
-        {product.decides ? <Menu.Item leftSection={<IconUsers size={16} />} component="a" href="/my-deputies" onClick={followLink("/my-deputies")}>My deputies</Menu.Item> : null}
+        <Menu.Label>
+          <bdi>{me.email}</bdi>
+          <br />
+          {[...(me.roles ?? []), ...(me.owner ? ["Owner"] : [])].join(", ") || "no role yet"}
+        </Menu.Label>
+        <Menu.Item leftSection={<IconSearch size={16} />} onClick={() => setLines(!lines)}>
+          {lines ? "Hide the lines" : "Which line says so?"}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKey size={16} />} component="a" href="/my-keys" onClick={followLink("/my-keys")}>
+          API keys
+        </Menu.Item>
+        {product.decides ? (
+          <Menu.Item leftSection={<IconUsers size={16} />} component="a" href="/my-deputies" onClick={followLink("/my-deputies")}>
+            My deputies
+          </Menu.Item>
+        ) : null}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>Sign out</Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>
+          Sign out
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

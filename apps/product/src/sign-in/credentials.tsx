@@ -11,9 +11,19 @@ export function SingleSignOn({ opensBeside = false }: { opensBeside?: boolean })
   const why = new URLSearchParams(location.search).get("why");
   return (
     <Stack>
-      {opensBeside ? null : <Title order={2} size="h3">Sign in</Title>}
-      {why ? <Alert color="red" role="alert">{why}</Alert> : null}
-      <Button component="a" {...(opensBeside ? { target: "_blank" } : {})} href={`/api/sign-in/sso?to=${encodeURIComponent(path === "/sign-in" ? "/" : path)}`}>Sign in with single sign-on</Button>
+      {opensBeside ? null : (
+        <Title order={2} size="h3">
+          Sign in
+        </Title>
+      )}
+      {why ? (
+        <Alert color="red" role="alert">
+          {why}
+        </Alert>
+      ) : null}
+      <Button component="a" {...(opensBeside ? { target: "_blank" } : {})} href={`/api/sign-in/sso?to=${encodeURIComponent(path === "/sign-in" ? "/" : path)}`}>
+        Sign in with single sign-on
+      </Button>
     </Stack>
   );
 }
@@ -50,12 +60,26 @@ export function Credentials({ registering = false, email: known = "", heading = 
   return (
     <form onSubmit={(e) => void submit(e)}>
       <Stack>
-        {heading ? <Title order={2} size="h3">{registering ? "Register" : "Sign in"}</Title> : null}
+        {heading ? (
+          <Title order={2} size="h3">
+            {registering ? "Register" : "Sign in"}
+          </Title>
+        ) : null}
         {problem ? <ProblemAlert problem={problem} /> : null}
         {registering ? <TextInput label="Name" autoComplete="name" required withAsterisk={false} value={values.name} onChange={set("name")} dir="auto" /> : null}
         <TextInput label="Email" type="email" autoComplete="email" required withAsterisk={false} value={values.email} onChange={set("email")} />
-        <PasswordInput label="Password" autoComplete={registering ? "new-password" : "current-password"} required withAsterisk={false} value={values.password} onChange={set("password")} visibilityToggleButtonProps={{ "aria-label": "Show or hide what is typed" }} />
-        <Button type="submit" loading={busy}>{registering ? "Register" : "Sign in"}</Button>
+        <PasswordInput
+          label="Password"
+          autoComplete={registering ? "new-password" : "current-password"}
+          required
+          withAsterisk={false}
+          value={values.password}
+          onChange={set("password")}
+          visibilityToggleButtonProps={{ "aria-label": "Show or hide what is typed" }}
+        />
+        <Button type="submit" loading={busy}>
+          {registering ? "Register" : "Sign in"}
+        </Button>
       </Stack>
     </form>
   );

@@ -23,20 +23,36 @@ export function SignInPage() {
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48} maw={980} mx="auto" mt={{ base: 0, sm: 40 }}>
       <Stack gap="md">
         {product.logo ? <Logo address={product.logo} large /> : null}
-        <Title order={1} dir="auto">{product.name || product.title}</Title>
-        {product.prose.map((p, i) => <Text key={i} size="lg" dir="auto" style={{ lineHeight: 1.6 }}>{p}</Text>)}
+        <Title order={1} dir="auto">
+          {product.name || product.title}
+        </Title>
+        {product.prose.map((p, i) => (
+          <Text key={i} size="lg" dir="auto" style={{ lineHeight: 1.6 }}>
+            {p}
+          </Text>
+        ))}
       </Stack>
       <Paper className="card" p="xl">
         {isSingle ? <SingleSignOn /> : null}
         {isSingle && hasPassword ? <Divider my="lg" label="or with a password" /> : null}
         {hasPassword ? <Credentials heading registering={registering} onDone={enter} /> : null}
-        {!hasPassword ? (product.signIn.registersAs ? null : <Text size="sm" c="dimmed" mt="md">Accounts are given out by invitation.</Text>) : product.signIn.registersAs ? (
+        {!hasPassword ? (
+          product.signIn.registersAs ? null : (
+            <Text size="sm" c="dimmed" mt="md">
+              Accounts are given out by invitation.
+            </Text>
+          )
+        ) : product.signIn.registersAs ? (
           <Text size="sm" mt="md">
             {registering ? "You have an account? " : "New here? "}
-            <Anchor component="button" type="button" inherit underline="always" onClick={() => setRegistering(!registering)}>{registering ? "Sign in instead" : `Register as ${product.signIn.registersAs}`}</Anchor>
+            <Anchor component="button" type="button" inherit underline="always" onClick={() => setRegistering(!registering)}>
+              {registering ? "Sign in instead" : `Register as ${product.signIn.registersAs}`}
+            </Anchor>
           </Text>
         ) : (
-          <Text size="sm" c="dimmed" mt="md">Accounts are given out by invitation.</Text>
+          <Text size="sm" c="dimmed" mt="md">
+            Accounts are given out by invitation.
+          </Text>
         )}
         <RehearsalPeople />
       </Paper>
@@ -52,9 +68,17 @@ function RehearsalPeople() {
     <>
       <Divider my="lg" label="or be one of the rehearsal's people" />
       <Group gap="xs">
-        {(people.data ?? []).map((p) => <Button key={p.email} variant="default" size="sm" onClick={() => void become(p.email)}>{p.name.includes(p.role) ? p.name : `${p.name} (${p.role})`}</Button>)}
+        {(people.data ?? []).map((p) => (
+          <Button key={p.email} variant="default" size="sm" onClick={() => void become(p.email)}>
+            {p.name.includes(p.role) ? p.name : `${p.name} (${p.role})`}
+          </Button>
+        ))}
       </Group>
-      {people.error ? <Alert color="red" mt="sm">{asProblem(people.error).detail}</Alert> : null}
+      {people.error ? (
+        <Alert color="red" mt="sm">
+          {asProblem(people.error).detail}
+        </Alert>
+      ) : null}
     </>
   );
 }

@@ -34,27 +34,48 @@ export function TreeScreen({ screen, body }: { screen: ScreenData; body: TreeBod
   const entity = useEntity(body.list.entity);
   const columns = body.list.columns.filter((c) => c.key !== body.by);
   const fields = [...new Set(["shownAs", body.by, ...addressKeys(entity), ...columns.map((c) => c.key)].filter(Boolean))];
-  const all = useQuery({ queryKey: ["list", entity?.path ?? "", "tree", screen.name, fields], queryFn: () => allRows(entity!.path, body.list, fields), enabled: entity !== undefined });
+  const all = useQuery({
+    queryKey: ["list", entity?.path ?? "", "tree", screen.name, fields],
+    queryFn: () => allRows(entity!.path, body.list, fields),
+    enabled: entity !== undefined,
+  });
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   if (!entity) return null;
   const roots = forest(all.data?.rows ?? [], body.by);
   const parents = (branches: readonly Branch[]): string[] => branches.flatMap((b) => (b.children.length > 0 ? [b.row.id, ...parents(b.children)] : []));
-  const toggle = (id: string) => setClosed((old) => {
-    const next = new Set(old);
-    if (!next.delete(id)) next.add(id);
-    return next;
-  });
+  const toggle = (id: string) =>
+    setClosed((old) => {
+      const next = new Set(old);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
   return (
     <>
       <Heading title={screen.name} screen={screen} defaults={body.list.defaults}>
-        <Button variant="default" onClick={() => setClosed(closed.size > 0 ? new Set() : new Set(parents(roots)))}>{closed.size > 0 ? "Open all" : "Close all"}</Button>
+        <Button variant="default" onClick={() => setClosed(closed.size > 0 ? new Set() : new Set(parents(roots)))}>
+          {closed.size > 0 ? "Open all" : "Close all"}
+        </Button>
         {body.list.mayCreate ? <NewButton list={body.list} /> : null}
       </Heading>
       {stands(all) ? <Refusal problem={asProblem(all.error)} retry={() => void all.refetch()} /> : null}
       {all.isPending ? <Skeleton height={220} /> : null}
-      {all.data && roots.length === 0 ? <div className="card" style={{ padding: 48, textAlign: "center" }}><Text fw={600}>No {entity.plural.toLowerCase()} yet</Text></div> : null}
-      {roots.length > 0 ? <ul className="card tree" role="tree" aria-label={screen.name} onKeyDown={moveFocus}>{walk(roots, closed).map(({ branch, level }, i) => <Node key={branch.row.id} first={i === 0} {...{ branch, level, entity, columns, closed, toggle }} />)}</ul> : null}
-      {all.data?.more ? <Text size="sm" c="dimmed" mt="xs">The first {most} are shown.</Text> : null}
+      {all.data && roots.length === 0 ? (
+        <div className="card" style={{ padding: 48, textAlign: "center" }}>
+          <Text fw={600}>No {entity.plural.toLowerCase()} yet</Text>
+        </div>
+      ) : null}
+      {roots.length > 0 ? (
+        <ul className="card tree" role="tree" aria-label={screen.name} onKeyDown={moveFocus}>
+          {walk(roots, closed).map(({ branch, level }, i) => (
+            <Node key={branch.row.id} first={i === 0} {...{ branch, level, entity, columns, closed, toggle }} />
+          ))}
+        </ul>
+      ) : null}
+      {all.data?.more ? (
+        <Text size="sm" c="dimmed" mt="xs">
+          The first {most} are shown.
+        </Text>
+      ) : null}
     </>
   );
 }
@@ -81,10 +102,28 @@ function Node(props: NodeProps) {
   return (
     <li role="treeitem" aria-level={level} {...(hasBranches ? { "aria-expanded": open } : {})} tabIndex={first ? 0 : -1} data-id={row.id}>
       <div className="tree-row" style={{ paddingInlineStart: (level - 1) * 24 + 8 }}>
-        <span className="tree-toggle" aria-hidden data-open={open || undefined} onClick={() => hasBranches && toggle(row.id)}>{hasBranches ? <IconChevronRight size={16} aria-hidden /> : null}</span>
-        {to ? <Link to={to} inherit fw={550}><bdi>{name}</bdi></Link> : <Text span fw={550}><bdi>{name}</bdi></Text>}
-        {details.length > 0 ? <Text span size="sm" c="dimmed" className="tree-details"><bdi>{details.join(" · ")}</bdi></Text> : null}
-        {hasBranches ? <Text span size="xs" c="dimmed">{children.length}</Text> : null}
+        <span className="tree-toggle" aria-hidden data-open={open || undefined} onClick={() => hasBranches && toggle(row.id)}>
+          {hasBranches ? <IconChevronRight size={16} aria-hidden /> : null}
+        </span>
+        {to ? (
+          <Link to={to} inherit fw={550}>
+            <bdi>{name}</bdi>
+          </Link>
+        ) : (
+          <Text span fw={550}>
+            <bdi>{name}</bdi>
+          </Text>
+        )}
+        {details.length > 0 ? (
+          <Text span size="sm" c="dimmed" className="tree-details">
+            <bdi>{details.join(" · ")}</bdi>
+          </Text>
+        ) : null}
+        {hasBranches ? (
+          <Text span size="xs" c="dimmed">
+            {children.length}
+          </Text>
+        ) : null}
       </div>
     </li>
   );

@@ -2,16 +2,43 @@
 import { Text } from "@mantine/core";
 
 export function AnswerValue({ value }: { value: unknown }) {
-  if (value === null || value === undefined || value === "") return <Text span size="sm" c="dimmed">–</Text>;
-  if (Array.isArray(value)) return value.length === 0 ? <Text span size="sm" c="dimmed">none</Text> : <ol style={{ margin: 0, paddingInlineStart: 18 }}>{value.map((one, i) => <li key={i}><AnswerValue value={one} /></li>)}</ol>;
-  if (typeof value === "object") return <dl className="answer">{Object.entries(value).map(([key, one]) => <AnswerEntry key={key} name={key} value={one} />)}</dl>;
+  if (value === null || value === undefined || value === "")
+    return (
+      <Text span size="sm" c="dimmed">
+        –
+      </Text>
+    );
+  if (Array.isArray(value))
+    return value.length === 0 ? (
+      <Text span size="sm" c="dimmed">
+        none
+      </Text>
+    ) : (
+      <ol style={{ margin: 0, paddingInlineStart: 18 }}>
+        {value.map((one, i) => (
+          <li key={i}>
+            <AnswerValue value={one} />
+          </li>
+        ))}
+      </ol>
+    );
+  if (typeof value === "object")
+    return (
+      <dl className="answer">
+        {Object.entries(value).map(([key, one]) => (
+          <AnswerEntry key={key} name={key} value={one} />
+        ))}
+      </dl>
+    );
   return <bdi style={{ overflowWrap: "anywhere" }}>{value === true ? "yes" : value === false ? "no" : String(value)}</bdi>;
 }
 
 const AnswerEntry = ({ name, value }: { name: string; value: unknown }) => (
   <>
     <dt>{words(name)}</dt>
-    <dd><AnswerValue value={value} /></dd>
+    <dd>
+      <AnswerValue value={value} />
+    </dd>
   </>
 );
 

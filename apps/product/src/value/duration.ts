@@ -23,5 +23,8 @@ export function durationText(value: unknown, language: string): string {
   const parts = durationParts(value);
   if (!parts) return String(value);
   const shown = (["day", "hour", "minute"] as const).map((unit) => [unit, parts[`${unit}s`]] as const).filter(([, n]) => n > 0);
-  return shown.map(([unit, n]) => new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(n)).join(" ") || new Intl.NumberFormat(language, { style: "unit", unit: "minute", unitDisplay: "long" }).format(0);
+  return (
+    shown.map(([unit, n]) => new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(n)).join(" ") ||
+    new Intl.NumberFormat(language, { style: "unit", unit: "minute", unitDisplay: "long" }).format(0)
+  );
 }

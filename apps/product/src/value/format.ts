@@ -5,7 +5,19 @@ export interface Format {
   readonly timeZone: string;
 }
 
-const languages: Readonly<Record<string, string>> = { english: "en-GB", german: "de", dutch: "nl", french: "fr", spanish: "es", italian: "it", portuguese: "pt", polish: "pl", arabic: "ar", hebrew: "he", japanese: "ja" };
+const languages: Readonly<Record<string, string>> = {
+  english: "en-GB",
+  german: "de",
+  dutch: "nl",
+  french: "fr",
+  spanish: "es",
+  italian: "it",
+  portuguese: "pt",
+  polish: "pl",
+  arabic: "ar",
+  hebrew: "he",
+  japanese: "ja",
+};
 
 /** `English` or `de` as a language tag that Intl takes. */
 export function languageTag(language: string): string {
@@ -30,7 +42,9 @@ export function formatMoney(value: unknown, currency: string | null, format: For
   const n = Number(value);
   if (!Number.isFinite(n)) return String(value);
   const tag = languageTag(format.language);
-  return currency && /^[A-Z]{3}$/.test(currency) ? new Intl.NumberFormat(tag, { style: "currency", currency, }).format(n).replace(/\u00a0/g, " ") : new Intl.NumberFormat(tag, { minimumFractionDigits: 2 }).format(n);
+  return currency && /^[A-Z]{3}$/.test(currency)
+    ? new Intl.NumberFormat(tag, { style: "currency", currency }).format(n).replace(/\u00a0/g, " ")
+    : new Intl.NumberFormat(tag, { minimumFractionDigits: 2 }).format(n);
 }
 
 /** Four digits stand together: a year is no amount. */
@@ -39,17 +53,27 @@ export function formatNumber(value: unknown, format: Format): string {
   return Number.isFinite(n) ? new Intl.NumberFormat(languageTag(format.language), { maximumFractionDigits: 12, useGrouping: "min2" }).format(n) : String(value);
 }
 
-export const formatPercent = (value: unknown, format: Format): string => new Intl.NumberFormat(languageTag(format.language), { style: "percent", maximumFractionDigits: 4 }).format(Number(value));
+export const formatPercent = (value: unknown, format: Format): string =>
+  new Intl.NumberFormat(languageTag(format.language), { style: "percent", maximumFractionDigits: 4 }).format(Number(value));
 
 export function formatDate(value: unknown, format: Format): string {
   const date = new Date(`${String(value).slice(0, 10)}T12:00:00Z`);
-  return Number.isNaN(date.getTime()) ? String(value) : new Intl.DateTimeFormat(languageTag(format.language), { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }).format(date);
+  return Number.isNaN(date.getTime())
+    ? String(value)
+    : new Intl.DateTimeFormat(languageTag(format.language), { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }).format(date);
 }
 
 export function formatInstant(value: unknown, format: Format): string {
   const date = new Date(String(value));
   if (Number.isNaN(date.getTime())) return String(value);
-  return new Intl.DateTimeFormat(languageTag(format.language), { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", timeZone: zoneOf(format.timeZone) }).format(date);
+  return new Intl.DateTimeFormat(languageTag(format.language), {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: zoneOf(format.timeZone),
+  }).format(date);
 }
 
 /** `2026-11` of a chart or a report as "Nov 2026", a day as a date; anything else as it is. */
@@ -69,12 +93,15 @@ const zoneOf = (zone: string): string => {
 };
 
 /** Today's date in the product's zone, for an instant. */
-export const dateIn = (zone: string, at: Date): string => new Intl.DateTimeFormat("sv-SE", { timeZone: zoneOf(zone), year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
+export const dateIn = (zone: string, at: Date): string =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone: zoneOf(zone), year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
 
 /** An instant as `YYYY-MM-DDTHH:MM` in the zone, as a browser's control takes it. */
 export function localIn(zone: string, instant: string): string {
   const at = new Date(instant);
-  return Number.isNaN(at.getTime()) ? "" : new Intl.DateTimeFormat("sv-SE", { timeZone: zoneOf(zone), dateStyle: "short", timeStyle: "short" }).format(at).replace(" ", "T").slice(0, 16);
+  return Number.isNaN(at.getTime())
+    ? ""
+    : new Intl.DateTimeFormat("sv-SE", { timeZone: zoneOf(zone), dateStyle: "short", timeStyle: "short" }).format(at).replace(" ", "T").slice(0, 16);
 }
 
 /** The instant that a clock in the zone showed as `local`. */

@@ -4,7 +4,12 @@ import { cleanHtml } from "@nonet/model";
 
 /** Made safe once more: what a screen draws is never taken on trust. */
 export function RichText({ html, small }: { html: string; small?: boolean }) {
-  if (small) return <Text span lineClamp={2} dir="auto">{textOfHtml(html)}</Text>;
+  if (small)
+    return (
+      <Text span lineClamp={2} dir="auto">
+        {textOfHtml(html)}
+      </Text>
+    );
   return <div className="rich" dir="auto" dangerouslySetInnerHTML={{ __html: cleanHtml(html) }} />;
 }
 
@@ -12,7 +17,17 @@ const textOfHtml = (html: string): string => new DOMParser().parseFromString(cle
 
 export function Place({ value }: { value: string }) {
   const [latitude, longitude] = value.split(",").map((n) => n.trim());
-  return <Anchor inherit href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`} target="_blank" rel="noreferrer noopener" aria-label={`${value} on a map`}><bdi>{value}</bdi></Anchor>;
+  return (
+    <Anchor
+      inherit
+      href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}
+      target="_blank"
+      rel="noreferrer noopener"
+      aria-label={`${value} on a map`}
+    >
+      <bdi>{value}</bdi>
+    </Anchor>
+  );
 }
 
 /** The whole address, to be given to whoever may act on the record. */
@@ -20,12 +35,20 @@ export function SecretLink({ path }: { path: string }) {
   const address = new URL(path, window.location.origin).href;
   return (
     <Group gap="xs" wrap="nowrap">
-      <Text span size="sm" c="dimmed" truncate maw={220} dir="ltr">{address}</Text>
+      <Text span size="sm" c="dimmed" truncate maw={220} dir="ltr">
+        {address}
+      </Text>
       <Copy text={address} label="Copy link" />
     </Group>
   );
 }
 
 export const Copy = ({ text, label }: { text: string; label: string }) => (
-  <CopyButton value={text}>{({ copied, copy }) => <Button size="compact-xs" variant="default" onClick={copy}>{copied ? "Copied" : label}</Button>}</CopyButton>
+  <CopyButton value={text}>
+    {({ copied, copy }) => (
+      <Button size="compact-xs" variant="default" onClick={copy}>
+        {copied ? "Copied" : label}
+      </Button>
+    )}
+  </CopyButton>
 );

@@ -4,5 +4,9 @@ import { useHere } from "../shell/product-context.tsx";
 export function StateBadge({ state }: { state: string }) {
   const { product } = useHere();
   const place = Math.max(0, ...product.entities.map((e) => e.states.indexOf(state)));
-  return <span className={`state state-${place % 6}`}><bdi>{state}</bdi></span>;
+  return (
+    <span className={`state state-${place % 6}`}>
+      <bdi>{state}</bdi>
+    </span>
+  );
 }

@@ -7,23 +7,51 @@ const list = (items: readonly string[]): string => (items.length < 2 ? (items[0]
 
 export function businessSentences(said: (span: Span) => string, product: Product): Sentence[] {
   return [
-    ...product.functions.map((f) => ({ what: `function "${f.name}"`, sentence: `The ${f.name} of ${list(f.parameters.map((p) => p.name)) || "nothing"} is ${said(f.body.span)}.`, span: f.source })),
-    ...product.tables.flatMap((table) => [{ what: `table "${table.name}"`, sentence: tableSentence(table), span: table.source }, ...table.rows.map((row, i) => ({ what: `row ${i + 1} of "${table.name}"`, sentence: rowSentence(said, table, row), span: row.source }))]),
-    ...product.calendars.flatMap((calendar) => calendar.holidays.map((off) => ({ what: `holidays${calendar.name === null ? "" : ` of ${calendar.name}`}`, sentence: holidaySentence(off), span: off.source }))),
-    ...product.calendars.map((calendar) => ({ what: calendar.name === null ? "calendar" : `calendar "${calendar.name}"`, sentence: calendarSentence(calendar), span: calendar.source })),
+    ...product.functions.map((f) => ({
+      what: `function "${f.name}"`,
+      sentence: `The ${f.name} of ${list(f.parameters.map((p) => p.name)) || "nothing"} is ${said(f.body.span)}.`,
+      span: f.source,
+    })),
+    ...product.tables.flatMap((table) => [
+      { what: `table "${table.name}"`, sentence: tableSentence(table), span: table.source },
+      ...table.rows.map((row, i) => ({ what: `row ${i + 1} of "${table.name}"`, sentence: rowSentence(said, table, row), span: row.source })),
+    ]),
+    ...product.calendars.flatMap((calendar) =>
+      calendar.holidays.map((off) => ({ what: `holidays${calendar.name === null ? "" : ` of ${calendar.name}`}`, sentence: holidaySentence(off), span: off.source })),
+    ),
+    ...product.calendars.map((calendar) => ({
+      what: calendar.name === null ? "calendar" : `calendar "${calendar.name}"`,
+      sentence: calendarSentence(calendar),
+      span: calendar.source,
+    })),
   ];
 }
 
 const policies: Readonly<Record<DecisionTable["hitPolicy"], string>> = {
-  first: "the first row that holds counts", unique: "only one row may hold", any: "rows that hold together say the same", "most specific": "of the rows that hold the one with the fewest `-` counts",
-  collect: "all rows that hold count", "collect sum": "the rows that hold are added up", "collect min": "the least of the rows that hold counts", "collect max": "the greatest of the rows that hold counts", "collect count": "the rows that hold are counted",
+  first: "the first row that holds counts",
+  unique: "only one row may hold",
+  any: "rows that hold together say the same",
+  "most specific": "of the rows that hold the one with the fewest `-` counts",
+  collect: "all rows that hold count",
+  "collect sum": "the rows that hold are added up",
+  "collect min": "the least of the rows that hold counts",
+  "collect max": "the greatest of the rows that hold counts",
+  "collect count": "the rows that hold are counted",
 };
 
-const tableSentence = (table: DecisionTable): string => `${list(table.inputs.map((i) => i.name))} decide${table.inputs.length === 1 ? "s" : ""} ${list(table.results.map((r) => r.name))} by ${table.rows.length} row${table.rows.length === 1 ? "" : "s"}; ${policies[table.hitPolicy]}.`.replace(/^./, (c) => c.toUpperCase());
+const tableSentence = (table: DecisionTable): string =>
+  `${list(table.inputs.map((i) => i.name))} decide${table.inputs.length === 1 ? "s" : ""} ${list(table.results.map((r) => r.name))} by ${table.rows.length} row${table.rows.length === 1 ? "" : "s"}; ${policies[table.hitPolicy]}.`.replace(
+    /^./,
+    (c) => c.toUpperCase(),
+  );
 
 /** The row's own cells, those that take anything left out. */
 function rowSentence(said: (span: Span) => string, table: DecisionTable, row: DecisionTable["rows"][number]): string {
-  const cells = said(row.source).replace(/^\|/, "").replace(/\|$/, "").split(/(?<!\\)\|/).map((cell) => cell.trim());
+  const cells = said(row.source)
+    .replace(/^\|/, "")
+    .replace(/\|$/, "")
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim());
   const when = table.inputs.flatMap((input, i) => (row.tests[i]?.every((test) => test.kind === "any") ? [] : [`${input.name} is ${cells[i] ?? ""}`]));
   const gives = table.results.map((result, i) => `${result.name} is ${row.results[i] ? said(row.results[i].span) : "not shown"}`);
   return `${when.length > 0 ? `Where ${list(when)}` : "Whatever else it is"}, ${list(gives)}.`;

@@ -15,12 +15,20 @@ export function compileCalendars(ctx: Workshop): Calendar[] {
     const key = fold(raw.name?.text ?? "");
     if (seen.has(key)) ctx.report("doubled-name", raw.span, raw.name ? `There are two calendars "${raw.name.text}".` : "There are two calendars without a name.");
     seen.add(key);
-    return { name: raw.name?.text ?? null, hours: hoursOf(ctx, raw), holidays: [...raw.tables.map((t) => datesOf(ctx, t)), ...raw.every.flatMap((words) => recordsOf(ctx, words) ?? [])], source: raw.span };
+    return {
+      name: raw.name?.text ?? null,
+      hours: hoursOf(ctx, raw),
+      holidays: [...raw.tables.map((t) => datesOf(ctx, t)), ...raw.every.flatMap((words) => recordsOf(ctx, words) ?? [])],
+      source: raw.span,
+    };
   });
 }
 
 function hoursOf(ctx: Workshop, raw: RawCalendar): Calendar["hours"] {
-  if (raw.workingTime.length === 0) ctx.report("no-working-time", raw.span, `${raw.name ? `The calendar "${raw.name.text}"` : "The calendar"} doesn't say when people work.`, { hint: "Write `Working time: Monday to Friday, 09:00 to 17:00`." });
+  if (raw.workingTime.length === 0)
+    ctx.report("no-working-time", raw.span, `${raw.name ? `The calendar "${raw.name.text}"` : "The calendar"} doesn't say when people work.`, {
+      hint: "Write `Working time: Monday to Friday, 09:00 to 17:00`.",
+    });
   if (raw.workingTime.length > 1) ctx.report("doubled-attribute", raw.workingTime[1]!.span, "The working time stands twice.");
   const words = raw.workingTime[0];
   if (!words) return [];
@@ -43,7 +51,8 @@ function datesOf(ctx: Workshop, { table, rows }: RawCalendar["tables"][number]):
   return { kind: "dates", dates, source: table.span };
 }
 
-const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
+const isDate = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 
 /** `every Closed day by date`. */
 function recordsOf(ctx: Workshop, words: Words): Holidays | null {
@@ -56,12 +65,22 @@ function recordsOf(ctx: Workshop, words: Words): Holidays | null {
   }
   const draft = ctx.drafts.get(fold(parts.before.text));
   if (!draft) {
-    reportNearest(ctx, "unknown-entity", parts.before, `Point 3 has no entity "${parts.before.text}"`, [...ctx.drafts.values()].map((d) => d.name));
+    reportNearest(
+      ctx,
+      "unknown-entity",
+      parts.before,
+      `Point 3 has no entity "${parts.before.text}"`,
+      [...ctx.drafts.values()].map((d) => d.name),
+    );
     return null;
   }
   const field = [...draft.fields.values()].find((f) => fold(f.name) === fold(parts.after.text));
   if (field?.type.kind === "date") return { kind: "records", entity: draft.name, by: field.name, source: words.span };
   const dates = [...draft.fields.values()].filter((f) => f.type.kind === "date").map((f) => f.name);
-  ctx.report("unknown-field", parts.after.span, field ? `"${field.name}" of ${draft.name} is no date.` : `${draft.name} has no field "${parts.after.text}".${meant(parts.after.text, dates)}`);
+  ctx.report(
+    "unknown-field",
+    parts.after.span,
+    field ? `"${field.name}" of ${draft.name} is no date.` : `${draft.name} has no field "${parts.after.text}".${meant(parts.after.text, dates)}`,
+  );
   return null;
 }

@@ -27,7 +27,9 @@ function compileFunction(ctx: Workshop, raw: RawFunction): NamedFunction {
 
 function parameterType(ctx: Workshop, raw: RawFunction, parameter: RawFunction["parameters"][number]): Type {
   if (!parameter.type || parameter.type.text === "") {
-    ctx.report("unknown-type", parameter.name.span, `Of what type is the parameter "${parameter.name.text}" of "${raw.name.text}"?`, { hint: `Write \`${parameter.name.text}: number\`.` });
+    ctx.report("unknown-type", parameter.name.span, `Of what type is the parameter "${parameter.name.text}" of "${raw.name.text}"?`, {
+      hint: `Write \`${parameter.name.text}: number\`.`,
+    });
     return { kind: "any" };
   }
   const reading: TypeReading = readFieldType(parameter.type, ctx.typeNames);

@@ -22,23 +22,41 @@ function compileTable(ctx: Workshop, raw: RawTable): DecisionTable {
   const inputs = raw.inputs.map((column) => ({ name: column.name.text, type: inputType(ctx, raw, column.name.text) }));
   const use: Use = { what: raw.name.text, variables: Object.fromEntries(inputs.map((i) => [i.name, i.type])) };
   const rows = raw.table.rows.map((row) => compileRow(ctx, raw, row, inputs, use));
-  const results = raw.results.map((column, i) => ({ name: column.name.text, type: rows.map((r) => r.results[i]!.type).filter((t) => t.kind !== "open").reduce<Type>(join, { kind: "null" }) }));
-  return { name: raw.name.text, inputs, results: results.map((r) => (r.type.kind === "null" ? { ...r, type: { kind: "any" } } : r)), hitPolicy: hitPolicy(ctx, raw), rows, source: raw.section.title.span };
+  const results = raw.results.map((column, i) => ({
+    name: column.name.text,
+    type: rows
+      .map((r) => r.results[i]!.type)
+      .filter((t) => t.kind !== "open")
+      .reduce<Type>(join, { kind: "null" }),
+  }));
+  return {
+    name: raw.name.text,
+    inputs,
+    results: results.map((r) => (r.type.kind === "null" ? { ...r, type: { kind: "any" } } : r)),
+    hitPolicy: hitPolicy(ctx, raw),
+    rows,
+    source: raw.section.title.span,
+  };
 }
 
 function judgeShape(ctx: Workshop, raw: RawTable): void {
   ctx.enforced(raw.section.title.span);
   for (const block of raw.section.blocks) {
-    if (block.kind === "table" && block !== raw.table) ctx.report("unreadable-table", block.span, `"${raw.name.text}" has one table already.`, { hint: "Give the other a heading of its own." });
-    if (block.kind === "bullet" && !/^\**hit policy/i.test(block.words.text)) ctx.report("unreadable-line", block.span, `This says nothing about the decision table "${raw.name.text}".`, { hint: "There is `Hit policy: …`." });
+    if (block.kind === "table" && block !== raw.table)
+      ctx.report("unreadable-table", block.span, `"${raw.name.text}" has one table already.`, { hint: "Give the other a heading of its own." });
+    if (block.kind === "bullet" && !/^\**hit policy/i.test(block.words.text))
+      ctx.report("unreadable-line", block.span, `This says nothing about the decision table "${raw.name.text}".`, { hint: "There is `Hit policy: …`." });
   }
   const first = raw.results[0]!.at;
   for (const column of raw.inputs) {
-    if (column.at > first) ctx.report("unknown-column", column.name.span, `"${column.name.text}" stands behind a result.`, { hint: "Inputs come first, results last, each headed `→ name`." });
+    if (column.at > first)
+      ctx.report("unknown-column", column.name.span, `"${column.name.text}" stands behind a result.`, { hint: "Inputs come first, results last, each headed `→ name`." });
     if (column.name.text === "") ctx.report("unknown-column", raw.table.span, "A column of the decision table has no name.");
   }
   const names = [...raw.inputs, ...raw.results].map((c) => fold(c.name.text));
-  [...raw.inputs, ...raw.results].forEach((c, i) => { if (names.indexOf(names[i]!) !== i) ctx.report("doubled-column", c.name.span, `Two columns are called "${c.name.text}".`); });
+  [...raw.inputs, ...raw.results].forEach((c, i) => {
+    if (names.indexOf(names[i]!) !== i) ctx.report("doubled-column", c.name.span, `Two columns are called "${c.name.text}".`);
+  });
 }
 
 /** What the column's cells are about, all of them together; what callers give where no cell tells. */
@@ -58,25 +76,39 @@ function general(type: Type): Type {
 }
 
 function typesOfCell(ctx: Workshop, words: Words, use: Use): Type[] {
-  return versionsOf(words).flatMap(({ cell }) => testsOf(ctx, cell, { kind: "any" }, use).flatMap(typesOfTest)).filter((t) => t.kind !== "any" && t.kind !== "null" && t.kind !== "open");
+  return versionsOf(words)
+    .flatMap(({ cell }) => testsOf(ctx, cell, { kind: "any" }, use).flatMap(typesOfTest))
+    .filter((t) => t.kind !== "any" && t.kind !== "null" && t.kind !== "open");
 }
 
 function typesOfTest(test: UnaryTest): Type[] {
   switch (test.kind) {
-    case "any": case "condition": return [];
-    case "not": return test.tests.flatMap(typesOfTest);
-    case "compare": return [test.value.type];
-    case "member": return [elementOf(test.of.type)];
+    case "any":
+    case "condition":
+      return [];
+    case "not":
+      return test.tests.flatMap(typesOfTest);
+    case "compare":
+      return [test.value.type];
+    case "member":
+      return [elementOf(test.of.type)];
   }
 }
 
 function compileRow(ctx: Workshop, raw: RawTable, row: Row, inputs: readonly { readonly name: string; readonly type: Type }[], use: Use): DecisionTable["rows"][number] {
   ctx.enforced(row.span);
-  const tests = raw.inputs.map((column, i) => dated(ctx, cellOf(row, column), (cell) => {
-    const found = testsOf(ctx, cell, inputs[i]!.type, use);
-    for (const result of raw.results) ctx.noteTests(found, { ...use, what: columnOf(raw.name.text, result.name.text) });
-    return found;
-  }, (at, then, otherwise) => [testsAsCondition(at, then, otherwise, inputs[i]!.type)]));
+  const tests = raw.inputs.map((column, i) =>
+    dated(
+      ctx,
+      cellOf(row, column),
+      (cell) => {
+        const found = testsOf(ctx, cell, inputs[i]!.type, use);
+        for (const result of raw.results) ctx.noteTests(found, { ...use, what: columnOf(raw.name.text, result.name.text) });
+        return found;
+      },
+      (at, then, otherwise) => [testsAsCondition(at, then, otherwise, inputs[i]!.type)],
+    ),
+  );
   const results = raw.results.map((column) => result(ctx, raw, row, column, use));
   return { tests, results, source: row.span };
 }
@@ -90,29 +122,55 @@ function testsOf(ctx: Workshop, words: Words, input: Type, use: Use): readonly U
   if (isNotShown(words)) return [{ kind: "member", of: ctx.hole(`a cell of ${use.what}`, words.span) }];
   if (/^[–—-]$/.test(words.text) || /^(any|\*)$/i.test(words.text)) return [{ kind: "any" }];
   if (/^none$/i.test(words.text)) {
-    ctx.report("misleading-dash", words.span, `"${words.text}" could be no value, or any.`, { hint: "Write `null` where the input has no value, `-` where anything will do.", fixes: [{ title: "Write null", edits: [{ span: words.span, text: "null" }] }, { title: "Write -", edits: [{ span: words.span, text: "-" }] }] });
+    ctx.report("misleading-dash", words.span, `"${words.text}" could be no value, or any.`, {
+      hint: "Write `null` where the input has no value, `-` where anything will do.",
+      fixes: [
+        { title: "Write null", edits: [{ span: words.span, text: "null" }] },
+        { title: "Write -", edits: [{ span: words.span, text: "-" }] },
+      ],
+    });
     return [{ kind: "any" }];
   }
-  if (/^(yes|no|true|false)$/i.test(words.text)) return [{ kind: "member", of: { kind: "literal", value: /^(yes|true)$/i.test(words.text), type: { kind: "boolean" }, nullable: false, span: words.span } }];
+  if (/^(yes|no|true|false)$/i.test(words.text))
+    return [{ kind: "member", of: { kind: "literal", value: /^(yes|true)$/i.test(words.text), type: { kind: "boolean" }, nullable: false, span: words.span } }];
   return ctx.tests(words, input, use);
 }
 
 function result(ctx: Workshop, raw: RawTable, row: Row, column: RawTable["results"][number], use: Use): Expression {
   const what = columnOf(raw.name.text, column.name.text);
-  return dated(ctx, cellOf(row, column), (cell) => {
-    if (cell.text === "") ctx.report("empty-cell", row.span, `The row gives no ${column.name.text}.`, { hint: "Write `null` for no value, `not shown` where it is open." });
-    if (cell.text === "") return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span: row.span };
-    if (isNone(cell)) return misleading(ctx, cell, `gives no ${column.name.text}`);
-    if (!isNotShown(cell)) return ctx.expression(cell, { ...use, what });
-    const open = openName(what, raw, row);
-    ctx.affects(open, what, raw.section.title.span);
-    return ctx.hole(open, cell.span);
-  }, (at, then, otherwise) => ({ kind: "if", condition: at, then, otherwise, type: join(then.type, otherwise.type), nullable: then.nullable || otherwise.nullable, span: then.span }));
+  return dated(
+    ctx,
+    cellOf(row, column),
+    (cell) => {
+      if (cell.text === "") ctx.report("empty-cell", row.span, `The row gives no ${column.name.text}.`, { hint: "Write `null` for no value, `not shown` where it is open." });
+      if (cell.text === "") return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span: row.span };
+      if (isNone(cell)) return misleading(ctx, cell, `gives no ${column.name.text}`);
+      if (!isNotShown(cell)) return ctx.expression(cell, { ...use, what });
+      const open = openName(what, raw, row);
+      ctx.affects(open, what, raw.section.title.span);
+      return ctx.hole(open, cell.span);
+    },
+    (at, then, otherwise) => ({
+      kind: "if",
+      condition: at,
+      then,
+      otherwise,
+      type: join(then.type, otherwise.type),
+      nullable: then.nullable || otherwise.nullable,
+      span: then.span,
+    }),
+  );
 }
 
 /** Elsewhere `-` says that there is nothing; among a table's tests it takes anything, and as a result it would be neither. */
 function misleading(ctx: Workshop, cell: Words, why: string): Expression {
-  ctx.report("misleading-dash", cell.span, `"${cell.text}" ${why}: it is neither a value nor open.`, { hint: "Write `null` for no value, `not shown` where it is open.", fixes: [{ title: "Write null", edits: [{ span: cell.span, text: "null" }] }, { title: "Write not shown", edits: [{ span: cell.span, text: "not shown" }] }] });
+  ctx.report("misleading-dash", cell.span, `"${cell.text}" ${why}: it is neither a value nor open.`, {
+    hint: "Write `null` for no value, `not shown` where it is open.",
+    fixes: [
+      { title: "Write null", edits: [{ span: cell.span, text: "null" }] },
+      { title: "Write not shown", edits: [{ span: cell.span, text: "not shown" }] },
+    ],
+  });
   return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span: cell.span };
 }
 
@@ -130,7 +188,10 @@ function dated<T>(ctx: Workshop, words: Words, read: (cell: Words) => T, choose:
   let before = "";
   for (const { cell, from } of later) {
     const valid = from !== null && /^\d{4}-\d\d-\d\d$/.test(from.text) && from.text > before;
-    if (!valid) ctx.report("values-out-of-order", (from ?? cell).span, from ? `${from.text} isn't a date later than the one before it.` : `From when does ${cell.text} hold?`, { hint: "Write `20 % from 2027-01-01`." });
+    if (!valid)
+      ctx.report("values-out-of-order", (from ?? cell).span, from ? `${from.text} isn't a date later than the one before it.` : `From when does ${cell.text} hold?`, {
+        hint: "Write `20 % from 2027-01-01`.",
+      });
     else held = choose(today(from.text, from.span), read(cell), held);
     before = from?.text ?? before;
   }
@@ -146,9 +207,26 @@ function versionsOf(words: Words): { cell: Words; from: Words | null }[] {
 }
 
 const policies: Readonly<Record<string, HitPolicy>> = {
-  f: "first", first: "first", u: "unique", unique: "unique", a: "any", any: "any", "most specific": "most specific",
-  c: "collect", collect: "collect", "rule order": "collect", r: "collect", "c+": "collect sum", "collect sum": "collect sum", sum: "collect sum", "c<": "collect min", "collect min": "collect min",
-  "c>": "collect max", "collect max": "collect max", "c#": "collect count", "collect count": "collect count",
+  f: "first",
+  first: "first",
+  u: "unique",
+  unique: "unique",
+  a: "any",
+  any: "any",
+  "most specific": "most specific",
+  c: "collect",
+  collect: "collect",
+  "rule order": "collect",
+  r: "collect",
+  "c+": "collect sum",
+  "collect sum": "collect sum",
+  sum: "collect sum",
+  "c<": "collect min",
+  "collect min": "collect min",
+  "c>": "collect max",
+  "collect max": "collect max",
+  "c#": "collect count",
+  "collect count": "collect count",
 };
 
 function hitPolicy(ctx: Workshop, raw: RawTable): HitPolicy {
@@ -156,7 +234,8 @@ function hitPolicy(ctx: Workshop, raw: RawTable): HitPolicy {
   if (!words) return "first";
   ctx.enforced(words.span);
   const found = policies[fold(bare(words).text.replace(/[.]$/, "").replace(/[()]/g, ""))];
-  if (found && found.startsWith("collect ") && raw.results.length > 1 && found !== "collect count") ctx.report("unknown-choice", words.span, `"${words.text}" works on one result, but there are ${raw.results.length}.`);
+  if (found && found.startsWith("collect ") && raw.results.length > 1 && found !== "collect count")
+    ctx.report("unknown-choice", words.span, `"${words.text}" works on one result, but there are ${raw.results.length}.`);
   if (!found) ctx.report("unknown-choice", words.span, `There is no hit policy "${words.text}".`, { hint: `There are: ${[...new Set(Object.values(policies))].join(", ")}.` });
   return found ?? "first";
 }

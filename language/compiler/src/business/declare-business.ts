@@ -12,7 +12,10 @@ import { calendarsIn, type RawCalendar } from "./raw-calendars.ts";
 import { functionsIn, type RawFunction } from "./raw-functions.ts";
 import { tablesIn, type RawTable } from "./raw-tables.ts";
 
-export type Callable = { readonly name: string; readonly span: Span } & ({ readonly kind: "function"; readonly raw: RawFunction } | { readonly kind: "table"; readonly raw: RawTable });
+export type Callable = { readonly name: string; readonly span: Span } & (
+  | { readonly kind: "function"; readonly raw: RawFunction }
+  | { readonly kind: "table"; readonly raw: RawTable }
+);
 
 export interface Business {
   /** By folded name; the first of two with one name. */
@@ -54,9 +57,20 @@ export function businessSymbols(business: Business, constants: Declared["constan
     else global(name, { kind: "function", parameters: [{ name: "date", type: any }], result: constant.type });
   }
   for (const { name } of business.calendars) if (name) global(name.text, calendarType);
-  const moments = [{ name: "from", type: any }, { name: "to", type: any }, { name: "calendar", type: calendarType, optional: true }];
+  const moments = [
+    { name: "from", type: any },
+    { name: "to", type: any },
+    { name: "calendar", type: calendarType, optional: true },
+  ];
   global("working days", { kind: "function", parameters: moments, result: { kind: "number", integer: true } });
   global("working time", { kind: "function", parameters: moments, result: days });
-  global("next working day", { kind: "function", parameters: [{ name: "date", type: any }, { name: "calendar", type: calendarType, optional: true }], result: { kind: "date" } });
+  global("next working day", {
+    kind: "function",
+    parameters: [
+      { name: "date", type: any },
+      { name: "calendar", type: calendarType, optional: true },
+    ],
+    result: { kind: "date" },
+  });
   return found;
 }

@@ -15,9 +15,22 @@ interface Node {
 export function judgeCircles(ctx: Workshop, constants: readonly Constant[], functions: readonly NamedFunction[], tables: readonly DecisionTable[]): ReadonlySet<string> {
   const nodes = new Map<string, Node>();
   const add = (name: string, span: Span, expressions: readonly Expression[]): void => void nodes.set(fold(name), { name, span, reads: readsOf(expressions) });
-  for (const c of constants) add(c.name, c.source, (c.values ?? []).map((v) => v.value));
+  for (const c of constants)
+    add(
+      c.name,
+      c.source,
+      (c.values ?? []).map((v) => v.value),
+    );
   for (const f of functions) add(f.name, f.source, [f.body]);
-  for (const t of tables) add(t.name, t.source, t.rows.flatMap((row) => [...row.results, ...row.tests.flat().flatMap((test) => children({ kind: "in", value: row.results[0]!, tests: [test], type: { kind: "boolean" }, nullable: true, span: t.source }))]));
+  for (const t of tables)
+    add(
+      t.name,
+      t.source,
+      t.rows.flatMap((row) => [
+        ...row.results,
+        ...row.tests.flat().flatMap((test) => children({ kind: "in", value: row.results[0]!, tests: [test], type: { kind: "boolean" }, nullable: true, span: t.source })),
+      ]),
+    );
   const circular = new Set([...nodes.keys()].filter((key) => reaches(nodes, key)));
   for (const key of circular) {
     const { name, span } = nodes.get(key)!;
@@ -29,7 +42,13 @@ export function judgeCircles(ctx: Workshop, constants: readonly Constant[], func
 
 function readsOf(expressions: readonly Expression[]): Set<string> {
   const found = new Set<string>();
-  for (const e of expressions) walk(e, (x) => { if (x.kind === "global") { found.add(fold(x.name)); found.add(fold(x.name).replace(/ at$/, "")); } });
+  for (const e of expressions)
+    walk(e, (x) => {
+      if (x.kind === "global") {
+        found.add(fold(x.name));
+        found.add(fold(x.name).replace(/ at$/, ""));
+      }
+    });
   return found;
 }
 

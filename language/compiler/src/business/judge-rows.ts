@@ -27,8 +27,15 @@ const mostCombinations = 20_000;
 
 /** `choices`: by input, the values that alone can come; null where anything can. */
 export function judgeRows(table: DecisionTable, choices: readonly (readonly string[] | null)[]): Judged {
-  const columns = table.inputs.map((input, i) => nearValues(input.type, table.rows.map((row) => row.tests[i]!), choices[i] ?? null));
-  if (columns.some((c) => c === null) || columns.reduce((n, c) => n * c!.stretches.length, 1) > mostCombinations) return { complete: false, gap: null, overlaps: [], unreached: [] };
+  const columns = table.inputs.map((input, i) =>
+    nearValues(
+      input.type,
+      table.rows.map((row) => row.tests[i]!),
+      choices[i] ?? null,
+    ),
+  );
+  if (columns.some((c) => c === null) || columns.reduce((n, c) => n * c!.stretches.length, 1) > mostCombinations)
+    return { complete: false, gap: null, overlaps: [], unreached: [] };
   const meets = columns.map((c, i) => c!.stretches.map((s) => table.rows.map((row) => meetsAny(row.tests[i]!, s))));
   const first = new Set<number>();
   const overlaps = new Map<string, readonly [number, number]>();
@@ -42,8 +49,16 @@ export function judgeRows(table: DecisionTable, choices: readonly (readonly stri
     held.some((h, row) => h !== false && (first.add(row), h === true));
     for (let i = 0; i < sure.length; i++) for (let j = i + 1; j < sure.length; j++) overlaps.set(`${sure[i]} ${sure[j]}`, [sure[i]!, sure[j]!]);
   };
-  combine(columns.map((c) => c!.stretches.length), visit);
-  return { complete: covered && columns.every((c) => c!.everything), gap, overlaps: [...overlaps.values()], unreached: table.rows.flatMap((_, row) => (first.has(row) ? [] : [row])) };
+  combine(
+    columns.map((c) => c!.stretches.length),
+    visit,
+  );
+  return {
+    complete: covered && columns.every((c) => c!.everything),
+    gap,
+    overlaps: [...overlaps.values()],
+    unreached: table.rows.flatMap((_, row) => (first.has(row) ? [] : [row])),
+  };
 }
 
 function combine(lengths: readonly number[], visit: (at: readonly number[]) => void, at: readonly number[] = []): void {
@@ -65,14 +80,18 @@ export function meetsAny(tests: readonly UnaryTest[], stretch: Stretch): Meets {
 
 function meets(test: UnaryTest, stretch: Stretch): Meets {
   switch (test.kind) {
-    case "any": return true;
-    case "condition": return null;
+    case "any":
+      return true;
+    case "condition":
+      return null;
     case "not": {
       const inner = meetsAny(test.tests, stretch);
       return inner === null ? null : !inner;
     }
-    case "compare": return compares(test.operator, test.value, stretch);
-    case "member": return isMember(test.of, stretch);
+    case "compare":
+      return compares(test.operator, test.value, stretch);
+    case "member":
+      return isMember(test.of, stretch);
   }
 }
 
@@ -86,17 +105,24 @@ function compares(operator: "=" | "!=" | "<" | "<=" | ">" | ">=", value: Express
   // A stretch lies wholly below, at, or above each value that a cell names.
   const side = stretch.low >= at && !(stretch.low === at && stretch.high === at) ? 1 : stretch.high <= at && !(stretch.low === at && stretch.high === at) ? -1 : 0;
   switch (operator) {
-    case "=": return side === 0;
-    case "!=": return side !== 0;
-    case "<": return side < 0;
-    case "<=": return side <= 0;
-    case ">": return side > 0;
-    case ">=": return side >= 0;
+    case "=":
+      return side === 0;
+    case "!=":
+      return side !== 0;
+    case "<":
+      return side < 0;
+    case "<=":
+      return side <= 0;
+    case ">":
+      return side > 0;
+    case ">=":
+      return side >= 0;
   }
 }
 
 function isMember(of: Expression, stretch: Stretch): Meets {
-  if (of.kind === "list") return of.items.reduce<Meets>((found, item) => (found === true ? true : isMember(item, stretch) === true ? true : isMember(item, stretch) === null ? null : found), false);
+  if (of.kind === "list")
+    return of.items.reduce<Meets>((found, item) => (found === true ? true : isMember(item, stretch) === true ? true : isMember(item, stretch) === null ? null : found), false);
   if (of.kind !== "range") return of.kind === "hole" ? null : compares("=", of, stretch);
   const low = of.low ? compares(of.lowClosed ? ">=" : ">", of.low, stretch) : true;
   return both(low, of.high ? compares(of.highClosed ? "<=" : "<", of.high, stretch) : true);

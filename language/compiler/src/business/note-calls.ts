@@ -50,7 +50,17 @@ function judgeMoments(notes: CallNotes, e: Apply, name: string): void {
 export function judgeCalendar(notes: Pick<CallNotes, "business" | "report">, span: Expression["span"]): boolean {
   const { calendars } = notes.business;
   if (calendars.some((c) => c.name === null) || calendars.length === 1) return true;
-  notes.report("no-calendar", span, calendars.length === 0 ? "Point 9 has no calendar, so nothing says which days are working days." : "There are several calendars, and this names none.", { hint: calendars.length === 0 ? "Write `Working time: Monday to Friday, 09:00 to 17:00` in point 9." : `Add one as the last argument: ${calendars.map((c) => c.name?.text).join(", ")}.` });
+  notes.report(
+    "no-calendar",
+    span,
+    calendars.length === 0 ? "Point 9 has no calendar, so nothing says which days are working days." : "There are several calendars, and this names none.",
+    {
+      hint:
+        calendars.length === 0
+          ? "Write `Working time: Monday to Friday, 09:00 to 17:00` in point 9."
+          : `Add one as the last argument: ${calendars.map((c) => c.name?.text).join(", ")}.`,
+    },
+  );
   return false;
 }
 

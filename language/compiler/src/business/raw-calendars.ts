@@ -20,7 +20,13 @@ export function calendarsIn(tree: Tree): RawCalendar[] {
   const point = tree.points[8];
   if (point?.state !== "written") return [];
   const shared = point.sections.filter(isHolidaySection);
-  const own = calendarOf(null, [...point.blocks, ...shared.flatMap((s) => s.blocks)], shared[0]?.title.span ?? null, shared.length > 0, shared.flatMap((s) => s.blocks.flatMap(linesOf)).filter((w) => /^every\s/i.test(w.text)));
+  const own = calendarOf(
+    null,
+    [...point.blocks, ...shared.flatMap((s) => s.blocks)],
+    shared[0]?.title.span ?? null,
+    shared.length > 0,
+    shared.flatMap((s) => s.blocks.flatMap(linesOf)).filter((w) => /^every\s/i.test(w.text)),
+  );
   const named = point.sections.filter(isCalendarSection).map((s) => calendarOf(after(s.title, /calendar\b\s*/i)!, s.blocks, s.title.span, true)!);
   return [...(own ? [own] : []), ...named.map((c) => (c.name?.text === "" ? { ...c, name: null } : c))];
 }
@@ -44,7 +50,11 @@ export function linesOf(block: Block): Words[] {
 
 function holidayTable(table: Table): RawCalendar["tables"][number] {
   const columns = columnsOf(table, ["Date", "Name"]);
-  return { table, found: columns.positions.has("Date"), rows: table.rows.map((row) => ({ date: columns.cell(row, "Date") ?? { text: "", span: row.span }, name: columns.cell(row, "Name")?.text ?? "", row })) };
+  return {
+    table,
+    found: columns.positions.has("Date"),
+    rows: table.rows.map((row) => ({ date: columns.cell(row, "Date") ?? { text: "", span: row.span }, name: columns.cell(row, "Name")?.text ?? "", row })),
+  };
 }
 
 export const isCalendarLine = (words: Words): boolean => /^\**(working time|working hours|holidays)\**\s*:/i.test(words.text);

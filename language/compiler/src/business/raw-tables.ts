@@ -31,7 +31,9 @@ function rawTable(section: Section): RawTable {
   const columns = table.headers.map((header, at) => ({ header, at }));
   const plain = (header: Words): Words => bare(slice(header, arrow.exec(header.text)?.[0].length ?? 0));
   return {
-    section, name: bare(section.title), table,
+    section,
+    name: bare(section.title),
+    table,
     inputs: columns.filter(({ header }) => !isResultHeader(header)).map(({ header, at }) => ({ name: plain(header), at })),
     results: columns.filter(({ header }) => isResultHeader(header)).map(({ header, at }) => ({ name: plain(header), at })),
     hitPolicy: hitPolicyOf(section),

@@ -20,10 +20,19 @@ export function settleBusiness(ctx: Workshop): void {
 
 function settleOnce(ctx: Workshop): void {
   const { types, computed } = ctx.business;
-  for (const f of compileFunctions(ctx)) types.set(fold(f.name), { kind: "function", parameters: f.parameters.map(({ name, type }) => ({ name, type })), result: f.result, ...(f.nullable ? { nullable: true } : {}) });
+  for (const f of compileFunctions(ctx))
+    types.set(fold(f.name), { kind: "function", parameters: f.parameters.map(({ name, type }) => ({ name, type })), result: f.result, ...(f.nullable ? { nullable: true } : {}) });
   for (const table of compileTables(ctx)) {
-    const leaves = table.hitPolicy !== "collect" && table.hitPolicy !== "collect count" && (!judgeRows(table, []).complete || table.rows.some((row) => row.results.some((r) => r.nullable && r.kind !== "hole")));
-    types.set(fold(table.name), { kind: "function", parameters: table.inputs.map(({ name, type }) => ({ name, type })), result: tableResult(table), ...(leaves ? { nullable: true } : {}) });
+    const leaves =
+      table.hitPolicy !== "collect" &&
+      table.hitPolicy !== "collect count" &&
+      (!judgeRows(table, []).complete || table.rows.some((row) => row.results.some((r) => r.nullable && r.kind !== "hole")));
+    types.set(fold(table.name), {
+      kind: "function",
+      parameters: table.inputs.map(({ name, type }) => ({ name, type })),
+      result: tableResult(table),
+      ...(leaves ? { nullable: true } : {}),
+    });
   }
   for (const constant of compileConstants(ctx)) if (computed.has(fold(constant.name)) && constant.values) computed.set(fold(constant.name), constant.type);
 }

@@ -20,7 +20,10 @@ export function nearValues(type: Type, cells: readonly (readonly UnaryTest[])[],
   if (type.kind === "string") {
     const texts = new Set([...literals.flatMap((l) => (typeof l.value === "string" ? [l.value] : [])), ...(choices ?? [])]);
     const other = cells.some((tests) => tests.some((t) => t.kind === "not")) && choices === null;
-    return { stretches: [...[...texts].map((text): Stretch => ({ kind: "text", text })), ...(other || texts.size === 0 ? [{ kind: "text", text: null } as const] : [])], everything: choices !== null };
+    return {
+      stretches: [...[...texts].map((text): Stretch => ({ kind: "text", text })), ...(other || texts.size === 0 ? [{ kind: "text", text: null } as const] : [])],
+      everything: choices !== null,
+    };
   }
   return ordered.has(type.kind) ? orderedColumn(literals, type) : null;
 }
@@ -49,10 +52,15 @@ type Literal = Expression & { readonly kind: "literal" };
 
 function literalsOf(test: UnaryTest): Literal[] {
   switch (test.kind) {
-    case "any": case "condition": return [];
-    case "not": return test.tests.flatMap(literalsOf);
-    case "compare": return within(test.value);
-    case "member": return within(test.of);
+    case "any":
+    case "condition":
+      return [];
+    case "not":
+      return test.tests.flatMap(literalsOf);
+    case "compare":
+      return within(test.value);
+    case "member":
+      return within(test.of);
   }
 }
 
@@ -69,12 +77,19 @@ export function orderOf(e: Expression): number | null {
   if (!literal || typeof literal.value !== "string") return null;
   const text = literal.value;
   switch (literal.type.kind) {
-    case "number": return Number(text);
-    case "date": return Date.parse(`${text}T00:00:00Z`) / 86_400_000;
-    case "date and time": return Number.isNaN(Date.parse(text)) ? null : Date.parse(text);
-    case "time": return Date.parse(`1970-01-01T${text}Z`);
-    case "years and months duration": case "days and time duration": return durationOrder(text);
-    default: return null;
+    case "number":
+      return Number(text);
+    case "date":
+      return Date.parse(`${text}T00:00:00Z`) / 86_400_000;
+    case "date and time":
+      return Number.isNaN(Date.parse(text)) ? null : Date.parse(text);
+    case "time":
+      return Date.parse(`1970-01-01T${text}Z`);
+    case "years and months duration":
+    case "days and time duration":
+      return durationOrder(text);
+    default:
+      return null;
   }
 }
 

@@ -16,7 +16,13 @@ export function readHours(words: Words): { readonly hours: readonly Hours[] } | 
     if (times.length === 0) return { odd: part, why: "says no hours" };
     const weekdays = readDays(part.text.slice(0, times[0]!.index));
     if (weekdays === null) return { odd: part, why: "names no days of the week" };
-    if (part.text.slice(times[0]!.index).replace(span, "").replace(/\band\b|[,.\s]/g, "") !== "") return { odd: part, why: "isn't understood" };
+    if (
+      part.text
+        .slice(times[0]!.index)
+        .replace(span, "")
+        .replace(/\band\b|[,.\s]/g, "") !== ""
+    )
+      return { odd: part, why: "isn't understood" };
     for (const [, from, to] of times) {
       const [low, high] = [clock(from!), clock(to!)];
       if (low === null || high === null || low >= high) return { odd: part, why: `goes from ${from} to ${to}` };
@@ -32,7 +38,11 @@ const clock = (text: string): string | null => {
 };
 
 function readDays(text: string): Weekday[] | null {
-  const words = text.replace(/[,:]\s*$/, "").replace(/\b(from|on)\b/gi, " ").trim().toLowerCase();
+  const words = text
+    .replace(/[,:]\s*$/, "")
+    .replace(/\b(from|on)\b/gi, " ")
+    .trim()
+    .toLowerCase();
   if (/^(every day|daily|all days)\s*,?$/.test(words)) return [1, 2, 3, 4, 5, 6, 7];
   if (/^(weekdays|on weekdays)$/.test(words)) return [1, 2, 3, 4, 5];
   const found: Weekday[] = [];

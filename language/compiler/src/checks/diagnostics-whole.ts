@@ -2,13 +2,46 @@
 import type { Entry } from "../diagnostics.ts";
 
 export const catalogueWhole = {
-  "form-lacks-required": { severity: "warning", explanation: "The form makes a record, but a field that is required, and that neither a default nor an effect fills in, isn't among its fields: it could never be saved. Add the field to the form, or give it a default." },
-  "screen-without-right": { severity: "warning", explanation: "A screen is for a role that point 6 doesn't let read (or, for a form, create) any of what it shows, so the role would find it empty. Grant it, or take the role out of For." },
-  "lost-screen": { severity: "hint", explanation: "The screen isn't in the menu, and no list, action, link or other screen opens it, so nobody would ever see it but by typing its address. Put it into the menu, lead to it, or take it out." },
-  "unused-role": { severity: "warning", explanation: "Point 6 names a role that may do nothing and see nothing: no grant, no Who, no screen, and no other role includes it. Give it a right, or take it out." },
-  "rule-can-be-empty": { severity: "hint", explanation: "Where a field that the rule reads is empty, its condition comes out as neither yes nor no, and the rule then lets the record pass, as a check in a database does. Say which is meant: write `field = null or …` before the condition, or `field != null and …`." },
-  "rule-never-fails": { severity: "warning", explanation: "The rule holds for every value that its fields can take, because of their bounds or choices, so its error can never be raised. Mend the rule, or take it out." },
-  "rule-never-holds": { severity: "warning", explanation: "No value that the fields can take makes the condition hold, because of their bounds or choices: every change would be refused. Mend the condition or the bounds." },
-  "owned-list-twice": { severity: "error", explanation: "A whole and its parts are joined by one reference and one list, and here two fields could be it. Keep one; make the other a computed field or a reference to something else." },
-  "reveals-field": { severity: "hint", explanation: "A computed field that a role may read, or a rule whose error it can meet, shows something of a field that the role may not read. Give the computed field a row of its own in point 6, or say nothing of the hidden field in the error's message; where it is meant, leave it." },
+  "form-lacks-required": {
+    severity: "warning",
+    explanation:
+      "The form makes a record, but a field that is required, and that neither a default nor an effect fills in, isn't among its fields: it could never be saved. Add the field to the form, or give it a default.",
+  },
+  "screen-without-right": {
+    severity: "warning",
+    explanation:
+      "A screen is for a role that point 6 doesn't let read (or, for a form, create) any of what it shows, so the role would find it empty. Grant it, or take the role out of For.",
+  },
+  "lost-screen": {
+    severity: "hint",
+    explanation:
+      "The screen isn't in the menu, and no list, action, link or other screen opens it, so nobody would ever see it but by typing its address. Put it into the menu, lead to it, or take it out.",
+  },
+  "unused-role": {
+    severity: "warning",
+    explanation: "Point 6 names a role that may do nothing and see nothing: no grant, no Who, no screen, and no other role includes it. Give it a right, or take it out.",
+  },
+  "rule-can-be-empty": {
+    severity: "hint",
+    explanation:
+      "Where a field that the rule reads is empty, its condition comes out as neither yes nor no, and the rule then lets the record pass, as a check in a database does. Say which is meant: write `field = null or …` before the condition, or `field != null and …`.",
+  },
+  "rule-never-fails": {
+    severity: "warning",
+    explanation: "The rule holds for every value that its fields can take, because of their bounds or choices, so its error can never be raised. Mend the rule, or take it out.",
+  },
+  "rule-never-holds": {
+    severity: "warning",
+    explanation: "No value that the fields can take makes the condition hold, because of their bounds or choices: every change would be refused. Mend the condition or the bounds.",
+  },
+  "owned-list-twice": {
+    severity: "error",
+    explanation:
+      "A whole and its parts are joined by one reference and one list, and here two fields could be it. Keep one; make the other a computed field or a reference to something else.",
+  },
+  "reveals-field": {
+    severity: "hint",
+    explanation:
+      "A computed field that a role may read, or a rule whose error it can meet, shows something of a field that the role may not read. Give the computed field a row of its own in point 6, or say nothing of the hidden field in the error's message; where it is meant, leave it.",
+  },
 } as const satisfies Record<string, Entry>;

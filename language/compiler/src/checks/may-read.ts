@@ -51,7 +51,8 @@ export function mayEver(product: Product, role: string, verb: Verb, entity: stri
   if (!hasOwnRow && !fieldHasRow && whole !== undefined && whole !== entity) return mayEver(product, role, verb, whole, part?.list ?? null);
   const mine = grants.filter((g) => g.verb === verb && held.has(g.role));
   if (field === null) return mine.length > 0;
-  if (permissions.never.some((n) => n.entity === entity && n.verb === verb && held.has(n.role) && n.where === null && (n.fields === null || n.fields.includes(field)))) return false;
+  if (permissions.never.some((n) => n.entity === entity && n.verb === verb && held.has(n.role) && n.where === null && (n.fields === null || n.fields.includes(field))))
+    return false;
   return mine.some((g) => (fieldHasRow ? g.fields?.includes(field) === true : g.fields === null || g.fields.includes(field)));
 }
 

@@ -23,7 +23,8 @@ export function noConstantCondition(ctx: Workshop, product: Product): void {
     const entity = product.entities.find((one) => one.name === rule.entity);
     const verdict = entity ? verdictOf(rule.holds.expression, entity) : either;
     if (!verdict.fails) ctx.report("rule-never-fails", rule.holds.expression.span, `"${rule.name}" holds whatever a ${rule.entity} is like, so ${rule.code} can't be raised.`);
-    else if (!verdict.holds && !rule.holds.expression.nullable) ctx.report("rule-never-holds", rule.holds.expression.span, `"${rule.name}" never holds, whatever a ${rule.entity} is like.`);
+    else if (!verdict.holds && !rule.holds.expression.nullable)
+      ctx.report("rule-never-holds", rule.holds.expression.span, `"${rule.name}" never holds, whatever a ${rule.entity} is like.`);
   }
 }
 
@@ -47,13 +48,20 @@ function verdictOf(e: Expression, entity: Entity): Verdict {
 
 function ordered(operator: string, a: Range, b: Range): Verdict {
   switch (operator) {
-    case "<": return { holds: a.low < b.high, fails: a.high >= b.low };
-    case "<=": return { holds: a.low <= b.high, fails: a.high > b.low };
-    case ">": return { holds: a.high > b.low, fails: a.low <= b.high };
-    case ">=": return { holds: a.high >= b.low, fails: a.low < b.high };
-    case "=": return { holds: a.low <= b.high && b.low <= a.high, fails: !(a.low === a.high && b.low === b.high && a.low === b.low) };
-    case "!=": return { holds: !(a.low === a.high && b.low === b.high && a.low === b.low), fails: a.low <= b.high && b.low <= a.high };
-    default: return either;
+    case "<":
+      return { holds: a.low < b.high, fails: a.high >= b.low };
+    case "<=":
+      return { holds: a.low <= b.high, fails: a.high > b.low };
+    case ">":
+      return { holds: a.high > b.low, fails: a.low <= b.high };
+    case ">=":
+      return { holds: a.high >= b.low, fails: a.low < b.high };
+    case "=":
+      return { holds: a.low <= b.high && b.low <= a.high, fails: !(a.low === a.high && b.low === b.high && a.low === b.low) };
+    case "!=":
+      return { holds: !(a.low === a.high && b.low === b.high && a.low === b.low), fails: a.low <= b.high && b.low <= a.high };
+    default:
+      return either;
   }
 }
 
@@ -80,7 +88,8 @@ function rangeOf(e: Expression, entity: Entity): Range {
   return { low: boundOf(field?.atLeast ?? null) ?? -Infinity, high: boundOf(field?.atMost ?? null) ?? Infinity };
 }
 
-const boundOf = (bound: Expression | null): number | null => (bound?.kind === "literal" && bound.type.kind === "number" && typeof bound.value === "string" ? Number(bound.value) : null);
+const boundOf = (bound: Expression | null): number | null =>
+  bound?.kind === "literal" && bound.type.kind === "number" && typeof bound.value === "string" ? Number(bound.value) : null;
 
 /** `kind in ("city", "race")`, against the choices that the field has. */
 function amongChoices(value: Expression, tests: readonly UnaryTest[]): Verdict {

@@ -11,7 +11,12 @@ export function noFormWithoutRequired(ctx: Workshop, product: Product): void {
     const asked = new Set([...shows.steps.flatMap((step) => step.fields), ...shows.prefill.map((one) => one.field)]);
     const filled = filledByEffects(product, entity);
     const left = entity.fields.filter((field) => mustBeAsked(entity, field) && !asked.has(field.name) && !filled.has(field.name));
-    if (left.length > 0) ctx.report("form-lacks-required", screen.source, `"${screen.name}" could never be saved: it doesn't ask for ${left.map((field) => field.name).join(", ")}, which a ${entity.name} must have.`);
+    if (left.length > 0)
+      ctx.report(
+        "form-lacks-required",
+        screen.source,
+        `"${screen.name}" could never be saved: it doesn't ask for ${left.map((field) => field.name).join(", ")}, which a ${entity.name} must have.`,
+      );
   }
 }
 

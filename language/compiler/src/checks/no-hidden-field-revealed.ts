@@ -12,7 +12,14 @@ export function noHiddenFieldRevealed(ctx: Workshop, product: Product): void {
     for (const field of entity.fields) {
       if (!field.computed || !field.source) continue;
       const shown = shownBy(product, field.computed, false);
-      report(ctx, product, shown, roles.filter((role) => mayEver(product, role, "read", entity.name, field.name)), field.computed.span, `"${field.name}" of ${entity.name}`);
+      report(
+        ctx,
+        product,
+        shown,
+        roles.filter((role) => mayEver(product, role, "read", entity.name, field.name)),
+        field.computed.span,
+        `"${field.name}" of ${entity.name}`,
+      );
     }
   }
   for (const rule of product.rules) {
@@ -43,7 +50,11 @@ function shownBy(product: Product, expression: Expression, compared: boolean): R
   const visit = (e: Expression, leads: boolean): void => {
     if (e.kind === "path") {
       const owner = ownerOf(e);
-      const known = owner !== undefined && indexOf(product).entities.get(owner)?.fields.some((field) => field.name === e.field);
+      const known =
+        owner !== undefined &&
+        indexOf(product)
+          .entities.get(owner)
+          ?.fields.some((field) => field.name === e.field);
       if (known && !leads) found.set(`${owner}: ${e.field}`, [owner, e.field]);
       return visit(e.of, true);
     }

@@ -8,7 +8,9 @@ export function noLostScreen(ctx: Workshop, product: Product): void {
   if (ctx.findings.diagnostics.some((d) => d.severity === "error")) return;
   for (const screen of product.screens) {
     if (screen.derived || !screen.source || inMenu(screen) || isReached(product, screen)) continue;
-    ctx.report("lost-screen", screen.source, `Nothing leads to "${screen.name}": it isn't in the menu, and no list, action or link opens it.`, { hint: "Let the menu show it, or take it out." });
+    ctx.report("lost-screen", screen.source, `Nothing leads to "${screen.name}": it isn't in the menu, and no list, action or link opens it.`, {
+      hint: "Let the menu show it, or take it out.",
+    });
   }
 }
 
@@ -22,9 +24,12 @@ function isReached(product: Product, screen: Screen): boolean {
   if (linkedInProse(product, screen)) return true;
   switch (shows.kind) {
     // Whatever shows a record's name leads to its page, and `New` and actions lead to their forms.
-    case "record": return product.screens.some((other) => other !== screen && showsRecords(product, other, shows.entity));
-    case "form": return product.screens.some((other) => other !== screen && "entity" in other.shows && other.shows.entity === shows.entity);
-    default: return false;
+    case "record":
+      return product.screens.some((other) => other !== screen && showsRecords(product, other, shows.entity));
+    case "form":
+      return product.screens.some((other) => other !== screen && "entity" in other.shows && other.shows.entity === shows.entity);
+    default:
+      return false;
   }
 }
 
@@ -36,7 +41,11 @@ function showsRecords(product: Product, other: Screen, entity: string): boolean 
   if (shows.kind === "dashboard") return shows.elements.some((element) => element.kind === "list");
   if (!("entity" in shows)) return false;
   if (shows.entity === entity) return true;
-  return product.entities.find((e) => e.name === shows.entity)?.fields.some((f) => (f.type.kind === "reference" || f.type.kind === "references" || f.type.kind === "inverse") && f.type.entity === entity) === true;
+  return (
+    product.entities
+      .find((e) => e.name === shows.entity)
+      ?.fields.some((f) => (f.type.kind === "reference" || f.type.kind === "references" || f.type.kind === "inverse") && f.type.entity === entity) === true
+  );
 }
 
 /** A page's prose or a mail that names the route. */
@@ -51,7 +60,9 @@ function mentions(template: Template, named: (text: string) => boolean): boolean
   return template.some((part) => {
     if (typeof part === "string") return named(part);
     let found = false;
-    walk(part, (e) => { if (e.kind === "literal" && typeof e.value === "string" && named(e.value)) found = true; });
+    walk(part, (e) => {
+      if (e.kind === "literal" && typeof e.value === "string" && named(e.value)) found = true;
+    });
     return found;
   });
 }

@@ -9,14 +9,28 @@ export function noScreenWithoutRight(ctx: Workshop, product: Product): void {
     const needed = neededBy(screen);
     if (!needed) continue;
     const roles = screen.for.filter((role) => product.permissions.roles.some((one) => one.name === role) && !mayEver(product, role, needed.verb, needed.entity, null));
-    if (roles.length > 0) ctx.report("screen-without-right", screen.source, `"${screen.name}" is for ${roles.join(", ")}, but point 6 lets ${roles.length > 1 ? "none of them" : `no ${roles[0]}`} ${needed.verb} a ${needed.entity}.`);
+    if (roles.length > 0)
+      ctx.report(
+        "screen-without-right",
+        screen.source,
+        `"${screen.name}" is for ${roles.join(", ")}, but point 6 lets ${roles.length > 1 ? "none of them" : `no ${roles[0]}`} ${needed.verb} a ${needed.entity}.`,
+      );
   }
 }
 
 function neededBy({ shows }: Screen): { readonly verb: "read" | "create"; readonly entity: string } | null {
   switch (shows.kind) {
-    case "list": case "board": case "calendar": case "timeline": case "tree": case "record": case "report": return { verb: "read", entity: shows.entity };
-    case "form": return shows.action === null ? { verb: "create", entity: shows.entity } : null;
-    default: return null;
+    case "list":
+    case "board":
+    case "calendar":
+    case "timeline":
+    case "tree":
+    case "record":
+    case "report":
+      return { verb: "read", entity: shows.entity };
+    case "form":
+      return shows.action === null ? { verb: "create", entity: shows.entity } : null;
+    default:
+      return null;
   }
 }

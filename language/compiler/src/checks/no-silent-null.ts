@@ -9,13 +9,25 @@ export function noSilentNull(ctx: Workshop, product: Product): void {
   for (const rule of product.rules) {
     if (rule.holds.kind !== "expression") continue;
     const { expression } = rule.holds;
-    const paths = [...new Set(whyNull(expression).filter((cause) => !hasDefault(product, cause)).map(written))];
+    const paths = [
+      ...new Set(
+        whyNull(expression)
+          .filter((cause) => !hasDefault(product, cause))
+          .map(written),
+      ),
+    ];
     const known = paths.filter((path) => path !== null);
     if (paths.length === 0) continue;
     const what = known.length > 0 ? known.map((path) => `\`${path}\``).join(" or ") : "a part of it";
     ctx.report("rule-can-be-empty", expression.span, `${what.charAt(0).toUpperCase()}${what.slice(1)} can be empty; then "${rule.name}" passes.`, {
-      hint: known.length === 1 ? `Say which you mean: \`${known[0]} = null or …\` lets it pass, \`${known[0]} != null and …\` doesn't.` : "Say which you mean, with `… = null or` before the condition or `… != null and`.",
-      fixes: known.length === 1 ? [around(expression.span, `${known[0]} = null or (`, "It passes when empty"), around(expression.span, `${known[0]} != null and (`, "It fails when empty")] : [],
+      hint:
+        known.length === 1
+          ? `Say which you mean: \`${known[0]} = null or …\` lets it pass, \`${known[0]} != null and …\` doesn't.`
+          : "Say which you mean, with `… = null or` before the condition or `… != null and`.",
+      fixes:
+        known.length === 1
+          ? [around(expression.span, `${known[0]} = null or (`, "It passes when empty"), around(expression.span, `${known[0]} != null and (`, "It fails when empty")]
+          : [],
     });
   }
 }
@@ -27,7 +39,13 @@ function hasDefault(product: Product, cause: Expression): boolean {
   return product.entities.find((one) => one.name === owner)?.fields.some((field) => field.name === cause.field && field.default !== null) === true;
 }
 
-const around = (span: Span, before: string, title: string) => ({ title, edits: [{ span: { ...span, to: span.from }, text: before }, { span: { ...span, from: span.to }, text: ")" }] });
+const around = (span: Span, before: string, title: string) => ({
+  title,
+  edits: [
+    { span: { ...span, to: span.from }, text: before },
+    { span: { ...span, from: span.to }, text: ")" },
+  ],
+});
 
 /** A path as a person writes it; null for what isn't a plain one, or belongs to an element inside. */
 function written(e: Expression): string | null {

@@ -40,9 +40,23 @@ const examplesOf = (tree: Tree): ExampleBlock[] => [...tree.opening, ...tree.poi
 const inside = (block: Block): ExampleBlock[] => (block.kind === "example" ? [block] : block.kind === "bullet" ? block.children.flatMap(inside) : []);
 
 function compileSteps(ctx: Workshop, whole: Whole, block: ExampleBlock): Step[] | null {
-  const story = startStory(ctx, { entities: whole.entities, machines: whole.machines, calls: whole.calls, codes: [...ctx.declared.codes.values()].map((c) => c.name), roles: whole.permissions.roles.map((r) => r.name), grants: whole.permissions.grants }, block.title.text);
+  const story = startStory(
+    ctx,
+    {
+      entities: whole.entities,
+      machines: whole.machines,
+      calls: whole.calls,
+      codes: [...ctx.declared.codes.values()].map((c) => c.name),
+      roles: whole.permissions.roles.map((r) => r.name),
+      grants: whole.permissions.grants,
+    },
+    block.title.text,
+  );
   if (block.title.text === "") ctx.report("missing-title", block.span, "An example needs a title: `Example: what it shows`.");
-  if (block.steps.length === 0) return (ctx.report("unreadable-step", block.title.span, "This example has no steps.", { hint: "Put its steps beneath it as bullets: `- Given …`, `- When …`, `- Then …`." }), null);
+  if (block.steps.length === 0)
+    return (
+      ctx.report("unreadable-step", block.title.span, "This example has no steps.", { hint: "Put its steps beneath it as bullets: `- Given …`, `- When …`, `- Then …`." }), null
+    );
   const steps: Step[] = [];
   let mode: Mode | null = null;
   let good = block.title.text !== "";
@@ -61,13 +75,19 @@ function orderly(story: Story, block: ExampleBlock, steps: readonly Step[]): Ste
   story.failed = false;
   for (const [i, step] of steps.entries()) {
     const before = steps[i - 1];
-    if (step.kind === "refused" && !(before && ["create", "change", "delete", "act", "refused"].includes(before.kind))) mistake(story, "unreadable-step", step.source, `${step.code} is the answer to nothing: right before it stands no \`When\` that somebody does.`);
+    if (step.kind === "refused" && !(before && ["create", "change", "delete", "act", "refused"].includes(before.kind)))
+      mistake(story, "unreadable-step", step.source, `${step.code} is the answer to nothing: right before it stands no \`When\` that somebody does.`);
   }
-  if (!steps.some((s) => ["refused", "is", "holds", "sees", "sent", "create", "change", "delete", "act"].includes(s.kind))) mistake(story, "unreadable-step", block.title.span, "This example shows nothing: it has neither a When that somebody does nor a Then.");
+  if (!steps.some((s) => ["refused", "is", "holds", "sees", "sent", "create", "change", "delete", "act"].includes(s.kind)))
+    mistake(story, "unreadable-step", block.title.span, "This example shows nothing: it has neither a When that somebody does nor a Then.");
   return story.failed ? null : [...steps];
 }
 
-const leads: readonly (readonly [RegExp, Mode])[] = [[/given\s+/i, "given"], [/when\s+/i, "when"], [/then\s+/i, "then"]];
+const leads: readonly (readonly [RegExp, Mode])[] = [
+  [/given\s+/i, "given"],
+  [/when\s+/i, "when"],
+  [/then\s+/i, "then"],
+];
 
 function readStep(story: Story, words: Words, before: Mode | null): { readonly mode: Mode | null; readonly steps: readonly Step[] | null } {
   const goesOn = after(words, /(?:and|but)\s+/i);
@@ -107,8 +127,24 @@ function readGiven(story: Story, c: Cursor): Step | null {
     const span = c.words.span;
     const name = role.name ?? role.role;
     learn(story, "User", name);
-    const values = [{ field: "name", value: { kind: "expression", expression: textOf(name, span) } as const }, { field: "roles", value: { kind: "expression", expression: { kind: "list", items: [textOf(role.role, span)], type: { kind: "list", of: { kind: "string" } }, nullable: false, span } } as const }];
-    if (takeWord(c, /with/)) return mistake(story, "unreadable-step", wordsOf(c, c.at - 1, c.tokens.length).span, "A person given by their role has no further values here.", `Write \`Given a User "${name}" with …\`.`);
+    const values = [
+      { field: "name", value: { kind: "expression", expression: textOf(name, span) } as const },
+      {
+        field: "roles",
+        value: {
+          kind: "expression",
+          expression: { kind: "list", items: [textOf(role.role, span)], type: { kind: "list", of: { kind: "string" } }, nullable: false, span },
+        } as const,
+      },
+    ];
+    if (takeWord(c, /with/))
+      return mistake(
+        story,
+        "unreadable-step",
+        wordsOf(c, c.at - 1, c.tokens.length).span,
+        "A person given by their role has no further values here.",
+        `Write \`Given a User "${name}" with …\`.`,
+      );
     return { kind: "given", entity: "User", title: name, values, parts: [], state: null, source: span };
   }
   c.at = start;

@@ -2,6 +2,9 @@
 import type { Entry } from "../diagnostics.ts";
 
 export const catalogueExamples = {
-  "unreadable-step": { severity: "error", explanation: "A step of an example has no reading, so the example can't be run. The message says at which words; steps begin with It is, Given, When, Then, And or But." },
+  "unreadable-step": {
+    severity: "error",
+    explanation: "A step of an example has no reading, so the example can't be run. The message says at which words; steps begin with It is, Given, When, Then, And or But.",
+  },
   "ambiguous-step": { severity: "error", explanation: "A step of an example has two readings: a value could stand in several fields. Name the field: `with F V`." },
 } as const satisfies Record<string, Entry>;

@@ -11,9 +11,17 @@ import { givable, isKnown, learn, mistake, type Story } from "./story.ts";
 const article = /the|an?/;
 
 /** `"Ada"`, `the Loan of "Ada"`, `Item "Beamer"` as the value of a reference. */
-export function recordValue(story: Story, c: Cursor, from: number, to: number, target: string, named: (story: Story, c: Cursor, entity?: string) => Named | null): Given["value"] | null {
+export function recordValue(
+  story: Story,
+  c: Cursor,
+  from: number,
+  to: number,
+  target: string,
+  named: (story: Story, c: Cursor, entity?: string) => Named | null,
+): Given["value"] | null {
   const first = c.tokens[from]!;
-  if (to - from === 1 && first.kind === "code") return { kind: "expression", expression: story.ctx.expression(wordsOf(c, from, to), { what: whatOf(story), expect: { kind: "record", name: target } }) };
+  if (to - from === 1 && first.kind === "code")
+    return { kind: "expression", expression: story.ctx.expression(wordsOf(c, from, to), { what: whatOf(story), expect: { kind: "record", name: target } }) };
   const at = article.test(first.text) && first.kind === "word" && /^(the|an?)$/i.test(first.text) ? from + 1 : from;
   const entity = nameAt(c, [target], at);
   if (entity) {
@@ -32,7 +40,8 @@ export function fieldValue(story: Story, field: Field, c: Cursor, from: number, 
   const words = wordsOf(c, from, to);
   if (to <= from) return mistake(story, "unreadable-step", c.words.span, `"${field.name}" has no value here.`, `Write it after the name: ${field.name} …`);
   const target = field.type.kind === "reference" || field.type.kind === "references" ? field.type.entity : null;
-  if (isNothing(words) || /^(null|empty|nothing)$/i.test(words.text)) return { field: field.name, value: { kind: "expression", expression: { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: words.span } } };
+  if (isNothing(words) || /^(null|empty|nothing)$/i.test(words.text))
+    return { field: field.name, value: { kind: "expression", expression: { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: words.span } } };
   if (target !== null) {
     const value = recordValue(story, c, from, to, target, named);
     if (value?.kind === "record") note(story, field, value.record);
@@ -41,7 +50,10 @@ export function fieldValue(story: Story, field: Field, c: Cursor, from: number, 
   const before = story.ctx.findings.diagnostics.length;
   const only = c.tokens[from]!;
   const quoted: Words | null = to - from === 1 && only.kind === "quoted" ? { text: only.text, span: { ...words.span, from: words.span.from + 1, to: words.span.to - 1 } } : null;
-  const expression = quoted && !isText(field) ? valueOf(story.ctx, field.type, quoted, { what: whatOf(story) }, true) : valueOf(story.ctx, field.type, isCode(words) ? words : (quoted ?? words), { what: whatOf(story) }, true);
+  const expression =
+    quoted && !isText(field)
+      ? valueOf(story.ctx, field.type, quoted, { what: whatOf(story) }, true)
+      : valueOf(story.ctx, field.type, isCode(words) ? words : (quoted ?? words), { what: whatOf(story) }, true);
   if (story.ctx.findings.diagnostics.length > before) story.failed = true;
   return { field: field.name, value: { kind: "expression", expression } };
 }
@@ -58,14 +70,25 @@ function note(story: Story, field: Field, record: Named): void {
 /** Where the value after a preposition ends: before the next preposition, `with`, `and`, a comma. */
 export function valueEnd(c: Cursor, from: number): number {
   let at = from;
-  while (at < c.tokens.length && c.tokens[at]!.kind !== "comma" && !(c.tokens[at]!.kind === "word" && (/^(with|and|is|has)$/i.test(c.tokens[at]!.text) || (at > from && prepositions.test(c.tokens[at]!.text))))) at++;
+  while (
+    at < c.tokens.length &&
+    c.tokens[at]!.kind !== "comma" &&
+    !(c.tokens[at]!.kind === "word" && (/^(with|and|is|has)$/i.test(c.tokens[at]!.text) || (at > from && prepositions.test(c.tokens[at]!.text))))
+  )
+    at++;
   return at;
 }
 
 export const prepositions = /^(of|by|for|on|from|to|in|at|until)$/i;
 
 /** Reads `of "Beamer"` and binds it; `taken` are the fields that have a value already. */
-export function bindPreposition(story: Story, entity: Entity, c: Cursor, taken: ReadonlySet<string>, named: (story: Story, c: Cursor, entity?: string) => Named | null): Given | null {
+export function bindPreposition(
+  story: Story,
+  entity: Entity,
+  c: Cursor,
+  taken: ReadonlySet<string>,
+  named: (story: Story, c: Cursor, entity?: string) => Named | null,
+): Given | null {
   const word = c.tokens[c.at]!.text.toLowerCase();
   const from = ++c.at;
   if (ended(c)) return mistake(story, "unreadable-step", c.words.span, `Nothing stands after "${word}".`);
@@ -73,7 +96,14 @@ export function bindPreposition(story: Story, entity: Entity, c: Cursor, taken: 
   const fields = free.filter((f) => f.readOnly !== true).length > 0 ? free.filter((f) => f.readOnly !== true) : free;
   const described = recordAhead(story, c);
   if (described !== null) {
-    const field = only(story, c, from, word, entity, fields.filter((f) => refersTo(f, described)));
+    const field = only(
+      story,
+      c,
+      from,
+      word,
+      entity,
+      fields.filter((f) => refersTo(f, described)),
+    );
     if (!field) return null;
     const record = named(story, c, described);
     if (!record) return null;
@@ -93,7 +123,13 @@ const refersTo = (field: Field, entity: string): boolean => field.type.kind === 
 /** `the Requisition "RQ-1"`: the entity that is described here. */
 function recordAhead(story: Story, c: Cursor): string | null {
   const at = isWord(c, article) ? c.at + 1 : c.at;
-  return nameAt(c, story.entities.map((e) => e.name), at)?.name ?? null;
+  return (
+    nameAt(
+      c,
+      story.entities.map((e) => e.name),
+      at,
+    )?.name ?? null
+  );
 }
 
 function candidates(story: Story, c: Cursor, from: number, to: number, fields: readonly Field[]): readonly Field[] {
@@ -134,7 +170,13 @@ function only(story: Story, c: Cursor, from: number, word: string, entity: Entit
   if (byWord.length === 1) return byWord[0]!;
   const doers = found.filter((f) => f.default?.kind === "variable" && f.default.name === "me");
   if (doers.length === 1 && found.every((f) => refersTo(f, "User"))) return doers[0]!;
-  return mistake(story, "ambiguous-step", said.span, `${said.text} after "${word}" could be ${list(found.map((f) => f.name))} of ${entity.name}.`, `Name the field: \`with ${found[0]!.name} ${said.text}\`.`);
+  return mistake(
+    story,
+    "ambiguous-step",
+    said.span,
+    `${said.text} after "${word}" could be ${list(found.map((f) => f.name))} of ${entity.name}.`,
+    `Name the field: \`with ${found[0]!.name} ${said.text}\`.`,
+  );
 }
 
 export const list = (names: readonly string[]): string => (names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`);

@@ -28,7 +28,9 @@ export interface Story extends Parts {
 export function startStory(ctx: Workshop, parts: Parts, title: string): Story {
   const known = new Map<string, Set<string>>();
   const story: Story = { ...parts, ctx, title, known, namedBy: new Map(), failed: false };
-  for (const entity of parts.entities) for (const record of entity.initialRecords) for (const value of Object.values(record.values)) if (value.kind === "literal" && typeof value.value === "string") learn(story, entity.name, value.value);
+  for (const entity of parts.entities)
+    for (const record of entity.initialRecords)
+      for (const value of Object.values(record.values)) if (value.kind === "literal" && typeof value.value === "string") learn(story, entity.name, value.value);
   return story;
 }
 
@@ -49,16 +51,24 @@ export function mistake(story: Story, code: Code, span: Span, message: string, h
 export const entityNamed = (story: Story, name: string): Entity => story.entities.find((e) => e.name === name)!;
 export const machineNamed = (story: Story, entity: string): Machine | undefined => story.machines.find((m) => m.entity === entity && m.field === "state");
 export const statesOf = (story: Story, entity: string): readonly string[] => machineNamed(story, entity)?.states.map((s) => s.name) ?? [];
-export const actionsNamed = (story: Story): readonly { readonly entity: string; readonly action: Action }[] => story.machines.filter((m) => m.field === "state").flatMap((m) => m.actions.map((action) => ({ entity: m.entity, action })));
+export const actionsNamed = (story: Story): readonly { readonly entity: string; readonly action: Action }[] =>
+  story.machines.filter((m) => m.field === "state").flatMap((m) => m.actions.map((action) => ({ entity: m.entity, action })));
 
 /** Fields that hold a value of their own: an example can give them. */
-export const givable = (entity: Entity): readonly Field[] => entity.fields.filter((f) => f.computed === null && !["inverse", "secret key", "secret link", "random text"].includes(f.type.kind));
+export const givable = (entity: Entity): readonly Field[] =>
+  entity.fields.filter((f) => f.computed === null && !["inverse", "secret key", "secret link", "random text"].includes(f.type.kind));
 
 /** The field that a quoted name after the entity fills: what it is shown as, else a unique text, else `name` or `title`, else the first text. */
 export function namingField(entity: Entity): Field | null {
   const texts = entity.fields.filter((f) => f.computed === null && (f.type.kind === "text" || f.type.kind === "formatted" || f.type.kind === "sequence"));
   const shown = entity.shownAs.kind === "path" && entity.shownAs.of.kind === "variable" ? fieldOf(entity, entity.shownAs.field) : undefined;
-  const field = (entity.name === "User" ? texts.find((f) => fold(f.name) === "name") : undefined) ?? texts.find((f) => f === shown) ?? texts.find((f) => f.unique && f.type.kind !== "sequence") ?? texts.find((f) => ["name", "title"].includes(fold(f.name)) && f.type.kind !== "sequence") ?? texts.find((f) => f.required === true && f.type.kind === "text") ?? null;
+  const field =
+    (entity.name === "User" ? texts.find((f) => fold(f.name) === "name") : undefined) ??
+    texts.find((f) => f === shown) ??
+    texts.find((f) => f.unique && f.type.kind !== "sequence") ??
+    texts.find((f) => ["name", "title"].includes(fold(f.name)) && f.type.kind !== "sequence") ??
+    texts.find((f) => f.required === true && f.type.kind === "text") ??
+    null;
   return field;
 }
 

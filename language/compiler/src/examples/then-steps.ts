@@ -8,7 +8,23 @@ import { ended, isWord, nameAt, peek, takeWord, wordsOf, type Cursor } from "./t
 import { fieldNamed, near, readActor } from "./when-steps.ts";
 
 /** Refusals that the product itself can say, by their codes. */
-export const builtInCodes = ["not-found", "not-signed-in", "not-permitted", "changed-meanwhile", "still-in-use", "invalid-value", "required", "not-unique", "call-failed", "not-shown", "wrong-state", "guard", "locked", "read-only", "unknown-field"] as const;
+export const builtInCodes = [
+  "not-found",
+  "not-signed-in",
+  "not-permitted",
+  "changed-meanwhile",
+  "still-in-use",
+  "invalid-value",
+  "required",
+  "not-unique",
+  "call-failed",
+  "not-shown",
+  "wrong-state",
+  "guard",
+  "locked",
+  "read-only",
+  "unknown-field",
+] as const;
 
 export function readThen(story: Story, c: Cursor): Step[] | null {
   const code = readCode(story, c);
@@ -42,10 +58,24 @@ function readSees(story: Story, c: Cursor): Step | null {
   if (!by || c.at !== at) return mistake(story, "unreadable-step", wordsOf(c, c.at, at).span, "Before `can see` stands who: a role, a name in quotation marks, or both.");
   const can = takeWord(c, /can/) !== null && !takeWord(c, /not/);
   if (!can && isWord(c, /can't|can’t|cannot/)) c.at++;
-  if (!takeWord(c, /see/)) return mistake(story, "unreadable-step", wordsOf(c, c.at, c.at + 1).span, "An example says what somebody can or can't see.", "Write what they try as a `When`, and its refusal as a `Then`.");
+  if (!takeWord(c, /see/))
+    return mistake(
+      story,
+      "unreadable-step",
+      wordsOf(c, c.at, c.at + 1).span,
+      "An example says what somebody can or can't see.",
+      "Write what they try as a `When`, and its refusal as a `Then`.",
+    );
   const from = isWord(c, /the|an?/) ? c.at + 1 : c.at;
   const of = c.tokens.findIndex((t, i) => i > from && t.kind === "word" && /^of$/i.test(t.text));
-  if (nameAt(c, story.entities.map((e) => e.name), from) || of < 0) {
+  if (
+    nameAt(
+      c,
+      story.entities.map((e) => e.name),
+      from,
+    ) ||
+    of < 0
+  ) {
     const record = readNamed(story, c);
     return record && { kind: "sees", by, record, field: null, can, source: c.words.span };
   }
@@ -64,13 +94,30 @@ function readSent(story: Story, c: Cursor): Step | null {
   const name = c.tokens[from]!.kind === "quoted" ? c.tokens[from]!.text : wordsOf(c, from, at).text;
   const call = story.calls.find((one) => fold(one.name) === fold(name));
   // A state may be called `sent` as well.
-  if (!call && nameAt(c, story.entities.map((e) => e.name), from)) return null;
-  if (!call) return mistake(story, "unknown-call", wordsOf(c, from, at).span, `Point 7 has no call "${name}".${near(name, story.calls.map((one) => one.name))}`);
+  if (
+    !call &&
+    nameAt(
+      c,
+      story.entities.map((e) => e.name),
+      from,
+    )
+  )
+    return null;
+  if (!call)
+    return mistake(
+      story,
+      "unknown-call",
+      wordsOf(c, from, at).span,
+      `Point 7 has no call "${name}".${near(
+        name,
+        story.calls.map((one) => one.name),
+      )}`,
+    );
   const sent = verb === at + 1 && !/n't$/i.test(c.tokens[at]!.text);
   c.at = verb + 1;
   let to: string | null = null;
   if (takeWord(c, /to/)) {
-    if (ended(c)) return mistake(story, "unreadable-step", c.words.span, "Nothing stands after \"to\".");
+    if (ended(c)) return mistake(story, "unreadable-step", c.words.span, 'Nothing stands after "to".');
     const actor = readActor(story, c);
     to = actor?.name ?? actor?.role ?? c.tokens[c.at]?.text ?? null;
     if (!actor) c.at++;
@@ -81,11 +128,23 @@ function readSent(story: Story, c: Cursor): Step | null {
 /** `the Loan of "Ada" is approved`, `the fee of the Loan is 37.50`, `the Loan has fee 37.50`. */
 function readState(story: Story, c: Cursor): Step[] | null {
   const is = c.tokens.findIndex((t, i) => i > c.at && t.kind === "word" && /^(is|has|are)$/i.test(t.text));
-  if (is < 0) return mistake(story, "unreadable-step", wordsOf(c, c.at, c.tokens.length).span, "This says nothing that can be looked up.", "Write a code of point 8, `the RECORD is STATE`, `the FIELD of the RECORD is VALUE`, `… can see …`, or `MAIL is sent to …`.");
+  if (is < 0)
+    return mistake(
+      story,
+      "unreadable-step",
+      wordsOf(c, c.at, c.tokens.length).span,
+      "This says nothing that can be looked up.",
+      "Write a code of point 8, `the RECORD is STATE`, `the FIELD of the RECORD is VALUE`, `… can see …`, or `MAIL is sent to …`.",
+    );
   const head: Cursor = { words: c.words, tokens: c.tokens.slice(0, is), at: c.at };
   const from = isWord(c, /the|an?/) ? c.at + 1 : c.at;
   const of = head.tokens.findIndex((t, i) => i > from && t.kind === "word" && /^of$/i.test(t.text));
-  const isRecord = nameAt(head, story.entities.map((e) => e.name), from) !== null;
+  const isRecord =
+    nameAt(
+      head,
+      story.entities.map((e) => e.name),
+      from,
+    ) !== null;
   if (!isRecord && of >= 0) {
     head.at = of + 1;
     const record = readNamed(story, head);
@@ -106,9 +165,23 @@ function readState(story: Story, c: Cursor): Step[] | null {
   const flag = entityNamed(story, record.entity).fields.find((f) => f.type.kind === "yes/no" && (fold(f.name) === fold(said.text) || fold(`not ${f.name}`) === fold(said.text)));
   if (flag) {
     const value = fold(flag.name) === fold(said.text);
-    return [{ kind: "holds", record, field: flag.name, value: { kind: "expression", expression: { kind: "literal", value, type: { kind: "boolean" }, nullable: false, span: said.span } }, source: c.words.span }];
+    return [
+      {
+        kind: "holds",
+        record,
+        field: flag.name,
+        value: { kind: "expression", expression: { kind: "literal", value, type: { kind: "boolean" }, nullable: false, span: said.span } },
+        source: c.words.span,
+      },
+    ];
   }
-  return mistake(story, "unknown-state", said.span, states.length === 0 ? `${record.entity} has no states.` : `${record.entity} has no state "${said.text}".${near(said.text, states)}`, states.length === 0 ? "Name a field: `the FIELD of the RECORD is VALUE`." : `It has ${list(states)}.`);
+  return mistake(
+    story,
+    "unknown-state",
+    said.span,
+    states.length === 0 ? `${record.entity} has no states.` : `${record.entity} has no state "${said.text}".${near(said.text, states)}`,
+    states.length === 0 ? "Name a field: `the FIELD of the RECORD is VALUE`." : `It has ${list(states)}.`,
+  );
 }
 
 /** `the Budget of "4711" has left 100, committed 900`. */
@@ -121,13 +194,32 @@ function readHas(story: Story, c: Cursor, has: number, record: NonNullable<Retur
       continue;
     }
     const fields = entityNamed(story, record.entity).fields;
-    const found = nameAt(c, fields.map((f) => f.name));
+    const found = nameAt(
+      c,
+      fields.map((f) => f.name),
+    );
     const said = wordsOf(c, c.at, c.at + 1);
-    if (!found) return mistake(story, "unknown-field", said.span, `${record.entity} has no field "${said.text}".${near(said.text, fields.map((f) => f.name))}`);
+    if (!found)
+      return mistake(
+        story,
+        "unknown-field",
+        said.span,
+        `${record.entity} has no field "${said.text}".${near(
+          said.text,
+          fields.map((f) => f.name),
+        )}`,
+      );
     const from = c.at + found.length;
     let to = from;
     while (to < c.tokens.length && c.tokens[to]!.kind !== "comma" && !(to > from && c.tokens[to]!.kind === "word" && /^and$/i.test(c.tokens[to]!.text))) to++;
-    const given = fieldValue(story, fields.find((f) => f.name === found.name)!, c, from, to, readNamed);
+    const given = fieldValue(
+      story,
+      fields.find((f) => f.name === found.name)!,
+      c,
+      from,
+      to,
+      readNamed,
+    );
     if (!given) return null;
     steps.push({ kind: "holds", record, field: given.field, value: given.value, source: c.words.span });
     c.at = to;

@@ -50,7 +50,13 @@ export function readThing(story: Story, c: Cursor, options: { readonly asks?: re
   }
   for (const { from, to } of bound) {
     const its: Cursor = { words: c.words, tokens: c.tokens.slice(0, to), at: from };
-    const given = bindPreposition(story, entity, its, new Set([...thing.values.map((v) => v.field), ...(quoted !== null && !r.named ? [namingField(entity)?.name ?? ""] : [])]), readNamed);
+    const given = bindPreposition(
+      story,
+      entity,
+      its,
+      new Set([...thing.values.map((v) => v.field), ...(quoted !== null && !r.named ? [namingField(entity)?.name ?? ""] : [])]),
+      readNamed,
+    );
     if (!given) return null;
     thing.values.push(given);
   }
@@ -60,15 +66,29 @@ export function readThing(story: Story, c: Cursor, options: { readonly asks?: re
 function unknownEntity(story: Story, c: Cursor): null {
   const token = peek(c);
   const said = wordsOf(c, c.at, c.at + 1);
-  const near = token ? nearest(token.text, story.entities.map((e) => e.name)) : undefined;
-  return mistake(story, "unreadable-step", token ? said.span : c.words.span, token ? `"${token.text}" is no entity of point 3.${near === undefined ? "" : ` Did you mean "${near}"?`}` : "Something is missing at the end of this step: which record?");
+  const near = token
+    ? nearest(
+        token.text,
+        story.entities.map((e) => e.name),
+      )
+    : undefined;
+  return mistake(
+    story,
+    "unreadable-step",
+    token ? said.span : c.words.span,
+    token ? `"${token.text}" is no entity of point 3.${near === undefined ? "" : ` Did you mean "${near}"?`}` : "Something is missing at the end of this step: which record?",
+  );
 }
 
 /** Passes over a preposition's value without binding it. */
 function skipPreposition(story: Story, c: Cursor): void {
   c.at++;
   const at = isWord(c, /the|an?/) ? c.at + 1 : c.at;
-  const entity = nameAt(c, story.entities.map((e) => e.name), at);
+  const entity = nameAt(
+    c,
+    story.entities.map((e) => e.name),
+    at,
+  );
   if (entity) {
     c.at = at + entity.length;
     if (peek(c)?.kind === "quoted") c.at++;
@@ -91,7 +111,14 @@ function isItem(story: Story, c: Cursor, r: Reading): boolean {
 
 function startsItem(story: Story, c: Cursor, r: Reading): boolean {
   const at = isWord(c, /the|an?/) ? c.at + 1 : c.at;
-  return nameAt(c, partNames(story, r.entity).keys(), at) !== null || nameAt(c, statesOf(story, r.entity.name)) !== null || nameAt(c, fieldsOf(r).map((f) => f.name)) !== null;
+  return (
+    nameAt(c, partNames(story, r.entity).keys(), at) !== null ||
+    nameAt(c, statesOf(story, r.entity.name)) !== null ||
+    nameAt(
+      c,
+      fieldsOf(r).map((f) => f.name),
+    ) !== null
+  );
 }
 
 const fieldsOf = (r: Reading): readonly Field[] => [...r.asks, ...(r.named ? r.entity.fields : givable(r.entity))];
@@ -102,7 +129,19 @@ function readItems(story: Story, c: Cursor, r: Reading): boolean {
   for (let first = true; !ended(c); first = false) {
     while (peek(c)?.kind === "comma" || isWord(c, /and/)) c.at++;
     if (ended(c)) break;
-    if (!first && r.named && !startsItem(story, c, r) && !(part && nameAt(c, part.entity.fields.map((f) => f.name)))) break;
+    if (
+      !first &&
+      r.named &&
+      !startsItem(story, c, r) &&
+      !(
+        part &&
+        nameAt(
+          c,
+          part.entity.fields.map((f) => f.name),
+        )
+      )
+    )
+      break;
     const state = takeState(story, c, r);
     if (state === "wrong") return false;
     if (state !== null) continue;
@@ -134,7 +173,14 @@ function openPart(story: Story, c: Cursor, r: Reading): { entity: Entity; values
   const at = isWord(c, /the|an?/) ? c.at + 1 : c.at;
   const names = partNames(story, r.entity);
   const found = nameAt(c, names.keys(), at);
-  if (!found || (nameAt(c, fieldsOf(r).map((f) => f.name))?.length ?? 0) > found.length) return null;
+  if (
+    !found ||
+    (nameAt(
+      c,
+      fieldsOf(r).map((f) => f.name),
+    )?.length ?? 0) > found.length
+  )
+    return null;
   const entity = names.get(found.name)!;
   c.at = at + found.length;
   const quoted = peek(c)?.kind === "quoted" ? c.tokens[c.at++]! : null;
@@ -163,15 +209,30 @@ function itemEnd(story: Story, c: Cursor, r: Reading, part: Entity | null): numb
     if (/^(is|has)$/i.test(token.text) && r.named) break;
     if (!/^and$/i.test(token.text)) continue;
     const after: Cursor = { ...c, at: at + 1 };
-    if (startsItem(story, after, r) || (part && nameAt(after, givable(part).map((f) => f.name)))) break;
+    if (
+      startsItem(story, after, r) ||
+      (part &&
+        nameAt(
+          after,
+          givable(part).map((f) => f.name),
+        ))
+    )
+      break;
   }
   return at;
 }
 
 function readField(story: Story, c: Cursor, r: Reading, part: { readonly entity: Entity; readonly values: Given[] } | null): boolean {
-  const lists: { fields: readonly Field[]; into: Given[] }[] = [...(part ? [{ fields: r.named ? part.entity.fields : givable(part.entity), into: part.values }] : []), { fields: r.asks, into: r.thing.asked }, { fields: r.named ? r.entity.fields : givable(r.entity), into: r.thing.values }];
+  const lists: { fields: readonly Field[]; into: Given[] }[] = [
+    ...(part ? [{ fields: r.named ? part.entity.fields : givable(part.entity), into: part.values }] : []),
+    { fields: r.asks, into: r.thing.asked },
+    { fields: r.named ? r.entity.fields : givable(r.entity), into: r.thing.values },
+  ];
   for (const { fields, into } of lists) {
-    const found = nameAt(c, fields.map((f) => f.name));
+    const found = nameAt(
+      c,
+      fields.map((f) => f.name),
+    );
     if (!found) continue;
     const field = fields.find((f) => f.name === found.name)!;
     const place = wordsOf(c, c.at, c.at + found.length);
@@ -200,7 +261,13 @@ function unknownItem(story: Story, c: Cursor, r: Reading, part: Entity | null): 
   if (computed) return (mistake(story, "unreadable-step", said.span, `${computed.name} of ${r.entity.name} is computed, so it can't be given.`), false);
   const names = [...statesOf(story, r.entity.name), ...fieldsOf(r).map((f) => f.name), ...(part ? givable(part).map((f) => f.name) : [])];
   const near = nearest(c.tokens[from]!.text, names);
-  mistake(story, "unreadable-step", said.span, `"${said.text}" is neither a field nor a state of ${r.entity.name}${part ? ` or of its ${part.name}` : ""}.${near === undefined ? "" : ` Did you mean "${near}"?`}`, `It has ${list(names.slice(0, 12))}.`);
+  mistake(
+    story,
+    "unreadable-step",
+    said.span,
+    `"${said.text}" is neither a field nor a state of ${r.entity.name}${part ? ` or of its ${part.name}` : ""}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+    `It has ${list(names.slice(0, 12))}.`,
+  );
   return false;
 }
 
@@ -228,6 +295,8 @@ export function made(story: Story, c: Cursor, thing: Thing): { readonly title: s
 function sequenceFits(field: Field, name: string): boolean {
   if (field.type.kind !== "sequence") return false;
   const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  const pattern = field.type.pattern.map((p) => (p.kind === "text" ? escape(p.text) : p.kind === "year" ? "\\d{4}" : p.kind === "month" ? "\\d{2}" : p.kind === "counter" ? `\\d{${p.digits},}` : ".*")).join("");
+  const pattern = field.type.pattern
+    .map((p) => (p.kind === "text" ? escape(p.text) : p.kind === "year" ? "\\d{4}" : p.kind === "month" ? "\\d{2}" : p.kind === "counter" ? `\\d{${p.digits},}` : ".*"))
+    .join("");
   return new RegExp(`^${pattern}$`).test(name);
 }

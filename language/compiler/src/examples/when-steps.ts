@@ -18,10 +18,12 @@ function readPass(story: Story, c: Cursor): Step | null {
   const last = c.tokens.at(-1);
   if (last?.kind !== "word" || !/^(pass|passes|go by|goes by|have passed|has passed)$/i.test(last.text)) return null;
   const words = wordsOf(c, c.at, c.tokens.length - 1);
-  if (/\bworking (days?|time)\b/i.test(words.text)) return mistake(story, "unreadable-step", words.span, "Time passes in days, hours or minutes here.", "Say the moment instead: `It is 2026-03-05 09:00`.");
+  if (/\bworking (days?|time)\b/i.test(words.text))
+    return mistake(story, "unreadable-step", words.span, "Time passes in days, hours or minutes here.", "Say the moment instead: `It is 2026-03-05 09:00`.");
   const spelled = /^(an?|one)\s+/i.test(words.text) ? { ...words, text: words.text.replace(/^(an?|one)\s+/i, "1 ") } : words;
   const duration = literal(bare(spelled)) ?? story.ctx.expression(words, { what: whatOf(story) });
-  if (!duration.type.kind.endsWith("duration")) return mistake(story, "unreadable-step", words.span, `"${words.text}" is no time that can pass.`, "Write `2 days pass`, `3 hours pass`.");
+  if (!duration.type.kind.endsWith("duration"))
+    return mistake(story, "unreadable-step", words.span, `"${words.text}" is no time that can pass.`, "Write `2 days pass`, `3 hours pass`.");
   c.at = c.tokens.length;
   return { kind: "pass", duration, source: c.words.span };
 }
@@ -33,10 +35,20 @@ function readAnswer(story: Story, c: Cursor): Step | null {
   const from = isWord(c, /the/) ? c.at + 1 : c.at;
   const name = c.tokens[from]!.kind === "quoted" && at === from + 1 ? c.tokens[from]!.text : wordsOf(c, from, at).text;
   const call = story.calls.find((one) => fold(one.name) === fold(name));
-  if (!call) return mistake(story, "unknown-call", wordsOf(c, from, at).span, `Point 7 has no call "${name}".${near(name, story.calls.map((one) => one.name))}`);
+  if (!call)
+    return mistake(
+      story,
+      "unknown-call",
+      wordsOf(c, from, at).span,
+      `Point 7 has no call "${name}".${near(
+        name,
+        story.calls.map((one) => one.name),
+      )}`,
+    );
   if (call.does.kind !== "http") return mistake(story, "unreadable-step", wordsOf(c, from, at).span, `"${call.name}" is no call that is answered.`);
   const status = Number(c.tokens[at + 1]?.text);
-  if (!Number.isInteger(status) || status < 100 || status > 599) return mistake(story, "unreadable-step", wordsOf(c, at, c.tokens.length).span, "A call answers with a status from 100 to 599.", `Write \`${call.name} answers 500\`.`);
+  if (!Number.isInteger(status) || status < 100 || status > 599)
+    return mistake(story, "unreadable-step", wordsOf(c, at, c.tokens.length).span, "A call answers with a status from 100 to 599.", `Write \`${call.name} answers 500\`.`);
   c.at = at + 2;
   const body = takeWord(c, /with/) && !ended(c) ? story.ctx.expression(wordsOf(c, c.at, c.tokens.length), { what: whatOf(story) }) : null;
   if (body) c.at = c.tokens.length;
@@ -63,7 +75,13 @@ function readDoing(story: Story, c: Cursor): Step | null {
   const by = readActor(story, c);
   if (!by) {
     const said = wordsOf(c, from, from + 1);
-    return mistake(story, "unreadable-step", said.span, `"${said.text}" is nobody who could do something: a role of point 6, or a name in quotation marks.${near(said.text, story.roles)}`, "Write `When Clerk \"Ada\" …`, `When \"Ada\" …` or `When a Clerk …`.");
+    return mistake(
+      story,
+      "unreadable-step",
+      said.span,
+      `"${said.text}" is nobody who could do something: a role of point 6, or a name in quotation marks.${near(said.text, story.roles)}`,
+      'Write `When Clerk "Ada" …`, `When "Ada" …` or `When a Clerk …`.',
+    );
   }
   if (takeWord(c, /creates?|adds?/)) return readCreate(story, c, by);
   if (takeWord(c, /changes?|sets?|updates?/)) return readChange(story, c, by);
@@ -77,18 +95,38 @@ function readDoing(story: Story, c: Cursor): Step | null {
 function readCreate(story: Story, c: Cursor, by: Actor): Step | null {
   const thing = readThing(story, c);
   if (!thing) return null;
-  if (thing.state !== null) return mistake(story, "unreadable-step", c.words.span, `Who creates ${thing.entity} doesn't choose its state.`, "Let the action that leads there be done in a step of its own.");
+  if (thing.state !== null)
+    return mistake(
+      story,
+      "unreadable-step",
+      c.words.span,
+      `Who creates ${thing.entity} doesn't choose its state.`,
+      "Let the action that leads there be done in a step of its own.",
+    );
   const { title, values } = made(story, c, thing);
   // A number that the product gives can't be written by a person.
   const naming = namingField(entityNamed(story, thing.entity));
-  return { kind: "create", by: withRole(story, by, ["create"], thing.entity), entity: thing.entity, title, values: naming?.type.kind === "sequence" ? values.filter((v) => v.field !== naming.name) : values, parts: thing.parts, source: c.words.span };
+  return {
+    kind: "create",
+    by: withRole(story, by, ["create"], thing.entity),
+    entity: thing.entity,
+    title,
+    values: naming?.type.kind === "sequence" ? values.filter((v) => v.field !== naming.name) : values,
+    parts: thing.parts,
+    source: c.words.span,
+  };
 }
 
 /** `changes end date of the Loan to 2026-03-09`, `changes the Loan with end date 2026-03-09`. */
 function readChange(story: Story, c: Cursor, by: Actor): Step | null {
   const of = c.tokens.findIndex((t, i) => i > c.at && t.kind === "word" && /^of$/i.test(t.text));
   const first = isWord(c, /the|an?/) ? c.at + 1 : c.at;
-  const isRecord = nameAt(c, story.entities.map((e) => e.name), first) !== null;
+  const isRecord =
+    nameAt(
+      c,
+      story.entities.map((e) => e.name),
+      first,
+    ) !== null;
   if (isRecord || of < 0) {
     const thing = readThing(story, c, { named: true });
     if (!thing) return null;
@@ -116,7 +154,18 @@ export function fieldNamed(story: Story, c: Cursor, from: number, to: number, en
   const words = wordsOf(c, from, to);
   const fields = entityNamed(story, entity).fields;
   const field = fields.find((f) => fold(f.name) === fold(words.text));
-  return field ?? mistake(story, "unknown-field", words.span, `${entity} has no field "${words.text}".${near(words.text, fields.map((f) => f.name))}`);
+  return (
+    field ??
+    mistake(
+      story,
+      "unknown-field",
+      words.span,
+      `${entity} has no field "${words.text}".${near(
+        words.text,
+        fields.map((f) => f.name),
+      )}`,
+    )
+  );
 }
 
 /** `does Hand out on the Loan`, `hands out the Loan`, `rejects the Requisition with why "too dear"`. */
@@ -129,18 +178,40 @@ function readAct(story: Story, c: Cursor, by: Actor): Step | null {
   if (!found) {
     const said = wordsOf(c, from, Math.min(from + 2, c.tokens.length));
     const verbs = ["creates", "changes", "deletes", ...actions.map(({ action }) => conjugated(action.name))];
-    return mistake(story, "unreadable-step", said.text === "" ? c.words.span : said.span, said.text === "" ? "Nothing says what is done." : `"${said.text}" is nothing that anybody can do.${near(c.tokens[from]!.text, verbs)}`, `One ${list([...new Set(verbs)])} a record, or \`does ACTION on\` it.`);
+    return mistake(
+      story,
+      "unreadable-step",
+      said.text === "" ? c.words.span : said.span,
+      said.text === "" ? "Nothing says what is done." : `"${said.text}" is nothing that anybody can do.${near(c.tokens[from]!.text, verbs)}`,
+      `One ${list([...new Set(verbs)])} a record, or \`does ACTION on\` it.`,
+    );
   }
   c.at += found.length;
   takeWord(c, /on/);
   const name = spellings.get(found.name)!;
   const mine = actions.filter(({ action }) => fold(action.name) === fold(name));
   const asked: Given[] = [];
-  const record = readNamed(story, c, undefined, mine.flatMap(({ action }) => action.asks.map((a) => a.field)), asked);
+  const record = readNamed(
+    story,
+    c,
+    undefined,
+    mine.flatMap(({ action }) => action.asks.map((a) => a.field)),
+    asked,
+  );
   if (!record) return null;
   const one = mine.find(({ entity }) => entity === record.entity);
-  if (!one) return mistake(story, "unknown-action", wordsOf(c, from, from + found.length).span, `${record.entity} has no action ${name}; it belongs to ${list(mine.map((m) => m.entity))}.`);
-  const who = story.machines.find((m) => m.entity === record.entity && m.field === "state")?.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === one.action.name).flatMap((t) => t.who.map((w) => w.role)) ?? [];
+  if (!one)
+    return mistake(
+      story,
+      "unknown-action",
+      wordsOf(c, from, from + found.length).span,
+      `${record.entity} has no action ${name}; it belongs to ${list(mine.map((m) => m.entity))}.`,
+    );
+  const who =
+    story.machines
+      .find((m) => m.entity === record.entity && m.field === "state")
+      ?.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === one.action.name)
+      .flatMap((t) => t.who.map((w) => w.role)) ?? [];
   return { kind: "act", by: withRole(story, by, who, record.entity), action: one.action.name, record, asked, source: c.words.span };
 }
 
@@ -160,7 +231,8 @@ function withRole(story: Story, by: Actor, may: readonly string[], entity: strin
   return { role: role ?? null, name: by.name };
 }
 
-const grantedTo = (story: Story, verb: string, entity: string): string | undefined => story.grants.find((g) => g.entity === entity && g.verb === verb && story.roles.includes(g.role))?.role;
+const grantedTo = (story: Story, verb: string, entity: string): string | undefined =>
+  story.grants.find((g) => g.entity === entity && g.verb === verb && story.roles.includes(g.role))?.role;
 
 export const near = (written: string, known: Iterable<string>): string => {
   const found = nearest(written, known);

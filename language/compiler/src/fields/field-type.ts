@@ -45,7 +45,17 @@ const simple: Readonly<Record<string, FieldType>> = {
 };
 
 /** Names of every simple type, for "did you mean". */
-export const typeNames: readonly string[] = [...Object.keys(simple), "money", "one of", "any of", "list of", "sequence", "gapless sequence", "random text of 12 characters", "secret link to"];
+export const typeNames: readonly string[] = [
+  ...Object.keys(simple),
+  "money",
+  "one of",
+  "any of",
+  "list of",
+  "sequence",
+  "gapless sequence",
+  "random text of 12 characters",
+  "secret link to",
+];
 
 export function readFieldType(words: Words, names: TypeNames): TypeReading {
   const name = fold(words.text);
@@ -97,13 +107,16 @@ function readSequence(words: Words): TypeReading | null {
 }
 
 function sequencePattern(pattern: string): SequencePart[] {
-  return pattern.split(/(\{[^{}]*\})/).filter((part) => part !== "").map((part): SequencePart => {
-    const inner = /^\{(.*)\}$/.exec(part)?.[1]?.trim();
-    if (inner === undefined) return { kind: "text", text: part };
-    if (/^0+$/.test(inner)) return { kind: "counter", digits: inner.length };
-    if (inner === "year" || inner === "month") return { kind: inner };
-    return { kind: "field", field: inner.replace(/^this\.\s*/, "") };
-  });
+  return pattern
+    .split(/(\{[^{}]*\})/)
+    .filter((part) => part !== "")
+    .map((part): SequencePart => {
+      const inner = /^\{(.*)\}$/.exec(part)?.[1]?.trim();
+      if (inner === undefined) return { kind: "text", text: part };
+      if (/^0+$/.test(inner)) return { kind: "counter", digits: inner.length };
+      if (inner === "year" || inner === "month") return { kind: inner };
+      return { kind: "field", field: inner.replace(/^this\.\s*/, "") };
+    });
 }
 
 function readReference(words: Words, names: TypeNames): TypeReading | null {

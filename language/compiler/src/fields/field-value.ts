@@ -31,6 +31,11 @@ function choiceOf(ctx: Workshop, choices: readonly string[], words: Words): Expr
   const choice = choices.find((one) => fold(one) === fold(words.text));
   if (choice !== undefined) return text(choice, words.span, { kind: "string", choices });
   const near = nearest(words.text, choices);
-  ctx.report("unknown-choice", words.span, `"${words.text}" is none of ${choices.join(", ")}.${near === undefined ? "" : ` Did you mean "${near}"?`}`, near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: words.span, text: near }] }] });
+  ctx.report(
+    "unknown-choice",
+    words.span,
+    `"${words.text}" is none of ${choices.join(", ")}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+    near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: words.span, text: near }] }] },
+  );
   return spoil(words.span);
 }

@@ -5,8 +5,27 @@ import type { Block, Bullet, Row, Table, Words } from "@nonet/notation";
 import { after, cut, findTop, slice, split } from "../words.ts";
 
 export type AttributeKind =
-  | "required" | "required when" | "optional" | "unique" | "unique within" | "default" | "set once" | "read-only" | "read-only when" | "at least" | "at most"
-  | "between" | "matching" | "was" | "non-negative" | "hidden" | "personal" | "secret" | "taken on" | "not shown" | "unknown";
+  | "required"
+  | "required when"
+  | "optional"
+  | "unique"
+  | "unique within"
+  | "default"
+  | "set once"
+  | "read-only"
+  | "read-only when"
+  | "at least"
+  | "at most"
+  | "between"
+  | "matching"
+  | "was"
+  | "non-negative"
+  | "hidden"
+  | "personal"
+  | "secret"
+  | "taken on"
+  | "not shown"
+  | "unknown";
 
 export interface RawAttribute {
   readonly kind: AttributeKind;
@@ -47,7 +66,25 @@ const forms: readonly (readonly [AttributeKind, RegExp])[] = [
 ];
 
 /** The attributes' own words, for "did you mean". */
-export const attributeNames: readonly string[] = ["required", "required when", "unique", "unique within", "default", "set once", "read-only", "read-only when", "at least", "at most", "between", "matching", "was", "hidden", "personal", "secret", "taken on"];
+export const attributeNames: readonly string[] = [
+  "required",
+  "required when",
+  "unique",
+  "unique within",
+  "default",
+  "set once",
+  "read-only",
+  "read-only when",
+  "at least",
+  "at most",
+  "between",
+  "matching",
+  "was",
+  "hidden",
+  "personal",
+  "secret",
+  "taken on",
+];
 
 export function readAttribute(words: Words): RawAttribute {
   for (const [kind, form] of forms) {
@@ -88,11 +125,42 @@ function attributesIn(words: Words): RawAttribute[] {
 }
 
 const headers: Readonly<Record<string, string>> = {
-  name: "name", field: "name", "field name": "name", attribute: "name", type: "type", "data type": "type", attributes: "attributes", constraints: "attributes",
-  rules: "attributes", validation: "attributes", required: "required", mandatory: "required", unique: "unique", default: "default", "set once": "set once",
-  "read only": "read-only", min: "at least", minimum: "at least", "at least": "at least", max: "at most", maximum: "at most", "at most": "at most",
-  matching: "matching", pattern: "matching", was: "was", hidden: "hidden", secret: "secret", personal: "personal", computed: "computed", formula: "computed", "=": "computed",
-  notes: "prose", note: "prose", description: "prose", meaning: "prose", comment: "prose",
+  name: "name",
+  field: "name",
+  "field name": "name",
+  attribute: "name",
+  type: "type",
+  "data type": "type",
+  attributes: "attributes",
+  constraints: "attributes",
+  rules: "attributes",
+  validation: "attributes",
+  required: "required",
+  mandatory: "required",
+  unique: "unique",
+  default: "default",
+  "set once": "set once",
+  "read only": "read-only",
+  min: "at least",
+  minimum: "at least",
+  "at least": "at least",
+  max: "at most",
+  maximum: "at most",
+  "at most": "at most",
+  matching: "matching",
+  pattern: "matching",
+  was: "was",
+  hidden: "hidden",
+  secret: "secret",
+  personal: "personal",
+  computed: "computed",
+  formula: "computed",
+  "=": "computed",
+  notes: "prose",
+  note: "prose",
+  description: "prose",
+  meaning: "prose",
+  comment: "prose",
 };
 
 /** What a column means, by its header; null for one that no field has. */
@@ -135,7 +203,8 @@ function cellAttribute(kind: string, cell: Words): RawAttribute {
   if (kind === "read-only") return { kind: when ? "read-only when" : yes.test(cell.text) ? "read-only" : "unknown", value: when ?? cell, words: cell };
   if (kind === "unique") return { kind: within ? "unique within" : yes.test(cell.text) ? "unique" : "unknown", value: within ?? cell, words: cell };
   if (kind === "hidden" || kind === "secret") return { kind: yes.test(cell.text) ? kind : "unknown", value: cell, words: cell };
-  if (kind === "personal") return yes.test(cell.text) ? { kind: "personal", value: slice(cell, cell.text.length), words: cell } : { kind: "personal", value: after(cell, /of\s+/i) ?? cell, words: cell };
+  if (kind === "personal")
+    return yes.test(cell.text) ? { kind: "personal", value: slice(cell, cell.text.length), words: cell } : { kind: "personal", value: after(cell, /of\s+/i) ?? cell, words: cell };
   if (kind === "set once") return { kind: yes.test(cell.text) ? "set once" : "unknown", value: cell, words: cell };
   return { kind: kind as AttributeKind, value: cell, words: cell };
 }

@@ -88,7 +88,10 @@ const setters: Readonly<Record<string, (context: Context, draft: Draft, attribut
     const text = (/^!\[[^\]]*\]\(([^()\s]+)\)$/.exec(value.text)?.[1] ?? value.text).replace(/`/g, "");
     if (isNone(value)) return;
     if (isPicture(text)) draft.logo = text;
-    else context.report("bad-logo", value.span, `"${value.text}" is no picture that can be shown.`, { hint: "Write a web address (`https://…`), or a file beside the document: svg, png, jpg, gif or webp." });
+    else
+      context.report("bad-logo", value.span, `"${value.text}" is no picture that can be shown.`, {
+        hint: "Write a web address (`https://…`), or a file beside the document: svg, png, jpg, gif or webp.",
+      });
   },
 };
 
@@ -128,7 +131,14 @@ function audienceOf(context: Context, bullet: Bullet): Audience | null {
   if (!read || !/^\*\*|\s[—–-]\s/.test(bullet.words.text)) return null;
   context.enforced(bullet.span);
   const known = context.declared.roles.get(fold(read.name.text));
-  if (!known && context.tree.points[5]!.state === "written") reportNearest(context, "audience-without-role", read.name, `Point 6 has no role "${read.name.text}"`, [...context.declared.roles.values()].map((r) => r.name));
+  if (!known && context.tree.points[5]!.state === "written")
+    reportNearest(
+      context,
+      "audience-without-role",
+      read.name,
+      `Point 6 has no role "${read.name.text}"`,
+      [...context.declared.roles.values()].map((r) => r.name),
+    );
   return { role: known?.name ?? read.name.text, text: read.text.text, source: bullet.span };
 }
 

@@ -12,12 +12,26 @@ export function readSignature(ctx: Workshop, words: Words | undefined): Signatur
   if (!words) return null;
   const bearer = /^bearer\s+`?secret\s+([^`]+?)`?$/i.exec(words.text);
   if (bearer) return { kind: "bearer", secret: bearer[1]! };
-  const hmac = /^HMAC[- ]SHA-?(1|256|512)\s+of the body\s+(?:by|with)\s+`?secret\s+([^`]+?)`?\s+in (?:the )?header\s+`?([\w-]+)`?(?:,?\s+(?:as|in)\s+(hex|base64))?$/i.exec(words.text);
-  if (hmac) return { kind: "hmac", algorithm: `sha${hmac[1]! as "1" | "256" | "512"}`, secret: hmac[2]!, header: hmac[3]!, encoding: hmac[4]?.toLowerCase() === "base64" ? "base64" : "hex" };
-  const header = /^(?:`?secret\s+([^`]+?)`?\s+in (?:the )?header\s+`?([\w-]+)`?|(?:the )?header\s+`?([\w-]+)`?\s*:?\s*(?:(?:with|by|is)\s+)?`?secret\s+([^`]+?)`?)$/i.exec(words.text);
+  const hmac = /^HMAC[- ]SHA-?(1|256|512)\s+of the body\s+(?:by|with)\s+`?secret\s+([^`]+?)`?\s+in (?:the )?header\s+`?([\w-]+)`?(?:,?\s+(?:as|in)\s+(hex|base64))?$/i.exec(
+    words.text,
+  );
+  if (hmac)
+    return {
+      kind: "hmac",
+      algorithm: `sha${hmac[1]! as "1" | "256" | "512"}`,
+      secret: hmac[2]!,
+      header: hmac[3]!,
+      encoding: hmac[4]?.toLowerCase() === "base64" ? "base64" : "hex",
+    };
+  const header = /^(?:`?secret\s+([^`]+?)`?\s+in (?:the )?header\s+`?([\w-]+)`?|(?:the )?header\s+`?([\w-]+)`?\s*:?\s*(?:(?:with|by|is)\s+)?`?secret\s+([^`]+?)`?)$/i.exec(
+    words.text,
+  );
   if (header) return { kind: "header", secret: (header[1] ?? header[4])!, header: (header[2] ?? header[3])! };
   if (isNotShown(words)) ctx.hole("how a call is signed", words.span);
-  else ctx.report("unreadable-value", words.span, `"${words.text}" is no way of signing.`, { hint: "Write ``bearer `secret NAME` `` ``HMAC-SHA256 of the body by `secret NAME` in header NAME`` or ``header NAME: `secret NAME` ``." });
+  else
+    ctx.report("unreadable-value", words.span, `"${words.text}" is no way of signing.`, {
+      hint: "Write ``bearer `secret NAME` `` ``HMAC-SHA256 of the body by `secret NAME` in header NAME`` or ``header NAME: `secret NAME` ``.",
+    });
   return null;
 }
 

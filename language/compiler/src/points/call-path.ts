@@ -35,7 +35,9 @@ export function judgePaths(ctx: Workshop, calls: readonly { readonly method: str
 /** The path's parameters are texts. */
 export function pathType(path: string): Type {
   const names = [...path.matchAll(/(?<=\/)(?::([^/]+)|\{([^/]+)\})/g)].map((m) => (m[1] ?? m[2])!);
-  return names.length === 0 ? { kind: "any" } : { kind: "context", entries: Object.fromEntries(names.map((name) => [fold(name).replace(/[-_]/g, " "), { kind: "string" } as const])) };
+  return names.length === 0
+    ? { kind: "any" }
+    : { kind: "context", entries: Object.fromEntries(names.map((name) => [fold(name).replace(/[-_]/g, " "), { kind: "string" } as const])) };
 }
 
 /** The names that statements bind for what comes after them. */

@@ -32,7 +32,33 @@ const known: Readonly<Record<string, readonly string[]>> = {
   offered: ["offers", "for", "takes", "counts once per", "does", "then", "answers", "errors", "signed in by"],
   statements: ["does", "then"],
 };
-const titles = ["Email to", "Subject", "Body", "Attach", "Request", "Signed with", "Headers", "Sends", "Expects", "Then", "Retries", "Otherwise", "Dropped when", "First", "Every", "Receives", "Counts once per", "Finds", "Answers", "Does", "Offers", "For", "Takes", "Errors", "Signed in by"];
+const titles = [
+  "Email to",
+  "Subject",
+  "Body",
+  "Attach",
+  "Request",
+  "Signed with",
+  "Headers",
+  "Sends",
+  "Expects",
+  "Then",
+  "Retries",
+  "Otherwise",
+  "Dropped when",
+  "First",
+  "Every",
+  "Receives",
+  "Counts once per",
+  "Finds",
+  "Answers",
+  "Does",
+  "Offers",
+  "For",
+  "Takes",
+  "Errors",
+  "Signed in by",
+];
 
 /** Calls are compiled once it is known where they leave from, so those that stand on their own come first. */
 export function compileCalls(ctx: Workshop, uses: CallUse[]): Call[] {
@@ -53,10 +79,15 @@ export function compileCalls(ctx: Workshop, uses: CallUse[]): Call[] {
     batch.forEach(run);
     waiting = waiting.filter((s) => !batch.includes(s));
   }
-  judgePaths(ctx, sections.flatMap((section) => {
-    const call = done.get(section);
-    return call && (call.does.kind === "received" || call.does.kind === "offered") ? [{ method: call.does.method, path: call.does.path, name: call.name, words: section.title }] : [];
-  }));
+  judgePaths(
+    ctx,
+    sections.flatMap((section) => {
+      const call = done.get(section);
+      return call && (call.does.kind === "received" || call.does.kind === "offered")
+        ? [{ method: call.does.method, path: call.does.path, name: call.name, words: section.title }]
+        : [];
+    }),
+  );
   // Only now every use is known, those in other calls included.
   const byCall = new Map<string, CallUse[]>();
   for (const use of uses) byCall.set(use.call, [...(byCall.get(use.call) ?? []), use]);
@@ -97,18 +128,33 @@ function readAttributes(ctx: Workshop, section: Section): Map<string, Words> {
     ctx.enforced(block.span);
     const key = fold(block.label.text) === "to" ? "email to" : fold(block.label.text);
     if (attributes.has(key)) ctx.report("doubled-attribute", block.label.span, `"${block.label.text}" stands here twice.`);
-    else attributes.set(key, block.value.text === "" && block.children.length > 0 ? joinedChildren(block.value, block.children.flatMap((c) => (c.kind === "bullet" ? [c.words] : []))) : block.value);
+    else
+      attributes.set(
+        key,
+        block.value.text === "" && block.children.length > 0
+          ? joinedChildren(
+              block.value,
+              block.children.flatMap((c) => (c.kind === "bullet" ? [c.words] : [])),
+            )
+          : block.value,
+      );
     if (!titles.some((title) => fold(title) === key)) unknownAttribute(ctx, block.label);
   }
   return attributes;
 }
 
 /** Children stand for parts of the value, one per line. */
-const joinedChildren = (value: Words, children: readonly Words[]): Words => (children.length === 1 ? children[0]! : { text: children.map((c) => c.text).join("; "), span: children[0]?.span ?? value.span });
+const joinedChildren = (value: Words, children: readonly Words[]): Words =>
+  children.length === 1 ? children[0]! : { text: children.map((c) => c.text).join("; "), span: children[0]?.span ?? value.span };
 
 function unknownAttribute(ctx: Workshop, label: Words): void {
   const near = nearest(label.text, titles);
-  ctx.report("unknown-attribute", label.span, `A call has no attribute "${label.text}".${near === undefined ? "" : ` Did you mean "${near}"?`}`, near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: label.span, text: near }] }] });
+  ctx.report(
+    "unknown-attribute",
+    label.span,
+    `A call has no attribute "${label.text}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+    near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: label.span, text: near }] }] },
+  );
 }
 
 const entityOf = (uses: readonly CallUse[]): string | null => uses.find((use) => use.entity !== null)?.entity ?? null;
@@ -116,7 +162,10 @@ const entityOf = (uses: readonly CallUse[]): string | null => uses.find((use) =>
 function judgeEntities(ctx: Workshop, name: string, uses: readonly CallUse[]): void {
   const first = entityOf(uses);
   const other = uses.find((use) => use.entity !== null && use.entity !== first);
-  if (other) ctx.report("call-on-two-entities", other.words.span, `"${name}" leaves from a ${first} elsewhere and from a ${other.entity} here, so its text has no one record.`, { hint: "Make two calls of it." });
+  if (other)
+    ctx.report("call-on-two-entities", other.words.span, `"${name}" leaves from a ${first} elsewhere and from a ${other.entity} here, so its text has no one record.`, {
+      hint: "Make two calls of it.",
+    });
 }
 
 /** What every action that sends it asked for; undefined where nothing is asked. */
@@ -128,12 +177,24 @@ function askedIn(uses: readonly CallUse[]): Field[] | undefined {
 
 function bodyOf(ctx: Workshop, scene: CallScene, section: Section, scheduled: boolean): CallBody | null {
   const { attributes } = scene;
-  const kind = attributes.has("email to") ? "email" : attributes.has("request") ? "http" : attributes.has("receives") ? "received" : attributes.has("offers") ? "offered" : scheduled && (attributes.has("does") || attributes.has("then")) ? "statements" : null;
+  const kind = attributes.has("email to")
+    ? "email"
+    : attributes.has("request")
+      ? "http"
+      : attributes.has("receives")
+        ? "received"
+        : attributes.has("offers")
+          ? "offered"
+          : scheduled && (attributes.has("does") || attributes.has("then"))
+            ? "statements"
+            : null;
   if (!kind) {
     ctx.report("incomplete-call", section.title.span, `"${scene.call}" says neither Email to, nor Request, nor Receives, nor Offers.`);
     return null;
   }
-  for (const [key, value] of attributes) if (key !== "every" && !known[kind]!.includes(key) && titles.some((t) => fold(t) === key)) ctx.report("unknown-attribute", value.span, `"${key}" has no meaning in this kind of call.`);
+  for (const [key, value] of attributes)
+    if (key !== "every" && !known[kind]!.includes(key) && titles.some((t) => fold(t) === key))
+      ctx.report("unknown-attribute", value.span, `"${key}" has no meaning in this kind of call.`);
   if (kind === "email") return emailBody(ctx, scene, section);
   if (kind === "http") return httpBody(ctx, scene);
   if (kind === "received") return receivedBody(ctx, scene);
@@ -150,7 +211,8 @@ function emailBody(ctx: Workshop, scene: CallScene, section: Section): CallBody 
   };
   const to = ctx.expression(attributes.get("email to")!, use);
   const one = to.type.kind === "list" ? to.type.of : to.type;
-  if (to.kind !== "hole" && one.kind !== "string" && one.kind !== "any" && !(one.kind === "record" && one.name === "User")) ctx.report("not-an-address", to.span, "This gives no email address.", { hint: "An email field, a User, or a list of them." });
+  if (to.kind !== "hole" && one.kind !== "string" && one.kind !== "any" && !(one.kind === "record" && one.name === "User"))
+    ctx.report("not-an-address", to.span, "This gives no email address.", { hint: "An email field, a User, or a list of them." });
   const attach = attributes.get("attach");
   return { kind: "email", to, subject: template("subject"), body: template("body"), attach: attach ? readAttachments(ctx, attach, use) : [] };
 }
@@ -172,11 +234,22 @@ function httpBody(ctx: Workshop, scene: CallScene): HttpCall | null {
   const droppedWhen: Condition | null = dropped ? { expression: ctx.expression(dropped, { ...use, expect: { kind: "boolean" } }), source: dropped.span } : null;
   const otherwise = readOtherwise(ctx, attributes.get("otherwise"), answer);
   // The refusal undoes the whole change, and the statements with it: they would never be seen.
-  if (isFirst && otherwise.code !== null && otherwise.then.length > 0) ctx.report("unreadable-value", attributes.get("otherwise")!.span, "With First: yes a code undoes the action, and these statements with it.", { hint: "Write the code, or the statements with which it goes on." });
+  if (isFirst && otherwise.code !== null && otherwise.then.length > 0)
+    ctx.report("unreadable-value", attributes.get("otherwise")!.span, "With First: yes a code undoes the action, and these statements with it.", {
+      hint: "Write the code, or the statements with which it goes on.",
+    });
   return {
-    kind: "http", method: method?.[1]!.toUpperCase() ?? "POST", address: ctx.template(method ? after(request, /\S+\s+/)! : request, use),
-    signature: readSignature(ctx, attributes.get("signed with")), headers: readHeaders(ctx, attributes.get("headers"), use), sends: sends ? ctx.expression(sends, use) : null,
-    expects: readExpects(ctx, attributes.get("expects")), then: then ? compileStatements(ctx, then, answer) : [], retries: readRetries(ctx, attributes.get("retries"), isFirst),
-    otherwise, droppedWhen, first: isFirst,
+    kind: "http",
+    method: method?.[1]!.toUpperCase() ?? "POST",
+    address: ctx.template(method ? after(request, /\S+\s+/)! : request, use),
+    signature: readSignature(ctx, attributes.get("signed with")),
+    headers: readHeaders(ctx, attributes.get("headers"), use),
+    sends: sends ? ctx.expression(sends, use) : null,
+    expects: readExpects(ctx, attributes.get("expects")),
+    then: then ? compileStatements(ctx, then, answer) : [],
+    retries: readRetries(ctx, attributes.get("retries"), isFirst),
+    otherwise,
+    droppedWhen,
+    first: isFirst,
   };
 }

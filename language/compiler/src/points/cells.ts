@@ -25,8 +25,18 @@ export interface CellPlace {
 type Right = Grant["verb"];
 
 const verbs: Readonly<Record<string, Verb>> = {
-  create: "create", add: "create", read: "read", view: "read", see: "read", update: "update", edit: "update", change: "update", write: "update",
-  delete: "delete", remove: "delete", history: "history",
+  create: "create",
+  add: "create",
+  read: "read",
+  view: "read",
+  see: "read",
+  update: "update",
+  edit: "update",
+  change: "update",
+  write: "update",
+  delete: "delete",
+  remove: "delete",
+  history: "history",
 };
 const everything = /^(all|✅|✔|yes|allow|allowed|full|x)(?=\s|$)/i;
 
@@ -84,20 +94,34 @@ function readEntry(ctx: Workshop, place: CellPlace, entry: Words): Grant[] {
   const bareCondition = place.action !== null || place.history ? /^(own|while|where)\b/i.test(entry.text) || namedAt(place, entry.text) !== null : false;
   if (!all && !right && !bareCondition) {
     const word = /^\S+/.exec(entry.text)?.[0] ?? entry.text;
-    ctx.report("unknown-verb", entry.span, `"${entry.text}" is nothing that a role can be granted on ${place.draft.name}.${meant(word, [...Object.keys(verbs), ...place.actions, "all"])}`, { hint: "There are create, read, update, delete, history, all and the actions; with own, while STATE, where `…`." });
+    ctx.report(
+      "unknown-verb",
+      entry.span,
+      `"${entry.text}" is nothing that a role can be granted on ${place.draft.name}.${meant(word, [...Object.keys(verbs), ...place.actions, "all"])}`,
+      { hint: "There are create, read, update, delete, history, all and the actions; with own, while STATE, where `…`." },
+    );
     return [];
   }
   const rest = bareCondition ? entry : slice(entry, all ? all[0].length : right!.length);
   const { fields, conditions } = readFields(ctx, place, rest);
   const where = readConditions(ctx, place, conditions, entry);
   if (where === undefined) return [];
-  return rightsOf(ctx, place, all !== null || bareCondition, right?.right ?? null, entry).map((verb) => ({ role: place.role, entity: place.draft.name, verb, fields: place.field !== null ? [place.field] : fields, where, text: sayOf(place, all, entry), source: entry.span }));
+  return rightsOf(ctx, place, all !== null || bareCondition, right?.right ?? null, entry).map((verb) => ({
+    role: place.role,
+    entity: place.draft.name,
+    verb,
+    fields: place.field !== null ? [place.field] : fields,
+    where,
+    text: sayOf(place, all, entry),
+    source: entry.span,
+  }));
 }
 
 /** The cell's words as sentences say them: `✅` is `all`; in an action's own row they name the action. */
 function sayOf(place: CellPlace, all: RegExpExecArray | null, entry: Words): string {
   const rest = all ? entry.text.slice(all[0].length).trim() : entry.text;
-  if (place.action !== null) return `${place.action} ${all || !/^(own|while|where|not)\b/i.test(rest) ? rest.replace(new RegExp(`^${place.action.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}\\s*`, "i"), "") : rest}`.trim();
+  if (place.action !== null)
+    return `${place.action} ${all || !/^(own|while|where|not)\b/i.test(rest) ? rest.replace(new RegExp(`^${place.action.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}\\s*`, "i"), "") : rest}`.trim();
   return all ? `all ${rest}`.trim() : entry.text;
 }
 
@@ -129,13 +153,18 @@ function readFields(ctx: Workshop, place: CellPlace, rest: Words): { fields: str
   return { fields: names(ctx, place, slice(rest, 1, close < 0 ? undefined : close)), conditions: slice(rest, close < 0 ? rest.text.length : close + 1) };
 }
 
-const names = (ctx: Workshop, place: CellPlace, words: Words): string[] => split(words, ",").map((w) => fieldName(ctx, place.draft, bare(w))).filter((name) => name !== null);
+const names = (ctx: Workshop, place: CellPlace, words: Words): string[] =>
+  split(words, ",")
+    .map((w) => fieldName(ctx, place.draft, bare(w)))
+    .filter((name) => name !== null);
 
 /** The named condition (or `not` one) that the text begins with. */
 function namedAt(place: CellPlace, text: string): { readonly condition: Expression; readonly not: boolean; readonly length: number } | null {
   const not = /^not\s+/i.exec(text)?.[0].length ?? 0;
   const rest = text.slice(not);
-  const found = [...place.named].sort((a, b) => b.name.length - a.name.length).find(({ name }) => fold(rest.slice(0, name.length)) === fold(name) && /^(?![\p{L}\p{N}])/u.test(rest.slice(name.length)));
+  const found = [...place.named]
+    .sort((a, b) => b.name.length - a.name.length)
+    .find(({ name }) => fold(rest.slice(0, name.length)) === fold(name) && /^(?![\p{L}\p{N}])/u.test(rest.slice(name.length)));
   return found ? { condition: found.condition, not: not > 0, length: not + found.name.length } : null;
 }
 
@@ -164,15 +193,30 @@ function readCondition(ctx: Workshop, place: CellPlace, words: Words, entry: Wor
   if (states) {
     const end = cut(states, /\s+(?=(?:where|own|and not|not)\b)/i);
     const named = end?.before ?? states;
-    return { expression: stateIs(place.draft, split(named, ",/").flatMap((w) => stateNames(ctx, place.draft, w)), named.span), rest: end?.after ?? slice(words, words.text.length) };
+    return {
+      expression: stateIs(
+        place.draft,
+        split(named, ",/").flatMap((w) => stateNames(ctx, place.draft, w)),
+        named.span,
+      ),
+      rest: end?.after ?? slice(words, words.text.length),
+    };
   }
   const where = after(words, /(?:where|when)\s+/i);
-  if (where) return { expression: ctx.expression(where, { what: `what ${place.role} may do with ${place.draft.name}`, self: place.draft.name, expect: { kind: "boolean" } }), rest: slice(words, words.text.length) };
+  if (where)
+    return {
+      expression: ctx.expression(where, { what: `what ${place.role} may do with ${place.draft.name}`, self: place.draft.name, expect: { kind: "boolean" } }),
+      rest: slice(words, words.text.length),
+    };
   const named = namedAt(place, words.text);
   if (named) {
-    const expression: Expression = named.not ? { kind: "call", function: "not", arguments: [named.condition], type: named.condition.type, nullable: named.condition.nullable, span: entry.span } : named.condition;
+    const expression: Expression = named.not
+      ? { kind: "call", function: "not", arguments: [named.condition], type: named.condition.type, nullable: named.condition.nullable, span: entry.span }
+      : named.condition;
     return { expression, rest: slice(words, named.length) };
   }
-  ctx.report("unknown-condition", words.span, `"${words.text}" isn't understood.${meant(words.text.replace(/^not\s+/i, ""), [...place.named.map((n) => n.name), "own"])}`, { hint: "A grant can be limited by `own`, `while STATE`, ``where `…` `` and the conditions that point 6 names." });
+  ctx.report("unknown-condition", words.span, `"${words.text}" isn't understood.${meant(words.text.replace(/^not\s+/i, ""), [...place.named.map((n) => n.name), "own"])}`, {
+    hint: "A grant can be limited by `own`, `while STATE`, ``where `…` `` and the conditions that point 6 names.",
+  });
   return null;
 }

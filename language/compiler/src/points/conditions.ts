@@ -56,7 +56,15 @@ function readOneOwn(ctx: Workshop, words: Words): Own | null {
     ctx.report("unknown-entity", words.span, `There is no entity "${match[1]}".${meant(match[1]!, entityNames(ctx))}`);
     return null;
   }
-  const paths = match[2] !== undefined ? [""] : match[3]!.split(/\s+(?:and|or)\s+/i).map((path) => path.replace(/^(?:its|their|the)\s+/i, "").replace(/['’]s?$/, "").trim());
+  const paths =
+    match[2] !== undefined
+      ? [""]
+      : match[3]!.split(/\s+(?:and|or)\s+/i).map((path) =>
+          path
+            .replace(/^(?:its|their|the)\s+/i, "")
+            .replace(/['’]s?$/, "")
+            .trim(),
+        );
   const conditions = paths.map((path) => ownCondition(ctx, draft.name, path, words));
   if (conditions.includes(null)) return null;
   return { entity: draft.name, condition: (conditions as Expression[]).reduce((a, b) => binary("or", a, b, words.span)), source: words.span };
@@ -66,7 +74,14 @@ function ownCondition(ctx: Workshop, entity: string, path: string, words: Words)
   const self = thisOf(entity, words.span);
   const found = path === "" ? self : walkPath(ctx.drafts, self, path.split(/\.|['’]s?\s+/), words.span);
   if ("missing" in found) {
-    ctx.report("unknown-field", words.span, `${entity} has no "${found.missing}".${meant(found.missing, [...(ctx.drafts.get(fold(entity))?.fields.values() ?? [])].map((f) => f.name))}`);
+    ctx.report(
+      "unknown-field",
+      words.span,
+      `${entity} has no "${found.missing}".${meant(
+        found.missing,
+        [...(ctx.drafts.get(fold(entity))?.fields.values() ?? [])].map((f) => f.name),
+      )}`,
+    );
     return null;
   }
   const condition = isMine(found, words.span);
@@ -100,8 +115,13 @@ export function readNamed(ctx: Workshop, words: Words, before: readonly Named[])
     return null;
   }
   const name = match[2]!;
-  if (before.some((one) => one.entity === draft.name && fold(one.name) === fold(name))) ctx.report("doubled-condition", words.span, `A ${draft.name} that is ${name} is described before.`);
-  const condition = ctx.expression(after(words, /(?:an?|each|every|the)\s+.+?\s+is\s+.+?\s+when\s+/is)!, { what: `whether a ${draft.name} is ${name}`, self: draft.name, expect: { kind: "boolean" } });
+  if (before.some((one) => one.entity === draft.name && fold(one.name) === fold(name)))
+    ctx.report("doubled-condition", words.span, `A ${draft.name} that is ${name} is described before.`);
+  const condition = ctx.expression(after(words, /(?:an?|each|every|the)\s+.+?\s+is\s+.+?\s+when\s+/is)!, {
+    what: `whether a ${draft.name} is ${name}`,
+    self: draft.name,
+    expect: { kind: "boolean" },
+  });
   return { name, entity: draft.name, condition, source: words.span };
 }
 

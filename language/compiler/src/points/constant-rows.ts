@@ -1,5 +1,20 @@
 /** Point 9's constants as they are written, in tables or bullets; shared by the declaring pass and the compiler. */
-import { after, columnsOf, findTop, isNotShown, slice, splitTop, trim, before as untilOffset, type Block, type Bullet, type Columns, type Table, type Tree, type Words } from "@nonet/notation";
+import {
+  after,
+  columnsOf,
+  findTop,
+  isNotShown,
+  slice,
+  splitTop,
+  trim,
+  before as untilOffset,
+  type Block,
+  type Bullet,
+  type Columns,
+  type Table,
+  type Tree,
+  type Words,
+} from "@nonet/notation";
 import { fold, readValue, type LiteralValue, type Type } from "@nonet/feel";
 import type { Span } from "@nonet/source";
 

@@ -29,7 +29,10 @@ export function compileConstants(context: Workshop): Constant[] {
 
 function judgeBlock(context: Context, block: Block): void {
   if (linesOf(block).some(isCalendarLine) || (block.kind === "bullet" && functionBullet(block))) return;
-  if (block.kind === "bullet" && !block.label) context.report("unreadable-line", block.words.span, "This is no constant, no function and no calendar.", { hint: "Write `- name: value`, or `- name(parameter: type) = expression`." });
+  if (block.kind === "bullet" && !block.label)
+    context.report("unreadable-line", block.words.span, "This is no constant, no function and no calendar.", {
+      hint: "Write `- name: value`, or `- name(parameter: type) = expression`.",
+    });
   else if (block.kind === "table" && !constantTable(block)) judgeColumns(context, block, columnsOf(block, constantColumns), constantColumns, ["Name", "Value"]);
 }
 
@@ -39,14 +42,17 @@ function judgeSection(context: Context, section: Section): void {
   if (isDecisionSection(section)) return;
   if (isCalendarSection(section) || isHolidaySection(section)) return judgeCalendarSection(context, section);
   if (tables.every((table) => constantTable(table) !== null)) return section.blocks.filter((b) => b.kind !== "table").forEach((b) => judgeBlock(context, b));
-  context.report("unreadable-table", section.title.span, `The table of "${section.title.text}" is none of constants, and no decision table.`, { hint: "Constants have the columns Name and Value; the last columns of a decision table are headed `→ result`." });
+  context.report("unreadable-table", section.title.span, `The table of "${section.title.text}" is none of constants, and no decision table.`, {
+    hint: "Constants have the columns Name and Value; the last columns of a decision table are headed `→ result`.",
+  });
 }
 
 function judgeCalendarSection(context: Context, section: Section): void {
   const every = isHolidaySection(section) ? /^every\s/i : /^$/;
   for (const block of section.blocks) {
     if (block.kind === "table") judgeColumns(context, block, columnsOf(block, ["Date", "Name"]), ["Date", "Name"], ["Date"]);
-    else if (block.kind === "bullet" && !isCalendarLine(block.words) && !every.test(block.words.text)) context.report("unreadable-line", block.words.span, "A calendar has a `Working time` and `Holidays`.");
+    else if (block.kind === "bullet" && !isCalendarLine(block.words) && !every.test(block.words.text))
+      context.report("unreadable-line", block.words.span, "A calendar has a `Working time` and `Holidays`.");
   }
 }
 
@@ -78,7 +84,11 @@ const keyword = /^(if|then|else|for|in|return|some|every|satisfies|not|and|or|be
 function judgeName(context: Context, { name }: RawConstant): void {
   const bad = /^\d/.test(name.text) || keyword.test(name.text) || /[%+*/=<>()[\]{}"`,;:.?!|&]/.test(name.text);
   if (!bad) return;
-  const works = name.text.replace(/%/g, " percent").replace(/[^\p{L}\p{N}\s_-]+/gu, " ").replace(/\s+/g, " ").trim();
+  const works = name.text
+    .replace(/%/g, " percent")
+    .replace(/[^\p{L}\p{N}\s_-]+/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
   const text = /^\d/.test(works) || keyword.test(works) ? `the ${works}` : works;
   context.report("bad-name", name.span, `Expressions can't hold the name "${name.text}".`, { fixes: [{ title: `Name it "${text}"`, edits: [{ span: name.span, text }] }] });
 }
@@ -104,7 +114,10 @@ function valueOf(context: Workshop, raw: RawConstant, part: RawValue): Expressio
     context.business.computed.set(fold(raw.name.text), context.business.computed.get(fold(raw.name.text)) ?? { kind: "any" });
     return expression;
   }
-  context.report("unreadable-value", span, `The value ${part.words.text} isn't understood.`, { hint: "Text stands in quotation marks.", fixes: [{ title: "Put it in quotation marks", edits: [{ span, text: `"${part.words.text.replace(/"/g, "'")}"` }] }] });
+  context.report("unreadable-value", span, `The value ${part.words.text} isn't understood.`, {
+    hint: "Text stands in quotation marks.",
+    fixes: [{ title: "Put it in quotation marks", edits: [{ span, text: `"${part.words.text.replace(/"/g, "'")}"` }] }],
+  });
   return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span };
 }
 
@@ -113,8 +126,10 @@ function judgeOrder(context: Context, raw: RawConstant, parts: readonly RawValue
     if (part.from && !isDate(part.from.text)) context.report("unreadable-value", part.from.span, `"${part.from.text}" is no date.`);
     else if (i === 0 && part.from) context.report("values-out-of-order", part.from.span, `The first value of "${raw.name.text}" holds from the start and has no date.`);
     else if (i > 0 && !part.from) context.report("values-out-of-order", part.words.span, `From when does ${part.words.text} hold?`, { hint: "Write `20 % from 2027-01-01`." });
-    else if (i > 1 && part.from && part.from.text <= (parts[i - 1]?.from?.text ?? "")) context.report("values-out-of-order", part.from.span, `${part.from.text} isn't later than the date before it.`);
+    else if (i > 1 && part.from && part.from.text <= (parts[i - 1]?.from?.text ?? ""))
+      context.report("values-out-of-order", part.from.span, `${part.from.text} isn't later than the date before it.`);
   });
 }
 
-const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
+const isDate = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);

@@ -65,12 +65,18 @@ function decidersOf(ctx: Workshop, draft: EntityDraft, action: string, words: Wo
   if (role) return { role: role.name };
   const isField = draft.fields.has(fold(bare(words).text));
   if (!isCode(words) && !isField && /^[\p{L}\p{N} _-]+$/u.test(words.text)) {
-    ctx.report("unknown-role", words.span, `Neither point 6 has a role "${words.text}", nor ${draft.name} a field.${meant(words.text, [...[...ctx.declared.roles.values()].map((r) => r.name), ...[...draft.fields.values()].map((f) => f.name)])}`, { hint: "People are named by a role, or by an expression in backticks that gives Users." });
+    ctx.report(
+      "unknown-role",
+      words.span,
+      `Neither point 6 has a role "${words.text}", nor ${draft.name} a field.${meant(words.text, [...[...ctx.declared.roles.values()].map((r) => r.name), ...[...draft.fields.values()].map((f) => f.name)])}`,
+      { hint: "People are named by a role, or by an expression in backticks that gives Users." },
+    );
     return null;
   }
   const list = ctx.expression(words, { what: `who decides ${action} of ${draft.name}`, self: draft.name });
   if (list.kind === "hole") return { list: spoil(words.span, list.open) };
-  if (list.type.kind === "record" && list.type.name === "User") return { list: { kind: "list", items: [list], type: { kind: "list", of: user }, nullable: false, span: list.span } satisfies Expression };
+  if (list.type.kind === "record" && list.type.name === "User")
+    return { list: { kind: "list", items: [list], type: { kind: "list", of: user }, nullable: false, span: list.span } satisfies Expression };
   if (list.type.kind === "list" && list.type.of.kind === "record" && list.type.of.name === "User") return { list };
   ctx.report("not-a-person", words.span, `"${words.text}" gives no Users, so nobody could decide.`);
   return null;
@@ -95,16 +101,26 @@ function readPart(ctx: Workshop, draft: EntityDraft, decision: Draft, part: Word
   return last;
 }
 
-const names = (words: Words): Words[] => split(words, ",").flatMap((one) => {
-  const parted = cut(one, /\s+(?:and|or)\s+/i);
-  return parted ? [parted.before, parted.after] : [one];
-});
+const names = (words: Words): Words[] =>
+  split(words, ",").flatMap((one) => {
+    const parted = cut(one, /\s+(?:and|or)\s+/i);
+    return parted ? [parted.before, parted.after] : [one];
+  });
 
 function readNotBy(ctx: Workshop, draft: EntityDraft, decision: Draft, words: Words): "not by" {
   for (const name of names(words)) {
     const field = draft.fields.get(fold(bare(name).text)) ?? draft.fields.get(fold(bare(name).text.replace(/^(its|their)\s+/i, "")));
     if (!field && fold(bare(name).text) === "created by") decision.notBy = [...decision.notBy, "created by"];
-    else if (!field) ctx.report("unknown-field", name.span, `${draft.name} has no field "${name.text}".${meant(name.text, [...draft.fields.values()].map((f) => f.name))}`, { hint: "`not by` names fields that hold people." });
+    else if (!field)
+      ctx.report(
+        "unknown-field",
+        name.span,
+        `${draft.name} has no field "${name.text}".${meant(
+          name.text,
+          [...draft.fields.values()].map((f) => f.name),
+        )}`,
+        { hint: "`not by` names fields that hold people." },
+      );
     else if (!("entity" in field.type) || field.type.entity !== "User") ctx.report("not-a-person", name.span, `"${field.name}" of ${draft.name} holds no people.`);
     else decision.notBy = [...decision.notBy, field.name];
   }
@@ -116,16 +132,29 @@ function readAgain(ctx: Workshop, draft: EntityDraft, decision: Draft, words: Wo
   for (const name of names(changes ? slice(words, 0, changes.index) : words)) {
     const field = draft.fields.get(fold(bare(name).text));
     if (field) decision.startsAgainWhenChanges = [...decision.startsAgainWhenChanges, field.name];
-    else ctx.report("unknown-field", name.span, `${draft.name} has no field "${name.text}".${meant(name.text, [...draft.fields.values()].map((f) => f.name))}`);
+    else
+      ctx.report(
+        "unknown-field",
+        name.span,
+        `${draft.name} has no field "${name.text}".${meant(
+          name.text,
+          [...draft.fields.values()].map((f) => f.name),
+        )}`,
+      );
   }
   return "starts again";
 }
 
 function refusedBy(ctx: Workshop, draft: EntityDraft, words: Words): Decision["refusedBy"] {
   const parted = cut(words, /\s+as\s+/i);
-  const need = bare(parted ? parted.before : words).text.toLowerCase().replace(/^(a|the)\s+/, "").replace(/\s+(one|of them)$/, "");
+  const need = bare(parted ? parted.before : words)
+    .text.toLowerCase()
+    .replace(/^(a|the)\s+/, "")
+    .replace(/\s+(one|of them)$/, "");
   if (need !== "any" && need !== "one" && need !== "majority") {
-    ctx.report("unreadable-decision", words.span, `"${words.text}" doesn't say whose no is enough.`, { hint: "Write `refused by any`, `refused by any as ACTION` or `refused by majority`." });
+    ctx.report("unreadable-decision", words.span, `"${words.text}" doesn't say whose no is enough.`, {
+      hint: "Write `refused by any`, `refused by any as ACTION` or `refused by majority`.",
+    });
     return null;
   }
   return { need: need === "majority" ? "majority" : "any", as: parted ? actionNamed(ctx, draft, parted.after) : null };
@@ -144,7 +173,15 @@ function lapsesAs(ctx: Workshop, draft: EntityDraft, words: Words, part: Words):
 
 function actionNamed(ctx: Workshop, draft: EntityDraft, words: Words): string | null {
   const action = draft.actions.get(fold(bare(words).text));
-  if (!action) ctx.report("unknown-action", words.span, `${draft.name} has no action "${words.text}".${meant(words.text, [...draft.actions.values()].map((a) => a.name))}`);
+  if (!action)
+    ctx.report(
+      "unknown-action",
+      words.span,
+      `${draft.name} has no action "${words.text}".${meant(
+        words.text,
+        [...draft.actions.values()].map((a) => a.name),
+      )}`,
+    );
   return action?.name ?? null;
 }
 

@@ -2,12 +2,30 @@
 import type { Entry } from "../diagnostics.ts";
 
 export const catalogue3 = {
-  "ambiguous-pattern": { severity: "warning", explanation: "In a sequence `{year}` and `{month}` are those of the day on which the number is taken. Where the entity has a field of that name, write `{this.year}` to mean the field, or give the field another name." },
-  "secret-leaves": { severity: "error", explanation: "A secret field is written and never read back: nothing that leaves the server may be made of it. Use it in rules, guards and permissions only, or take `secret` away." },
-  "kept-by-product": { severity: "error", explanation: "The product itself gives the field its value, once, so it has no default, no bounds and no form. Leave the attribute out." },
-  "not-a-currency": { severity: "error", explanation: "Money is in a currency's three letters (`money in EUR`) or in a field of the same entity that holds a currency: of the type currency, a text, or one of several codes." },
+  "ambiguous-pattern": {
+    severity: "warning",
+    explanation:
+      "In a sequence `{year}` and `{month}` are those of the day on which the number is taken. Where the entity has a field of that name, write `{this.year}` to mean the field, or give the field another name.",
+  },
+  "secret-leaves": {
+    severity: "error",
+    explanation:
+      "A secret field is written and never read back: nothing that leaves the server may be made of it. Use it in rules, guards and permissions only, or take `secret` away.",
+  },
+  "kept-by-product": {
+    severity: "error",
+    explanation: "The product itself gives the field its value, once, so it has no default, no bounds and no form. Leave the attribute out.",
+  },
+  "not-a-currency": {
+    severity: "error",
+    explanation:
+      "Money is in a currency's three letters (`money in EUR`) or in a field of the same entity that holds a currency: of the type currency, a text, or one of several codes.",
+  },
   "unusable-length": { severity: "error", explanation: "A random text has 4 to 200 characters: fewer would soon be used up, or guessed." },
-  "no-person": { severity: "error", explanation: "`personal` needs to know whose data it is: `personal of FIELD`, where the field names a User. Without `of` it is the entity's only reference to a User." },
+  "no-person": {
+    severity: "error",
+    explanation: "`personal` needs to know whose data it is: `personal of FIELD`, where the field names a User. Without `of` it is the entity's only reference to a User.",
+  },
   "empties-required": { severity: "error", explanation: "`empty it` would leave a required field empty. Take `required` away, or write `forbid` or `delete too`." },
   "taken-by-no-sequence": { severity: "error", explanation: "Only a sequence is taken on an action; any other field is set by the action's effects." },
 } as const satisfies Record<string, Entry>;

@@ -31,16 +31,45 @@ export function compileEntities(ctx: Workshop): Entity[] {
 function compileEntity(ctx: Workshop, draft: EntityDraft): Entity {
   const blocks = draft.section?.blocks ?? [];
   if (draft.section) ctx.enforced(draft.section.title.span);
-  if (draft.wholeName && (!draft.whole || fold(draft.whole.entity) !== fold(draft.wholeName.text))) ctx.report("unknown-entity", draft.wholeName.span, `${draft.name} is part of "${draft.wholeName.text}", but there is no such entity.${meant(draft.wholeName.text, entityNames(ctx))}`);
-  const attributes: Attributes = { shownAs: null, unique: [], sort: [], lockedWhile: null, deleting: { allowed: "always", notWhile: null, source: null }, was: null, history: true, whenDeleted: new Map() };
+  if (draft.wholeName && (!draft.whole || fold(draft.whole.entity) !== fold(draft.wholeName.text)))
+    ctx.report(
+      "unknown-entity",
+      draft.wholeName.span,
+      `${draft.name} is part of "${draft.wholeName.text}", but there is no such entity.${meant(draft.wholeName.text, entityNames(ctx))}`,
+    );
+  const attributes: Attributes = {
+    shownAs: null,
+    unique: [],
+    sort: [],
+    lockedWhile: null,
+    deleting: { allowed: "always", notWhile: null, source: null },
+    was: null,
+    history: true,
+    whenDeleted: new Map(),
+  };
   const seen = new Set<string>();
   const fields = [...(draft.name === "User" ? builtInFields(draft) : []), ...draft.raw.map((one) => buildField(ctx, draft, one, seen)).filter((f) => f !== null)];
   const initialRecords: InitialRecord[] = [];
   blocks.forEach((block, i) => readBlock(ctx, draft, attributes, fields, block, blocks[i - 1], initialRecords));
   return {
-    name: draft.name, plural: draft.plural, table: snake(draft.name), path: kebab(draft.plural), prose: proseOf(blocks), fields: fields.map((f) => ({ ...f, whenDeleted: attributes.whenDeleted.get(f.name) ?? f.whenDeleted })), partOf: draft.whole && { ...draft.whole },
-    shownAs: attributes.shownAs ?? shownByDefault(draft, fields), unique: attributes.unique, sort: attributes.sort, lockedWhile: attributes.lockedWhile, deleting: attributes.deleting,
-    initialRecords, events: [], history: attributes.history, builtIn: draft.name === "User", was: attributes.was, source: draft.span,
+    name: draft.name,
+    plural: draft.plural,
+    table: snake(draft.name),
+    path: kebab(draft.plural),
+    prose: proseOf(blocks),
+    fields: fields.map((f) => ({ ...f, whenDeleted: attributes.whenDeleted.get(f.name) ?? f.whenDeleted })),
+    partOf: draft.whole && { ...draft.whole },
+    shownAs: attributes.shownAs ?? shownByDefault(draft, fields),
+    unique: attributes.unique,
+    sort: attributes.sort,
+    lockedWhile: attributes.lockedWhile,
+    deleting: attributes.deleting,
+    initialRecords,
+    events: [],
+    history: attributes.history,
+    builtIn: draft.name === "User",
+    was: attributes.was,
+    source: draft.span,
   };
 }
 
@@ -68,12 +97,15 @@ function readBlock(ctx: Workshop, draft: EntityDraft, attributes: Attributes, fi
   } else if (block.kind === "bullet") readBullet(ctx, draft, attributes, block);
   else if (block.kind === "table" && isInitial(before)) initial.push(...readInitial(ctx, draft, fields, block));
   else if (block.kind === "table" && isFieldTable(block)) block.rows.forEach((row) => ctx.enforced(row.span));
-  else if (block.kind === "table") ctx.report("unreadable-table", block.span, `This table defines no fields (it has no column for name and type), and "Initial records:" doesn't stand before it.`);
+  else if (block.kind === "table")
+    ctx.report("unreadable-table", block.span, `This table defines no fields (it has no column for name and type), and "Initial records:" doesn't stand before it.`);
 }
 
 function readBullet(ctx: Workshop, draft: EntityDraft, attributes: Attributes, bullet: Bullet): void {
   if (!bullet.label || !bullet.value) {
-    ctx.report("unreadable-line", bullet.words.span, `This is neither a field (\`name: type\`) nor an attribute of ${draft.name}.`, { hint: "Write it as a paragraph if it is prose." });
+    ctx.report("unreadable-line", bullet.words.span, `This is neither a field (\`name: type\`) nor an attribute of ${draft.name}.`, {
+      hint: "Write it as a paragraph if it is prose.",
+    });
     return;
   }
   if (isEntityAttribute(bullet.label.text, bullet.value.text)) {
@@ -89,7 +121,14 @@ function readAttribute(ctx: Workshop, draft: EntityDraft, attributes: Attributes
     return;
   }
   if (key === "shown as") attributes.shownAs = ctx.expression(value, { ...use, expect: { kind: "string" } });
-  else if (key === "unique") for (const group of split(value, ";")) attributes.unique.push({ fields: split(group, ",").map((w) => fieldName(ctx, draft, w)).filter((name) => name !== null), source: group.span });
+  else if (key === "unique")
+    for (const group of split(value, ";"))
+      attributes.unique.push({
+        fields: split(group, ",")
+          .map((w) => fieldName(ctx, draft, w))
+          .filter((name) => name !== null),
+        source: group.span,
+      });
   else if (key === "sort") attributes.sort = readSort(ctx, draft, value);
   else if (key === "locked while") attributes.lockedWhile = { expression: conditionOrStates(ctx, draft, value, use.what), source: value.span };
   else if (key === "deleting") attributes.deleting = readDeleting(ctx, draft, value, use.what);
@@ -107,7 +146,14 @@ export function fieldName(ctx: Workshop, draft: EntityDraft, words: Words): stri
   if (fold(name) === "state" && draft.states.length > 0) return "state";
   const field = draft.fields.get(fold(name));
   if (field) return field.name;
-  ctx.report("unknown-field", words.span, `${draft.name} has no field "${name}".${meant(name, [...draft.fields.values()].map((f) => f.name))}`);
+  ctx.report(
+    "unknown-field",
+    words.span,
+    `${draft.name} has no field "${name}".${meant(
+      name,
+      [...draft.fields.values()].map((f) => f.name),
+    )}`,
+  );
   return null;
 }
 
@@ -133,8 +179,13 @@ function conditionOrStates(ctx: Workshop, draft: EntityDraft, words: Words, what
   if (isCode(words)) return ctx.expression(words, { what, self: draft.name, expect: { kind: "boolean" } });
   const names = split(words, ",/").map((w) => ({ words: w, state: draft.states.find((s) => fold(s) === fold(bare(w).text)) }));
   if (names.some((one) => one.state !== undefined)) {
-    for (const one of names) if (one.state === undefined) ctx.report("unknown-state", one.words.span, `${draft.name} has no state "${one.words.text}".${meant(one.words.text, draft.states)}`);
-    return stateIs(draft, names.flatMap((one) => (one.state === undefined ? [] : [one.state])), words.span);
+    for (const one of names)
+      if (one.state === undefined) ctx.report("unknown-state", one.words.span, `${draft.name} has no state "${one.words.text}".${meant(one.words.text, draft.states)}`);
+    return stateIs(
+      draft,
+      names.flatMap((one) => (one.state === undefined ? [] : [one.state])),
+      words.span,
+    );
   }
   return ctx.expression(words, { what, self: draft.name, expect: { kind: "boolean" } });
 }
@@ -168,7 +219,11 @@ function readInitial(ctx: Workshop, draft: EntityDraft, fields: readonly Field[]
 /** Default 6: the first unique or sequence field, else `name` or `title`, else the first text. */
 function shownByDefault(draft: EntityDraft, fields: readonly Field[]): Expression {
   const texts = fields.filter((f) => f.type.kind === "text" || f.type.kind === "formatted" || f.type.kind === "sequence");
-  const by = (draft.name === "User" ? texts.find((f) => f.name === "name") : undefined) ?? texts.find((f) => f.unique || f.type.kind === "sequence") ?? texts.find((f) => ["name", "title"].includes(fold(f.name))) ?? texts[0];
+  const by =
+    (draft.name === "User" ? texts.find((f) => f.name === "name") : undefined) ??
+    texts.find((f) => f.unique || f.type.kind === "sequence") ??
+    texts.find((f) => ["name", "title"].includes(fold(f.name))) ??
+    texts[0];
   return thisField(draft, by?.name ?? "id", draft.span ?? { file: 0, from: 0, to: 0 });
 }
 

@@ -16,7 +16,15 @@ export function readHistory(ctx: Workshop, value: Words): boolean {
 }
 
 const ways: Readonly<Record<string, Field["whenDeleted"]>> = {
-  forbid: "forbid", forbidden: "forbid", "not allowed": "forbid", "delete too": "delete too", "delete it too": "delete too", "also delete": "delete too", cascade: "delete too", "empty it": "empty it", empty: "empty it",
+  forbid: "forbid",
+  forbidden: "forbid",
+  "not allowed": "forbid",
+  "delete too": "delete too",
+  "delete it too": "delete too",
+  "also delete": "delete too",
+  cascade: "delete too",
+  "empty it": "empty it",
+  empty: "empty it",
 };
 
 /** `When customer is deleted: empty it`; the name is a field's, or the entity's that one field refers to. */
@@ -27,7 +35,15 @@ export function readWhenDeleted(ctx: Workshop, draft: EntityDraft, label: Words,
   const references = [...draft.fields.values()].filter((f) => !f.computed && (f.type.kind === "reference" || f.type.kind === "references"));
   const byName = references.filter((f) => fold(f.name) === fold(named));
   const fitting = byName.length > 0 ? byName : references.filter((f) => "entity" in f.type && fold(f.type.entity) === fold(named));
-  if (fitting.length === 0) ctx.report("unknown-field", label.span, `${draft.name} refers to no "${named}".${meant(named, references.map((f) => f.name))}`);
+  if (fitting.length === 0)
+    ctx.report(
+      "unknown-field",
+      label.span,
+      `${draft.name} refers to no "${named}".${meant(
+        named,
+        references.map((f) => f.name),
+      )}`,
+    );
   for (const field of way ? fitting : []) {
     if (draft.whole?.field === field.name) ctx.report("unreadable-value", value.span, `A part is always deleted with its whole; nothing else can be said of "${field.name}".`);
     else if (way === "empty it" && field.required) ctx.report("empties-required", value.span, `"${field.name}" is required, so it can't be emptied.`);

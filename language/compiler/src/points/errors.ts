@@ -26,7 +26,11 @@ function compileEntry(context: Context, raw: RawError, seen: Set<string>): Error
   if (code.text === "") return missing(context, raw, "Code");
   context.enforced(raw.span);
   if (!/^[A-Za-z][A-Za-z0-9_.-]*$/.test(code.text)) {
-    const text = code.text.toUpperCase().replace(/[^A-Z0-9]+/g, "_").replace(/^[\d_]+|_+$/g, "") || "CODE";
+    const text =
+      code.text
+        .toUpperCase()
+        .replace(/[^A-Z0-9]+/g, "_")
+        .replace(/^[\d_]+|_+$/g, "") || "CODE";
     context.report("bad-code", code.span, `"${code.text}" can't be a code.`, { fixes: [{ title: `Write "${text}"`, edits: [{ span: code.span, text }] }] });
     return null;
   }

@@ -31,16 +31,18 @@ function eventsOf(ctx: Workshop, draft: EntityDraft, bullet: Bullet, uses: CallU
   const named = cut(label, /^on\s+(change\s+of|entering|leaving)\s+/i);
   if (!named) return [];
   const verb = named.match[1]!.toLowerCase();
-  return split(named.after, ",/").flatMap((part) => splitAnd(part)).flatMap((words): EntityEvent[] => {
-    if (verb.startsWith("change")) {
-      const field = fieldName(ctx, draft, words);
-      return field === null ? [] : [{ ...base, on: "change", field }];
-    }
-    const name = bare(words).text;
-    const state = draft.states.find((s) => fold(s) === fold(name));
-    if (state === undefined) ctx.report("unknown-state", words.span, `${draft.name} has no state "${name}".${meant(name, draft.states)}`);
-    return state === undefined ? [] : [{ ...base, on: verb === "entering" ? "enter" : "leave", state, machine: "state" }];
-  });
+  return split(named.after, ",/")
+    .flatMap((part) => splitAnd(part))
+    .flatMap((words): EntityEvent[] => {
+      if (verb.startsWith("change")) {
+        const field = fieldName(ctx, draft, words);
+        return field === null ? [] : [{ ...base, on: "change", field }];
+      }
+      const name = bare(words).text;
+      const state = draft.states.find((s) => fold(s) === fold(name));
+      if (state === undefined) ctx.report("unknown-state", words.span, `${draft.name} has no state "${name}".${meant(name, draft.states)}`);
+      return state === undefined ? [] : [{ ...base, on: verb === "entering" ? "enter" : "leave", state, machine: "state" }];
+    });
 }
 
 function splitAnd(words: Bullet["words"]): Bullet["words"][] {

@@ -19,8 +19,26 @@ import { resolveType } from "./resolve-type.ts";
 type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
 const blank = (name: string, type: FieldType): Draft<Field> => ({
-  name, key: camel(name), column: snake(name), type, computed: null, required: false, unique: false, uniqueWithin: null, default: null, setOnce: false, readOnly: false,
-  atLeast: null, atMost: null, matching: null, hidden: false, secret: false, personalOf: null, whenDeleted: "forbid", was: null, source: null,
+  name,
+  key: camel(name),
+  column: snake(name),
+  type,
+  computed: null,
+  required: false,
+  unique: false,
+  uniqueWithin: null,
+  default: null,
+  setOnce: false,
+  readOnly: false,
+  atLeast: null,
+  atMost: null,
+  matching: null,
+  hidden: false,
+  secret: false,
+  personalOf: null,
+  whenDeleted: "forbid",
+  was: null,
+  source: null,
 });
 
 /** A built-in field of `User`. */
@@ -55,7 +73,6 @@ export function askedField(ctx: Workshop, draft: EntityDraft, raw: RawField): Fi
   return type && fieldOf(ctx, draft, name, type, raw);
 }
 
-
 /** The state of a second machine: only its transitions write it. */
 function machineField(name: string, machine: FurtherMachine, source: Field["source"]): Field {
   return { ...blank(name, { kind: "one of", choices: machine.states }), readOnly: true, source };
@@ -79,10 +96,18 @@ function acceptedType(ctx: Workshop, draft: EntityDraft, name: string, raw: RawF
   else if ("unsupported" in reading) ctx.report("not-supported-yet", raw.type.span, `Fields of the type "${reading.unsupported}" aren't there yet.`);
   else {
     const attribute = /^[A-Z]/.test(name) ? nearestEntityAttribute(name) : undefined;
-    if (attribute !== undefined) ctx.report("unknown-attribute", raw.name.span, `An entity has no attribute "${name}". Did you mean "${attribute}"?`, { fixes: [{ title: `Write ${attribute}`, edits: [{ span: raw.name.span, text: attribute }] }] });
+    if (attribute !== undefined)
+      ctx.report("unknown-attribute", raw.name.span, `An entity has no attribute "${name}". Did you mean "${attribute}"?`, {
+        fixes: [{ title: `Write ${attribute}`, edits: [{ span: raw.name.span, text: attribute }] }],
+      });
     else {
       const near = nearest(raw.type.text, [...typeNames, ...[...ctx.drafts.values()].map((d) => d.name)]);
-      ctx.report("unknown-type", raw.type.span, `"${raw.type.text}" is no type of a field and no entity.${near === undefined ? "" : ` Did you mean "${near}"?`}`, near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: raw.type.span, text: near }] }] });
+      ctx.report(
+        "unknown-type",
+        raw.type.span,
+        `"${raw.type.text}" is no type of a field and no entity.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+        near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: raw.type.span, text: near }] }] },
+      );
     }
   }
   return null;
@@ -95,7 +120,8 @@ function fieldOf(ctx: Workshop, draft: EntityDraft, name: string, type: FieldTyp
   if (raw.computed) field.computed = ctx.expression(raw.computed, { what, self: draft.name, expect: typeOf(type) });
   if (type.kind === "texts" && field.name === "roles") field.required = true;
   for (const attribute of raw.attributes) if (!saysNothing(type, attribute)) applyAttribute(ctx, draft, field, attribute, what);
-  if (field.computed && raw.attributes.some((a) => ["default", "required", "required when", "set once"].includes(a.kind))) ctx.report("computed-with-input", raw.span, `"${name}" is computed, so nobody can fill it in.`, { hint: "Leave out required, default and set once." });
+  if (field.computed && raw.attributes.some((a) => ["default", "required", "required when", "set once"].includes(a.kind)))
+    ctx.report("computed-with-input", raw.span, `"${name}" is computed, so nobody can fill it in.`, { hint: "Leave out required, default and set once." });
   judgeField(ctx, field, raw);
   return field;
 }
@@ -104,18 +130,41 @@ function applyAttribute(ctx: Workshop, draft: EntityDraft, field: Draft<Field>, 
   const { value, words } = attribute;
   const condition = (): Condition => ({ expression: ctx.expression(value, { what, self: draft.name, expect: { kind: "boolean" } }), source: value.span });
   switch (attribute.kind) {
-    case "required": field.required = true; return;
-    case "required when": field.required = condition(); return;
-    case "optional": return;
-    case "unique": field.unique = true; return;
-    case "unique within": field.uniqueWithin = fieldName(ctx, draft, value); return;
-    case "default": field.default = valueOf(ctx, field.type, value, { what, self: draft.name }); return;
-    case "set once": field.setOnce = true; return;
-    case "read-only": field.readOnly = true; return;
-    case "read-only when": field.readOnly = condition(); return;
-    case "at least": field.atLeast = bound(ctx, draft, field.type, value, what); return;
-    case "at most": field.atMost = bound(ctx, draft, field.type, value, what); return;
-    case "non-negative": field.atLeast = bound(ctx, draft, field.type, { text: "0", span: words.span }, what); return;
+    case "required":
+      field.required = true;
+      return;
+    case "required when":
+      field.required = condition();
+      return;
+    case "optional":
+      return;
+    case "unique":
+      field.unique = true;
+      return;
+    case "unique within":
+      field.uniqueWithin = fieldName(ctx, draft, value);
+      return;
+    case "default":
+      field.default = valueOf(ctx, field.type, value, { what, self: draft.name });
+      return;
+    case "set once":
+      field.setOnce = true;
+      return;
+    case "read-only":
+      field.readOnly = true;
+      return;
+    case "read-only when":
+      field.readOnly = condition();
+      return;
+    case "at least":
+      field.atLeast = bound(ctx, draft, field.type, value, what);
+      return;
+    case "at most":
+      field.atMost = bound(ctx, draft, field.type, value, what);
+      return;
+    case "non-negative":
+      field.atLeast = bound(ctx, draft, field.type, { text: "0", span: words.span }, what);
+      return;
     case "between": {
       const ends = cut(value, /\s+and\s+/i);
       if (!ends) ctx.report("unreadable-value", words.span, "`between` needs two values: `between 1 and 10`.");
@@ -125,16 +174,35 @@ function applyAttribute(ctx: Workshop, draft: EntityDraft, field: Draft<Field>, 
       }
       return;
     }
-    case "matching": field.matching = pattern(ctx, value); return;
-    case "was": field.was = bare(value).text; return;
-    case "hidden": field.hidden = true; return;
-    case "secret": field.secret = true; return;
-    case "personal": field.personalOf = personOf(ctx, draft, attribute); return;
-    case "taken on": field.type = takenOn(ctx, draft, field.type, attribute); return;
-    case "not shown": ctx.hole(`an attribute of ${what}`, words.span); return;
+    case "matching":
+      field.matching = pattern(ctx, value);
+      return;
+    case "was":
+      field.was = bare(value).text;
+      return;
+    case "hidden":
+      field.hidden = true;
+      return;
+    case "secret":
+      field.secret = true;
+      return;
+    case "personal":
+      field.personalOf = personOf(ctx, draft, attribute);
+      return;
+    case "taken on":
+      field.type = takenOn(ctx, draft, field.type, attribute);
+      return;
+    case "not shown":
+      ctx.hole(`an attribute of ${what}`, words.span);
+      return;
     case "unknown": {
       const near = nearest(words.text, attributeNames);
-      ctx.report("unknown-attribute", words.span, `"${words.text}" is no attribute of a field.${near === undefined ? "" : ` Did you mean "${near}"?`}`, near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: words.span, text: near }] }] });
+      ctx.report(
+        "unknown-attribute",
+        words.span,
+        `"${words.text}" is no attribute of a field.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+        near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: words.span, text: near }] }] },
+      );
     }
   }
 }
@@ -142,13 +210,29 @@ function applyAttribute(ctx: Workshop, draft: EntityDraft, field: Draft<Field>, 
 /** What a bound is compared with: the value of numbers and moments, the length of texts and lists. */
 function boundType(type: FieldType): Type | null {
   switch (type.kind) {
-    case "number": case "integer": case "money": case "percent": return { kind: "number" };
-    case "date": case "time": return { kind: type.kind };
-    case "date and time": return { kind: "date and time", zoned: true };
-    case "text": case "formatted": case "references": case "inverse": case "texts": case "any of": return { kind: "number" };
-    case "duration": return { kind: "days and time duration" };
-    case "file": return type.many ? { kind: "number" } : null;
-    default: return null;
+    case "number":
+    case "integer":
+    case "money":
+    case "percent":
+      return { kind: "number" };
+    case "date":
+    case "time":
+      return { kind: type.kind };
+    case "date and time":
+      return { kind: "date and time", zoned: true };
+    case "text":
+    case "formatted":
+    case "references":
+    case "inverse":
+    case "texts":
+    case "any of":
+      return { kind: "number" };
+    case "duration":
+      return { kind: "days and time duration" };
+    case "file":
+      return type.many ? { kind: "number" } : null;
+    default:
+      return null;
   }
 }
 

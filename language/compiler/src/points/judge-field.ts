@@ -19,7 +19,8 @@ export function judgeField(ctx: Workshop, field: Field, raw: RawField): void {
   if (unfit) ctx.report("kept-by-product", unfit.words.span, `The product gives "${field.name}" its value, so \`${unfit.words.text}\` says nothing.`);
   if (isKept(field.type) && field.computed) ctx.report("kept-by-product", raw.span, `"${field.name}" is made by the product and can't be computed as well.`);
   if (field.secret && field.computed) ctx.report("secret-leaves", raw.span, `"${field.name}" is computed, so nobody writes it, and secret, so nobody reads it.`);
-  if (field.matching !== null && field.type.kind !== "text" && field.type.kind !== "formatted" && !isKept(field.type)) ctx.report("unreadable-value", raw.attributes.find((a) => a.kind === "matching")!.words.span, "Only a text can match a pattern.");
+  if (field.matching !== null && field.type.kind !== "text" && field.type.kind !== "formatted" && !isKept(field.type))
+    ctx.report("unreadable-value", raw.attributes.find((a) => a.kind === "matching")!.words.span, "Only a text can match a pattern.");
 }
 
 /** `taken on ACTION`: the type with the action's defined name. */
@@ -30,7 +31,15 @@ export function takenOn(ctx: Workshop, draft: EntityDraft, type: FieldType, attr
   }
   const named = bare(attribute.value).text;
   const action = draft.actions.get(fold(named));
-  if (!action) ctx.report("unknown-action", attribute.value.span, `${draft.name} has no action "${named}".${meant(named, [...draft.actions.values()].map((a) => a.name))}`);
+  if (!action)
+    ctx.report(
+      "unknown-action",
+      attribute.value.span,
+      `${draft.name} has no action "${named}".${meant(
+        named,
+        [...draft.actions.values()].map((a) => a.name),
+      )}`,
+    );
   return action ? { ...type, takenOn: action.name } : type;
 }
 
@@ -42,13 +51,27 @@ export function personOf(ctx: Workshop, draft: EntityDraft, attribute: RawAttrib
   if (!words) {
     if (draft.name === "User") return "this";
     if (people.length === 1) return people[0]!.name;
-    ctx.report("no-person", attribute.words.span, people.length === 0 ? `Nothing in ${draft.name} names a User whose data this could be.` : `${draft.name} names several people: ${people.map((f) => f.name).join(", ")}.`, { hint: "Write `personal of FIELD`." });
+    ctx.report(
+      "no-person",
+      attribute.words.span,
+      people.length === 0 ? `Nothing in ${draft.name} names a User whose data this could be.` : `${draft.name} names several people: ${people.map((f) => f.name).join(", ")}.`,
+      { hint: "Write `personal of FIELD`." },
+    );
     return null;
   }
   const named = bare(words).text;
   if (/^(this|themselves|created by)$/i.test(named)) return fold(named) === "created by" ? "created by" : draft.name === "User" ? "this" : null;
   const field = draft.fields.get(fold(named));
   if (field && isUser(field.type) && !field.computed) return field.name;
-  ctx.report("no-person", words.span, field ? `"${field.name}" names no User.` : `${draft.name} has no field "${named}".${meant(named, people.map((f) => f.name))}`);
+  ctx.report(
+    "no-person",
+    words.span,
+    field
+      ? `"${field.name}" names no User.`
+      : `${draft.name} has no field "${named}".${meant(
+          named,
+          people.map((f) => f.name),
+        )}`,
+  );
   return null;
 }

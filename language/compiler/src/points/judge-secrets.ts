@@ -7,10 +7,12 @@ import { ownerOf, walk } from "../walk.ts";
 export function judgeSecrets(ctx: Workshop, product: Product): void {
   const secrets = new Set(product.entities.flatMap((e) => e.fields.filter((f) => f.secret || f.type.kind === "secret key").map((f) => `${e.name}.${f.name}`)));
   if (secrets.size === 0) return;
-  const judge = (expression: Expression, what: string): void => walk(expression, (e) => {
-    const owner = e.kind === "path" ? ownerOf(e) : undefined;
-    if (e.kind === "path" && owner !== undefined && secrets.has(`${owner}.${e.field}`)) ctx.report("secret-leaves", e.span, `"${e.field}" of ${owner} is secret, and ${what} would show it.`);
-  });
+  const judge = (expression: Expression, what: string): void =>
+    walk(expression, (e) => {
+      const owner = e.kind === "path" ? ownerOf(e) : undefined;
+      if (e.kind === "path" && owner !== undefined && secrets.has(`${owner}.${e.field}`))
+        ctx.report("secret-leaves", e.span, `"${e.field}" of ${owner} is secret, and ${what} would show it.`);
+    });
   for (const entity of product.entities) {
     judge(entity.shownAs, `what a ${entity.name} is shown as`);
     for (const field of entity.fields) if (field.computed) judge(field.computed, `the computed field "${field.name}"`);

@@ -23,9 +23,11 @@ export const limitOf = (name: string): Limit | null => (Object.keys(kinds) as Li
 
 export function judgeLimit(context: Context, constant: Constant, raw: RawConstant): void {
   const kind = kinds[constant.limit!];
-  if (constant.values!.length > 1) return context.report("not-supported-yet", raw.value.span, "A limit of the product that changes over time can't be enforced by this version yet.");
+  if (constant.values!.length > 1)
+    return context.report("not-supported-yet", raw.value.span, "A limit of the product that changes over time can't be enforced by this version yet.");
   const value = constant.values![0]?.value;
-  if (value && value.kind !== "literal" && value.kind !== "hole") return context.report("bad-limit", raw.value.span, `"${constant.name}" limits the product itself, so its value is written out.`);
+  if (value && value.kind !== "literal" && value.kind !== "hole")
+    return context.report("bad-limit", raw.value.span, `"${constant.name}" limits the product itself, so its value is written out.`);
   if (value?.kind !== "literal") return;
   const problem = problemOf(kind, value.type.kind, String(value.value), value.type.kind === "number" ? value.type.unit : undefined);
   if (problem) context.report("bad-limit", raw.value.span, `"${constant.name}" ${problem}.`);
@@ -33,7 +35,8 @@ export function judgeLimit(context: Context, constant: Constant, raw: RawConstan
 
 function problemOf(kind: Kind, type: string, value: string, unit: string | undefined): string | null {
   if (kind.wants === "rounding") return type === "string" && /^(half up|half even|half down|up|down)$/.test(value) ? null : "is one of half up, half even, half down, up, down";
-  if (kind.wants === "duration") return type === "days and time duration" && !value.startsWith("-") && /[1-9]/.test(value) ? null : "is a length of time, such as `30 days` or `8 hours`";
+  if (kind.wants === "duration")
+    return type === "days and time duration" && !value.startsWith("-") && /[1-9]/.test(value) ? null : "is a length of time, such as `30 days` or `8 hours`";
   const whole = type === "number" && unit === undefined && /^[1-9]\d*$/.test(value);
   if (kind.wants === "size") return whole ? null : "is a size, such as `10 MB`";
   if (!whole) return "is a whole number, at least 1";

@@ -29,7 +29,8 @@ export function compileMachines(ctx: Workshop, uses: CallUse[]): Machine[] {
     const heading = machineHeading(section);
     const draft = ctx.drafts.get(fold(heading.entity));
     if (!draft) ctx.report("unknown-entity", section.title.span, `There is no entity "${heading.entity}".${meant(heading.entity, entityNames(ctx))}`);
-    else if (heading.field === null && draft.machines[0] !== section) ctx.report("doubled-name", section.title.span, `${draft.name} has its states already.`, { hint: `A second machine is called \`### ${draft.name}: FIELD\`.` });
+    else if (heading.field === null && draft.machines[0] !== section)
+      ctx.report("doubled-name", section.title.span, `${draft.name} has its states already.`, { hint: `A second machine is called \`### ${draft.name}: FIELD\`.` });
     else {
       const view = machineView(ctx, draft, section);
       if (view) machines.push(compileMachine(ctx, view.draft, section, uses, view.field));
@@ -42,37 +43,57 @@ export function compileMachines(ctx: Workshop, uses: CallUse[]): Machine[] {
 function machineView(ctx: Workshop, draft: EntityDraft, section: Section): { draft: EntityDraft; field: string } | null {
   const further = draft.further.find((one) => one.section === section);
   const others = draft.further.filter((one) => one !== further);
-  if (!further) return { draft: { ...draft, actions: new Map([...draft.actions].filter(([key]) => !others.some((o) => o.actions.has(key)) || ownActions(draft, key))) }, field: "state" };
-  for (const [key, action] of further.actions) if (ownActions(draft, key) || others.some((o) => o.actions.has(key))) ctx.report("doubled-action", section.title.span, `"${action.name}" is an action of another machine of ${draft.name} too.`, { hint: "Give one of them another name." });
-  for (const table of transitionTables(section)) for (const row of rawTransitions(table).rows) {
-    const odd = [...row.from.filter((w) => w.text === "(new)"), ...(/^\(deleted\)$/i.test(row.to.text) ? [row.to] : [])][0];
-    if (odd) ctx.report("second-machine-new", odd.span, `A ${draft.name} comes into being and goes by its first machine, not by its ${further.field}.`, { hint: "Say with `- Starts as: STATE` where it begins." });
-  }
+  if (!further)
+    return { draft: { ...draft, actions: new Map([...draft.actions].filter(([key]) => !others.some((o) => o.actions.has(key)) || ownActions(draft, key))) }, field: "state" };
+  for (const [key, action] of further.actions)
+    if (ownActions(draft, key) || others.some((o) => o.actions.has(key)))
+      ctx.report("doubled-action", section.title.span, `"${action.name}" is an action of another machine of ${draft.name} too.`, { hint: "Give one of them another name." });
+  for (const table of transitionTables(section))
+    for (const row of rawTransitions(table).rows) {
+      const odd = [...row.from.filter((w) => w.text === "(new)"), ...(/^\(deleted\)$/i.test(row.to.text) ? [row.to] : [])][0];
+      if (odd)
+        ctx.report("second-machine-new", odd.span, `A ${draft.name} comes into being and goes by its first machine, not by its ${further.field}.`, {
+          hint: "Say with `- Starts as: STATE` where it begins.",
+        });
+    }
   return { draft: { ...draft, states: [...further.states], actions: new Map(further.actions) }, field: further.field };
 }
 
 /** Whether the entity's first machine has the action. */
 const ownActions = (draft: EntityDraft, key: string): boolean =>
-  draft.machines.slice(0, 1).some((section) => transitionTables(section).some((table) => rawTransitions(table).rows.some((row) => row.triggers.some((t) => !t.automatic && fold(t.words.text) === key))));
+  draft.machines
+    .slice(0, 1)
+    .some((section) => transitionTables(section).some((table) => rawTransitions(table).rows.some((row) => row.triggers.some((t) => !t.automatic && fold(t.words.text) === key))));
 
 function compileMachine(ctx: Workshop, draft: EntityDraft, section: Section, uses: CallUse[], field: string): Machine {
   ctx.enforced(section.title.span);
   const parts = readParts(ctx, draft, section);
   const rows = transitionTables(section).flatMap((table) => {
     const read = rawTransitions(table);
-    for (const header of read.columns.unknown) ctx.report("unknown-column", header.span, `A table of transitions has no column "${header.text}".`, { hint: "Its columns are From, Action, To, Who, When and Then." });
+    for (const header of read.columns.unknown)
+      ctx.report("unknown-column", header.span, `A table of transitions has no column "${header.text}".`, { hint: "Its columns are From, Action, To, Who, When and Then." });
     const missing = ["From", "Action", "To"].filter((name) => !read.columns.positions.has(name));
     for (const name of missing.slice(read.columns.unknown.length)) ctx.report("missing-column", table.span, `The table of transitions has no column ${name}.`);
     return missing.length > 0 ? [] : read.rows;
   });
-  const ends = parts.ends ? split(parts.ends, ",/").map((w) => stateOf(draft, w.text)).filter((s) => s !== null) : [];
+  const ends = parts.ends
+    ? split(parts.ends, ",/")
+        .map((w) => stateOf(draft, w.text))
+        .filter((s) => s !== null)
+    : [];
   const scene: MachineScene = { draft, ends, asks: parts.asks, blocks: parts.blocks, uses };
   const transitions = rows.flatMap((row, i) => compileTransition(ctx, scene, row, i));
   judgeDoubles(ctx, draft, transitions);
   const startsAs = readStart(ctx, draft, parts.starts, transitions, section);
   return {
-    entity: draft.name, field, states: draft.states.map((name) => ({ name, ...(parts.was.has(name) ? { was: parts.was.get(name)! } : {}), source: placeOf(section, rows, name) })), startsAs, endsAs: ends,
-    transitions, actions: actionsOf(ctx, draft, rows, transitions, parts), source: section.span,
+    entity: draft.name,
+    field,
+    states: draft.states.map((name) => ({ name, ...(parts.was.has(name) ? { was: parts.was.get(name)! } : {}), source: placeOf(section, rows, name) })),
+    startsAs,
+    endsAs: ends,
+    transitions,
+    actions: actionsOf(ctx, draft, rows, transitions, parts),
+    source: section.span,
   };
 }
 
@@ -101,8 +122,12 @@ function readBullet(ctx: Workshop, draft: EntityDraft, parts: Parts, bullet: Bul
     } else if (asks) readAsks(ctx, draft, parts, bare(asks.before), asks.after);
     else if (does) parts.blocks.set(fold(bare(does.before).text), does.after);
     else if (decided) readDecided(ctx, draft, parts, bare(decided.before), decided.after, bullet.words);
-    else if (bullet.value && stateOf(draft, bullet.label?.text ?? "") !== null && /^was\s+\S/i.test(bullet.value.text)) readFormer(ctx, draft, parts, stateOf(draft, bullet.label!.text)!, bullet.value);
-    else ctx.report("unknown-attribute", bullet.words.span, `"${bullet.label?.text ?? bullet.words.text}" is no attribute of a state machine.`, { hint: "There are: Starts as, Ends as, ACTION asks for, NAME does, ACTION is decided by, STATE: was FORMER STATE." });
+    else if (bullet.value && stateOf(draft, bullet.label?.text ?? "") !== null && /^was\s+\S/i.test(bullet.value.text))
+      readFormer(ctx, draft, parts, stateOf(draft, bullet.label!.text)!, bullet.value);
+    else
+      ctx.report("unknown-attribute", bullet.words.span, `"${bullet.label?.text ?? bullet.words.text}" is no attribute of a state machine.`, {
+        hint: "There are: Starts as, Ends as, ACTION asks for, NAME does, ACTION is decided by, STATE: was FORMER STATE.",
+      });
   }
 }
 
@@ -118,7 +143,14 @@ function readFormer(ctx: Workshop, draft: EntityDraft, parts: Parts, state: stri
 function readDecided(ctx: Workshop, draft: EntityDraft, parts: Parts, name: Words, value: Words, whole: Words): void {
   const action = draft.actions.get(fold(name.text));
   if (!action) {
-    ctx.report("unknown-action", name.span, `${draft.name} has no action "${name.text}".${meant(name.text, [...draft.actions.values()].map((a) => a.name))}`);
+    ctx.report(
+      "unknown-action",
+      name.span,
+      `${draft.name} has no action "${name.text}".${meant(
+        name.text,
+        [...draft.actions.values()].map((a) => a.name),
+      )}`,
+    );
     return;
   }
   if (parts.decisions.has(fold(action.name))) ctx.report("doubled-attribute", name.span, `Who decides ${action.name} is said already.`);
@@ -129,7 +161,14 @@ function readDecided(ctx: Workshop, draft: EntityDraft, parts: Parts, name: Word
 function readAsks(ctx: Workshop, draft: EntityDraft, parts: Parts, name: Words, value: Words): void {
   const action = draft.actions.get(fold(name.text));
   if (!action) {
-    ctx.report("unknown-action", name.span, `${draft.name} has no action "${name.text}".${meant(name.text, [...draft.actions.values()].map((a) => a.name))}`);
+    ctx.report(
+      "unknown-action",
+      name.span,
+      `${draft.name} has no action "${name.text}".${meant(
+        name.text,
+        [...draft.actions.values()].map((a) => a.name),
+      )}`,
+    );
     return;
   }
   if (isNotShown(value)) {
@@ -151,7 +190,15 @@ function ownField(ctx: Workshop, draft: EntityDraft, words: Words): Action["asks
   const name = bare(required ? slice(words, 0, required.index) : words);
   const declared = draft.fields.get(fold(name.text));
   if (!declared) {
-    ctx.report("unknown-field", name.span, `${draft.name} has no field "${name.text}".${meant(name.text, [...draft.fields.values()].map((f) => f.name))}`, { hint: "A field of the action's own has a type: `name: text`." });
+    ctx.report(
+      "unknown-field",
+      name.span,
+      `${draft.name} has no field "${name.text}".${meant(
+        name.text,
+        [...draft.fields.values()].map((f) => f.name),
+      )}`,
+      { hint: "A field of the action's own has a type: `name: text`." },
+    );
     return [];
   }
   if (declared.computed || declared.type.kind === "inverse" || declared.type.kind === "sequence" || declared.machine) {
@@ -167,8 +214,12 @@ function actionsOf(ctx: Workshop, draft: EntityDraft, rows: readonly RawTransiti
     const mine = transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === name);
     const row = rows.find((r) => r.triggers.some((t) => !t.automatic && fold(t.words.text) === fold(name)));
     return {
-      name, path: kebab(name), asks: askedBeside(ctx, name, parts), decision: parts.decisions.get(fold(name)) ?? null,
-      systemOnly: mine.length > 0 && mine.every((t) => t.who.length > 0 && t.who.every((w) => w.role === "system")), source: row?.row.span ?? draft.span ?? ctx.tree.points[3]!.span!,
+      name,
+      path: kebab(name),
+      asks: askedBeside(ctx, name, parts),
+      decision: parts.decisions.get(fold(name)) ?? null,
+      systemOnly: mine.length > 0 && mine.every((t) => t.who.length > 0 && t.who.every((w) => w.role === "system")),
+      source: row?.row.span ?? draft.span ?? ctx.tree.points[3]!.span!,
     };
   });
 }
@@ -177,7 +228,12 @@ function actionsOf(ctx: Workshop, draft: EntityDraft, rows: readonly RawTransiti
 function askedBeside(ctx: Workshop, name: string, parts: Parts): Action["asks"] {
   const asks = parts.asks.get(fold(name)) ?? [];
   const taken = parts.decisions.has(fold(name)) ? asks.find((one) => one.field.key === "decision") : undefined;
-  if (taken) ctx.report("reserved-asked-name", taken.field.source ?? parts.decisions.get(fold(name))!.source, `${name} is answered with "decision", so it can't ask for a field of that name.`);
+  if (taken)
+    ctx.report(
+      "reserved-asked-name",
+      taken.field.source ?? parts.decisions.get(fold(name))!.source,
+      `${name} is answered with "decision", so it can't ask for a field of that name.`,
+    );
   return asks;
 }
 
@@ -187,7 +243,8 @@ function readStart(ctx: Workshop, draft: EntityDraft, words: Words | null, trans
     return [];
   }
   if (!words) {
-    if (transitions.length > 0 && !transitions.some((t) => t.from === null)) ctx.report("no-start", section.title.span, `Nothing says in which state a new ${draft.name} is.`, { hint: "Add `- Starts as: STATE`, or a row From (new)." });
+    if (transitions.length > 0 && !transitions.some((t) => t.from === null))
+      ctx.report("no-start", section.title.span, `Nothing says in which state a new ${draft.name} is.`, { hint: "Add `- Starts as: STATE`, or a row From (new)." });
     return [];
   }
   return split(words, ",").flatMap((part) => {
@@ -206,7 +263,10 @@ function judgeDoubles(ctx: Workshop, draft: EntityDraft, transitions: readonly T
     if (t.trigger.kind !== "action") continue;
     const key = `${t.from} ${t.trigger.action}`;
     const before = open.get(key);
-    if (before && before.row !== t.row) ctx.report("unreachable-transition", t.source, `"${t.trigger.action}" from ${t.from ?? "(new)"} has a row above without a guard, so this one is never taken.`, { hint: `Give the rows of ${draft.name} a When each.` });
+    if (before && before.row !== t.row)
+      ctx.report("unreachable-transition", t.source, `"${t.trigger.action}" from ${t.from ?? "(new)"} has a row above without a guard, so this one is never taken.`, {
+        hint: `Give the rows of ${draft.name} a When each.`,
+      });
     if (t.guard === null) open.set(key, t);
   }
 }

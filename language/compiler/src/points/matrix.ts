@@ -27,13 +27,23 @@ export function readMatrix(ctx: Workshop, out: PermissionDraft, written: Table, 
     }
     const place = placeOf(ctx, head, machines);
     if (!place) continue;
-    if (place.field !== null && !out.fieldRows.some((f) => f.entity === place.draft.name && f.field === place.field)) out.fieldRows.push({ entity: place.draft.name, field: place.field, source: row.span });
+    if (place.field !== null && !out.fieldRows.some((f) => f.entity === place.draft.name && f.field === place.field))
+      out.fieldRows.push({ entity: place.draft.name, field: place.field, source: row.span });
     if (place.history) {
       ownRows.push({ entity: place.draft.name, verb: "history", from: row.span });
       out.historyRows = [...(out.historyRows ?? []), place.draft.name];
     }
     if (place.action !== null) ownRows.push({ entity: place.draft.name, verb: { action: place.action }, from: row.span });
-    row.cells.forEach((cell, i) => readOne(ctx, out, { ...place, own: out.own.find((o) => o.entity === place.draft.name)?.condition ?? null, named: out.named.filter((n) => n.entity === place.draft.name) }, roles[i] ?? null, head, cell));
+    row.cells.forEach((cell, i) =>
+      readOne(
+        ctx,
+        out,
+        { ...place, own: out.own.find((o) => o.entity === place.draft.name)?.condition ?? null, named: out.named.filter((n) => n.entity === place.draft.name) },
+        roles[i] ?? null,
+        head,
+        cell,
+      ),
+    );
   }
   replaceByOwnRows(out, ownRows);
   replaceByFieldRows(out);
@@ -43,7 +53,8 @@ export function readMatrix(ctx: Workshop, out: PermissionDraft, written: Table, 
 function replaceByFieldRows(out: PermissionDraft): void {
   const rowOf = (entity: string, field: string) => out.fieldRows.find((r) => r.entity === entity && r.field === field);
   out.grants = out.grants.map((g) => {
-    const inFieldRow = g.fields?.length === 1 && out.fieldRows.some((r) => r.entity === g.entity && r.source.file === g.source.file && g.source.from >= r.source.from && g.source.to <= r.source.to);
+    const inFieldRow =
+      g.fields?.length === 1 && out.fieldRows.some((r) => r.entity === g.entity && r.source.file === g.source.file && g.source.from >= r.source.from && g.source.to <= r.source.to);
     return g.fields === null || inFieldRow ? g : { ...g, fields: g.fields.filter((field) => !rowOf(g.entity, field)) };
   });
 }
@@ -52,17 +63,22 @@ function readOne(ctx: Workshop, out: PermissionDraft, place: Omit<CellPlace, "ro
   if (!role || isNothing(cell) || isRefusal(cell)) return;
   if (isNotShown(cell)) return void ctx.hole(`what ${role} may do with ${head.text}`, cell.span);
   const links = [...place.draft.fields.values()].some((field) => field.type.kind === "secret link");
-  if (role === "bearer" && !links && !reachedByLink(ctx, place.draft.partOf)) return void ctx.report("no-bearer", cell.span, `Nobody can be the bearer of a ${place.draft.name}: none of its fields is a secret link.`);
+  if (role === "bearer" && !links && !reachedByLink(ctx, place.draft.partOf))
+    return void ctx.report("no-bearer", cell.span, `Nobody can be the bearer of a ${place.draft.name}: none of its fields is a secret link.`);
   out.grants.push(...readCell(ctx, { ...place, role }, cell));
 }
 
-const reachedByLink = (ctx: Workshop, whole: string | null): boolean => whole !== null && [...(ctx.drafts.get(fold(whole))?.fields.values() ?? [])].some((field) => field.type.kind === "secret link");
+const reachedByLink = (ctx: Workshop, whole: string | null): boolean =>
+  whole !== null && [...(ctx.drafts.get(fold(whole))?.fields.values() ?? [])].some((field) => field.type.kind === "secret link");
 
 /** A row for an action or the history stands in the place of what the entity's own row says of it. */
 function replaceByOwnRows(out: PermissionDraft, rows: readonly { readonly entity: string; readonly verb: Grant["verb"]; readonly from: Span }[]): void {
   const same = (a: Grant["verb"], b: Grant["verb"]): boolean => (typeof a === "string" || typeof b === "string" ? a === b : a.action === b.action);
   const within = (source: Span, row: Span): boolean => source.file === row.file && source.from >= row.from && source.to <= row.to;
-  for (const row of rows) out.grants = out.grants.filter((g) => g.entity !== row.entity || !same(g.verb, row.verb) || rows.some((r) => r.entity === g.entity && same(r.verb, g.verb) && within(g.source, r.from)));
+  for (const row of rows)
+    out.grants = out.grants.filter(
+      (g) => g.entity !== row.entity || !same(g.verb, row.verb) || rows.some((r) => r.entity === g.entity && same(r.verb, g.verb) && within(g.source, r.from)),
+    );
 }
 
 /** `Screen "Loans" | – | ✅ | read`: who alone may open it. */
@@ -70,7 +86,15 @@ function readScreenRow(ctx: Workshop, out: PermissionDraft, row: Row, roles: rea
   const head = bare(row.cells[0]!);
   const name = bare(slice(head, /^screen\s*:?\s*/i.exec(head.text)![0].length)).text.replace(/^[“”"]|[“”"]$/g, "");
   const screen = ctx.declared.screens.get(fold(name));
-  if (!screen) return void ctx.report("unknown-screen", head.span, `There is no screen "${name}".${meant(name, [...ctx.declared.screens.values()].map((one) => one.name))}`);
+  if (!screen)
+    return void ctx.report(
+      "unknown-screen",
+      head.span,
+      `There is no screen "${name}".${meant(
+        name,
+        [...ctx.declared.screens.values()].map((one) => one.name),
+      )}`,
+    );
   row.cells.forEach((cell, i) => {
     const role = roles[i];
     if (!role || isNothing(cell) || isRefusal(cell)) return;
@@ -83,7 +107,8 @@ function readScreenRow(ctx: Workshop, out: PermissionDraft, row: Row, roles: rea
 
 /** Roles stand in the first column and entities in the headers. */
 function isTurned(ctx: Workshop, table: Table): boolean {
-  const role = (words: Words): boolean => ctx.quietly(() => ctx.declared.roles.has(fold(bare(words).text))) || /^(anyone|everyone|public|all users|bearer)$/i.test(bare(words).text);
+  const role = (words: Words): boolean =>
+    ctx.quietly(() => ctx.declared.roles.has(fold(bare(words).text))) || /^(anyone|everyone|public|all users|bearer)$/i.test(bare(words).text);
   const entity = (words: Words): boolean => ctx.drafts.has(fold(bare(words).text.split(":")[0]!)) || /^screen\b/i.test(bare(words).text);
   return table.headers.length > 1 && table.rows.length > 0 && table.headers.slice(1).every(entity) && table.rows.every((row) => role(row.cells[0]!));
 }
@@ -113,6 +138,10 @@ function placeOf(ctx: Workshop, head: Words, machines: readonly Machine[]): Omit
   if (fold(part) === "history") return { ...base, history: true };
   const action = actions.find((a) => fold(a) === fold(part));
   if (action !== undefined) return { ...base, action };
-  ctx.report("unknown-field", slice(plain, at + 1).span, `${draft.name} has no field or action "${part}".${meant(part, [...[...draft.fields.values()].map((f) => f.name), ...actions])}`);
+  ctx.report(
+    "unknown-field",
+    slice(plain, at + 1).span,
+    `${draft.name} has no field or action "${part}".${meant(part, [...[...draft.fields.values()].map((f) => f.name), ...actions])}`,
+  );
   return null;
 }

@@ -13,7 +13,12 @@ export function judgeName(ctx: Workshop, draft: EntityDraft, name: string, words
     ctx.report("reserved-name", words.span, `"${name}" is a name that every record has already.`, { hint: `Call it "${draft.name.toLowerCase()} ${name}", say.` });
     return;
   }
-  const usable = name.replace(/%/g, " percent").replace(/^\d+\s*/, "").replace(/[^\p{L}\p{N} _'-]/gu, " ").replace(/\s+/g, " ").trim();
+  const usable = name
+    .replace(/%/g, " percent")
+    .replace(/^\d+\s*/, "")
+    .replace(/[^\p{L}\p{N} _'-]/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
   const better = keywords.test(usable) ? `the ${usable}` : usable || "a name of letters";
   if (better !== name) ctx.report("unusable-name", words.span, `Expressions can't hold the name "${name}".`, { hint: `"${better}" works.` });
 }

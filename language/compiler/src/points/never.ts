@@ -16,7 +16,20 @@ export interface NeverScene {
   readonly named: Permissions["named"];
 }
 
-const verbs: Readonly<Record<string, Grant["verb"]>> = { create: "create", add: "create", make: "create", read: "read", see: "read", view: "read", update: "update", change: "update", edit: "update", write: "update", delete: "delete", remove: "delete" };
+const verbs: Readonly<Record<string, Grant["verb"]>> = {
+  create: "create",
+  add: "create",
+  make: "create",
+  read: "read",
+  see: "read",
+  view: "read",
+  update: "update",
+  change: "update",
+  edit: "update",
+  write: "update",
+  delete: "delete",
+  remove: "delete",
+};
 
 /** `a Reviewer reads a Paper: authors`, `anyone reads or updates a conflicted Paper`, `a Clerk does Approve on a Loan where …`. */
 export function readNever(ctx: Workshop, scene: NeverScene, words: Words): Grant[] {
@@ -26,7 +39,16 @@ export function readNever(ctx: Workshop, scene: NeverScene, words: Words): Grant
   const actions = scene.machines.filter((m) => m.entity === draft.name).flatMap((m) => m.actions.map((a) => a.name));
   const read = deedsOf(ctx, words, head, actions);
   if (!read) return [];
-  const place: CellPlace = { draft, actions, field: null, action: null, history: false, role: read.roles[0] ?? "", own: scene.own.find((o) => o.entity === draft.name)?.condition ?? null, named: scene.named.filter((n) => n.entity === draft.name) };
+  const place: CellPlace = {
+    draft,
+    actions,
+    field: null,
+    action: null,
+    history: false,
+    role: read.roles[0] ?? "",
+    own: scene.own.find((o) => o.entity === draft.name)?.condition ?? null,
+    named: scene.named.filter((n) => n.entity === draft.name),
+  };
   const before = read.rest.text === "" ? null : readConditions(ctx, place, read.rest, words);
   const part = after(tail, /:\s*/);
   const end = part ? /\s+(?:own|while|where|not|when)\s/i.exec(part.text) : null;
@@ -43,12 +65,20 @@ export function readNever(ctx: Workshop, scene: NeverScene, words: Words): Grant
 
 /** Where the entity stands: the last place where one is named before a colon or a condition. */
 function entityIn(ctx: Workshop, words: Words): { draft: EntityDraft; head: Words; tail: Words } | null {
-  const names = [...ctx.drafts.values()].flatMap((draft) => [{ name: draft.name, draft }, { name: draft.plural, draft }]).sort((a, b) => b.name.length - a.name.length);
+  const names = [...ctx.drafts.values()]
+    .flatMap((draft) => [
+      { name: draft.name, draft },
+      { name: draft.plural, draft },
+    ])
+    .sort((a, b) => b.name.length - a.name.length);
   let best: { at: number; length: number; draft: EntityDraft } | null = null;
   const small = words.text.toLowerCase();
   for (const { name, draft } of names) {
     if (!small.includes(name.split(" ")[0]!.toLowerCase())) continue;
-    const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/ /g, "\\s+")}(?![\\p{L}\\p{N}])(?=\\s*:|\\s+(?:own|while|where|not|when)\\b|\\s*$)`, "iu");
+    const pattern = new RegExp(
+      `(?<![\\p{L}\\p{N}])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/ /g, "\\s+")}(?![\\p{L}\\p{N}])(?=\\s*:|\\s+(?:own|while|where|not|when)\\b|\\s*$)`,
+      "iu",
+    );
     const match = pattern.exec(words.text.replace(/`[^`]*`/g, (code) => "`".repeat(code.length)));
     if (match && (!best || match.index < best.at || (match.index === best.at && match[0].length > best.length))) best = { at: match.index, length: match[0].length, draft };
   }
@@ -71,7 +101,17 @@ function deedsOf(ctx: Workshop, whole: Words, head: Words, actions: readonly str
     unreadable(ctx, whole, "This doesn't say who never does what");
     return null;
   }
-  const roles = split(slice(head, 0, match[1]!.length), ",/").flatMap((part) => part.text.split(/\s+(?:or|and|nor)\s+/i).map((text) => ({ text: text.replace(/^(?:or|and)\s+/i, "").replace(/^(?:an?|any|every|the|no)\s+/i, "").trim(), span: part.span }))).flatMap((words) => roleOf(ctx, words) ?? []);
+  const roles = split(slice(head, 0, match[1]!.length), ",/")
+    .flatMap((part) =>
+      part.text.split(/\s+(?:or|and|nor)\s+/i).map((text) => ({
+        text: text
+          .replace(/^(?:or|and)\s+/i, "")
+          .replace(/^(?:an?|any|every|the|no)\s+/i, "")
+          .trim(),
+        span: part.span,
+      })),
+    )
+    .flatMap((words) => roleOf(ctx, words) ?? []);
   const deeds = match[2]!.split(/\s*(?:,|\bor\b|\band\b|\/)+\s*/i).flatMap((word) => deedOf(word.trim(), actions));
   return { roles, deeds: [...new Set(deeds)], rest: slice(head, match[0].length) };
 }

@@ -30,8 +30,12 @@ export function offeredBody(ctx: Workshop, scene: CallScene, section: Section): 
   const answers = attributes.get("answers");
   const errors = attributes.get("errors");
   return {
-    kind: "offered", ...request, for: rolesFor(ctx, attributes.get("for"), section), takes,
-    countsOncePer: counts ? ctx.expression(counts, { what: use.what, variables }) : null, then,
+    kind: "offered",
+    ...request,
+    for: rolesFor(ctx, attributes.get("for"), section),
+    takes,
+    countsOncePer: counts ? ctx.expression(counts, { what: use.what, variables }) : null,
+    then,
     answers: answers ? readAnswers(ctx, answers, { what: use.what, variables: { ...variables, ...boundNames(then) } }) : { status: 204, body: null },
     errors: errors ? ctx.expression(errors, { what: use.what, variables: refusalVariables }) : null,
     signedInBy: readSignedIn(ctx, attributes.get("signed in by")),
@@ -40,12 +44,16 @@ export function offeredBody(ctx: Workshop, scene: CallScene, section: Section): 
 
 /** What the envelope of refusals is written over: the first error's, and all of them as `errors`. */
 const refusalVariables: Use["variables"] = {
-  code: { kind: "string" }, message: { kind: "string" }, field: { kind: "string" }, status: { kind: "number", integer: true },
+  code: { kind: "string" },
+  message: { kind: "string" },
+  field: { kind: "string" },
+  status: { kind: "number", integer: true },
   errors: { kind: "list", of: { kind: "context", entries: { code: { kind: "string" }, message: { kind: "string" }, field: { kind: "string" } } } },
 };
 
 function rolesFor(ctx: Workshop, words: Words | undefined, section: Section): string[] {
-  if (!words) ctx.report("incomplete-call", section.title.span, `"${bare(section.title).text}" doesn't say For whom it is.`, { hint: "Add `For:` with roles, `everyone` or `anyone`." });
+  if (!words)
+    ctx.report("incomplete-call", section.title.span, `"${bare(section.title).text}" doesn't say For whom it is.`, { hint: "Add `For:` with roles, `everyone` or `anyone`." });
   else if (isNotShown(words)) ctx.hole(`For of ${bare(section.title).text}`, words.span);
   else return split(words, ",/").flatMap((one) => roleOf(ctx, one) ?? []);
   return [];
@@ -56,7 +64,10 @@ function readSignedIn(ctx: Workshop, words: Words | undefined): OfferedCall["sig
   const text = code(words).text.replace(/`/g, "");
   if (/^bearer(?: tokens?)?$/i.test(text)) return { kind: "bearer" };
   const header = /^(?:the )?header\s+([\w-]+)(?:\s*:\s*(\S+)\s+(?:…|\.\.\.|<?token>?|TOKEN|KEY))?$/i.exec(text);
-  if (header) return header[1]!.toLowerCase() === "authorization" && header[2]?.toLowerCase() === "bearer" ? { kind: "bearer" } : { kind: "header", header: header[1]!, prefix: header[2] ? `${header[2]} ` : "" };
+  if (header)
+    return header[1]!.toLowerCase() === "authorization" && header[2]?.toLowerCase() === "bearer"
+      ? { kind: "bearer" }
+      : { kind: "header", header: header[1]!, prefix: header[2] ? `${header[2]} ` : "" };
   if (isNotShown(words)) ctx.hole("how the callers of a call sign in", words.span);
   else ctx.report("unreadable-value", words.span, `"${words.text}" is no way to sign in.`, { hint: "Write `bearer token`, `header X-Key` or `header Authorization: Token …`." });
   return { kind: "session" };
@@ -74,7 +85,11 @@ function takenBy(ctx: Workshop, section: Section, call: string): Taken[] {
 function takenIn(ctx: Workshop, draft: EntityDraft, blocks: readonly Block[]): Taken[] {
   return blocks.flatMap((block) => {
     if (block.kind === "bullet") return taken(ctx, draft, rawAsked(block.words) ?? bareObject(block), block.words, block.children);
-    ctx.report("unreadable-line", block.kind === "example" || block.kind === "table" ? block.span : block.words.span, "Here stand the fields that the call takes, a bullet for each.");
+    ctx.report(
+      "unreadable-line",
+      block.kind === "example" || block.kind === "table" ? block.span : block.words.span,
+      "Here stand the fields that the call takes, a bullet for each.",
+    );
     return [];
   });
 }
@@ -107,8 +122,22 @@ function once(ctx: Workshop, all: readonly Taken[]): Taken[] {
 }
 
 const contextOf = (takes: readonly Taken[]): Type => ({ kind: "context", entries: Object.fromEntries(takes.map((t) => [t.field.name, typeOfTaken(t)])) });
-const typeOfTaken = (taken: Taken): Type => (taken.fields === null ? typeOf(taken.field.type) : taken.list ? { kind: "list", of: contextOf(taken.fields) } : contextOf(taken.fields));
+const typeOfTaken = (taken: Taken): Type =>
+  taken.fields === null ? typeOf(taken.field.type) : taken.list ? { kind: "list", of: contextOf(taken.fields) } : contextOf(taken.fields);
 
 /** Fields are read as an entity's are; this stands where the entity would. */
-const holder = (call: string): EntityDraft => ({ name: `what "${call}" takes`, plural: "", fields: new Map(), raw: [], section: null, wholeName: null, whole: null, machines: [], states: [], actions: new Map(), further: [], partOf: null, span: null });
-
+const holder = (call: string): EntityDraft => ({
+  name: `what "${call}" takes`,
+  plural: "",
+  fields: new Map(),
+  raw: [],
+  section: null,
+  wholeName: null,
+  whole: null,
+  machines: [],
+  states: [],
+  actions: new Map(),
+  further: [],
+  partOf: null,
+  span: null,
+});

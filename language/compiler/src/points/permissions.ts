@@ -12,7 +12,17 @@ import { roleOf } from "./transitions.ts";
 
 export function compilePermissions(ctx: Workshop, machines: readonly Machine[]): Permissions {
   const point = ctx.tree.points[5];
-  const out: PermissionDraft = { written: point?.state === "written" || point?.state === "none", roles: [], own: [], named: [], fieldRows: [], historyRows: [], grants: [], never: [], screens: [] };
+  const out: PermissionDraft = {
+    written: point?.state === "written" || point?.state === "none",
+    roles: [],
+    own: [],
+    named: [],
+    fieldRows: [],
+    historyRows: [],
+    grants: [],
+    never: [],
+    screens: [],
+  };
   const blocks: Block[] = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
   out.roles = readRoles(ctx, blocks);
   const lines = blocks.flatMap((block) => {
@@ -48,7 +58,9 @@ function includedIn(ctx: Workshop, text: Words): string[] {
   const match = /\bincludes\s+([^.;]+)/i.exec(text.text);
   if (!match) return [];
   const at = match.index + match[0].length - match[1]!.length;
-  return split(slice(text, at, at + match[1]!.length), ",").flatMap((part) => part.text.split(/\s+and\s+/).map((name) => ({ text: name.trim(), span: part.span }))).flatMap((words) => roleOf(ctx, words) ?? []);
+  return split(slice(text, at, at + match[1]!.length), ",")
+    .flatMap((part) => part.text.split(/\s+and\s+/).map((name) => ({ text: name.trim(), span: part.span })))
+    .flatMap((words) => roleOf(ctx, words) ?? []);
 }
 
 function closure(name: string, direct: ReadonlyMap<string, { name: string; includes: string[] }>): string[] {

@@ -36,9 +36,14 @@ export function receivedBody(ctx: Workshop, scene: CallScene): Received | null {
   const then: readonly Statement[] = attributes.has("then") ? compileStatements(ctx, attributes.get("then")!, inner) : [];
   const answers = attributes.get("answers");
   return {
-    kind: "received", ...request, signature: readSignature(ctx, attributes.get("signed with")),
-    countsOncePer: counts ? ctx.expression(counts, { what: use.what, variables }) : null, finds: readFinds(ctx, attributes.get("finds"), use, none), then,
-    otherwise: readOtherwise(ctx, attributes.get("otherwise"), none), answers: answers ? readAnswers(ctx, answers, { ...use, variables: { ...variables, ...boundNames(then) } }) : null,
+    kind: "received",
+    ...request,
+    signature: readSignature(ctx, attributes.get("signed with")),
+    countsOncePer: counts ? ctx.expression(counts, { what: use.what, variables }) : null,
+    finds: readFinds(ctx, attributes.get("finds"), use, none),
+    then,
+    otherwise: readOtherwise(ctx, attributes.get("otherwise"), none),
+    answers: answers ? readAnswers(ctx, answers, { ...use, variables: { ...variables, ...boundNames(then) } }) : null,
   };
 }
 
@@ -61,4 +66,3 @@ function readFinds(ctx: Workshop, words: Words | undefined, use: Use, without: S
 
 const creations = (ctx: Workshop, entity: string, words: Words, scene: Scene): { field: string; value: Expression }[] =>
   words.text === "" ? [] : assignments(ctx, ctx.drafts.get(fold(entity))!, words, scene);
-

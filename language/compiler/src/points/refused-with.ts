@@ -19,7 +19,9 @@ function indexOf(context: Context): Index {
   const index: Index = new Map();
   const add = (text: string, name: string): void => {
     const entity = context.declared.entities.get(fold(name));
-    if (entity) for (const [word] of text.toLowerCase().matchAll(/\w[\w.-]*/g)) for (const one of new Set([word, word.replace(/[.-]+$/, "")])) index.set(one, (index.get(one) ?? new Set<string>()).add(entity.name));
+    if (entity)
+      for (const [word] of text.toLowerCase().matchAll(/\w[\w.-]*/g))
+        for (const one of new Set([word, word.replace(/[.-]+$/, "")])) index.set(one, (index.get(one) ?? new Set<string>()).add(entity.name));
   };
   for (const table of tablesOf([...points[4]!.blocks, ...points[4]!.sections.flatMap((s) => s.blocks)])) {
     const columns = columnsOf(table, ["Rule", "Entity", "Must hold", "Otherwise"]);
@@ -29,7 +31,8 @@ function indexOf(context: Context): Index {
     }
   }
   for (const section of points[3]!.sections) for (const text of sectionTexts(section)) add(text, section.title.text.split(":")[0]!);
-  for (const { name, otherwise } of failingCalls(context)) for (const section of points[3]!.sections) if (sectionTexts(section).some((text) => sends(text, name))) add(otherwise, section.title.text.split(":")[0]!);
+  for (const { name, otherwise } of failingCalls(context))
+    for (const section of points[3]!.sections) if (sectionTexts(section).some((text) => sends(text, name))) add(otherwise, section.title.text.split(":")[0]!);
   return index;
 }
 
@@ -45,7 +48,8 @@ const sends = (text: string, call: string): boolean => [...text.matchAll(/\b(?:s
 
 const tablesOf = (blocks: readonly Block[]): Table[] => blocks.filter((block): block is Table => block.kind === "table");
 
-const sectionTexts = (section: Section): string[] => section.blocks.flatMap((block) => {
-  if (block.kind === "table") return block.rows.flatMap((row) => row.cells.map((cell) => cell.text));
-  return block.kind === "bullet" ? [block.words.text] : [];
-});
+const sectionTexts = (section: Section): string[] =>
+  section.blocks.flatMap((block) => {
+    if (block.kind === "table") return block.rows.flatMap((row) => row.cells.map((cell) => cell.text));
+    return block.kind === "bullet" ? [block.words.text] : [];
+  });

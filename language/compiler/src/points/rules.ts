@@ -23,7 +23,8 @@ export function compileRules(ctx: Workshop, entities: readonly Entity[]): Rule[]
 
 function readTable(ctx: Workshop, table: Table, entities: readonly Entity[]): Rule[] {
   const columns = columnsOf(table, columnNames);
-  for (const header of columns.unknown) ctx.report("unknown-column", header.span, `A table of rules has no column "${header.text}".`, { hint: "Its columns are Rule, Entity, Must hold and Otherwise." });
+  for (const header of columns.unknown)
+    ctx.report("unknown-column", header.span, `A table of rules has no column "${header.text}".`, { hint: "Its columns are Rule, Entity, Must hold and Otherwise." });
   const missing = columnNames.filter((name) => !columns.positions.has(name));
   if (missing.length > 0) {
     if (columns.unknown.length === 0) ctx.report("missing-column", table.span, `The table of rules has no column ${missing.join(", ")}.`);
@@ -47,7 +48,17 @@ function readRow(ctx: Workshop, row: Row, cell: (name: string) => Words, entitie
   const holds = readBody(ctx, draft, cell("Must hold"), use);
   const otherwise = readOtherwise(ctx, draft, cell("Otherwise"));
   if (!holds || !otherwise) return null;
-  return { name, entity: draft.name, moment, holds, code: otherwise.code, warns: otherwise.warns, field: otherwise.field ?? fittingField(holds, draft, entities), reads: ruleReads(holds, draft, entities, moment.kind === "while"), source: row.span };
+  return {
+    name,
+    entity: draft.name,
+    moment,
+    holds,
+    code: otherwise.code,
+    warns: otherwise.warns,
+    field: otherwise.field ?? fittingField(holds, draft, entities),
+    reads: ruleReads(holds, draft, entities, moment.kind === "while"),
+    source: row.span,
+  };
 }
 
 function readEntity(ctx: Workshop, words: Words): { draft: EntityDraft; moment: Rule["moment"] } | null {
@@ -65,7 +76,14 @@ function readEntity(ctx: Workshop, words: Words): { draft: EntityDraft; moment: 
   if (on) {
     const action = draft.actions.get(fold(bare(on).text));
     if (action) return { draft, moment: { kind: "action", action: action.name } };
-    ctx.report("unknown-action", on.span, `${draft.name} has no action "${on.text}".${meant(on.text, [...draft.actions.values()].map((a) => a.name))}`);
+    ctx.report(
+      "unknown-action",
+      on.span,
+      `${draft.name} has no action "${on.text}".${meant(
+        on.text,
+        [...draft.actions.values()].map((a) => a.name),
+      )}`,
+    );
     return null;
   }
   const states = after(condition, /while\s+/i);
@@ -75,11 +93,13 @@ function readEntity(ctx: Workshop, words: Words): { draft: EntityDraft; moment: 
 }
 
 export function stateNames(ctx: Workshop, draft: EntityDraft, words: Words): string[] {
-  return bare(words).text.split(/\s+or\s+/i).flatMap((name) => {
-    const state = draft.states.find((one) => fold(one) === fold(name));
-    if (state === undefined) ctx.report("unknown-state", words.span, `${draft.name} has no state "${name}".${meant(name, draft.states)}`);
-    return state === undefined ? [] : [state];
-  });
+  return bare(words)
+    .text.split(/\s+or\s+/i)
+    .flatMap((name) => {
+      const state = draft.states.find((one) => fold(one) === fold(name));
+      if (state === undefined) ctx.report("unknown-state", words.span, `${draft.name} has no state "${name}".${meant(name, draft.states)}`);
+      return state === undefined ? [] : [state];
+    });
 }
 
 function readOtherwise(ctx: Workshop, draft: EntityDraft, words: Words): { code: string; warns: boolean; field: string | null } | null {
@@ -100,7 +120,9 @@ function readBody(ctx: Workshop, draft: EntityDraft, words: Words, use: Use): Ru
   const unique = after(words, /unique\s+(?!\()/i);
   if (unique) {
     const { rest, among } = readAmong(ctx, unique, use);
-    const fields = split(rest, ",").map((w) => fieldName(ctx, draft, w)).filter((f) => f !== null);
+    const fields = split(rest, ",")
+      .map((w) => fieldName(ctx, draft, w))
+      .filter((f) => f !== null);
     return fields.length > 0 ? { kind: "unique", fields, among } : null;
   }
   if (words.text === "") {
@@ -129,7 +151,11 @@ function readOverlap(ctx: Workshop, draft: EntityDraft, words: Words, use: Use):
   }
   const low = ctx.expression(slice(inner, 0, dots.index), use);
   const high = ctx.expression(slice(inner, dots.index + 2), use);
-  const per = parted ? split(parted.after, ",").map((w) => fieldName(ctx, draft, w)).filter((f) => f !== null) : [];
+  const per = parted
+    ? split(parted.after, ",")
+        .map((w) => fieldName(ctx, draft, w))
+        .filter((f) => f !== null)
+    : [];
   return { kind: "no overlap", low, high, highClosed: shape[2] === "]", per, among };
 }
 
@@ -138,5 +164,9 @@ function ruleReads(body: RuleBody, draft: EntityDraft, entities: readonly Entity
   const own = (fields: readonly string[]): string[] => fields.map((field) => `${draft.name}.${field}`);
   const expressions = body.kind === "expression" ? [body.expression] : body.kind === "unique" ? [body.among] : [body.low, body.high, body.among];
   const named = body.kind === "unique" ? own(body.fields) : body.kind === "no overlap" ? own(body.per) : [];
-  return readsOf(expressions.filter((e) => e !== null), standing ? [...named, `${draft.name}.state`] : named, entities);
+  return readsOf(
+    expressions.filter((e) => e !== null),
+    standing ? [...named, `${draft.name}.state`] : named,
+    entities,
+  );
 }

@@ -18,7 +18,10 @@ export function readSchedule(ctx: Workshop, words: Words, what: string): Schedul
   const parted = cut(words, /,?\s*\bfor each\s+/i);
   const time = parted ? parted.before : words;
   const every = readEvery(time.text.replace(/[,\s]+$/, "").replace(/^every\s+/i, ""));
-  if (!every) ctx.report("unreadable-value", time.span, `"${time.text}" is no time of a schedule.`, { hint: "Write `day at 07:00`, `Monday at 09:00`, `1st of the month at 06:00`, `31 March at 23:00` or `15 minutes`." });
+  if (!every)
+    ctx.report("unreadable-value", time.span, `"${time.text}" is no time of a schedule.`, {
+      hint: "Write `day at 07:00`, `Monday at 09:00`, `1st of the month at 06:00`, `31 March at 23:00` or `15 minutes`.",
+    });
   const forEach = parted ? readForEach(ctx, parted.after, what) : null;
   return every && (parted === null || forEach !== null) ? { every, forEach } : null;
 }
@@ -55,5 +58,8 @@ function readForEach(ctx: Workshop, words: Words, what: string): Schedule["forEa
     ctx.report("unknown-entity", name.span, `There is no entity "${name.text}".${meant(name.text, entityNames(ctx))}`);
     return null;
   }
-  return { entity: draft.name, where: parted ? { expression: ctx.expression(parted.after, { what, self: draft.name, expect: { kind: "boolean" } }), source: parted.after.span } : null };
+  return {
+    entity: draft.name,
+    where: parted ? { expression: ctx.expression(parted.after, { what, self: draft.name, expect: { kind: "boolean" } }), source: parted.after.span } : null,
+  };
 }

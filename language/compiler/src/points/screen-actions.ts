@@ -14,6 +14,12 @@ export function compileAction(context: Context, words: Words, entity: string): s
   const actions = context.declared.entities.get(fold(entity))?.actions;
   const found = actions?.get(fold(words.text));
   if (found) return found.name;
-  reportNearest(context, "unknown-action-shown", words, `${entity} has no action "${words.text}"`, [...(actions?.values() ?? [])].map((action) => action.name));
+  reportNearest(
+    context,
+    "unknown-action-shown",
+    words,
+    `${entity} has no action "${words.text}"`,
+    [...(actions?.values() ?? [])].map((action) => action.name),
+  );
   return null;
 }

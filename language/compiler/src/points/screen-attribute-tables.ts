@@ -15,10 +15,15 @@ export function tableAttributes(context: Context, table: Table, names: readonly 
   const [first, second] = table.headers;
   if (!first) return [];
   const isPair = table.headers.length === 2 && valueHeaders.has(fold(second!.text));
-  const heads = sameWord(first.text, titled.filter((name) => names.includes(name)));
+  const heads = sameWord(
+    first.text,
+    titled.filter((name) => names.includes(name)),
+  );
   if (isPair && heads !== undefined) return table.rows.map((row) => made(row, first, unquote(row.cells[0]!), row.cells[1]!));
   if (isPair && nameHeaders.has(fold(first.text))) return table.rows.flatMap((row) => named(row) ?? []);
-  return table.rows.flatMap((row) => row.cells.flatMap((cell, i) => (cell.text === "" ? [] : [made(row, table.headers[i]!, null, cell)]))).filter((one) => known(context, one, names));
+  return table.rows
+    .flatMap((row) => row.cells.flatMap((cell, i) => (cell.text === "" ? [] : [made(row, table.headers[i]!, null, cell)])))
+    .filter((one) => known(context, one, names));
 }
 
 /** `Number "Out now" | count(…)`: the first cell is what stands before a bullet's colon. */
@@ -28,9 +33,23 @@ function named(row: Row): Attribute | null {
   return read && read.name.text !== "" ? read : null;
 }
 
-const made = (row: Row, name: Words, title: Words | null, value: Words): Attribute => ({ name, key: fold(name.text), title, value, children: [], bullet: bulletOf(row, name, value) });
+const made = (row: Row, name: Words, title: Words | null, value: Words): Attribute => ({
+  name,
+  key: fold(name.text),
+  title,
+  value,
+  children: [],
+  bullet: bulletOf(row, name, value),
+});
 
-const bulletOf = (row: Row, label: Words, value: Words): Bullet => ({ kind: "bullet", words: { text: `${label.text}: ${value.text}`, span: row.span }, label, value, children: [], span: row.span });
+const bulletOf = (row: Row, label: Words, value: Words): Bullet => ({
+  kind: "bullet",
+  words: { text: `${label.text}: ${value.text}`, span: row.span },
+  label,
+  value,
+  children: [],
+  span: row.span,
+});
 
 /** A table with headers of its own means nothing here; said once, at the header. */
 function known(context: Context, { name, key }: Attribute, names: readonly string[]): boolean {

@@ -29,9 +29,26 @@ const titled: ReadonlySet<string> = new Set(["Section", "Tab", "Step", "Number",
 const repeated = (kind: ScreenKind, name: string): boolean => titled.has(name) || name === "List" || name === "Text" || (kind === "list" && name === "Highlight");
 
 const synonyms: Readonly<Record<string, string>> = {
-  column: "Columns", fields: "Fields", field: "Fields", filter: "Filters", "filter by": "Filters", "sort by": "Sort", "sorted by": "Sort", "order by": "Sort",
-  "search in": "Search", "rows per page": "Page size", action: "Actions", highlighted: "Highlight", "when empty": "Empty", exports: "Export", imports: "Import",
-  "after save": "After saving", row: "Rows", value: "Values", prefilled: "Prefill", heading: "Title",
+  column: "Columns",
+  fields: "Fields",
+  field: "Fields",
+  filter: "Filters",
+  "filter by": "Filters",
+  "sort by": "Sort",
+  "sorted by": "Sort",
+  "order by": "Sort",
+  "search in": "Search",
+  "rows per page": "Page size",
+  action: "Actions",
+  highlighted: "Highlight",
+  "when empty": "Empty",
+  exports: "Export",
+  imports: "Import",
+  "after save": "After saving",
+  row: "Rows",
+  value: "Values",
+  prefilled: "Prefill",
+  heading: "Title",
 };
 
 export interface ScreenAttribute {
@@ -119,7 +136,9 @@ function judgeProse(context: Context, kind: ScreenKind, { words }: Bullet): void
   const name = attributes[kind].find((one) => fold(words.text).startsWith(`${fold(one)} `));
   if (name === undefined) return;
   const end = { ...words.span, from: words.span.from + name.length, to: words.span.from + name.length };
-  context.report("missing-colon", words.span, `This begins like the attribute ${name} and has no colon.`, { fixes: titled.has(name) ? [] : [{ title: "Add the colon", edits: [{ span: end, text: ":" }] }] });
+  context.report("missing-colon", words.span, `This begins like the attribute ${name} and has no colon.`, {
+    fixes: titled.has(name) ? [] : [{ title: "Add the colon", edits: [{ span: end, text: ":" }] }],
+  });
 }
 
 /** ``Show damage notes when `condition = "damaged"` ``. */

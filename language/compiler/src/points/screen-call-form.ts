@@ -10,7 +10,13 @@ import { reportNearest, sameWord } from "./report-nearest.ts";
 
 type CallForm = Extract<Shows, { kind: "call form" }>;
 
-export function compileCallForm(context: Context, name: string, screen: string, details: Details, draft: { readonly routes: readonly string[]; readonly calls: readonly Call[]; readonly at: Span }): CallForm | null {
+export function compileCallForm(
+  context: Context,
+  name: string,
+  screen: string,
+  details: Details,
+  draft: { readonly routes: readonly string[]; readonly calls: readonly Call[]; readonly at: Span },
+): CallForm | null {
   const call = draft.calls.find((one) => one.name === name);
   if (call?.does.kind !== "offered") {
     // A call that couldn't be read has been reported where it stands.
@@ -29,9 +35,11 @@ export function compileCallForm(context: Context, name: string, screen: string, 
   const named = (value: Words): string[] => listOf(value).flatMap((words) => one(words) ?? []);
   const prefill = details.one("Prefill");
   const afterSaving = details.one("After saving");
-  for (const { field } of details.showWhen) context.report("unsuitable-field", field.span, "What an offered call takes belongs to no record, so none of it can show only at times.");
+  for (const { field } of details.showWhen)
+    context.report("unsuitable-field", field.span, "What an offered call takes belongs to no record, so none of it can show only at times.");
   return {
-    kind: "call form", call: name,
+    kind: "call form",
+    call: name,
     steps: [...(fields ? [{ title: null, fields: named(fields) }] : []), ...steps.map((step) => ({ title: step.title!.text, fields: named(step.value) }))],
     prefill: prefill ? splitTop(prefill, prefill.text.includes(";") ? ";" : ",").flatMap((words) => compilePrefill(context, words, screen, one) ?? []) : [],
     afterSaving: afterSaving && routeOf(context, afterSaving, draft.routes),

@@ -21,7 +21,8 @@ const compilers: Readonly<Record<string, (context: Context, screen: string, attr
     const title = attribute.title!.text;
     const value = context.expression(attribute.value, { what: `Number "${title}" of ${screen}` });
     const { kind } = value.type;
-    if (!["number", "any", "open", "days and time duration", "years and months duration"].includes(kind)) context.report("unsuitable-field", attribute.value.span, "This comes to no number.", { hint: "Use `count(…)` to count records." });
+    if (!["number", "any", "open", "days and time duration", "years and months duration"].includes(kind))
+      context.report("unsuitable-field", attribute.value.span, "This comes to no number.", { hint: "Use `count(…)` to count records." });
     return { kind: "number", title, value, source: attribute.bullet.span };
   },
   Chart: compileChart,
@@ -45,7 +46,13 @@ function compileChart(context: Context, screen: string, attribute: Attribute): D
   const start = /^(\p{L}+)(?:\s+chart)?\s+of\s+/iu.exec(words.text);
   const form = start && forms.find((one) => one === start[1]!.toLowerCase() || one === `${start[1]!.toLowerCase()}s`);
   if (!start || !form) {
-    reportNearest(context, "unreadable-chart", words, `A chart is bars, a line, an area or a pie of something`, forms.map((one) => `${one} of EXPRESSION by FIELD`));
+    reportNearest(
+      context,
+      "unreadable-chart",
+      words,
+      `A chart is bars, a line, an area or a pie of something`,
+      forms.map((one) => `${one} of EXPRESSION by FIELD`),
+    );
     return null;
   }
   const rest = trim(slice(words, start[0].length, words.text.length));
@@ -73,11 +80,13 @@ interface Measure {
 function measure(context: Context, expression: Expression, words: Words, what: string): Measure | null {
   if (expression.kind === "hole") return null;
   const name = expression.kind === "call" ? expression.function : "";
-  if (expression.kind !== "call" || !["count", "sum", "mean", "min", "max"].includes(name)) return refuseChart(context, words, "A chart counts or adds up records: `count(Loan)`, `sum(Loan.fee)`.");
+  if (expression.kind !== "call" || !["count", "sum", "mean", "min", "max"].includes(name))
+    return refuseChart(context, words, "A chart counts or adds up records: `count(Loan)`, `sum(Loan.fee)`.");
   const { extent, steps } = unlist(expression.arguments[0]);
   const filter = extent?.kind === "filter" ? extent : null;
   const records = filter ? filter.of : extent;
-  if (records?.kind !== "global" || (name !== "count" && steps.length === 0)) return refuseChart(context, words, "A chart takes the records of one entity: `count(Loan)`, `sum(Loan[…].fee)`.");
+  if (records?.kind !== "global" || (name !== "count" && steps.length === 0))
+    return refuseChart(context, words, "A chart takes the records of one entity: `count(Loan)`, `sum(Loan[…].fee)`.");
   const entity = context.declared.entities.get(fold(records.name))?.name;
   if (entity === undefined) return refuseChart(context, words, `"${records.name}" is no entity.`);
   const where = filter && { expression: renameVariable(filter.condition, filter.item, "this"), source: filter.condition.span };

@@ -14,6 +14,13 @@ export function findEntity(context: Context, text: string): string | null {
 export function entityNamed(context: Context, words: Words): string | null {
   const bare = unstarred(codeOf(words));
   const found = findEntity(context, bare.text);
-  if (found === null) reportNearest(context, "unknown-entity-shown", bare, `There is no entity "${bare.text}"`, [...context.declared.entities.values()].map((entity) => entity.name));
+  if (found === null)
+    reportNearest(
+      context,
+      "unknown-entity-shown",
+      bare,
+      `There is no entity "${bare.text}"`,
+      [...context.declared.entities.values()].map((entity) => entity.name),
+    );
   return found;
 }

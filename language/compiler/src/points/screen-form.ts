@@ -19,9 +19,15 @@ export function compileForm(context: Context, entity: string, action: string | n
   const prefill = details.one("Prefill");
   const afterSaving = details.one("After saving");
   return {
-    kind: "form", entity, action,
+    kind: "form",
+    entity,
+    action,
     steps: [...(fields ? [{ title: null, fields: named(fields) }] : []), ...steps.map((step: Attribute) => ({ title: step.title!.text, fields: named(step.value) }))],
-    prefill: prefill ? splitTop(prefill, prefill.text.includes(";") ? ";" : ",").flatMap((words) => compilePrefill(context, words, screen, (name) => formField(context, name, entity, action, allowed)) ?? []) : [],
+    prefill: prefill
+      ? splitTop(prefill, prefill.text.includes(";") ? ";" : ",").flatMap(
+          (words) => compilePrefill(context, words, screen, (name) => formField(context, name, entity, action, allowed)) ?? [],
+        )
+      : [],
     showWhen: compileShowWhen(context, details, entity, screen, (words) => formField(context, words, entity, action, allowed)),
     afterSaving: afterSaving && routeOf(context, afterSaving, routes),
   };
@@ -34,7 +40,10 @@ function formField(context: Context, words: Words, entity: string, action: strin
     return found ?? null;
   }
   const name = fieldNamed(context, words, entity);
-  const field = name === null ? undefined : (context.declared.entities.get(fold(entity))?.fields.get(fold(name)) as { type: { kind: string; entity?: string }; computed?: boolean } | undefined);
+  const field =
+    name === null
+      ? undefined
+      : (context.declared.entities.get(fold(entity))?.fields.get(fold(name)) as { type: { kind: string; entity?: string }; computed?: boolean } | undefined);
   if (name === null) return null;
   const part = field?.type.kind === "inverse" && context.declared.entities.get(fold(field.type.entity ?? ""))?.partOf === entity;
   const stored = field && !field.computed && !["sequence", "random text", "secret key", "secret link"].includes(field.type.kind) && (field.type.kind !== "inverse" || part);
@@ -83,7 +92,11 @@ function screenRoute(context: Context, name: string): string | null {
   return null;
 }
 
-export const shape = (route: string): string => route.replace(/:[^/]+/g, ":").replace(/\/+$/, "").toLowerCase() || "/";
+export const shape = (route: string): string =>
+  route
+    .replace(/:[^/]+/g, ":")
+    .replace(/\/+$/, "")
+    .toLowerCase() || "/";
 
 /** The names of what an action asks for, as point 4 writes them. */
 function askedBy(context: Context, entity: string, action: string): string[] {

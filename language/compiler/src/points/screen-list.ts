@@ -9,7 +9,19 @@ import type { Details } from "./screen-attributes.ts";
 import { compilePath, compilePaths, listOf } from "./screen-paths.ts";
 import { reportNearest, sameWord } from "./report-nearest.ts";
 
-export const plainList: ListDetails = { columns: null, search: [], filters: [], sort: [], groupBy: null, pageSize: null, actions: null, highlight: [], empty: null, export: [], import: [] };
+export const plainList: ListDetails = {
+  columns: null,
+  search: [],
+  filters: [],
+  sort: [],
+  groupBy: null,
+  pageSize: null,
+  actions: null,
+  highlight: [],
+  empty: null,
+  export: [],
+  import: [],
+};
 
 export function compileList(context: Context, entity: string, screen: string, details: Details): ListDetails {
   const paths = (name: string, suits: (type: Type) => boolean, why: string): FieldPath[] => {
@@ -43,7 +55,8 @@ export function compileList(context: Context, entity: string, screen: string, de
 
 const loose = (type: Type): boolean => type.kind === "any" || type.kind === "open";
 const isText = (type: Type): boolean => loose(type) || type.kind === "string";
-const isFilterable = (type: Type): boolean => loose(type) || ["string", "number", "boolean", "date", "time", "date and time", "record"].includes(type.kind) || (type.kind === "list" && type.of.kind === "record");
+const isFilterable = (type: Type): boolean =>
+  loose(type) || ["string", "number", "boolean", "date", "time", "date and time", "record"].includes(type.kind) || (type.kind === "list" && type.of.kind === "record");
 const isSortable = (type: Type): boolean => loose(type) || !["list", "context", "function", "range"].includes(type.kind);
 
 /** `start date, latest first; name`: a word of direction belongs to the field before it. */
@@ -66,7 +79,8 @@ function compileSort(context: Context, entity: string, screen: string, value: Wo
 }
 
 function directionOf(text: string): { readonly before: string; readonly descending: boolean } | null {
-  const match = /(?:^|\s+)\(?(?:(latest|newest|highest|largest|most|biggest|descending|desc|z to a)|(earliest|oldest|lowest|smallest|least|ascending|asc|a to z))(?:\s+first)?\)?$/i.exec(text);
+  const match =
+    /(?:^|\s+)\(?(?:(latest|newest|highest|largest|most|biggest|descending|desc|z to a)|(earliest|oldest|lowest|smallest|least|ascending|asc|a to z))(?:\s+first)?\)?$/i.exec(text);
   return match && { before: text.slice(0, match.index), descending: match[1] !== undefined };
 }
 
@@ -80,18 +94,20 @@ function compilePageSize(context: Context, value: Words | null): number | null {
 
 /** ``red when `…`; amber when `…` ``. */
 function compileHighlight(context: Context, value: Words, entity: string, screen: string): ListDetails["highlight"] {
-  return splitTop(value, ";").flatMap((whole) => (findTop(whole.text, /,\s*[#\w]+\s+when\b/i) ? splitTop(whole, ",") : [whole])).flatMap((part) => {
-    const parts = splitAtWord(part, "when");
-    if (!parts) {
-      context.report("unknown-choice", part.span, "A highlight is a colour and when: red when `…`.");
-      return [];
-    }
-    const colour = readColour(parts.before.text);
-    if (!colour) reportNearest(context, "unknown-colour", parts.before, `"${parts.before.text}" is no colour`, colourNames);
-    const expression = context.expression(parts.after, { what: `Highlight of ${screen}`, self: entity, expect: { kind: "boolean" } });
-    const written = parts.before.text.toLowerCase();
-    return colour ? [{ colour: colourNames.includes(written) ? written : colour, when: { expression, source: parts.after.span } }] : [];
-  });
+  return splitTop(value, ";")
+    .flatMap((whole) => (findTop(whole.text, /,\s*[#\w]+\s+when\b/i) ? splitTop(whole, ",") : [whole]))
+    .flatMap((part) => {
+      const parts = splitAtWord(part, "when");
+      if (!parts) {
+        context.report("unknown-choice", part.span, "A highlight is a colour and when: red when `…`.");
+        return [];
+      }
+      const colour = readColour(parts.before.text);
+      if (!colour) reportNearest(context, "unknown-colour", parts.before, `"${parts.before.text}" is no colour`, colourNames);
+      const expression = context.expression(parts.after, { what: `Highlight of ${screen}`, self: entity, expect: { kind: "boolean" } });
+      const written = parts.before.text.toLowerCase();
+      return colour ? [{ colour: colourNames.includes(written) ? written : colour, when: { expression, source: parts.after.span } }] : [];
+    });
 }
 
 const formats = ["csv", "xlsx"] as const;

@@ -13,7 +13,8 @@ export function compilePath(context: Context, words: Words, self: string, what: 
   const expression = context.expression(canonicalFirst(context, trim(codeOf(words)), self), { what, self });
   const path = stepsOf(expression);
   if (path) return { path, expression, label: labelOf(path) };
-  if (expression.kind !== "hole") context.report("not-a-path", words.span, `"${words.text}" is no field of ${self}.`, { hint: "A column that is computed is a field with `= …` in point 3." });
+  if (expression.kind !== "hole")
+    context.report("not-a-path", words.span, `"${words.text}" is no field of ${self}.`, { hint: "A column that is computed is a field with `= …` in point 3." });
   return null;
 }
 
@@ -53,7 +54,18 @@ export function compileGroup(context: Context, words: Words, self: string, what:
   return { of, bucket: kind, label: kind === "value" ? of.label : capital(`${kind} of ${of.path.join(" ")}`) };
 }
 
-const aggregates: Readonly<Record<string, Aggregate["function"]>> = { sum: "sum", total: "sum", mean: "mean", average: "mean", min: "min", minimum: "min", lowest: "min", max: "max", maximum: "max", highest: "max" };
+const aggregates: Readonly<Record<string, Aggregate["function"]>> = {
+  sum: "sum",
+  total: "sum",
+  mean: "mean",
+  average: "mean",
+  min: "min",
+  minimum: "min",
+  lowest: "min",
+  max: "max",
+  maximum: "max",
+  highest: "max",
+};
 
 /** `count`, `sum of fee`. */
 export function compileAggregate(context: Context, words: Words, self: string, what: string): Aggregate | null {

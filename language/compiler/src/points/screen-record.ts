@@ -14,7 +14,9 @@ export function compileRecord(context: Context, entity: string, screen: string, 
   const title = details.one("Title");
   const actions = details.one("Actions");
   return {
-    kind: "record", entity, parameter,
+    kind: "record",
+    entity,
+    parameter,
     title: title && context.template(title, { what: `Title of ${screen}`, self: entity }),
     sections: details.all.filter(({ name }) => name === "Section" || name === "Tab").map(({ name, attribute }) => compileSection(context, entity, name === "Tab", attribute)),
     lists: details.many("List").flatMap((attribute) => compileRelated(context, entity, screen, attribute) ?? []),

@@ -21,7 +21,9 @@ export function compileReport(context: Context, entity: string, where: Condition
   else if (rows) columns = rest(rows);
   else if (columns) rows = rest(columns);
   else [rows, columns] = named.length < 2 ? [named, []] : [named.slice(0, -1), named.slice(-1)];
-  const values = valueWords ? listOf(valueWords).flatMap((words) => compileAggregate(context, words, entity, `Values of ${screen}`) ?? []) : [{ function: "count" as const, of: null, label: "Count" }];
+  const values = valueWords
+    ? listOf(valueWords).flatMap((words) => compileAggregate(context, words, entity, `Values of ${screen}`) ?? [])
+    : [{ function: "count" as const, of: null, label: "Count" }];
   return { kind: "report", entity, where, rows: rows ?? [], columns: columns ?? [], values };
 }
 
@@ -29,5 +31,10 @@ const key = (group: Group): string => `${group.bucket}:${group.of.path.join(".")
 
 function judgeGroups(context: Context, named: readonly Group[], used: readonly Group[], words: Words): void {
   const keys = (groups: readonly Group[]): string => groups.map(key).sort().join("|");
-  if (keys(named) !== keys(used)) context.report("report-groups-differ", words.span, `The rows and columns are ${used.map((g) => g.label).join(", ")}; the table of screens says by ${named.map((g) => g.label).join(", ")}.`);
+  if (keys(named) !== keys(used))
+    context.report(
+      "report-groups-differ",
+      words.span,
+      `The rows and columns are ${used.map((g) => g.label).join(", ")}; the table of screens says by ${named.map((g) => g.label).join(", ")}.`,
+    );
 }

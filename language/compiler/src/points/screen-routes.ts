@@ -41,14 +41,17 @@ export function compileParameter(context: Context, raw: RawScreen, shows: RawSho
   const at = raw.route.text.indexOf(`:${names[0]}`) + 1;
   const words: Words = { text: names[0]!, span: { ...raw.route.span, from: raw.route.span.from + at, to: raw.route.span.from + at + names[0]!.length } };
   if (field === undefined) reportNearest(context, "route-parameter", words, `${shows.entity} has no field "${names[0]}"`, ["id", ...uniqueFields(context, shows.entity)]);
-  else if (field !== "id" && !isUnique(context, shows.entity, field)) context.report("route-parameter", words.span, `Several ${shows.entity} records may have the same ${field}: it isn't unique.`, { hint: "Use a unique field, or `id`." });
+  else if (field !== "id" && !isUnique(context, shows.entity, field))
+    context.report("route-parameter", words.span, `Several ${shows.entity} records may have the same ${field}: it isn't unique.`, { hint: "Use a unique field, or `id`." });
   else return field;
   return "id";
 }
 
 function isUnique(context: Context, entity: string, name: string): boolean {
   const field = context.declared.entities.get(fold(entity))?.fields.get(fold(name));
-  return (entity === "User" && name === "email") || (field !== undefined && (["sequence", "random text"].includes(field.type.kind) || saysUnique(context.tree, entity, field.name)));
+  return (
+    (entity === "User" && name === "email") || (field !== undefined && (["sequence", "random text"].includes(field.type.kind) || saysUnique(context.tree, entity, field.name)))
+  );
 }
 
 function uniqueFields(context: Context, entity: string): string[] {
@@ -59,15 +62,27 @@ function uniqueFields(context: Context, entity: string): string[] {
 
 /** Whether point 3 calls the field unique, in a bullet or in a table's column. */
 function saysUnique(tree: Tree, entity: string, field: string): boolean {
-  return (sectionsByEntity(tree).get(fold(entity)) ?? []).flatMap((section) => section.blocks).some((block) => {
-    if (block.kind === "bullet") return block.label !== null && fold(block.label.text) === fold(field) && splitTop(block.value!, ",").some((part) => /^unique$/i.test(part.text));
-    if (block.kind !== "table") return false;
-    const at = block.headers.findIndex((header) => fold(header.text) === "unique");
-    return at >= 0 && block.rows.some((row) => fold(row.cells[0]!.text) === fold(field) && /^(yes|✅|true|x)$/i.test(row.cells[at]!.text));
-  });
+  return (sectionsByEntity(tree).get(fold(entity)) ?? [])
+    .flatMap((section) => section.blocks)
+    .some((block) => {
+      if (block.kind === "bullet") return block.label !== null && fold(block.label.text) === fold(field) && splitTop(block.value!, ",").some((part) => /^unique$/i.test(part.text));
+      if (block.kind !== "table") return false;
+      const at = block.headers.findIndex((header) => fold(header.text) === "unique");
+      return at >= 0 && block.rows.some((row) => fold(row.cells[0]!.text) === fold(field) && /^(yes|✅|true|x)$/i.test(row.cells[at]!.text));
+    });
 }
 
-const everyone: Readonly<Record<string, string>> = { everyone: "everyone", everybody: "everyone", "all users": "everyone", all: "everyone", bearer: "bearer", "the bearer": "bearer", anyone: "anyone", anybody: "anyone", public: "anyone" };
+const everyone: Readonly<Record<string, string>> = {
+  everyone: "everyone",
+  everybody: "everyone",
+  "all users": "everyone",
+  all: "everyone",
+  bearer: "bearer",
+  "the bearer": "bearer",
+  anyone: "anyone",
+  anybody: "anyone",
+  public: "anyone",
+};
 
 export function compileFor(context: Context, raw: RawScreen): string[] {
   const words = raw.for;

@@ -37,7 +37,10 @@ export function readShows(context: Context, words: Words): RawShows | null {
   if (kind === "timeline") return readTimeline(context, of, where);
   const by = splitAtWord(of, "by");
   if (!by) return unreadable(context, words, `A ${kind} says by what: ${kind} of ENTITY by FIELD`);
-  if (kind === "tree") return where ? unreadable(context, where, "A tree shows every record under its parent, so it has no where") : withEntity(context, by.before, (entity) => ({ kind: "tree", entity, by: by.after }));
+  if (kind === "tree")
+    return where
+      ? unreadable(context, where, "A tree shows every record under its parent, so it has no where")
+      : withEntity(context, by.before, (entity) => ({ kind: "tree", entity, by: by.after }));
   return withEntity(context, by.before, (entity) => ({ kind: kind as "board" | "report", entity, by: by.after, where }));
 }
 
@@ -55,7 +58,12 @@ function readEntity(context: Context, words: Words): RawShows | null {
   const entity = findEntity(context, words.text);
   if (entity !== null) return { kind: "record", entity };
   const names = [...context.declared.entities.values()].map((one) => one.name);
-  reportNearest(context, "unknown-kind", words, `"${words.text}" is nothing that a screen can show`, ["dashboard", "page", ...names, ...names.flatMap((name) => [`list of ${name}`, `form for ${name}`])]);
+  reportNearest(context, "unknown-kind", words, `"${words.text}" is nothing that a screen can show`, [
+    "dashboard",
+    "page",
+    ...names,
+    ...names.flatMap((name) => [`list of ${name}`, `form for ${name}`]),
+  ]);
   return null;
 }
 
@@ -75,7 +83,14 @@ function readTimeline(context: Context, of: Words, where: Words | null): RawShow
   const by = splitAtWord(from.before, "by");
   const behind = by ? null : splitAtWord(to.after, "by");
   if (!by && !behind) return unreadable(context, of, form);
-  return withEntity(context, by?.before ?? from.before, (entity) => ({ kind: "timeline", entity, by: by?.after ?? behind!.after, from: to.before, to: behind?.before ?? to.after, where }));
+  return withEntity(context, by?.before ?? from.before, (entity) => ({
+    kind: "timeline",
+    entity,
+    by: by?.after ?? behind!.after,
+    from: to.before,
+    to: behind?.before ?? to.after,
+    where,
+  }));
 }
 
 function readForm(context: Context, words: Words): RawShows | null {

@@ -24,7 +24,8 @@ export function compileScreens(context: Context, calls: readonly Call[] = []): S
   if (point.state === "not shown" || point.state === "missing") return deriveScreens(context);
   const tables = screenTables(context.tree);
   for (const { table, columns } of tables) judgeColumns(context, table, columns, screenColumns, ["Route", "Screen", "Shows", "For"]);
-  for (const block of point.blocks) if (block.kind === "bullet" && block.label) context.report("unknown-attribute", block.label.span, "Screens are written as a table: Route, Screen, Shows, For.");
+  for (const block of point.blocks)
+    if (block.kind === "bullet" && block.label) context.report("unknown-attribute", block.label.span, "Screens are written as a table: Route, Screen, Shows, For.");
   const raws = tables.flatMap((table) => table.screens);
   judgeSections(context, raws, point.sections);
   const draft: Draft = { routes: raws.map((raw) => raw.route.text), taken: new Map(), names: new Set(), sections: byTitle(point.sections), calls };
@@ -49,7 +50,15 @@ function byTitle(sections: readonly Section[]): ReadonlyMap<string, readonly Sec
 
 function judgeSections(context: Context, raws: readonly RawScreen[], sections: readonly Section[]): void {
   const names = new Set(raws.map((raw) => fold(raw.name.text)));
-  for (const { title } of sections) if (!names.has(fold(title.text))) reportNearest(context, "unknown-screen", title, `There is no screen "${title.text}"`, raws.map((raw) => raw.name.text));
+  for (const { title } of sections)
+    if (!names.has(fold(title.text)))
+      reportNearest(
+        context,
+        "unknown-screen",
+        title,
+        `There is no screen "${title.text}"`,
+        raws.map((raw) => raw.name.text),
+      );
 }
 
 function compileScreen(context: Context, raw: RawScreen, draft: Draft): Screen | null {
@@ -83,7 +92,8 @@ function compileShows(context: Context, raw: RawScreen, shows: RawShows, details
   const parameter = compileParameter(context, raw, shows);
   const where = "where" in shows ? conditionOf(context, shows.where, shows.entity, name) : null;
   switch (shows.kind) {
-    case "list": return { kind: "list", entity: shows.entity, where, list: compileList(context, shows.entity, name, details) };
+    case "list":
+      return { kind: "list", entity: shows.entity, where, list: compileList(context, shows.entity, name, details) };
     case "board": {
       const by = suited(context, shows.by, shows.entity, name, ["string", "boolean", "record"], "has no values that could be columns");
       const list = compileList(context, shows.entity, name, details);
@@ -106,12 +116,18 @@ function compileShows(context: Context, raw: RawScreen, shows: RawShows, details
       context.report("unsuitable-field", shows.by.span, `"${shows.by.text}" names no ${shows.entity}, so it can't be the parent of one.`);
       return null;
     }
-    case "call form": return compileCallForm(context, shows.call, name, details, { ...draft, at: raw.shows!.span });
-    case "record": return compileRecord(context, shows.entity, name, parameter, details);
-    case "form": return compileForm(context, shows.entity, shows.action, name, details, draft.routes);
-    case "dashboard": return { kind: "dashboard", elements: compileDashboard(context, name, details) };
-    case "report": return compileReport(context, shows.entity, where, shows.by, name, details);
-    case "page": return { kind: "page" };
+    case "call form":
+      return compileCallForm(context, shows.call, name, details, { ...draft, at: raw.shows!.span });
+    case "record":
+      return compileRecord(context, shows.entity, name, parameter, details);
+    case "form":
+      return compileForm(context, shows.entity, shows.action, name, details, draft.routes);
+    case "dashboard":
+      return { kind: "dashboard", elements: compileDashboard(context, name, details) };
+    case "report":
+      return compileReport(context, shows.entity, where, shows.by, name, details);
+    case "page":
+      return { kind: "page" };
   }
 }
 

@@ -8,9 +8,16 @@ import { reportNearest } from "./report-nearest.ts";
 type Method = SignIn["methods"][number];
 
 const methods: Readonly<Record<string, Method>> = {
-  "email and password": "email and password", email: "email and password", password: "email and password", "email & password": "email and password",
-  "single sign on": "single sign-on", sso: "single sign-on", "openid connect": "single sign-on", oidc: "single sign-on",
-  passkey: "passkey", passkeys: "passkey",
+  "email and password": "email and password",
+  email: "email and password",
+  password: "email and password",
+  "email & password": "email and password",
+  "single sign on": "single sign-on",
+  sso: "single sign-on",
+  "openid connect": "single sign-on",
+  oidc: "single sign-on",
+  passkey: "passkey",
+  passkeys: "passkey",
 };
 
 /** Default 3. */
@@ -32,8 +39,18 @@ function methodsOf(context: Context, part: Words): Method[] {
   const names = whole ? [part.text] : part.text.split(/\s+or\s+|\s*\/\s*/i);
   return names.flatMap((name): Method[] => {
     const method = methods[fold(name)];
-    if (method === undefined) reportNearest(context, "unknown-sign-in", part, `"${name}" is no way to sign in`, ["email and password", "single sign-on", "passkey", "anyone may register as ROLE", "by invitation"]);
-    else if (method === "passkey") context.report("not-supported-yet", part.span, "Sign-in: signing in by passkey can't be enforced by this version yet.", { hint: "Supported now: email and password, single sign-on." });
+    if (method === undefined)
+      reportNearest(context, "unknown-sign-in", part, `"${name}" is no way to sign in`, [
+        "email and password",
+        "single sign-on",
+        "passkey",
+        "anyone may register as ROLE",
+        "by invitation",
+      ]);
+    else if (method === "passkey")
+      context.report("not-supported-yet", part.span, "Sign-in: signing in by passkey can't be enforced by this version yet.", {
+        hint: "Supported now: email and password, single sign-on.",
+      });
     return method === undefined ? [] : [method];
   });
 }
@@ -41,6 +58,12 @@ function methodsOf(context: Context, part: Words): Method[] {
 function roleOf(context: Context, words: Words): string | null {
   const role = context.declared.roles.get(fold(words.text));
   if (role) return role.name;
-  reportNearest(context, "unknown-role-for", words, `Point 6 has no role "${words.text}"`, [...context.declared.roles.values()].map((r) => r.name));
+  reportNearest(
+    context,
+    "unknown-role-for",
+    words,
+    `Point 6 has no role "${words.text}"`,
+    [...context.declared.roles.values()].map((r) => r.name),
+  );
   return null;
 }

@@ -35,8 +35,10 @@ function forgetStatement(ctx: Workshop, base: Part, words: Words, scene: Scene):
   }
   const name = fieldName(ctx, draft, words);
   const field = name === null ? undefined : draft.fields.get(fold(name));
-  if (name !== null && (!field || field.computed || field.machine || field.type.kind === "inverse")) ctx.report("not-a-field", words.span, `"${name}" of ${draft.name} is kept by the product, so it can't be forgotten.`);
-  else if (name !== null && field?.required) ctx.report("not-a-field", words.span, `"${name}" of ${draft.name} is required, so it can't be emptied.`, { hint: "Make it `required when …`." });
+  if (name !== null && (!field || field.computed || field.machine || field.type.kind === "inverse"))
+    ctx.report("not-a-field", words.span, `"${name}" of ${draft.name} is kept by the product, so it can't be forgotten.`);
+  else if (name !== null && field?.required)
+    ctx.report("not-a-field", words.span, `"${name}" of ${draft.name} is required, so it can't be emptied.`, { hint: "Make it `required when …`." });
   else if (name !== null) return { ...base, kind: "forget", field: name };
   return null;
 }
@@ -106,7 +108,9 @@ function compileOne(ctx: Workshop, words: Words, scene: Scene, depth: number): S
 function unknown(ctx: Workshop, words: Words): void {
   const first = /^\S+/.exec(words.text)?.[0] ?? "";
   const near = nearest(first, ["set", "create", "for each", "do", "delete", "send", "call", "forget", "stop with"]);
-  ctx.report("unknown-statement", words.span, `"${words.text}" is no statement.${near === undefined ? "" : ` Did you mean "${near}"?`}`, { hint: "Statements begin with set, create, for each, do, delete, send, call, forget or stop with." });
+  ctx.report("unknown-statement", words.span, `"${words.text}" is no statement.${near === undefined ? "" : ` Did you mean "${near}"?`}`, {
+    hint: "Statements begin with set, create, for each, do, delete, send, call, forget or stop with.",
+  });
 }
 
 function setStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): Statement | null {
@@ -129,7 +133,12 @@ function setStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): St
   const field = owner?.fields.get(fold(target.field));
   if (!owner || !field || field.machine) {
     const isState = fold(target.field) === "state" || field?.machine === true;
-    ctx.report("not-a-field", sides.before.span, isState ? "A state changes only by a transition of point 4." : `"${sides.before.text}" is no field that can be set.`, isState ? { hint: "Write `do ACTION on …`." } : {});
+    ctx.report(
+      "not-a-field",
+      sides.before.span,
+      isState ? "A state changes only by a transition of point 4." : `"${sides.before.text}" is no field that can be set.`,
+      isState ? { hint: "Write `do ACTION on …`." } : {},
+    );
     return null;
   }
   if (field.computed || field.type.kind === "inverse" || field.type.kind === "sequence") {
@@ -143,7 +152,14 @@ function sendStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): S
   const name = bare(words);
   const call = ctx.declared.calls.get(fold(name.text));
   if (!call) {
-    ctx.report("unknown-call", name.span, `Point 7 has no call "${name.text}".${meant(name.text, [...ctx.declared.calls.values()].map((c) => c.name))}`);
+    ctx.report(
+      "unknown-call",
+      name.span,
+      `Point 7 has no call "${name.text}".${meant(
+        name.text,
+        [...ctx.declared.calls.values()].map((c) => c.name),
+      )}`,
+    );
     return null;
   }
   scene.uses.push({ call: call.name, entity: scene.self ?? null, asked: scene.asked ?? [], what: scene.what, words: name });
@@ -182,20 +198,31 @@ export function assignments(ctx: Workshop, draft: EntityDraft, words: Words, sce
 function doStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): Statement | null {
   const sides = cut(words, /\s+on\s+/i);
   const target = sides && cut(sides.after, /\s+with\s+/i);
-  const on = sides ? recordsOf(ctx, target ? target.before : sides.after, scene) : { kind: "variable" as const, name: "this", type: { kind: "record" as const, name: scene.self ?? "" }, nullable: false, span: words.span };
+  const on = sides
+    ? recordsOf(ctx, target ? target.before : sides.after, scene)
+    : { kind: "variable" as const, name: "this", type: { kind: "record" as const, name: scene.self ?? "" }, nullable: false, span: words.span };
   const name = bare(sides ? sides.before : words);
   const type = on.type.kind === "list" ? on.type.of : on.type;
   const draft = type.kind === "record" ? ctx.drafts.get(fold(type.name)) : undefined;
   if (!draft) return null;
   const action = draft.actions.get(fold(name.text));
   if (!action) {
-    ctx.report("unknown-action", name.span, `${draft.name} has no action "${name.text}".${meant(name.text, [...draft.actions.values()].map((a) => a.name))}`);
+    ctx.report(
+      "unknown-action",
+      name.span,
+      `${draft.name} has no action "${name.text}".${meant(
+        name.text,
+        [...draft.actions.values()].map((a) => a.name),
+      )}`,
+    );
     return null;
   }
-  const asked = target ? split(target.after, ",").flatMap((part) => {
-    const pair = cut(part, /\s*=\s*/);
-    return pair ? [{ field: bare(pair.before).text, value: ctx.expression(pair.after, scene) }] : [];
-  }) : [];
+  const asked = target
+    ? split(target.after, ",").flatMap((part) => {
+        const pair = cut(part, /\s*=\s*/);
+        return pair ? [{ field: bare(pair.before).text, value: ctx.expression(pair.after, scene) }] : [];
+      })
+    : [];
   return { ...base, kind: "do", action: action.name, on, asked };
 }
 

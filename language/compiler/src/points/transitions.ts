@@ -39,10 +39,17 @@ export function compileTransition(ctx: Workshop, scene: MachineScene, raw: RawTr
   const to = toState(ctx, scene.draft, raw);
   if (raw.triggers.length === 0) ctx.report("empty-cell", raw.row.span, "The row names no action.");
   if (to === undefined || from.length === 0) return [];
-  const who = raw.who && !isNothing(raw.who) ? split(raw.who, ",/").map((w) => whoOf(ctx, scene.draft, w)).filter((w) => w !== null) : [];
+  const who =
+    raw.who && !isNothing(raw.who)
+      ? split(raw.who, ",/")
+          .map((w) => whoOf(ctx, scene.draft, w))
+          .filter((w) => w !== null)
+      : [];
   if (raw.who && !isNothing(raw.who) && who.length === 0) return [];
   return raw.triggers.flatMap((one) => {
-    const what = one.automatic ? `transition (${one.words.text}) of ${scene.draft.name}` : `action "${scene.draft.actions.get(fold(one.words.text))?.name ?? one.words.text}" of ${scene.draft.name}`;
+    const what = one.automatic
+      ? `transition (${one.words.text}) of ${scene.draft.name}`
+      : `action "${scene.draft.actions.get(fold(one.words.text))?.name ?? one.words.text}" of ${scene.draft.name}`;
     const asked = one.automatic ? [] : (scene.asks.get(fold(one.words.text)) ?? []).map((ask) => ask.field);
     const use: Use = { what, self: scene.draft.name, old: true, asked };
     const trigger = triggerOf(ctx, scene.draft, one, use);
@@ -55,7 +62,8 @@ export function compileTransition(ctx: Workshop, scene: MachineScene, raw: RawTr
 
 /** `any` is every state that isn't an end. */
 function fromStates(ctx: Workshop, scene: MachineScene, raw: RawTransition): (string | null)[] {
-  if (raw.from.length === 0) ctx.report("empty-cell", raw.row.span, "The row names no state to start from.", { hint: "Write `any` for every state, `(new)` for a record that isn't there yet." });
+  if (raw.from.length === 0)
+    ctx.report("empty-cell", raw.row.span, "The row names no state to start from.", { hint: "Write `any` for every state, `(new)` for a record that isn't there yet." });
   return raw.from.flatMap((words): (string | null)[] => {
     if (words.text === "any") return scene.draft.states.filter((state) => !scene.ends.includes(state));
     if (words.text === "(new)") return [null];
@@ -79,7 +87,9 @@ function whoOf(ctx: Workshop, draft: EntityDraft, words: Words): Who | null {
   const name = bare(own || named ? slice(head, 0, (own ?? named)!.index) : head);
   const role = name.text === "" ? "everyone" : roleOf(ctx, name);
   if (role === null) return null;
-  const said: Condition | null = where ? { expression: ctx.expression(where.after, { what: `Who of ${draft.name}`, self: draft.name, expect: { kind: "boolean" } }), source: where.after.span } : null;
+  const said: Condition | null = where
+    ? { expression: ctx.expression(where.after, { what: `Who of ${draft.name}`, self: draft.name, expect: { kind: "boolean" } }), source: where.after.span }
+    : null;
   const condition: Condition | null = named ? { expression: said ? binary("and", named.condition, said.expression, words.span) : named.condition, source: words.span } : said;
   return { role, own: own !== null, where: condition };
 }
@@ -88,7 +98,11 @@ function whoOf(ctx: Workshop, draft: EntityDraft, words: Words): Who | null {
 function namedEnding(ctx: Workshop, draft: EntityDraft, text: string): { readonly index: number; readonly condition: Expression } | null {
   for (const { entity, name, condition } of conditionsOf(ctx).named) {
     const match = entity === draft.name && new RegExp(`(?:^|\\s+)(not\\s+)?${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`, "i").exec(text);
-    if (match) return { index: match.index, condition: match[1] ? { kind: "call", function: "not", arguments: [condition], type: condition.type, nullable: condition.nullable, span: condition.span } : condition };
+    if (match)
+      return {
+        index: match.index,
+        condition: match[1] ? { kind: "call", function: "not", arguments: [condition], type: condition.type, nullable: condition.nullable, span: condition.span } : condition,
+      };
   }
   return null;
 }
@@ -102,7 +116,14 @@ export function roleOf(ctx: Workshop, words: Words): string | null {
   if (key === "system" || key === "the system") return "system";
   const role = ctx.declared.roles.get(key);
   if (role) return role.name;
-  ctx.report("unknown-role", words.span, `Point 6 has no role "${words.text}".${meant(words.text, [...ctx.declared.roles.values()].map((r) => r.name))}`);
+  ctx.report(
+    "unknown-role",
+    words.span,
+    `Point 6 has no role "${words.text}".${meant(
+      words.text,
+      [...ctx.declared.roles.values()].map((r) => r.name),
+    )}`,
+  );
   return null;
 }
 
@@ -137,6 +158,7 @@ function afterTrigger(ctx: Workshop, draft: EntityDraft, words: Words, use: Use)
 function momentOf(ctx: Workshop, words: Words, use: Use): Expression {
   const expression = ctx.expression(words, use);
   const { type } = expression;
-  if (expression.kind !== "hole" && type.kind !== "date" && !(type.kind === "date and time" && type.zoned) && type.kind !== "any") ctx.report("unreadable-value", words.span, `"${words.text}" is no date or instant.`);
+  if (expression.kind !== "hole" && type.kind !== "date" && !(type.kind === "date and time" && type.zoned) && type.kind !== "any")
+    ctx.report("unreadable-value", words.span, `"${words.text}" is no date or instant.`);
   return expression;
 }

@@ -7,6 +7,10 @@ export function aboutSentences(product: Product): Said[] {
   const registers = signIn.registersAs === null ? "by invitation" : `and whoever registers becomes ${signIn.registersAs}`;
   return [
     { what: "sign-in", sentence: `People sign in by ${list(signIn.methods, "or")}, ${registers}.`, span: signIn.source },
-    ...audiences.map((audience) => ({ what: `audience ${audience.role}`, sentence: `The product is for ${audience.role}${audience.text === "" ? "" : `: ${audience.text}`}.`.replace(/\.\.$/, "."), span: audience.source })),
+    ...audiences.map((audience) => ({
+      what: `audience ${audience.role}`,
+      sentence: `The product is for ${audience.role}${audience.text === "" ? "" : `: ${audience.text}`}.`.replace(/\.\.$/, "."),
+      span: audience.source,
+    })),
   ];
 }

@@ -8,7 +8,8 @@ export function entitySentences(said: Saying, entity: Entity): Said[] {
   const add = (what: string, sentence: string, span: Said["span"]): void => void found.push({ what: `${entity.name}: ${what}`, sentence, span });
   if (entity.source && said(entity.shownAs.span) !== "") add("Shown as", `${capital(one)} is shown as ${said(entity.shownAs.span)}.`, entity.shownAs.span);
   for (const unique of entity.unique) add("Unique", `No two ${entity.plural} have the same ${list(unique.fields)}.`, unique.source);
-  if (entity.sort.length > 0) add("Sort", `${entity.plural} stand in the order of ${list(entity.sort.map((key) => `${key.field}${key.descending ? ", the last first" : ""}`))}.`, entity.source);
+  if (entity.sort.length > 0)
+    add("Sort", `${entity.plural} stand in the order of ${list(entity.sort.map((key) => `${key.field}${key.descending ? ", the last first" : ""}`))}.`, entity.source);
   if (entity.lockedWhile) add("Locked while", `Nobody changes ${one} while ${said(entity.lockedWhile.source)}.`, entity.lockedWhile.source);
   if (entity.deleting.source) add("Deleting", deletingSentence(said, entity), entity.deleting.source);
   for (const record of entity.initialRecords) add("Initial records", `${capital(one)} is there from the beginning${recordWords(said, record)}.`, record.source);
@@ -32,18 +33,26 @@ function deletingSentence(said: Saying, entity: Entity): string {
 
 function eventWords(event: EntityEvent): string {
   switch (event.on) {
-    case "create": return "On create";
-    case "change": return event.field === null ? "On change" : `On change of ${event.field}`;
-    case "enter": return `On entering ${event.state}`;
-    case "leave": return `On leaving ${event.state}`;
+    case "create":
+      return "On create";
+    case "change":
+      return event.field === null ? "On change" : `On change of ${event.field}`;
+    case "enter":
+      return `On entering ${event.state}`;
+    case "leave":
+      return `On leaving ${event.state}`;
   }
 }
 
 function eventSays(event: EntityEvent): string {
   switch (event.on) {
-    case "create": return "is made";
-    case "change": return event.field === null ? "changes" : `changes its ${event.field}`;
-    case "enter": return `becomes ${event.state}`;
-    case "leave": return `is no longer ${event.state}`;
+    case "create":
+      return "is made";
+    case "change":
+      return event.field === null ? "changes" : `changes its ${event.field}`;
+    case "enter":
+      return `becomes ${event.state}`;
+    case "leave":
+      return `is no longer ${event.state}`;
   }
 }

@@ -9,7 +9,17 @@ export function machineSentences(said: Saying, machine: Machine): Said[] {
   const ends = machine.endsAs.length > 0 ? ` and ends as ${list(machine.endsAs, "or")}` : "";
   return [
     { what: `states of ${machine.entity}${machine.field === "state" ? "" : `: ${machine.field}`}`, sentence: `${capital(one)} ${begins}${ends}.`, span: machine.source },
-    ...machine.states.map((state) => ({ what: `state ${state.name} of ${machine.entity}`, sentence: `${capital(one)} can be ${state.name}${state.was?.length ? `, which was called ${list(state.was, "and")} before` : ""}.`, span: state.source })),
-    ...machine.actions.filter((action) => action.asks.length > 0).map((action) => ({ what: `what ${action.name} of ${machine.entity} asks for`, sentence: `${action.name} on ${article(machine.entity)} asks for ${list(action.asks.map(({ field }) => `${field.name}${field.required === true ? "" : ", which may be left out"}`))}.`, span: action.asks[0]!.field.source ?? action.source })),
+    ...machine.states.map((state) => ({
+      what: `state ${state.name} of ${machine.entity}`,
+      sentence: `${capital(one)} can be ${state.name}${state.was?.length ? `, which was called ${list(state.was, "and")} before` : ""}.`,
+      span: state.source,
+    })),
+    ...machine.actions
+      .filter((action) => action.asks.length > 0)
+      .map((action) => ({
+        what: `what ${action.name} of ${machine.entity} asks for`,
+        sentence: `${action.name} on ${article(machine.entity)} asks for ${list(action.asks.map(({ field }) => `${field.name}${field.required === true ? "" : ", which may be left out"}`))}.`,
+        span: action.asks[0]!.field.source ?? action.source,
+      })),
   ];
 }

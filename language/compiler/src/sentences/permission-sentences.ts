@@ -4,9 +4,21 @@ import { article, capital, list, type Said, type Saying } from "./words.ts";
 
 export function permissionSentences(said: Saying, permissions: Permissions): Said[] {
   return [
-    ...permissions.own.map((own) => ({ what: `own ${own.entity}`, sentence: `${capital(article(own.entity))} is somebody's own: ${said(own.source).replace(/\.$/, "")}.`, span: own.source })),
-    ...permissions.named.map((named) => ({ what: `condition ${named.name} of ${named.entity}`, sentence: `${capital(article(named.entity))} counts as ${named.name} when ${said(named.condition.span)}.`, span: named.source })),
-    ...permissions.fieldRows.map((row) => ({ what: `row ${row.entity}: ${row.field}`, sentence: `The ${row.field} of ${article(row.entity)} is given only where its own row gives it.`, span: row.source })),
+    ...permissions.own.map((own) => ({
+      what: `own ${own.entity}`,
+      sentence: `${capital(article(own.entity))} is somebody's own: ${said(own.source).replace(/\.$/, "")}.`,
+      span: own.source,
+    })),
+    ...permissions.named.map((named) => ({
+      what: `condition ${named.name} of ${named.entity}`,
+      sentence: `${capital(article(named.entity))} counts as ${named.name} when ${said(named.condition.span)}.`,
+      span: named.source,
+    })),
+    ...permissions.fieldRows.map((row) => ({
+      what: `row ${row.entity}: ${row.field}`,
+      sentence: `The ${row.field} of ${article(row.entity)} is given only where its own row gives it.`,
+      span: row.source,
+    })),
     ...permissions.never.map((grant) => ({ what: `never for ${grant.role}`, sentence: neverSentence(said, grant), span: grant.source })),
     ...screensByName(permissions).map(({ screen, roles, span }) => ({ what: `row Screen "${screen}"`, sentence: `Only ${list(roles)} can open "${screen}".`, span })),
   ];

@@ -29,7 +29,12 @@ const deepest = 5;
 export async function makeGiven(stage: Stage, given: GivenRecord, depth = 0): Promise<string | Missing> {
   const entity = entityNamed(stage, given.entity);
   const roles = entity.name === "User" ? given.values.find((v) => v.field === "roles") : undefined;
-  const read = await readAll(stage, entity, given.values.filter((v) => v !== roles), depth);
+  const read = await readAll(
+    stage,
+    entity,
+    given.values.filter((v) => v !== roles),
+    depth,
+  );
   if (read.missing) return read.missing;
   const parts: { readonly entity: Entity; readonly values: Record<string, unknown> }[] = [];
   for (const part of given.parts) {
@@ -41,11 +46,22 @@ export async function makeGiven(stage: Stage, given: GivenRecord, depth = 0): Pr
   const made = await insert(stage, entity, read.values, parts, given.state);
   if (typeof made !== "string") return made;
   if (given.title !== null) stage.titles.set(titleKey(entity.name, given.title), made);
-  if (roles?.value.kind === "expression" && roles.value.expression.kind === "list") await addRoles(stage, made, roles.value.expression.items.flatMap((i) => (i.kind === "literal" ? [String(i.value)] : [])));
+  if (roles?.value.kind === "expression" && roles.value.expression.kind === "list")
+    await addRoles(
+      stage,
+      made,
+      roles.value.expression.items.flatMap((i) => (i.kind === "literal" ? [String(i.value)] : [])),
+    );
   return made;
 }
 
-async function insert(stage: Stage, entity: Entity, values: Record<string, unknown>, parts: readonly { readonly entity: Entity; readonly values: Record<string, unknown> }[], state: string | null): Promise<string | Missing> {
+async function insert(
+  stage: Stage,
+  entity: Entity,
+  values: Record<string, unknown>,
+  parts: readonly { readonly entity: Entity; readonly values: Record<string, unknown> }[],
+  state: string | null,
+): Promise<string | Missing> {
   const { product, running } = stage;
   return running.database.transaction<string | Missing>(async (connection) => {
     const work = beginWork(connection, product, { kind: "system" }, []);
@@ -74,16 +90,25 @@ export async function giveRole(stage: Stage, field: Field, value: unknown): Prom
 }
 
 const needsStandIn = (entity: Entity, field: Field, values: Readonly<Record<string, unknown>>): boolean =>
-  field.required === true && field.computed === null && !(field.name in values) && field.name !== entity.partOf?.field && (field.default === null || (field.default.kind === "variable" && field.default.name === "me"));
+  field.required === true &&
+  field.computed === null &&
+  !(field.name in values) &&
+  field.name !== entity.partOf?.field &&
+  (field.default === null || (field.default.kind === "variable" && field.default.name === "me"));
 
 /** A record that a step names and none has given: it is there by that name. */
 async function makeNamed(stage: Stage, target: string, name: string, depth: number): Promise<string | null> {
   if (target === "User") return personCalled(stage, name, null);
   if (depth >= deepest) return null;
   const entity = entityNamed(stage, target);
-  const naming = entity.fields.find((f) => f.computed === null && f.unique && f.type.kind === "text") ?? entity.fields.find((f) => f.type.kind === "sequence") ?? entity.fields.find((f) => f.name === "name" && f.type.kind === "text");
+  const naming =
+    entity.fields.find((f) => f.computed === null && f.unique && f.type.kind === "text") ??
+    entity.fields.find((f) => f.type.kind === "sequence") ??
+    entity.fields.find((f) => f.name === "name" && f.type.kind === "text");
   const span = { file: 0, from: 0, to: 0 };
-  const values: Given[] = naming ? [{ field: naming.name, value: { kind: "expression", expression: { kind: "literal", value: name, type: { kind: "string" }, nullable: false, span } } }] : [];
+  const values: Given[] = naming
+    ? [{ field: naming.name, value: { kind: "expression", expression: { kind: "literal", value: name, type: { kind: "string" }, nullable: false, span } } }]
+    : [];
   const made = await makeGiven(stage, { entity: target, title: name, values, parts: [], state: null }, depth + 1);
   return typeof made === "string" ? made : null;
 }
@@ -93,33 +118,64 @@ async function standIn(stage: Stage, entity: Entity, field: Field, values: Reado
   const number = ++stage.standIns;
   const today = stage.rehearsal.now();
   switch (type.kind) {
-    case "text": case "random text": return field.unique ? `${label(field)} ${number}` : label(field);
-    case "formatted": return formatted(type.format, entity, values, number);
-    case "number": case "integer": case "money": case "percent": return field.atLeast?.kind === "literal" && field.atLeast.value !== null ? String(field.atLeast.value) : "1";
-    case "yes/no": return false;
-    case "date": return today.slice(0, 10);
-    case "date and time": return today;
-    case "time": return "09:00";
-    case "duration": return "P1D";
-    case "one of": return type.choices[0] ?? null;
-    case "any of": return type.choices.slice(0, 1);
-    case "texts": return [label(field)];
-    case "file": return fileNamed(stage, field, [label(field)]);
-    case "reference": return reference(stage, field, type.entity, type.role, number, depth);
-    case "references": return depth < deepest ? [await reference(stage, field, type.entity, undefined, number, depth)] : [];
-    case "sequence": case "secret key": case "secret link": case "inverse": return null;
+    case "text":
+    case "random text":
+      return field.unique ? `${label(field)} ${number}` : label(field);
+    case "formatted":
+      return formatted(type.format, entity, values, number);
+    case "number":
+    case "integer":
+    case "money":
+    case "percent":
+      return field.atLeast?.kind === "literal" && field.atLeast.value !== null ? String(field.atLeast.value) : "1";
+    case "yes/no":
+      return false;
+    case "date":
+      return today.slice(0, 10);
+    case "date and time":
+      return today;
+    case "time":
+      return "09:00";
+    case "duration":
+      return "P1D";
+    case "one of":
+      return type.choices[0] ?? null;
+    case "any of":
+      return type.choices.slice(0, 1);
+    case "texts":
+      return [label(field)];
+    case "file":
+      return fileNamed(stage, field, [label(field)]);
+    case "reference":
+      return reference(stage, field, type.entity, type.role, number, depth);
+    case "references":
+      return depth < deepest ? [await reference(stage, field, type.entity, undefined, number, depth)] : [];
+    case "sequence":
+    case "secret key":
+    case "secret link":
+    case "inverse":
+      return null;
   }
 }
 
 async function reference(stage: Stage, field: Field, target: string, role: string | undefined, number: number, depth: number): Promise<string | null> {
-  if (target === "User") return personCalled(stage, `${label(field)} ${number}`, role ?? stage.product.permissions.roles.find((r) => fold(r.name) === fold(field.name))?.name ?? null);
+  if (target === "User")
+    return personCalled(stage, `${label(field)} ${number}`, role ?? stage.product.permissions.roles.find((r) => fold(r.name) === fold(field.name))?.name ?? null);
   if (depth >= deepest) return null;
   const made = await makeGiven(stage, { entity: target, title: null, values: [], parts: [], state: null }, depth + 1);
   return typeof made === "string" ? made : null;
 }
 
 function formatted(format: string, entity: Entity, values: Readonly<Record<string, unknown>>, number: number): string {
-  const texts: Readonly<Record<string, string>> = { phone: "+49 30 000000", "web address": "https://example.test", colour: "#000000", country: "DE", language: "en", currency: "EUR", "time zone": "UTC" };
+  const texts: Readonly<Record<string, string>> = {
+    phone: "+49 30 000000",
+    "web address": "https://example.test",
+    colour: "#000000",
+    country: "DE",
+    language: "en",
+    currency: "EUR",
+    "time zone": "UTC",
+  };
   const name = kebab(String(values["name"] ?? entity.name));
   return format === "email" ? `${name}${entity.name === "User" ? `.${number}` : ""}@example.test` : (texts[format] ?? "Stand-in");
 }
@@ -129,7 +185,15 @@ export async function personCalled(stage: Stage, name: string, role: string | nu
   const named: Named = { entity: "User", name, having: [] };
   const [there] = await idsOf(stage, named);
   const span = { file: 0, from: 0, to: 0 };
-  const id = there ?? (await makeGiven(stage, { entity: "User", title: null, values: [{ field: "name", value: { kind: "expression", expression: { kind: "literal", value: name, type: { kind: "string" }, nullable: false, span } } }], parts: [], state: null }));
+  const id =
+    there ??
+    (await makeGiven(stage, {
+      entity: "User",
+      title: null,
+      values: [{ field: "name", value: { kind: "expression", expression: { kind: "literal", value: name, type: { kind: "string" }, nullable: false, span } } }],
+      parts: [],
+      state: null,
+    }));
   if (typeof id !== "string") throw new Error(`A person can always be made: ${id.missing}`);
   if (role === "Owner" && !stage.product.permissions.roles.some((r) => r.name === "Owner")) await stage.running.database.rows(system.setOwner(id));
   else if (role !== null) await addRoles(stage, id, [role]);

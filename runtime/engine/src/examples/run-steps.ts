@@ -57,25 +57,40 @@ const at = (stage: Stage, step: Step, verdict: NonNullable<Verdict>): Failure =>
 /** An attempt that was refused, and nothing says that it should be. */
 const unexpected = ({ attempt }: Play): Verdict => (attempt && !attempt.answered && !attempt.outcome.ok ? { expected: "this is done", seen: refusalText(attempt.outcome) } : null);
 
-const refusalText = (outcome: Outcome<unknown>): string => (outcome.ok ? "it was done" : `it was refused: ${outcome.refusal.errors.map((e) => `${e.code}${e.field ? ` at ${e.field}` : ""} (${e.detail})`).join("; ")}`);
+const refusalText = (outcome: Outcome<unknown>): string =>
+  outcome.ok ? "it was done" : `it was refused: ${outcome.refusal.errors.map((e) => `${e.code}${e.field ? ` at ${e.field}` : ""} (${e.detail})`).join("; ")}`;
 
 async function runStep(play: Play, step: Step, index: number): Promise<Verdict> {
   const { stage } = play;
   switch (step.kind) {
-    case "clock": return index === 0 ? null : moveTo(stage, momentOf(step.at as never, stage.product.about.timeZone));
-    case "pass": return pass(stage, String(await evaluate(stage, step.duration)));
-    case "answer": return answer(stage, step);
+    case "clock":
+      return index === 0 ? null : moveTo(stage, momentOf(step.at as never, stage.product.about.timeZone));
+    case "pass":
+      return pass(stage, String(await evaluate(stage, step.duration)));
+    case "answer":
+      return answer(stage, step);
     case "given": {
       const made = await makeGiven(stage, step);
       return typeof made === "string" ? null : { expected: "the record can be made", seen: made.missing };
     }
-    case "create": return attempt(play, step, await creating(stage, step));
-    case "change": case "delete": case "act": return attempt(play, step, await changing(stage, step));
-    case "refused": return refused(stage, play.attempt, step.code);
-    case "is": return about(stage, step.record, async (record) => (record["state"] === step.state ? null : { expected: `the ${step.record.entity} is ${step.state}`, seen: `it is ${String(record["state"])}` }));
-    case "holds": return fieldHolds(stage, step);
-    case "sees": return sees(stage, step);
-    case "sent": return sent(play, step);
+    case "create":
+      return attempt(play, step, await creating(stage, step));
+    case "change":
+    case "delete":
+    case "act":
+      return attempt(play, step, await changing(stage, step));
+    case "refused":
+      return refused(stage, play.attempt, step.code);
+    case "is":
+      return about(stage, step.record, async (record) =>
+        record["state"] === step.state ? null : { expected: `the ${step.record.entity} is ${step.state}`, seen: `it is ${String(record["state"])}` },
+      );
+    case "holds":
+      return fieldHolds(stage, step);
+    case "sees":
+      return sees(stage, step);
+    case "sent":
+      return sent(play, step);
   }
 }
 
@@ -127,7 +142,10 @@ async function changing(stage: Stage, step: Extract<Step, { kind: "change" | "de
   const given: readonly Given[] = step.kind === "act" ? step.asked : step.values;
   const read = await valuesFor(stage, fields, given, "key", (target, name, field) => noRecord(stage, target, name, field));
   if (read.missing) return read.missing;
-  return { by, change: step.kind === "act" ? { kind: "action", entity, id, action: step.action, asked: read.values } : { kind: "update", entity, id, values: read.values, ifVersion: "any" } };
+  return {
+    by,
+    change: step.kind === "act" ? { kind: "action", entity, id, action: step.action, asked: read.values } : { kind: "update", entity, id, values: read.values, ifVersion: "any" },
+  };
 }
 
 function refused(stage: Stage, attempted: Attempt | null, code: string): Verdict {
@@ -189,7 +207,15 @@ async function sent(play: Play, step: Extract<Step, { kind: "sent" }>): Promise<
   const rows = all.filter((r) => !r["payload"].notShown);
   const open = all.find((r) => r["payload"].notShown);
   const to = step.to === null ? null : await addressOf(play.stage, step.to);
-  const mine = to === null ? rows : rows.filter((r) => String(r["payload"].to ?? "").toLowerCase().split(/[,;\s]+/).includes(to.toLowerCase()));
+  const mine =
+    to === null
+      ? rows
+      : rows.filter((r) =>
+          String(r["payload"].to ?? "")
+            .toLowerCase()
+            .split(/[,;\s]+/)
+            .includes(to.toLowerCase()),
+        );
   if (mine.length > 0 === step.sent) return null;
   const whom = step.to === null ? "" : ` to ${step.to}`;
   const others = rows.length > 0 && mine.length === 0 ? ` (it was sent to ${rows.map((r) => String(r["payload"].to ?? r["payload"].address)).join(", ")})` : "";
@@ -204,7 +230,9 @@ async function addressOf(stage: Stage, to: string): Promise<string> {
 }
 
 function answer(stage: Stage, step: Extract<Step, { kind: "answer" }>): Promise<Verdict> {
-  return (step.body ? evaluate(stage, step.body) : Promise.resolve(undefined)).then((body) => (addScript(stage.running, { call: step.call, status: step.status, ...(body === undefined ? {} : { body }) }), null));
+  return (step.body ? evaluate(stage, step.body) : Promise.resolve(undefined)).then(
+    (body) => (addScript(stage.running, { call: step.call, status: step.status, ...(body === undefined ? {} : { body }) }), null),
+  );
 }
 
 async function pass(stage: Stage, duration: string): Promise<Verdict> {
@@ -214,7 +242,8 @@ async function pass(stage: Stage, duration: string): Promise<Verdict> {
 
 async function moveTo(stage: Stage, now: string): Promise<Verdict> {
   // Records that were given stand in the time before: only the first step of an example may choose it.
-  if (Date.parse(now) < Date.parse(stage.rehearsal.now())) return { expected: `it can be ${now}`, seen: `the clock moves only forward, and it is ${stage.rehearsal.now()}; let It is be the first step` };
+  if (Date.parse(now) < Date.parse(stage.rehearsal.now()))
+    return { expected: `it can be ${now}`, seen: `the clock moves only forward, and it is ${stage.rehearsal.now()}; let It is be the first step` };
   const moved = await stage.rehearsal.moveClock({ now });
   return moved.ok ? null : { expected: `it can be ${now}`, seen: moved.refusal.errors[0]?.detail ?? "it can't" };
 }

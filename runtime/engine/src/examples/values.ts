@@ -30,7 +30,10 @@ const idOf = (value: unknown): unknown => (value !== null && typeof value === "o
 export function same(held: unknown, expected: unknown): boolean {
   const a = idOf(held) ?? null;
   const b = idOf(expected) ?? null;
-  if (Array.isArray(a) || Array.isArray(b)) return Array.isArray(a) && Array.isArray(b) ? a.length === b.length && a.every((one, i) => same(one, b[i])) : (a === null && Array.isArray(b) && b.length === 0) || (b === null && Array.isArray(a) && a.length === 0);
+  if (Array.isArray(a) || Array.isArray(b))
+    return Array.isArray(a) && Array.isArray(b)
+      ? a.length === b.length && a.every((one, i) => same(one, b[i]))
+      : (a === null && Array.isArray(b) && b.length === 0) || (b === null && Array.isArray(a) && a.length === 0);
   if (a === null || b === null) return a === b || (a ?? b) === "";
   const [x, y] = [String(a), String(b)];
   if (/^-?\d+(\.\d+)?$/.test(x) && /^-?\d+(\.\d+)?$/.test(y)) return new Decimal(x).eq(new Decimal(y));
@@ -64,7 +67,14 @@ async function valueFor(stage: Stage, field: Field, value: Given["value"], make:
     const ids = await idsOf(stage, value.record);
     if (ids.length === 1) return ids[0];
     const made = ids.length === 0 && value.record.name !== null ? await make(value.record.entity, value.record.name, field) : null;
-    return made ?? { missing: ids.length === 0 ? `there is no ${value.record.entity}${value.record.name === null ? "" : ` "${value.record.name}"`}` : `${ids.length} records fit ${value.record.entity}${value.record.name === null ? "" : ` "${value.record.name}"`}` };
+    return (
+      made ?? {
+        missing:
+          ids.length === 0
+            ? `there is no ${value.record.entity}${value.record.name === null ? "" : ` "${value.record.name}"`}`
+            : `${ids.length} records fit ${value.record.entity}${value.record.name === null ? "" : ` "${value.record.name}"`}`,
+      }
+    );
   }
   const plain = await evaluate(stage, value.expression);
   return field.type.kind === "file" && plain !== null ? fileNamed(stage, field, Array.isArray(plain) ? plain.map(String) : [String(plain)]) : plain;
