@@ -1,7 +1,7 @@
 /** Turns a typed tree into a closure. Bound names live in numbered slots, so running looks nothing up but what the host owns. */
-import { add, divide, multiply, negate, power, subtract } from "./arithmetic.ts";
+import { negate } from "./arithmetic.ts";
 import { callBuiltin } from "./call-builtin.ts";
-import { compare, equal, inRange, isMember } from "./compare.ts";
+import { inRange, isMember } from "./compare.ts";
 import { compileFor, compileQuantified } from "./compile-loop.ts";
 import { type Dialect, type Environment, nonet, type Runtime } from "./environment.ts";
 import { compileIntoZone } from "./compile-into-zone.ts";
@@ -9,12 +9,13 @@ import { isIntoZone } from "./in-zone.ts";
 import { instanceOf } from "./instance-of.ts";
 import { DateValue } from "./moment.ts";
 import { readMoment } from "./moment-text.ts";
+import { caseless, dateTests, isCaseless, lowered, operators } from "./operators.ts";
 import { property } from "./property.ts";
 import { elementOf } from "./relate.ts";
 import { compileContext } from "./compile-context.ts";
 import { compileSort } from "./compile-sort.ts";
 import { sortKey } from "./sort-key.ts";
-import type { BinaryOperator, Expression, UnaryTest } from "./tree.ts";
+import type { Expression, UnaryTest } from "./tree.ts";
 import { Decimal, FunctionValue, isDecimal, isList, NOT_SHOWN, RangeValue, type Value } from "./value.ts";
 
 /** Runs one node: what the host gives, and the slots of names bound inside the expression. */
@@ -224,55 +225,6 @@ function compileLogic(decisive: boolean, left: Run, right: Run): Run {
     return a === !decisive && b === !decisive ? !decisive : null;
   };
 }
-
-const dateTests: Readonly<Partial<Record<BinaryOperator, (difference: number) => boolean>>> = {
-  "=": (by) => by === 0,
-  "!=": (by) => by !== 0,
-  "<": (by) => by < 0,
-  "<=": (by) => by <= 0,
-  ">": (by) => by > 0,
-  ">=": (by) => by >= 0,
-};
-
-type Operate = (a: Value, b: Value, run: Runtime) => Value;
-
-const isCaseless = (node: Expression): boolean => node.type.kind === "string" && node.type.caseless === true;
-const lowered = (value: Value): Value =>
-  typeof value === "string"
-    ? value.toLowerCase()
-    : isList(value)
-      ? value.map((each) => lowered(each))
-      : value instanceof RangeValue
-        ? new RangeValue(value.low === undefined ? undefined : lowered(value.low), value.high === undefined ? undefined : lowered(value.high), value.lowClosed, value.highClosed)
-        : value;
-const caseless =
-  (operate: Operate): Operate =>
-  (a, b, run) =>
-    operate(lowered(a), lowered(b), run);
-
-const ordered =
-  (holds: (order: number) => boolean): Operate =>
-  (a, b) => {
-    const order = compare(a, b);
-    return order === null ? null : holds(order);
-  };
-
-const operators: Readonly<Record<Exclude<BinaryOperator, "and" | "or">, Operate>> = {
-  "+": add,
-  "-": subtract,
-  "*": multiply,
-  "/": divide,
-  "**": power,
-  "=": equal,
-  "!=": (a, b) => {
-    const same = equal(a, b);
-    return same === null ? null : !same;
-  },
-  "<": ordered((order) => order < 0),
-  "<=": ordered((order) => order <= 0),
-  ">": ordered((order) => order > 0),
-  ">=": ordered((order) => order >= 0),
-};
 
 function compileBetween(node: Expression & { kind: "between" }, bound: Bound): Run {
   const withoutCase = [node.value, node.low, node.high].some(isCaseless);

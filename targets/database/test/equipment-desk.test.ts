@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Product } from "@nonet/model";
 import {
   affectedQuery,
-  canCompile,
   chartQuery,
   constraintMeaning,
   countQuery,
@@ -406,15 +405,4 @@ describe("change", () => {
     await house.run(system.empty(tablesOf(after)));
     expect((await house.run(countQuery(after, { kind: "system" }, { entity: "User", limit: 1 })))[0]).toEqual({ count: "0" });
   });
-  it("says why it can't compile", () =>
-    expect(
-      canCompile(product, {
-        kind: "function",
-        parameters: [],
-        body: pathExpression(product, "Loan", "number")!,
-        type: { kind: "any" },
-        nullable: true,
-        span: { file: 0, from: 0, to: 0 },
-      }),
-    ).toBe("a function as a value"));
 });

@@ -1,0 +1,16 @@
+/** What SQL can't say is refused with why. */
+import { expect, it } from "vitest";
+import { canCompile, pathExpression } from "../src/index.ts";
+import { equipmentDesk } from "./house.ts";
+
+it("says why it can't compile", () =>
+  expect(
+    canCompile(equipmentDesk(), {
+      kind: "function",
+      parameters: [],
+      body: pathExpression(equipmentDesk(), "Loan", "number")!,
+      type: { kind: "any" },
+      nullable: true,
+      span: { file: 0, from: 0, to: 0 },
+    }),
+  ).toBe("a function as a value"));
