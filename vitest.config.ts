@@ -1,4 +1,14 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Files that start whole products come first: begun last, the longest would run alone while the other core waits. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const longest = ["tests/purchasing/probes", "tests/browser/workshop", "tests/browser/", "tests/", "runtime/", "targets/", ""];
+    const rank = (file: TestSpecification): number => longest.findIndex((part) => file.moduleId.includes(`/${part}`));
+    return [...files].sort((a, b) => rank(a) - rank(b) || a.moduleId.localeCompare(b.moduleId));
+  }
+}
 
 /** One configuration for every room's tests; files end in `.test.ts` and stand in a room's `test/` or in `tests/`. */
 export default defineConfig({
@@ -7,5 +17,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
   },
 });
