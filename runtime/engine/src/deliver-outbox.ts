@@ -18,19 +18,30 @@ export type { Answer } from "./send-http.ts";
 export async function deliverDue(running: Running): Promise<number> {
   let taken = 0;
   for (;;) {
-    const rows = await running.database.rows(system.claimOutbox(10, leaseSeconds(running)));
+    const rows = await running.database.rows(system.claimOutbox(10, leaseSeconds));
     if (rows.length === 0) return taken;
     taken += rows.length;
     const inOrder = [...rows].sort((a, b) => Number(a["position"]) - Number(b["position"]));
     // Each record has one entry under way at most, so entries claimed together hang on nothing but their own.
     // In rehearsal they follow one another: what is said of a run is then always the same.
-    if (running.options.rehearse) for (const row of inOrder) await deliver(running, row);
-    else await Promise.all(inOrder.map((row) => deliver(running, row)));
+    if (running.options.rehearse) for (const row of inOrder) await heldWhile(running, row, deliver(running, row));
+    else await Promise.all(inOrder.map((row) => heldWhile(running, row, deliver(running, row))));
   }
 }
 
-/** Longer than any answer may take: a claim lapses only where whoever had it is gone. */
-const leaseSeconds = (running: Running): number => 60 + Math.max(0, ...running.product.calls.map((c) => (c.does.kind === "http" ? c.does.expects.withinSeconds : 0)));
+/** A claim is renewed while its entry is under way, however long that takes, so it lapses only where whoever had it is gone. */
+const leaseSeconds = 15;
+const renewEverySeconds = 4;
+
+async function heldWhile(running: Running, row: Row, delivery: Promise<void>): Promise<void> {
+  const renew = (): void => void running.database.rows(system.renewClaim(row["id"], leaseSeconds)).catch(() => undefined);
+  const timer = setInterval(renew, renewEverySeconds * 1000);
+  try {
+    await delivery;
+  } finally {
+    clearInterval(timer);
+  }
+}
 
 async function deliver(running: Running, row: Row): Promise<void> {
   const call = running.product.calls.find((c) => c.name === row["call"]);
