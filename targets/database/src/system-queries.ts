@@ -130,10 +130,10 @@ export const system = {
     ),
   /** Of an entry that is still claimed: one that waits for its next try isn't. */
   renewClaim: (id: string, leaseSeconds: number): Query =>
-    q(
-      "update nonet.outbox set claimed_until = clock_timestamp() + make_interval(secs => $2::int) where id = $1::uuid and status = 'waiting' and claimed_until is not null",
-      [id, leaseSeconds],
-    ),
+    q("update nonet.outbox set claimed_until = clock_timestamp() + make_interval(secs => $2::int) where id = $1::uuid and status = 'waiting' and claimed_until is not null", [
+      id,
+      leaseSeconds,
+    ]),
   outboxDone: (id: string, answer: Json): Query =>
     q("update nonet.outbox set status = 'done', answer = $2::jsonb, claimed_until = null, done_at = nonet.now() where id = $1::uuid", [id, json(answer)]),
   outboxRetry: (id: string, seconds: number, answer: Json): Query =>
