@@ -12,7 +12,7 @@ import { lineOf, notFound, notPermitted, notSignedIn, problem, refuse } from "./
 import { insertRecord, resolveReferences } from "./store-record.ts";
 import { differs, saveParts } from "./save-parts.ts";
 import { fieldsPermitted, notLocked, refuseReadOnlyWhen, refuseUnwritable, wholeOf } from "./writable.ts";
-import { stop, touch, type Work } from "./work.ts";
+import { sendAll, stop, touch, type Work } from "./work.ts";
 import type { Change, Values } from "./engine.ts";
 
 /** Gives the id of the record it was about. */
@@ -110,7 +110,7 @@ async function raiseWhole(work: Work, entity: Entity, id: string): Promise<void>
   const wholeId = owner ? await wholeOf(work, entity, id) : null;
   if (!owner || wholeId === null) return;
   await touch(work, owner.name, wholeId, "update");
-  await work.connection.all(updateQueries(work.product, owner.name, wholeId, {}));
+  await sendAll(work, updateQueries(work.product, owner.name, wholeId, {}));
   await raiseWhole(work, owner, wholeId);
 }
 
@@ -132,9 +132,9 @@ async function updateRecord(work: Work, entity: Entity, id: string, sent: Values
   await refuseReadOnlyWhen(work, entity, given, touched);
   if (work.actor.kind !== "system") await fieldsPermitted(work, entity, id, [...Object.keys(given), ...lists.filter((l) => l.key in read.parts).map((l) => l.list)], "update");
   const values = await resolveReferences(work, entity, given);
-  if (Object.keys(values).length > 0) await work.connection.all(updateQueries(work.product, entity.name, id, values));
+  if (Object.keys(values).length > 0) await sendAll(work, updateQueries(work.product, entity.name, id, values));
   const saved = await saveParts(work, entity, id, read.parts, touched.before);
   // A new version even where only parts changed: who has read the old one hasn't seen them.
-  if (saved && Object.keys(values).length === 0) await work.connection.all(updateQueries(work.product, entity.name, id, {}));
+  if (saved && Object.keys(values).length === 0) await sendAll(work, updateQueries(work.product, entity.name, id, {}));
   await raiseWhole(work, entity, id);
 }

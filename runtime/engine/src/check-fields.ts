@@ -37,10 +37,9 @@ export async function checkFields(work: Work, touched: Touched): Promise<readonl
       add(field, "invalid-value", `${label(field)} doesn't have the form ${field.matching}.`);
   }
   const checks = checksOf(entity).filter((c) => c.kind === "required" || isList(c.field) || !isEmpty(after[c.field.key]));
-  if (checks.length === 0) return [...errors, ...tooLong(work, touched, entity)];
-  const asked = checks.flatMap((c) => [{ name: c.name, expression: c.expression }, ...(c.bound ? [{ name: `${c.name} bound`, expression: c.bound }] : [])]);
-  const row = await work.connection.row(valuesQuery(work.product, entity.name, touched.id, asked, variablesOf(work, touched)));
-  const values = (row?.["values"] ?? {}) as Record<string, unknown>;
+  const counted = new Map(checks.flatMap((c) => countedHere(c, after[c.field.key])));
+  const left = checks.filter((c) => !counted.has(c.name) && !isAlwaysAsked(c));
+  const values: Record<string, unknown> = { ...Object.fromEntries(counted), ...(await judged(work, touched, alwaysAsked(entity))), ...(await judged(work, touched, left)) };
   errors.push(...tooLong(work, touched, entity));
   for (const check of checks) {
     if (check.kind === "required") {
@@ -49,6 +48,36 @@ export async function checkFields(work: Work, touched: Touched): Promise<readonl
       add(check.field, "invalid-value", `${label(check.field)} must be ${unit(check.field, check.kind, String(values[`${check.name} bound`]))}.`);
   }
   return errors;
+}
+
+/** What doesn't hang on the record's values, asked while it is being read. */
+export async function askAhead(work: Work, touched: Touched): Promise<void> {
+  const entity = entityOf(work.product, touched.entity);
+  if (entity) await judged(work, touched, alwaysAsked(entity));
+}
+
+async function judged(work: Work, touched: Touched, checks: readonly Check[]): Promise<Record<string, unknown>> {
+  if (checks.length === 0) return {};
+  const asked = checks.flatMap((c) => [{ name: c.name, expression: c.expression }, ...(c.bound ? [{ name: `${c.name} bound`, expression: c.bound }] : [])]);
+  const row = await work.connection.row(valuesQuery(work.product, touched.entity, touched.id, asked, variablesOf(work, touched)));
+  return (row?.["values"] ?? {}) as Record<string, unknown>;
+}
+
+const alwaysAsked = (entity: Entity): readonly Check[] => checksOf(entity).filter(isAlwaysAsked);
+const isAlwaysAsked = (check: Check): boolean => (check.kind === "required" || isList(check.field)) && !isCounted(check);
+
+/** Held against a number that stands in the document: nothing for PostgreSQL to be asked. */
+const isCounted = ({ bound, field }: Check): boolean => bound?.kind === "literal" && ["text", "formatted", "file", "any of", "texts"].includes(field.type.kind);
+
+/** A text's characters, a list's elements. */
+function countedHere(check: Check, value: unknown): [string, unknown][] {
+  if (!isCounted(check)) return [];
+  const count = typeof value === "string" ? [...value].length : Array.isArray(value) ? value.length : 0;
+  const limit = Number((check.bound as { value: unknown }).value);
+  return [
+    [check.name, check.kind === "at least" ? count >= limit : count <= limit],
+    [`${check.name} bound`, limit],
+  ];
 }
 
 /** Lists without a bound of their own hold at most what the limit `list length` of point 9 says. */

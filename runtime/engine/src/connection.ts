@@ -14,9 +14,14 @@ export interface Connection {
   all(queries: readonly Query[]): Promise<void>;
 }
 
+/** Inside a transaction a statement may be sent without waiting: what follows is behind it, and the commit answers for it. */
+export interface Transaction extends Connection {
+  later(query: Query): Promise<void>;
+}
+
 export interface Database extends Connection {
   /** Runs `work` in one serializable transaction, again where it lost a race; `keys` are advisory locks held around it. */
-  transaction<T>(work: (connection: Connection) => Promise<Finished<T>>, keys?: () => Promise<readonly string[]>): Promise<T>;
+  transaction<T>(work: (connection: Transaction) => Promise<Finished<T>>, keys?: () => Promise<readonly string[]>): Promise<T>;
   /** Several statements without parameters: DDL. */
   script(statements: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -37,7 +42,7 @@ const contended = ["-4217"];
 
 export function openDatabase(url: string): Database {
   // Few and long-lived: what one has prepared and planned serves all that come after (decision 0007).
-  const pool = new pg.Pool({ connectionString: url, max: 10, idleTimeoutMillis: 600_000, onConnect: async (client) => void (await client.query(system.settings.text)) });
+  const pool = new pg.Pool({ connectionString: url, max: 10, pipeline: true, idleTimeoutMillis: 600_000, onConnect: async (client) => void (await client.query(system.settings.text)) });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
   return {
@@ -54,17 +59,17 @@ function sent(q: Query): pg.QueryConfig {
   return name === "" ? { text: q.text, values: q.values as unknown[] } : { name, text: q.text, values: q.values as unknown[] };
 }
 
-function connectionOn(send: (query: Query) => Promise<pg.QueryResult>): Connection {
-  return {
-    rows: async (query) => (await send(query)).rows as Row[],
-    row: async (query) => (await send(query)).rows[0] as Row | undefined,
-    all: async (queries) => {
-      for (const query of queries) await send(query);
-    },
-  };
-}
+const connectionOn = (send: (query: Query) => Promise<pg.QueryResult>): Connection => connectionOf(async (query) => (await send(query)).rows as Row[]);
 
-async function transaction<T>(pool: pg.Pool, work: (connection: Connection) => Promise<Finished<T>>, keys?: () => Promise<readonly string[]>): Promise<T> {
+export const connectionOf = (rows: (query: Query) => Promise<readonly Row[]>): Connection => ({
+  rows,
+  row: async (query) => (await rows(query))[0],
+  all: async (queries) => {
+    for (const query of queries) await rows(query);
+  },
+});
+
+async function transaction<T>(pool: pg.Pool, work: (connection: Transaction) => Promise<Finished<T>>, keys?: () => Promise<readonly string[]>): Promise<T> {
   const held = keys ? await keys() : [];
   // Contenders of this process wait here, where they hold no connection; those of others at the advisory lock.
   const leave = held.length > 0 ? await inTurn(pool, held) : () => undefined;
@@ -75,13 +80,12 @@ async function transaction<T>(pool: pg.Pool, work: (connection: Connection) => P
   }
 }
 
-async function onClient<T>(pool: pg.Pool, held: readonly string[], work: (connection: Connection) => Promise<Finished<T>>): Promise<T> {
+async function onClient<T>(pool: pg.Pool, held: readonly string[], work: (connection: Transaction) => Promise<Finished<T>>): Promise<T> {
   const client = await pool.connect();
   let broken = false;
   const connection = connectionOn((q) => client.query(sent(q)));
   try {
-    if (held.length > 0) await connection.rows(takeLocks(held));
-    return await tryUntilDone(connection, work);
+    return await tryUntilDone(connection, held.length > 0 ? takeLocks(held) : null, work);
   } catch (error) {
     broken = !isDatabaseError(error) && isLost(error);
     throw error;
@@ -123,16 +127,24 @@ async function inTurn(pool: pg.Pool, keys: readonly string[]): Promise<() => voi
  * Who has lost two races stands in a queue with the others who have, instead of racing on: of many who change what one
  * rule reads, each is then served in turn. The queue's lock is taken last, so that nobody in it waits for another's.
  */
-async function tryUntilDone<T>(connection: Connection, work: (connection: Connection) => Promise<Finished<T>>): Promise<T> {
+async function tryUntilDone<T>(connection: Connection, locks: Query | null, work: (connection: Transaction) => Promise<Finished<T>>): Promise<T> {
   let queued = false;
   try {
     for (let tries = 1; ; tries++) {
-      await connection.rows(system.begin);
+      const pipelined = pipelineOn(connection);
       try {
-        const finished = await work(connection);
-        await connection.rows(finished.keep ? system.commit : system.rollback);
+        // The snapshot is taken behind the locks: by the first statement after `begin`.
+        if (locks && tries === 1) await pipelined.later(locks);
+        await pipelined.later(system.begin);
+        const finished = await work(pipelined);
+        if (finished.keep) await pipelined.later(system.commit);
+        pipelined.end();
+        await pipelined.settled();
+        if (!finished.keep) await connection.rows(system.rollback);
         return finished.value;
-      } catch (error) {
+      } catch (caught) {
+        const error = pipelined.failed() ?? caught;
+        pipelined.end();
         await connection.rows(system.rollback).catch(() => {});
         if (!system.retryStates.includes(stateOf(error) ?? "") || tries >= mostTries) throw error;
         if (tries >= 2 && !queued) {
@@ -144,6 +156,46 @@ async function tryUntilDone<T>(connection: Connection, work: (connection: Connec
   } finally {
     if (queued) await connection.rows(giveLocks(contended)).catch(() => {});
   }
+}
+
+interface Pipelined extends Transaction {
+  /** Nothing more is sent: the connection is another's soon. */
+  end(): void;
+  /** Waits for all that was sent. */
+  settled(): Promise<void>;
+  /** What the first statement that wasn't waited for failed with: what came behind it only says that the transaction is aborted. */
+  failed(): unknown;
+}
+
+/** Behind a savepoint every statement is waited for: what it comes to belongs to the step that may be taken back. */
+function pipelineOn(connection: Connection): Pipelined {
+  const sent: Promise<void>[] = [];
+  const failures: unknown[] = [];
+  let stepwise = false;
+  let over = false;
+  const rows = async (query: Query): Promise<readonly Row[]> => {
+    if (over) throw new Error("The transaction is over.");
+    stepwise ||= query.text.startsWith("savepoint");
+    return connection.rows(query);
+  };
+  return {
+    ...connectionOf(rows),
+    later: async (query) => {
+      if (stepwise) return void (await rows(query));
+      sent.push(
+        rows(query).then(
+          () => undefined,
+          (error: unknown) => void failures.push(error),
+        ),
+      );
+    },
+    end: () => void (over = true),
+    settled: async () => {
+      await Promise.all(sent);
+      if (failures.length > 0) throw failures[0];
+    },
+    failed: () => failures[0],
+  };
 }
 
 async function script(pool: pg.Pool, statements: readonly string[]): Promise<void> {

@@ -1,9 +1,10 @@
 /** Fixes what a mail or HTTP call will carry, inside the transaction that causes it; it leaves only after the commit. */
-import { letterQuery, openIn, system, templateQuery, valuesQuery, type Reader } from "@nonet/database";
+import { addresseesQuery, letterQuery, openIn, templateQuery, valuesQuery, type Reader } from "@nonet/database";
 import type { Call, HttpCall, Template } from "@nonet/model";
 import type { Expression, Type } from "@nonet/feel";
 import { uuidv7 } from "uuidv7";
 import { askFirst } from "./ask-first.ts";
+import type { Row } from "./connection.ts";
 import { variables, type Place } from "./effects.ts";
 import { lineOf } from "./refusal.ts";
 import type { Work } from "./work.ts";
@@ -24,7 +25,7 @@ export async function draftCall(work: Work, place: Place, name: string): Promise
 
 /** Several people get one each, with what each of them may read. */
 async function draftMails(work: Work, place: Place, does: Email, draft: Pick<Work["outbox"][number], "call" | "entity" | "record" | "notShown">): Promise<void> {
-  const to = await valueOf(work, place, addressOf(does.to));
+  const { to, holders } = await addresseesOf(work, place, addressOf(does.to));
   const people = (Array.isArray(to) ? to : [to]).filter((t): t is string => typeof t === "string" && t.trim() !== "").map((t) => t.trim());
   const once = people.filter((p, i) => people.findIndex((other) => other.toLowerCase() === p.toLowerCase()) === i);
   const letter = {
@@ -35,16 +36,29 @@ async function draftMails(work: Work, place: Place, does: Email, draft: Pick<Wor
     files: does.attach.filter((file) => openIn(work.product, file) === null),
   };
   for (const person of once) {
-    const row = await work.connection.row(letterQuery(work.product, place.entity, place.id, letter, variables(work, place), await receiverOf(work, person)));
+    const row = await work.connection.row(letterQuery(work.product, place.entity, place.id, letter, variables(work, place), receiverOf(holders, person)));
     const texts = (row?.["texts"] ?? {}) as Record<string, string>;
     const files = ((row?.["files"] ?? []) as unknown[]).flat().filter((f): f is string => typeof f === "string");
     work.outbox.push({ ...draft, id: uuidv7(), payload: { to: person, subject: texts["subject"] ?? "", body: texts["body"] ?? "", ...(files.length > 0 ? { files } : {}) } });
   }
 }
 
+interface Addressees {
+  readonly to: unknown;
+  /** The people of this product among them. */
+  readonly holders: readonly Row[];
+}
+
+async function addresseesOf(work: Work, place: Place, to: Expression): Promise<Addressees> {
+  if (openIn(work.product, to) !== null) return { to: null, holders: [] };
+  const asked = valuesQuery(work.product, place.entity, place.id, [{ name: "to", expression: to }], variables(work, place));
+  const row = await work.connection.row(addresseesQuery(asked));
+  return { to: row?.["to"] ?? null, holders: (row?.["people"] ?? []) as Row[] };
+}
+
 /** Default 27: the person whose address it is; null for somebody outside. */
-async function receiverOf(work: Work, address: string): Promise<Reader | null> {
-  const person = await work.connection.row(system.personByEmail(address));
+function receiverOf(holders: readonly Row[], address: string): Reader | null {
+  const person = holders.find((p) => String(p["email"]).toLowerCase() === address.toLowerCase());
   if (!person) return null;
   return person["active"] === false ? { kind: "anyone" } : { kind: "person", id: person["id"], roles: person["roles"], owner: person["owner"] === true };
 }

@@ -1,15 +1,16 @@
 /** Judges a finished change: fields, uniqueness, then every rule that it touches, in the document's order. */
 import { affectedQuery, gather, readsOneSided, ruleQuery, uniqueQuery, uniqueSets, wholeRecordQuery, type Query } from "@nonet/database";
 import { entityOf, type Rule } from "@nonet/model";
-import { checkFields } from "./check-fields.ts";
+import { askAhead, checkFields } from "./check-fields.ts";
 import { catalogued, lineOf, problem } from "./refusal.ts";
+import { together } from "./together.ts";
 import { toldOf, type Failing } from "./told-rules.ts";
 import { personOf, variablesOf, type Touched, type Work } from "./work.ts";
 import type { FieldError } from "./engine.ts";
 
 /** Fills `work.errors` and `work.warnings`; nothing is thrown. */
 export async function judge(work: Work): Promise<void> {
-  await readAfter(work);
+  await together([readAfter(work), ...[...work.touched.values()].filter((t) => t.kind !== "deleted").map((t) => askAhead(work, t))]);
   for (const touched of work.touched.values()) if (touched.kind !== "deleted") work.errors.push(...(await checkFields(work, touched)));
   await judgeUnique(work);
   if (work.errors.some((e) => e.code === "required" || e.code === "invalid-value")) return judgeRules(work, true);
@@ -36,7 +37,7 @@ export function byEntity(work: Work): Map<string, Touched[]> {
 
 async function judgeUnique(work: Work): Promise<void> {
   for (const [entity, list] of byEntity(work)) {
-    const concerned = list.filter((t) => t.kind === "created" || (t.kind === "changed" && mayClash(work, entity, t)));
+    const concerned = list.filter((t) => (t.kind === "created" ? isChosen(work, entity) : t.kind === "changed" && mayClash(work, entity, t)));
     if (concerned.length === 0) continue;
     const query = uniqueQuery(
       work.product,
@@ -60,6 +61,12 @@ async function judgeUnique(work: Work): Promise<void> {
     }
   }
 }
+
+/** Whether people choose something that must be unique: a number that was just counted is nobody's yet. */
+const isChosen = (work: Work, entityName: string): boolean => {
+  const entity = entityOf(work.product, entityName);
+  return !entity || uniqueSets(entity).some((names) => names.some((name) => entity.fields.find((f) => f.name === name)?.type.kind !== "sequence"));
+};
 
 /** Whether something that must be unique is another now; what isn't told apart is asked about. */
 function mayClash(work: Work, entityName: string, touched: Touched): boolean {

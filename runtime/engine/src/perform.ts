@@ -3,7 +3,7 @@
  * judges every rule, writes history and outbox, and commits; or leaves nothing behind.
  */
 import { createHash } from "node:crypto";
-import { constraintMeaning, lockedFields, lockKey, locksFor, recordQuery, system } from "@nonet/database";
+import { constraintMeaning, lockedFields, lockKey, locksFor, notShownState, recordQuery, system } from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
 import { withArticle } from "./article.ts";
 import { applyChange } from "./apply-change.ts";
@@ -13,6 +13,7 @@ import { judgeWithAutomatic } from "./automatic.ts";
 import { isDecided } from "./is-decided.ts";
 import { judge } from "./judge.ts";
 import { lineOf, notFound, problem, refuse } from "./refusal.ts";
+import { notShown } from "./shown-connection.ts";
 import { beginWork, personOf, Stopped, type Touched, type Work } from "./work.ts";
 import type { Actor, Change, Outcome, PerformOptions, Refusal } from "./engine.ts";
 
@@ -92,6 +93,7 @@ async function runOnce(
     if (twin) return twin;
     if (error instanceof Unanswered) return "unanswered";
     if (error instanceof Stopped) return { ok: false, refusal: error.refusal };
+    if (stateOf(error) === notShownState) return notShown(product, (error as Error).message);
     const meant = constraintRefusal(product, error);
     if (meant) return { ok: false, refusal: meant };
     if (system.retryStates.includes(stateOf(error) ?? "")) return refuse("unavailable", problem("busy", "Too many people change this at once; try again."));
@@ -120,7 +122,7 @@ export async function finish(work: Work, frame: Frame, options: PerformOptions, 
   await writeHistory(work);
   await writeOutbox(work);
   if (options.idempotencyKey && frame.idempotency)
-    await work.connection.rows(system.keepIdempotent(options.idempotencyKey, actorKey(work.actor), hashOf(frame.idempotency), { id, entity: frame.entity }));
+    await work.connection.later(system.keepIdempotent(options.idempotencyKey, actorKey(work.actor), hashOf(frame.idempotency), { id, entity: frame.entity }));
   return { keep: true, value: { ok: true, value: performed } };
 }
 
@@ -134,7 +136,7 @@ async function writeHistory(work: Work): Promise<void> {
     if (entityOf(work.product, t.entity)?.history === false) continue;
     const changed = t.kind !== "changed" || JSON.stringify(without(t.before)) !== JSON.stringify(without(t.after));
     if (!changed && t.actions.every((a) => a === "update")) continue;
-    await work.connection.rows(
+    await work.connection.later(
       system.addHistory({
         entity: t.entity,
         record: t.id,
@@ -159,7 +161,7 @@ const without = (row: Row | null): unknown => (row ? { ...row, version: 0, updat
 
 async function writeOutbox(work: Work): Promise<void> {
   for (const draft of work.outbox) {
-    await work.connection.rows(
+    await work.connection.later(
       system.addOutbox({
         id: draft.id,
         call: draft.call,

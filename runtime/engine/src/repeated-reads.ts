@@ -3,16 +3,17 @@
  * What locks, counts or tells is sent each time.
  */
 import type { Query } from "@nonet/database";
-import type { Connection, Row } from "./connection.ts";
+import { connectionOf, type Connection, type Row, type Transaction } from "./connection.ts";
 
 /** A connection that can be told what a question would be answered. */
-export interface Remembering extends Connection {
+export interface Remembering extends Transaction {
   remember(query: Query, rows: readonly Row[]): void;
 }
 
-const isRead = (text: string): boolean => text.startsWith("select ") && !/ for update|pg_notify|pg_advisory/.test(text);
+const isRead = (text: string): boolean => text.startsWith("select ") && !/ for update|pg_advisory/.test(text);
 
-export function askOnce(connection: Connection): Remembering {
+/** Without a transaction there is nothing that would answer later: each statement is waited for. */
+export function askOnce(connection: Connection | Transaction): Remembering {
   const known = new Map<string, Promise<readonly Row[]>>();
   const rows = (query: Query): Promise<readonly Row[]> => {
     if (!isRead(query.text)) {
@@ -29,10 +30,11 @@ export function askOnce(connection: Connection): Remembering {
     return answer;
   };
   return {
-    rows,
-    row: async (query) => (await rows(query))[0],
-    all: async (queries) => {
-      for (const query of queries) await rows(query);
+    ...connectionOf(rows),
+    later: async (query) => {
+      known.clear();
+      if ("later" in connection) await connection.later(query);
+      else await connection.rows(query);
     },
     remember: (query, answer) => void known.set(keyOf(query), Promise.resolve(answer)),
   };

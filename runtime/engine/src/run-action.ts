@@ -10,7 +10,7 @@ import { label, readValues } from "./read-values.ts";
 import { resolveReferences } from "./store-record.ts";
 import { takeNumbers } from "./take-numbers.ts";
 import { catalogued, lineOf, notPermitted, problem, refuse, wordsAt } from "./refusal.ts";
-import { hold, stop, touch, variablesOf, whole, type Touched, type Work } from "./work.ts";
+import { hold, sendAll, stop, touch, variablesOf, whole, type Touched, type Work } from "./work.ts";
 import type { FieldError } from "./engine.ts";
 
 /** How an action came about: a person's own doing asks Who and point 6; an effect's or the system's doesn't. */
@@ -41,14 +41,14 @@ export async function runAction(work: Work, entityName: string, id: string, acti
 /** A row that was chosen, with the asked fields that are the record's own. */
 export async function runRow(work: Work, machine: Machine, touched: Touched, transition: Transition, name: string, own: Readonly<Record<string, unknown>>): Promise<void> {
   if (!touched.actions.includes(name)) touched.actions.push(name);
-  if (Object.keys(own).length > 0) await work.connection.all(updateQueries(work.product, machine.entity, touched.id, own));
+  if (Object.keys(own).length > 0) await sendAll(work, updateQueries(work.product, machine.entity, touched.id, own));
   await runTransition(work, machine, touched, transition, name);
 }
 
 /** The state changes first; the effects see it. */
 export async function runTransition(work: Work, machine: Machine, touched: Touched, transition: Transition, name: string): Promise<void> {
   if (transition.to === null) return deleteRecord(work, machine.entity, touched.id);
-  await work.connection.all(updateQueries(work.product, machine.entity, touched.id, { [machine.field]: transition.to }));
+  await sendAll(work, updateQueries(work.product, machine.entity, touched.id, { [machine.field]: transition.to }));
   if (transition.from !== transition.to) await beginRounds(work, machine, touched.id, transition.to);
   await takeNumbers(work, entityOf(work.product, machine.entity)!, touched.id, name);
   await runStatements(work, { entity: machine.entity, id: touched.id, action: name, others: {} }, transition.then);

@@ -1,12 +1,12 @@
 /** A change's connection: where a statement meets something not shown, the change stops with that, naming the line. */
 import { notShownState } from "@nonet/database";
 import type { Product } from "@nonet/model";
-import { stateOf, type Connection } from "./connection.ts";
+import { stateOf, type Connection, type Transaction } from "./connection.ts";
 import { askOnce, type Remembering } from "./repeated-reads.ts";
 import { lineOf, problem, refuse } from "./refusal.ts";
 import type { Refusal } from "./engine.ts";
 
-export function shownConnection(connection: Connection, product: Product, stop: (refused: { readonly ok: false; readonly refusal: Refusal }) => never): Remembering {
+export function shownConnection(connection: Connection | Transaction, product: Product, stop: (refused: { readonly ok: false; readonly refusal: Refusal }) => never): Remembering {
   const once = askOnce(connection);
   const shown = async <T>(sent: Promise<T>): Promise<T> => {
     try {
@@ -20,6 +20,7 @@ export function shownConnection(connection: Connection, product: Product, stop: 
     rows: (query) => shown(once.rows(query)),
     row: (query) => shown(once.row(query)),
     all: (queries) => shown(once.all(queries)),
+    later: (query) => shown(once.later(query)),
     remember: (query, rows) => once.remember(query, rows),
   };
 }

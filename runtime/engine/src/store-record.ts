@@ -3,23 +3,26 @@ import { fileReadableQuery, findQuery, hasRoleQuery, insertQueries, ownDefaultQu
 import { entityOf, type Entity, type Field } from "@nonet/model";
 import { chooseStarts, firstStates } from "./enter-record.ts";
 import { newId } from "./ask-first.ts";
+import { together } from "./together.ts";
 import { isId } from "./read-values.ts";
 import { randomValues } from "./random-values.ts";
 import { firstNumbers, takeNumbers } from "./take-numbers.ts";
 import { problem } from "./refusal.ts";
-import { personOf, touch, variablesOf, whole, type Touched, type Work } from "./work.ts";
+import { personOf, sendAll, touch, variablesOf, whole, type Touched, type Work } from "./work.ts";
 
 /** Inserts a record with its defaults, numbers and state; `values` by field name, `{find, value}` for references by a unique field. */
 export async function insertRecord(work: Work, entity: Entity, given: Readonly<Record<string, unknown>>, action: string, state?: string | null): Promise<Touched> {
   const id = newId(work);
-  const values: Record<string, unknown> = { ...(await defaultsOf(work, entity, given)), ...(await resolveReferences(work, entity, given)) };
+  // None of these hangs on another: they are sent together.
+  const [defaults, resolved, numbers] = await together([defaultsOf(work, entity, given), resolveReferences(work, entity, given), firstNumbers(work, entity)]);
+  const values: Record<string, unknown> = { ...defaults, ...resolved };
   await addOwnDefaults(work, entity, given, values);
   const began = firstStates(work, entity, given, state);
   Object.assign(values, began);
   const once: Record<string, string> = {};
-  Object.assign(values, await randomValues(work, entity, once), await firstNumbers(work, entity));
+  Object.assign(values, await randomValues(work, entity, once), numbers);
   const touched = await touch(work, entity.name, id, action, true);
-  await work.connection.all(insertQueries(work.product, entity.name, { id, by: personOf(work.actor), values }));
+  await sendAll(work, insertQueries(work.product, entity.name, { id, by: personOf(work.actor), values }));
   if (Object.keys(once).length > 0) work.once.set(id, once);
   await chooseStarts(work, entity, touched, given, state, began);
   await takeNumbers(work, entity, id, null);

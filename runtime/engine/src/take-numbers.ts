@@ -58,8 +58,7 @@ function fieldPath(entity: Entity, name: string): Expression {
 }
 
 async function nextNumber(work: Work, entity: Entity, field: Field, type: Sequence, texts: Readonly<Record<string, string>>): Promise<string> {
-  const row = await work.connection.row(valuesQuery(work.product, null, null, [{ name: "today", expression: todayExpression }]));
-  const today = String((row?.["values"] as Record<string, unknown> | undefined)?.["today"]);
+  const today = type.pattern.some((part) => part.kind === "year" || part.kind === "month") ? await todayOf(work) : "";
   let before = "";
   let text = "";
   for (const part of type.pattern) {
@@ -73,6 +72,11 @@ async function nextNumber(work: Work, entity: Entity, field: Field, type: Sequen
     text += piece;
   }
   return text;
+}
+
+async function todayOf(work: Work): Promise<string> {
+  const row = await work.connection.row(valuesQuery(work.product, null, null, [{ name: "today", expression: todayExpression }]));
+  return String((row?.["values"] as Record<string, unknown> | undefined)?.["today"]);
 }
 
 const at = { file: 0, from: 0, to: 0 };

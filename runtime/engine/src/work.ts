@@ -2,10 +2,10 @@
  * One change under way inside its transaction: who acts, what it has touched so far, and what is wrong with it.
  * Every step of `perform` takes it first and adds to it; nothing outside reads it.
  */
-import { lockQuery, wholeRecordQuery, type Reader, type Variables } from "@nonet/database";
+import { lockQuery, wholeRecordQuery, type Query, type Reader, type Variables } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import { freshMemory, type Memory } from "./ask-first.ts";
-import type { Connection, Row } from "./connection.ts";
+import type { Connection, Row, Transaction } from "./connection.ts";
 import type { Remembering } from "./repeated-reads.ts";
 import { shownConnection } from "./shown-connection.ts";
 import type { Actor, FieldError, Refusal } from "./engine.ts";
@@ -84,7 +84,7 @@ export function readerOf(actor: Actor): Reader {
 }
 export const personOf = (actor: Actor): string | null => (actor.kind === "person" ? actor.id : null);
 
-export function beginWork(connection: Connection, product: Product, actor: Actor, confirm: readonly string[], memory: Memory = freshMemory(), dryRun = false): Work {
+export function beginWork(connection: Connection | Transaction, product: Product, actor: Actor, confirm: readonly string[], memory: Memory = freshMemory(), dryRun = false): Work {
   return {
     connection: shownConnection(connection, product, stop),
     product,
@@ -144,4 +144,9 @@ export async function whole(work: { readonly connection: Connection; readonly pr
 /** The variables an expression about this touched record may use. */
 export function variablesOf(work: Work, touched: Touched | undefined, others?: Readonly<Record<string, unknown>>): Variables {
   return { me: personOf(work.actor), old: touched?.before ?? null, asked: touched?.asked ?? null, ...(others ? { others } : {}) };
+}
+
+/** Writes without waiting: what comes behind sees it, and the commit answers for it. */
+export async function sendAll(work: Work, queries: readonly Query[]): Promise<void> {
+  for (const query of queries) await work.connection.later(query);
 }

@@ -33,7 +33,7 @@ export { countQuery, listQuery, recordQuery, type ListAsk } from "./read-queries
 export { ownDefaultQuery, readsOwnRecord } from "./default-queries.ts";
 export { formScreenQuery, recordScreenQuery, type FormAsk } from "./screen-queries.ts";
 export { chartQuery, numberQuery, reportQuery } from "./aggregate-queries.ts";
-export { letterQuery, type Letter } from "./letter-queries.ts";
+export { addresseesQuery, letterQuery, type Letter } from "./letter-queries.ts";
 export { findQuery, guardQuery, lockQuery, recordsQuery, templateQuery, valuesQuery, whereQuery, wholeRecordQuery } from "./value-queries.ts";
 export { readsOneSided } from "./one-sided.ts";
 export { gather } from "./gather-queries.ts";

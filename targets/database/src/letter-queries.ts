@@ -6,6 +6,8 @@ import { entityNamed, fromTable, makeScope, withVariables, type Scope } from "./
 import { readableText, toJson } from "./convert.ts";
 import { shownText } from "./read-queries.ts";
 import { jsonOf, readerShape, remembered } from "./remembered.ts";
+import { statementName } from "./sql-text.ts";
+import { person } from "./system-queries.ts";
 import { descend } from "./walk.ts";
 import type { Query, Reader, Variables } from "./query.ts";
 
@@ -68,3 +70,9 @@ function named(expression: Expression): Expression {
 
 const isMe = (value: unknown): value is { kind: "variable"; name: string } =>
   typeof value === "object" && value !== null && "kind" in value && value.kind === "variable" && "name" in value && value.name === "me";
+
+/** One row `{to, people}`: what an expression gives as addresses, and the people whose they are, in one question. */
+export function addresseesQuery(addresses: Query): Query {
+  const text = `select v.values -> 'to' as to, coalesce((select jsonb_agg(to_jsonb(p)) from (select ${person} from app."user" u where lower(u.email) in (select lower(btrim(a.address #>> '{}')) from jsonb_array_elements(case jsonb_typeof(v.values -> 'to') when 'array' then v.values -> 'to' else jsonb_build_array(v.values -> 'to') end) a(address))) p), '[]'::jsonb) as people from (${addresses.text}) v`;
+  return { name: statementName(text), text, values: addresses.values };
+}

@@ -113,11 +113,9 @@ export const system = {
   /** `payload` is what leaves, fixed now; `order` keeps entries of one record in order. */
   addOutbox: (entry: { id: string; call: string; entity: string | null; record: string | null; payload: Json; idempotencyKey: string }): Query =>
     q(
-      "with added as (insert into nonet.outbox(id, call, entity, record_id, payload, idempotency_key, due_at, created_at) values ($1::uuid, $2, $3, $4::uuid, $5::jsonb, $6, nonet.now(), nonet.now()) returning 1) select pg_notify('nonet_outbox', '') from added",
+      "insert into nonet.outbox(id, call, entity, record_id, payload, idempotency_key, due_at, created_at) values ($1::uuid, $2, $3, $4::uuid, $5::jsonb, $6, nonet.now(), nonet.now())",
       [entry.id, entry.call, entry.entity, entry.record, json(entry.payload), entry.idempotencyKey],
     ),
-  wakeOutbox: q("select pg_notify('nonet_outbox', '')"),
-  listenOutbox: q("listen nonet_outbox"),
   /** Claims what is due, at most one entry per record and none behind an earlier waiting one; a claim lapses after `leaseSeconds`. */
   claimOutbox: (limit: number, leaseSeconds: number): Query =>
     q(
@@ -215,4 +213,5 @@ export const system = {
     ),
 };
 
-const person = `u.id, u.name, u.email, u.active, u.is_owner as owner, array(select r.role from nonet.user_role r where r.user_id = u.id order by r.role) as roles`;
+/** The columns of `app."user" u` that say who somebody is and what they may do. */
+export const person = `u.id, u.name, u.email, u.active, u.is_owner as owner, array(select r.role from nonet.user_role r where r.user_id = u.id order by r.role) as roles`;

@@ -3,6 +3,7 @@ import { certain } from "./open-values.ts";
 import { machineOf, type Entity, type Product, type Transition } from "@nonet/model";
 import type { Expression } from "@nonet/feel";
 import { columnsOf, stateSince } from "./columns.ts";
+import { dueBound } from "./due-bound.ts";
 import { after } from "./after-delay.ts";
 import { compileAs, condition } from "./compile-expression.ts";
 import { entityNamed, fromTable, unsupported, type Scope } from "./compile-scope.ts";
@@ -52,8 +53,9 @@ function dueOf(product: Product, entityName: string, transition: Transition, ids
   const s = evaluationScope(product, entityName);
   const column = stateColumn(product, entity, transition);
   const due = dueSql(s, transition, column);
+  const limit = ids ? `r.id = any(${s.params.bind(ids, "uuid[]")})` : dueBound(s, entity, transition, column);
   return s.params.query(
-    `select r.id, nonet.instant_text(${due}) as due_at from ${fromTable(entity, "r")} where ${and([...(ids ? [`r.id = any(${s.params.bind(ids, "uuid[]")})`] : []), ...standing(s, entity, transition, column), `${due} <= nonet.now()`])} order by ${due}, r.id${most === undefined ? "" : ` limit ${s.params.bind(most, "bigint")}`}`,
+    `select r.id, nonet.instant_text(${due}) as due_at from ${fromTable(entity, "r")} where ${and([...(limit ? [limit] : []), ...standing(s, entity, transition, column), `${due} <= nonet.now()`])} order by ${due}, r.id${most === undefined ? "" : ` limit ${s.params.bind(most, "bigint")}`}`,
   );
 }
 

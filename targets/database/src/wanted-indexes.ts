@@ -3,6 +3,7 @@
  * with the order in which they are shown, so that the first page is read and the rest is not (decision 0007).
  */
 import type { Entity, ListDetails, Product } from "@nonet/model";
+import { dueBase } from "./due-bound.ts";
 import { ident } from "./sql-text.ts";
 import { stateSince, type Column } from "./columns.ts";
 
@@ -27,11 +28,26 @@ export function wantedIndexes(product: Product, entity: Entity, columns: readonl
     const all = c.states !== null || (c.field?.type.kind === "reference" && c.field.type.entity === "User");
     for (const [name, order] of all ? others : others.slice(0, 1)) wanted.set(`${c.column}_by_${name}`, `(${ident(c.column)}, ${order})`);
   }
+  for (const { column, base } of timersOf(product, entity, columns))
+    if (![...wanted.values()].some((index) => index.startsWith(`(${ident(column)}, ${ident(base)}`))) wanted.set(`${column}_due_${base}`, `(${ident(column)}, ${ident(base)})`);
   for (const name of searchedIn(product, entity)) {
     const c = stored(name);
     if (c?.sql === "text") wanted.set(`${c.column}_search`, `using gin (${ident(c.column)} gin_trgm_ops)`);
   }
   return wanted;
+}
+
+/** Who may be due by the clock is found by the state and the moment that the clock is held against. */
+function timersOf(product: Product, entity: Entity, columns: readonly Column[]): { readonly column: string; readonly base: string }[] {
+  return product.machines
+    .filter((m) => m.entity === entity.name)
+    .flatMap((machine) => {
+      const column = columns.find((c) => c.name === machine.field)?.column ?? "state";
+      return machine.transitions.flatMap((t) => {
+        const base = dueBase(product, entity, t, column);
+        return base ? [{ column, base: base.column }] : [];
+      });
+    });
 }
 
 /** The orders of the entity's lists, and the newest first where a list says none; the id stands last. */
