@@ -10,6 +10,7 @@ export interface Shot {
 }
 
 export interface Measured {
+  readonly answered: number;
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
@@ -43,7 +44,7 @@ export async function load(base: string, shots: () => Shot, milliseconds: number
   agent.destroy();
   times.sort((a, b) => a - b);
   const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { perSecond: (times.length - failed) / seconds, p50: at(0.5), p99: at(0.99), longest: times.at(-1) ?? 0, failed, why };
+  return { answered: times.length - failed, perSecond: (times.length - failed) / seconds, p50: at(0.5), p99: at(0.99), longest: times.at(-1) ?? 0, failed, why };
 }
 
 function send(base: string, agent: Agent, shot: Shot): Promise<{ status: number; text: string }> {

@@ -10,6 +10,7 @@ import { createHash } from "node:crypto";
 import { Client } from "pg";
 import { launchPostgres } from "../../runtime/engine/src/launch-postgres.ts";
 import { load, type Measured } from "./load.ts";
+import { processorTime } from "./processor-time.ts";
 import { requests, type Kind, type Side } from "./requests.ts";
 import { seedHandWritten, seedNonet } from "./seed.ts";
 
@@ -20,6 +21,8 @@ const sizes = process.argv
   .filter((n) => n > 0);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 5);
 const connections = 16;
+/** A part of the name of the only kind of request to be measured. */
+const only = process.env["BENCH_ONLY"] ?? "";
 const owner = { email: "owner@example.test", password: "" };
 
 for (const loans of sizes.length ? sizes : [200_000, 2_000_000]) await measure(loans);
@@ -65,6 +68,7 @@ async function measure(loans: number): Promise<void> {
 
 function mean(all: readonly Measured[]): Measured {
   return {
+    answered: all.reduce((sum, m) => sum + m.answered, 0),
     perSecond: all.reduce((sum, m) => sum + m.perSecond, 0) / all.length,
     p50: all.reduce((sum, m) => sum + m.p50, 0) / all.length,
     p99: Math.max(...all.map((m) => m.p99)),
@@ -76,16 +80,27 @@ function mean(all: readonly Measured[]): Measured {
 
 async function compare(client: Client, loans: number, bases: { nonet: string; written: string }, tokens: { clerk: string; borrower: string }): Promise<void> {
   console.log(`\n${loans.toLocaleString("en")} loans, ${connections} connections, ${seconds} s for each figure\n`);
-  console.log("| request | Nonet/s | by hand/s | share | Nonet p50 ms | p99 ms | by hand p50 ms | p99 ms |\n|---|---|---|---|---|---|---|---|");
-  for (const kind of Object.keys(requests) as Kind[]) {
+  console.log(
+    "| request | Nonet/s | by hand/s | share | Nonet p50 ms | p99 ms | processor ms, server + database | by hand p50 ms | p99 ms | processor ms |\n|---|---|---|---|---|---|---|---|---|---|",
+  );
+  for (const kind of (Object.keys(requests) as Kind[]).filter((name) => only === "" || name.includes(only))) {
     const measured: Record<Side, Measured[]> = { nonet: [], written: [] };
+    const spent: Record<Side, { server: number; database: number }> = { nonet: { server: 0, database: 0 }, written: { server: 0, database: 0 } };
+    const answered: Record<Side, number> = { nonet: 0, written: 0 };
     for (const side of ["nonet", "written", "written", "nonet"] as const) {
       const shots = await requests[kind](client, side, loans, tokens);
-      measured[side].push(await load(bases[side], shots, (seconds * 1000) / 2, connections));
+      const before = processorTime();
+      const one = await load(bases[side], shots, (seconds * 1000) / 2, connections);
+      measured[side].push(one);
+      const after = processorTime();
+      spent[side].server += after.server - before.server;
+      spent[side].database += after.database - before.database;
+      answered[side] += one.answered;
     }
+    const each = (side: Side): string => `${(spent[side].server / Math.max(1, answered[side])).toFixed(2)} + ${(spent[side].database / Math.max(1, answered[side])).toFixed(2)}`;
     const [n, w] = [mean(measured.nonet), mean(measured.written)];
     console.log(
-      `| ${kind} | ${n.perSecond.toFixed(0)} | ${w.perSecond.toFixed(0)} | ${(n.perSecond / w.perSecond).toFixed(2)} | ${n.p50.toFixed(1)} | ${n.p99.toFixed(1)} | ${w.p50.toFixed(1)} | ${w.p99.toFixed(1)} |`,
+      `| ${kind} | ${n.perSecond.toFixed(0)} | ${w.perSecond.toFixed(0)} | ${(n.perSecond / w.perSecond).toFixed(2)} | ${n.p50.toFixed(1)} | ${n.p99.toFixed(1)} | ${each("nonet")} | ${w.p50.toFixed(1)} | ${w.p99.toFixed(1)} | ${each("written")} |`,
     );
     for (const one of [n, w]) if (one.failed > 0) console.log(`  ${one.failed} failed: ${one.why}`);
   }

@@ -1,4 +1,5 @@
 /** One pool of connections, transactions that are run again when PostgreSQL asks for it, and rows as they come. */
+import type { Socket } from "node:net";
 import pg from "pg";
 import { giveLocks, statementName, system, takeLocks, type Query } from "@nonet/database";
 
@@ -83,7 +84,10 @@ async function transaction<T>(pool: pg.Pool, work: (connection: Transaction) => 
 async function onClient<T>(pool: pg.Pool, held: readonly string[], work: (connection: Transaction) => Promise<Finished<T>>): Promise<T> {
   const client = await pool.connect();
   let broken = false;
-  const connection = connectionOn((q) => client.query(sent(q)));
+  const connection = connectionOn((q) => {
+    gatherWrites(client);
+    return client.query(sent(q));
+  });
   try {
     return await tryUntilDone(connection, held.length > 0 ? takeLocks(held) : null, work);
   } catch (error) {
@@ -98,6 +102,14 @@ async function onClient<T>(pool: pg.Pool, held: readonly string[], work: (connec
         () => client.release(true),
       );
   }
+}
+
+/** What is sent in one go leaves in one write. */
+function gatherWrites(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 const queues = new WeakMap<pg.Pool, Map<string, Promise<void>>>();
