@@ -35,7 +35,7 @@ export async function seedHandWritten(client: Client): Promise<void> {
     create table hw.loan (id uuid primary key, version int not null default 1, number text not null unique, item uuid not null references hw.item, borrower uuid not null references hw.user, start_date date not null, end_date date not null, purpose text, state text not null, condition text, damage_notes text, handed_out_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), check (end_date >= start_date),
       constraint taken exclude using gist (item with =, daterange(start_date, end_date, '[]') with &&) where (state in ('requested', 'approved', 'out')));
     create table hw.history (position bigint generated always as identity primary key, record_id uuid not null, at timestamptz not null default now(), by uuid, action text not null, before jsonb, after jsonb);
-    create table hw.outbox (id uuid primary key, call text not null, record_id uuid, due_at timestamptz not null);
+    create table hw.outbox (id uuid primary key, call text not null, record_id uuid, due_at timestamptz not null, status text not null default 'waiting', answer jsonb);
     create table hw.counter (key text primary key, value bigint not null);
     insert into hw.user select id, name, email, true from app."user";
     insert into hw.user_role select * from nonet.user_role;
@@ -45,5 +45,5 @@ export async function seedHandWritten(client: Client): Promise<void> {
     insert into hw.counter select 'loan', count(*) from hw.loan;
     create index on hw.loan (borrower, start_date desc, id desc); create index on hw.loan (state, start_date desc, id desc); create index on hw.loan (item, start_date desc, id desc); create index on hw.loan (start_date desc, id desc);
     create index on hw.item (category); create index on hw.item using gin (name gin_trgm_ops); create index on hw.user using gin (name gin_trgm_ops); create index on hw.loan using gin (number gin_trgm_ops);
-    create index on hw.history (record_id, position)`);
+    create index on hw.history (record_id, position); create index on hw.outbox (due_at) where status = 'waiting'`);
 }

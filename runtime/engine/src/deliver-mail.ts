@@ -10,6 +10,9 @@ import type { Running } from "./running.ts";
 const mostRetries = 10;
 const waitSeconds = 10;
 
+/** Such a mail stays in the list until somebody sets the server and sends it again: waiting in silence would look as if it had left. */
+export const noMailServer = "No mail server is set: set NONET_SMTP_URL and send it again.";
+
 export const mailServer = (environment: Running["options"]["environment"]): string | undefined => environment["NONET_SMTP_URL"] || environment["SMTP_URL"] || undefined;
 const sender = (environment: Running["options"]["environment"]): string => environment["NONET_MAIL_FROM"] || environment["MAIL_FROM"] || "nonet@localhost";
 
@@ -19,8 +22,7 @@ export async function deliverMail(running: Running, row: Row): Promise<void> {
   if (payload.notShown) return void (await database.rows(system.outboxFailed(id, { notShown: payload.notShown })));
   if (options.rehearse) return void (await database.rows(system.outboxDone(id, { caught: true })));
   const server = mailServer(options.environment);
-  // It stays in the list until somebody sets the server and sends it again: waiting in silence would look as if it had left.
-  if (!server) return void (await database.rows(system.outboxFailed(id, { why: "No mail server is set: set NONET_SMTP_URL and send it again." })));
+  if (!server) return void (await database.rows(system.outboxFailed(id, { why: noMailServer })));
   try {
     const attachments = await attachmentsOf(running, payload.files ?? []);
     await transport(running, server).sendMail({

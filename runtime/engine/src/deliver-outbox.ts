@@ -4,7 +4,7 @@ import type { Call, HttpCall } from "@nonet/model";
 import { rehearsedAnswer } from "./answer-scripts.ts";
 import type { Question } from "./ask-first.ts";
 import type { Row } from "./connection.ts";
-import { deliverMail } from "./deliver-mail.ts";
+import { deliverMail, mailServer, noMailServer } from "./deliver-mail.ts";
 import { runStatements } from "./effects.ts";
 import { performAs } from "./perform.ts";
 import { runScheduled } from "./run-schedule.ts";
@@ -18,16 +18,19 @@ export type { Answer } from "./send-http.ts";
 export async function deliverDue(running: Running): Promise<number> {
   let taken = 0;
   for (;;) {
-    const rows = await running.database.rows(system.claimOutbox(10, leaseSeconds));
+    const rows = await running.database.rows(system.claimOutbox(atOnce, leaseSeconds));
     if (rows.length === 0) return taken;
     taken += rows.length;
-    const inOrder = [...rows].sort((a, b) => Number(a["position"]) - Number(b["position"]));
+    const inOrder = [...(await withoutUnsendable(running, rows))].sort((a, b) => Number(a["position"]) - Number(b["position"]));
     // Each record has one entry under way at most, so entries claimed together hang on nothing but their own.
     // In rehearsal they follow one another: what is said of a run is then always the same.
     if (running.options.rehearse) for (const row of inOrder) await heldWhile(running, row, deliver(running, row));
     else await Promise.all(inOrder.map((row) => heldWhile(running, row, deliver(running, row))));
   }
 }
+
+/** Entries claimed together. */
+const atOnce = 20;
 
 /** A claim is renewed while its entry is under way, however long that takes, so it lapses only where whoever had it is gone. */
 const leaseSeconds = 15;
@@ -43,12 +46,31 @@ async function heldWhile(running: Running, row: Row, delivery: Promise<void>): P
   }
 }
 
+const callOf = (running: Running, row: Row): Call | undefined => running.product.calls.find((c) => c.name === row["call"]);
+
+/** A mail that the document has, or one of the product's own: `(invitation)`. */
+const isMail = (running: Running, row: Row): boolean =>
+  !row["payload"].scheduled && "to" in row["payload"] && (callOf(running, row)?.does.kind === "email" || String(row["call"]).startsWith("("));
+
+/** Mails without a server to send them by fail together; gives the others. */
+async function withoutUnsendable(running: Running, rows: readonly Row[]): Promise<readonly Row[]> {
+  if (running.options.rehearse || mailServer(running.options.environment)) return rows;
+  const mails = rows.filter((row) => isMail(running, row) && !row["payload"].notShown);
+  if (mails.length > 0)
+    await running.database.rows(
+      system.outboxFailedTogether(
+        mails.map((row) => row["id"]),
+        { why: noMailServer },
+      ),
+    );
+  return rows.filter((row) => !mails.includes(row));
+}
+
 async function deliver(running: Running, row: Row): Promise<void> {
-  const call = running.product.calls.find((c) => c.name === row["call"]);
+  const call = callOf(running, row);
   if (row["payload"].scheduled) return runScheduled(running, row, call);
-  if (call?.does.kind === "email" && "to" in row["payload"]) return deliverMail(running, row);
+  if (isMail(running, row)) return deliverMail(running, row);
   if (call?.does.kind === "http" && "method" in row["payload"]) return deliverHttp(running, row, call, call.does);
-  if (String(row["call"]).startsWith("(") && "to" in row["payload"]) return deliverMail(running, row);
   await running.database.rows(system.outboxFailed(row["id"], { why: "The document no longer has this call." }));
 }
 

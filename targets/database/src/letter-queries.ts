@@ -73,6 +73,6 @@ const isMe = (value: unknown): value is { kind: "variable"; name: string } =>
 
 /** One row `{to, people}`: what an expression gives as addresses, and the people whose they are, in one question. */
 export function addresseesQuery(addresses: Query): Query {
-  const text = `select v.values -> 'to' as to, coalesce((select jsonb_agg(to_jsonb(p)) from (select ${person} from app."user" u where lower(u.email) in (select lower(btrim(a.address #>> '{}')) from jsonb_array_elements(case jsonb_typeof(v.values -> 'to') when 'array' then v.values -> 'to' else jsonb_build_array(v.values -> 'to') end) a(address))) p), '[]'::jsonb) as people from (${addresses.text}) v`;
+  const text = `select v.values -> 'to' as to, coalesce((select jsonb_agg(to_jsonb(p)) from (select ${person} from app."user" u where lower(u.email) = any(array(select lower(btrim(a.address #>> '{}')) from jsonb_array_elements(case jsonb_typeof(v.values -> 'to') when 'array' then v.values -> 'to' else jsonb_build_array(v.values -> 'to') end) a(address)))) p), '[]'::jsonb) as people from (${addresses.text}) v`;
   return { name: statementName(text), text, values: addresses.values };
 }

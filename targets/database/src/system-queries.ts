@@ -142,6 +142,8 @@ export const system = {
     ]),
   outboxFailed: (id: string, answer: Json): Query =>
     q("update nonet.outbox set status = 'failed', answer = $2::jsonb, claimed_until = null, done_at = nonet.now() where id = $1::uuid", [id, json(answer)]),
+  outboxFailedTogether: (ids: readonly string[], answer: Json): Query =>
+    q("update nonet.outbox set status = 'failed', answer = $2::jsonb, claimed_until = null, done_at = nonet.now() where id = any($1::uuid[])", [ids, json(answer)]),
   outboxDropped: (id: string): Query => q("update nonet.outbox set status = 'dropped', claimed_until = null, done_at = nonet.now() where id = $1::uuid", [id]),
   outboxAgain: (id: string): Query =>
     q("update nonet.outbox set status = 'waiting', attempts = 0, due_at = nonet.now(), claimed_until = null where id = $1::uuid and status = 'failed'", [id]),
