@@ -32,6 +32,8 @@ export interface Database extends Connection {
 export interface Finished<T> {
   readonly value: T;
   readonly keep: boolean;
+  /** Read behind the commit, in the same breath, and added to the value; where that fails the value stands as it is. */
+  readonly behind?: { readonly query: Query; added(rows: readonly Row[]): T };
 }
 
 // Dates stay text, and so do numerics and bigints: nothing passes through a float or a Date.
@@ -89,18 +91,12 @@ async function onClient<T>(pool: pg.Pool, held: readonly string[], work: (connec
     return client.query(sent(q));
   });
   try {
-    return await tryUntilDone(connection, held.length > 0 ? takeLocks(held) : null, work);
+    return await tryUntilDone(connection, held, work);
   } catch (error) {
     broken = !isDatabaseError(error) && isLost(error);
     throw error;
   } finally {
-    if (held.length === 0 || broken) client.release(broken);
-    // Nobody waits for the locks to be given back, but the connection is free only after.
-    else
-      void connection.rows(giveLocks(held)).then(
-        () => client.release(),
-        () => client.release(true),
-      );
+    client.release(broken);
   }
 }
 
@@ -139,34 +135,47 @@ async function inTurn(pool: pg.Pool, keys: readonly string[]): Promise<() => voi
  * Who has lost two races stands in a queue with the others who have, instead of racing on: of many who change what one
  * rule reads, each is then served in turn. The queue's lock is taken last, so that nobody in it waits for another's.
  */
-async function tryUntilDone<T>(connection: Connection, locks: Query | null, work: (connection: Transaction) => Promise<Finished<T>>): Promise<T> {
+async function tryUntilDone<T>(connection: Connection, held: readonly string[], work: (connection: Transaction) => Promise<Finished<T>>): Promise<T> {
   let queued = false;
   try {
     for (let tries = 1; ; tries++) {
-      const pipelined = pipelineOn(connection);
-      try {
-        // The snapshot is taken behind the locks: by the first statement after `begin`.
-        if (locks && tries === 1) await pipelined.later(locks);
-        await pipelined.later(system.begin);
-        const finished = await work(pipelined);
-        if (finished.keep) await pipelined.later(system.commit);
-        pipelined.end();
-        await pipelined.settled();
-        if (!finished.keep) await connection.rows(system.rollback);
-        return finished.value;
-      } catch (caught) {
-        const error = pipelined.failed() ?? caught;
-        pipelined.end();
-        await connection.rows(system.rollback).catch(() => {});
-        if (!system.retryStates.includes(stateOf(error) ?? "") || tries >= mostTries) throw error;
-        if (tries >= 2 && !queued) {
-          await connection.rows(takeLocks(contended));
-          queued = true;
-        } else await new Promise((later) => setTimeout(later, Math.random() * 5 * tries));
-      }
+      const tried = await attempt(connection, held, work);
+      if (tried.ok) return tried.value;
+      if (!system.retryStates.includes(stateOf(tried.error) ?? "") || tries >= mostTries) throw tried.error;
+      if (tries >= 2 && !queued) {
+        await connection.rows(takeLocks(contended));
+        queued = true;
+      } else await new Promise((later) => setTimeout(later, Math.random() * 5 * tries));
     }
   } finally {
     if (queued) await connection.rows(giveLocks(contended)).catch(() => {});
+  }
+}
+
+type Tried<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown };
+
+/** One transaction; where it ends, its end, what is asked behind it and the giving back of the locks leave together. */
+async function attempt<T>(connection: Connection, held: readonly string[], work: (connection: Transaction) => Promise<Finished<T>>): Promise<Tried<T>> {
+  const pipelined = pipelineOn(connection);
+  let over = false;
+  const end = (how: Query): readonly Promise<unknown>[] => {
+    over = true;
+    pipelined.end();
+    return [connection.rows(how), ...(held.length > 0 ? [connection.rows(giveLocks(held))] : [])];
+  };
+  try {
+    // The snapshot is taken behind the locks: by the first statement after `begin`.
+    if (held.length > 0) await pipelined.later(takeLocks(held));
+    await pipelined.later(system.begin);
+    const { keep, value, behind } = await work(pipelined);
+    const ended = end(keep ? system.commit : system.rollback);
+    const answer = keep && behind ? connection.rows(behind.query) : null;
+    const [settled, committed, , told] = await Promise.allSettled([pipelined.settled(), ended[0], ended[1], answer]);
+    for (const one of [settled, committed]) if (one.status === "rejected") return { ok: false, error: one.reason };
+    return { ok: true, value: behind && told.status === "fulfilled" && told.value ? behind.added(told.value) : value };
+  } catch (caught) {
+    if (!over) await Promise.allSettled(end(system.rollback));
+    return { ok: false, error: pipelined.failed() ?? caught };
   }
 }
 

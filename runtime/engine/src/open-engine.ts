@@ -1,5 +1,5 @@
 /** Opens a product on its database: starts it, brings it up to date, and wires every part of the engine together. */
-import { mayEver, mayRead, system } from "@nonet/database";
+import { mayEver, mayRead, recordQuery, system } from "@nonet/database";
 import { LaunchProblem, launchPostgres, type Postgres } from "./launch-postgres.ts";
 import { openDatabase, stateOf, type Database } from "./connection.ts";
 import { importOn, type Imported, type ImportLine, type ImportOptions } from "./import-records.ts";
@@ -8,7 +8,7 @@ import { makeRehearsal } from "./rehearsal.ts";
 import { addFirstPeople, addInitialRecords, bringUpToDate } from "./prepare.ts";
 import { listRecords, readHistory, readRecord } from "./read-records.ts";
 import { loadFile, storeFile } from "./files.ts";
-import { performOn } from "./perform.ts";
+import { performOn, type Performed } from "./perform.ts";
 import { erasePerson, exportPerson } from "./person-data.ts";
 import { openLink } from "./secret-links.ts";
 import { readScreenData } from "./screen-data.ts";
@@ -135,14 +135,16 @@ async function perform(running: Running, worker: Worker, actor: Actor, change: C
   const known = "id" in change && !isId(change.id) ? await readRecord(running, actor, change.entity, change.id, ["id"]) : null;
   if (known && !known.ok) return known;
   const exact = "id" in change ? { ...change, id: known ? known.value.id : change.id.toLowerCase() } : change;
-  const outcome = await performOn(running.database, running.product, actor, exact, settings);
+  const { product } = running;
+  const answered = exact.kind === "delete" || settings?.dryRun ? undefined : (id: string) => recordQuery(product, readerOf(actor), change.entity, id);
+  const outcome = await performOn(running.database, product, actor, exact, settings, answered);
   if (!outcome.ok) return outcome;
   const { value } = outcome;
   if (settings?.dryRun) return done(readable(running, actor, change.entity, value.after));
   announce(running, value);
   if (value.touched.length > 0) worker.wake();
   if (exact.kind === "delete") return done(null);
-  const shown = await withDecision(running, actor, exact, await readRecord(running, actor, change.entity, value.id));
+  const shown = await withDecision(running, actor, exact, await answerOf(running, actor, change.entity, value));
   if (shown.ok && Object.keys(value.once).length > 0) return done({ ...shown.value, ...value.once });
   return done(shown.ok ? shown.value : { id: value.id, version: Number(value.after?.["version"] ?? 1), ...value.once });
 }
@@ -160,6 +162,12 @@ async function importRecords(
   for (const performed of outcome.value.performed) announce(running, performed);
   if (outcome.value.performed.length > 0) worker.wake();
   return done(outcome.value.counts);
+}
+
+/** What was read behind the commit; asked for where that gave nothing. */
+function answerOf(running: Running, actor: Actor, entity: string, performed: Performed): Outcome<Shown> | Promise<Outcome<Shown>> {
+  const record = performed.answer?.[0]?.["record"] as Shown | undefined;
+  return record ? done(record) : readRecord(running, actor, entity, performed.id);
 }
 
 /** The answer to a vote says how the decision stands. */

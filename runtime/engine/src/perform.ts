@@ -3,7 +3,7 @@
  * judges every rule, writes history and outbox, and commits; or leaves nothing behind.
  */
 import { createHash } from "node:crypto";
-import { constraintMeaning, lockedFields, lockKey, locksFor, notShownState, recordQuery, system } from "@nonet/database";
+import { constraintMeaning, lockedFields, lockKey, locksFor, notShownState, recordQuery, system, type Query } from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
 import { withArticle } from "./article.ts";
 import { applyChange } from "./apply-change.ts";
@@ -24,19 +24,28 @@ export interface Performed {
   readonly touched: readonly Touched[];
   /** What it is now, with the system's sight: for dry runs, which leave nothing to read. */
   readonly after: Row | null;
+  /** What `answered` gave behind the commit; absent where nothing was asked. */
+  readonly answer?: readonly Row[];
   /** Secret keys that were just made, by JSON key: shown this once. */
   readonly once: Readonly<Record<string, string>>;
   /** True where an idempotency key gave an earlier answer. */
   readonly repeated: boolean;
 }
 
-/** A person's change, through every check. */
-export async function performOn(database: Database, product: Product, actor: Actor, change: Change, options: PerformOptions = {}): Promise<Outcome<Performed>> {
+/** A person's change, through every check; `answered` is read of the record behind the commit. */
+export async function performOn(
+  database: Database,
+  product: Product,
+  actor: Actor,
+  change: Change,
+  options: PerformOptions = {},
+  answered?: (id: string) => Query,
+): Promise<Outcome<Performed>> {
   if (!entityOf(product, change.entity)) return notFound(change.entity);
   const repeat = await repeatedAnswer(database, actor, change, options);
   if (repeat) return repeat;
   let id = "id" in change ? change.id : "";
-  return performAs(database, product, actor, options, { entity: change.entity, keys: () => lockKeys(database, product, change), idempotency: change }, async (work) => {
+  return performAs(database, product, actor, options, { entity: change.entity, keys: () => lockKeys(database, product, change), idempotency: change, ...(answered ? { answered } : {}) }, async (work) => {
     id = await applyChange(work, change);
     return id;
   });
@@ -46,6 +55,7 @@ export interface Frame {
   readonly entity: string;
   readonly keys?: () => Promise<readonly string[]>;
   readonly idempotency?: Change;
+  readonly answered?: (id: string) => Query;
 }
 
 /** Somebody may change what is asked about again and again; then it is given up. */
@@ -123,7 +133,9 @@ export async function finish(work: Work, frame: Frame, options: PerformOptions, 
   await writeOutbox(work);
   if (options.idempotencyKey && frame.idempotency)
     await work.connection.later(system.keepIdempotent(options.idempotencyKey, actorKey(work.actor), hashOf(frame.idempotency), { id, entity: frame.entity }));
-  return { keep: true, value: { ok: true, value: performed } };
+  if (!frame.answered) return { keep: true, value: { ok: true, value: performed } };
+  const added = (answer: readonly Row[]): Outcome<Performed> => ({ ok: true, value: { ...performed, answer } });
+  return { keep: true, value: { ok: true, value: performed }, behind: { query: frame.answered(id), added } };
 }
 
 function refusalKind(errors: Refusal["errors"]): Refusal["kind"] {
