@@ -20,7 +20,6 @@ import {
   numberQuery,
   openIn,
   pathExpression,
-  planChange,
   recordQuery,
   reportQuery,
   ruleQuery,
@@ -34,7 +33,6 @@ import {
   uniqueQuery,
   deleteQuery,
   systemTables,
-  tablesOf,
   takeLocks,
   giveLocks,
   sequenceQuery,
@@ -43,7 +41,7 @@ import {
   nextDueQuery as next,
   type Reader,
 } from "../src/index.ts";
-import { equipmentDesk, openHouse, person, productOf, store, type House } from "./house.ts";
+import { equipmentDesk, openHouse, person, store, type House } from "./house.ts";
 
 let house: House;
 let product: Product;
@@ -368,41 +366,5 @@ describe("values, texts and time", () => {
     expect(updated).toEqual({ id: bosLoan, version: 2 });
     expect((await house.run(lockQuery(product, "Loan", bosLoan)))[0]).toMatchObject({ version: 2, state: "approved", record: { purpose: "film", item: { id: camera } } });
     expect((await house.run<{ record: object }>(wholeRecordQuery(product, "Loan", [bosLoan])))[0]!.record).toMatchObject({ fee: "25.00", borrower: { id: bo.id, shownAs: "Bo" } });
-  });
-  it("keeps the outbox in order per record", async () => {
-    for (const n of [1, 2])
-      await house.run(
-        system.addOutbox({ id: `30000000-0000-7000-8000-00000000000${n}`, call: "Loan approved", entity: "Loan", record: adasLoan, payload: { n }, idempotencyKey: `k${n}` }),
-      );
-    const claimed = await house.run<{ id: string; payload: unknown }>(system.claimOutbox(10, 30));
-    expect(claimed.map((c) => c.payload)).toEqual([{ n: 1 }]);
-    expect(await house.run(system.claimOutbox(10, 30))).toEqual([]);
-    await house.run(system.outboxDone(claimed[0]!.id, null));
-    expect((await house.run(system.claimOutbox(10, 30))).map((c) => c.payload)).toEqual([{ n: 2 }]);
-  });
-});
-
-describe("change", () => {
-  it("moves to a new version and says what it loses", async () => {
-    const text = product.sources[0]!.text;
-    const after = productOf(
-      text
-        .replace("- department: text, at most 80 characters", "- nickname: text")
-        .replace("- purpose: long text, at most 500 characters", "- aim: long text, at most 500 characters, was purpose\n- priority: integer, required")
-        .replaceAll("end date, purpose", "end date, aim")
-        .replace("one of (good, worn, damaged)", "one of (good, worn, damaged, lost)"),
-    );
-    const plan = planChange(product, after);
-    expect(plan.steps.filter((s) => s.loses).map((s) => s.loses)).toEqual(["department of every User"]);
-    for (const s of plan.steps)
-      await house.client.query(s.sql).catch((e: Error) => {
-        throw new Error(`${e.message}\n${s.sql}`);
-      });
-    expect((await house.run<Row>(listQuery(after, manager, { entity: "Loan", limit: 9, equals: { aim: "film" } }))).map((r) => r.record)).toMatchObject([
-      { aim: "film", priority: null },
-    ]);
-    expect(planChange(after, after).steps).toEqual([]);
-    await house.run(system.empty(tablesOf(after)));
-    expect((await house.run(countQuery(after, { kind: "system" }, { entity: "User", limit: 1 })))[0]).toEqual({ count: "0" });
   });
 });

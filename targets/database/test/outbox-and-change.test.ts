@@ -1,0 +1,62 @@
+/** What stands in the database beside the records: the outbox in its order, and the same records under another document. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Product } from "@nonet/model";
+import { countQuery, listQuery, planChange, system, tablesOf } from "../src/index.ts";
+import { equipmentDesk, openHouse, person, productOf, store, type House } from "./house.ts";
+
+let house: House;
+let product: Product;
+let loan: string;
+
+beforeAll(async () => {
+  product = equipmentDesk();
+  house = await openHouse(product);
+  const bo = await person(house, product, "Bo", "Borrower");
+  const cameras = await store(house, product, "Category", { name: "Cameras" });
+  const item = await store(house, product, "Item", { code: "IT-0001", name: "Camera", category: cameras, "daily fee": "12.5", retired: false });
+  loan = await store(house, product, "Loan", {
+    number: "LN-2026-00001",
+    item,
+    borrower: bo.id,
+    "start date": "2026-03-02",
+    "end date": "2026-03-05",
+    purpose: "film",
+    state: "requested",
+  });
+});
+afterAll(async () => house?.close());
+
+it("keeps the outbox in order per record", async () => {
+  for (const n of [1, 2])
+    await house.run(
+      system.addOutbox({ id: `30000000-0000-7000-8000-00000000000${n}`, call: "Loan approved", entity: "Loan", record: loan, payload: { n }, idempotencyKey: `k${n}` }),
+    );
+  const claimed = await house.run<{ id: string; payload: unknown }>(system.claimOutbox(10, 30));
+  expect(claimed.map((c) => c.payload)).toEqual([{ n: 1 }]);
+  expect(await house.run(system.claimOutbox(10, 30))).toEqual([]);
+  await house.run(system.outboxDone(claimed[0]!.id, null));
+  expect((await house.run(system.claimOutbox(10, 30))).map((c) => c.payload)).toEqual([{ n: 2 }]);
+});
+
+it("moves to a new version and says what it loses", async () => {
+  const text = product.sources[0]!.text;
+  const after = productOf(
+    text
+      .replace("- department: text, at most 80 characters", "- nickname: text")
+      .replace("- purpose: long text, at most 500 characters", "- aim: long text, at most 500 characters, was purpose\n- priority: integer, required")
+      .replaceAll("end date, purpose", "end date, aim")
+      .replace("one of (good, worn, damaged)", "one of (good, worn, damaged, lost)"),
+  );
+  const plan = planChange(product, after);
+  expect(plan.steps.filter((s) => s.loses).map((s) => s.loses)).toEqual(["department of every User"]);
+  for (const s of plan.steps)
+    await house.client.query(s.sql).catch((e: Error) => {
+      throw new Error(`${e.message}\n${s.sql}`);
+    });
+  expect((await house.run<{ record: object }>(listQuery(after, { kind: "system" }, { entity: "Loan", limit: 9, equals: { aim: "film" } }))).map((r) => r.record)).toMatchObject([
+    { aim: "film", priority: null },
+  ]);
+  expect(planChange(after, after).steps).toEqual([]);
+  await house.run(system.empty(tablesOf(after)));
+  expect((await house.run(countQuery(after, { kind: "system" }, { entity: "User", limit: 1 })))[0]).toEqual({ count: "0" });
+});
