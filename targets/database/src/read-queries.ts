@@ -7,7 +7,7 @@ import { entityNamed, fromTable, makeScope, withVariables, type Scope } from "./
 import { isoText, readableText } from "./convert.ts";
 import { pathExpression } from "./path-expression.ts";
 import { kept } from "./open-values.ts";
-import { recordJson, shownAs } from "./record-json.ts";
+import { recordAnswer, recordJson, shownAs } from "./record-json.ts";
 import { fieldPredicate, recordPredicate } from "./sight.ts";
 import { remembered } from "./remembered.ts";
 import { and, ident, or } from "./sql-text.ts";
@@ -46,14 +46,14 @@ function listOf(product: Product, reader: Reader, ask: ListAsk): Query {
   const keys = sortKeys(product, s, entity, ask);
   if (ask.after) where.push(afterCursor(s, keys, ask.after));
   const order = keys.map((k) => `${k.sql} ${k.descending ? "desc" : "asc"} nulls last`).join(", ");
+  const record = ask.highlight?.length ? `${recordJson(s, entity, "r", ask.fields)}${highlighted(s, ask.highlight)}` : recordAnswer(s, entity, "r", ask.fields);
   return s.params.query(
-    `select ${recordJson(s, entity, "r", ask.fields)}${highlighted(s, ask)} as record, jsonb_build_array(${keys.map((k) => `(${k.sql})::text`).join(", ")}) as keys from ${fromTable(entity, "r")} where ${and(where)} order by ${order} limit ${Math.max(0, Math.trunc(ask.limit))}`,
+    `select ${record} as record, jsonb_build_array(${keys.map((k) => `(${k.sql})::text`).join(", ")}) as keys from ${fromTable(entity, "r")} where ${and(where)} order by ${order} limit ${Math.max(0, Math.trunc(ask.limit))}`,
   );
 }
 
-function highlighted(s: Scope, ask: ListAsk): string {
-  if (!ask.highlight?.length) return "";
-  const cases = ask.highlight.map((h) => `when ${condition(s, h.when)} then ${s.params.bind(h.colour, "text")}`);
+function highlighted(s: Scope, highlight: NonNullable<ListAsk["highlight"]>): string {
+  const cases = highlight.map((h) => `when ${condition(s, h.when)} then ${s.params.bind(h.colour, "text")}`);
   return ` || jsonb_build_object('_highlight', case ${cases.join(" ")} end)`;
 }
 
@@ -288,7 +288,7 @@ export function recordQuery(product: Product, reader: Reader, entityName: string
   const byId = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(idOrUnique);
   return remembered(product, ["record", entityName, byId, fields], { reader, values: { which: idOrUnique } }, (to) => {
     const { s, entity, may } = rowScope(product, to.reader, entityName);
-    return s.params.query(`select ${recordJson(s, entity, "r", fields)} as record from ${fromTable(entity, "r")} where ${and([may, named(s, entity, byId, to.values.which)])}`);
+    return s.params.query(`select ${recordAnswer(s, entity, "r", fields)} as record from ${fromTable(entity, "r")} where ${and([may, named(s, entity, byId, to.values.which)])}`);
   });
 }
 

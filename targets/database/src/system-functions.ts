@@ -11,10 +11,10 @@ create or replace function nonet.months_between(a date, b date) returns interval
 `;
 
 const texts = `
-create or replace function nonet.instant_text(at timestamptz) returns text language sql immutable as $$
-  select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') || case when extract(microseconds from at)::bigint % 1000000 = 0 then '' else rtrim('.' || to_char(at at time zone 'UTC', 'US'), '0') end || 'Z' $$;
-create or replace function nonet.local_text(at timestamp) returns text language sql immutable as $$
-  select to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS') || case when extract(microseconds from at)::bigint % 1000000 = 0 then '' else rtrim('.' || to_char(at, 'US'), '0') end $$;
+create or replace function nonet.instant_text(at timestamptz) returns text language sql stable as $$
+  select (to_json(at at time zone 'UTC') #>> '{}') || 'Z' $$;
+create or replace function nonet.local_text(at timestamp) returns text language sql stable as $$
+  select to_json(at) #>> '{}' $$;
 create or replace function nonet.time_text(t time) returns text language sql immutable as $$
   select case when extract(second from t) = 0 then to_char(t, 'HH24:MI') else to_char(t, 'HH24:MI:SS') || case when extract(microseconds from t)::bigint % 1000000 = 0 then '' else rtrim('.' || to_char(t, 'US'), '0') end end $$;
 create or replace function nonet.clock_text(t time) returns text language sql immutable as $$

@@ -7,7 +7,7 @@ import { itemSql, rowsOf } from "./compile-rows.ts";
 import { isoText, readableText, toJson } from "./convert.ts";
 import { said } from "./open-values.ts";
 import { shownText } from "./read-queries.ts";
-import { recordJson } from "./record-json.ts";
+import { recordAnswer } from "./record-json.ts";
 import { jsonOf, remembered } from "./remembered.ts";
 import type { Query, Reader, Variables } from "./query.ts";
 
@@ -129,7 +129,7 @@ export function wholeRecordQuery(product: Product, entityName: string, ids: read
     const which = one
       ? `r.id = ${s.params.bind(to.values.ids, "uuid")}`
       : `r.id = any(${s.params.bind(to.values.ids, "uuid[]")}) order by array_position(${s.params.bind(to.values.ids, "uuid[]")}, r.id)`;
-    return s.params.query(`select ${recordJson(s, entity, "r")} as record from ${fromTable(entity, "r")} where ${which}`);
+    return s.params.query(`select ${recordAnswer(s, entity, "r")} as record from ${fromTable(entity, "r")} where ${which}`);
   });
 }
 
@@ -143,7 +143,7 @@ function lockOf(product: Product, entityName: string, id: string): Query {
   const entity = entityNamed(product, entityName);
   const state = product.machines.some((m) => m.entity === entity.name && m.field === "state") ? "r.state" : "null::text";
   return s.params.query(
-    `select r.id, r.version, ${state} as state, ${recordJson(s, entity, "r")} as record from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")} for update of r`,
+    `select r.id, r.version, ${state} as state, ${recordAnswer(s, entity, "r")} as record from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")} for update of r`,
   );
 }
 
