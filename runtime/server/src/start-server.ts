@@ -1,6 +1,5 @@
 /** Starts serving a product: each line joins one part of the API; nothing here depends on which product it is. */
 import fastifyCookie from "@fastify/cookie";
-import fastifyHelmet from "@fastify/helmet";
 import fastifyMultipart from "@fastify/multipart";
 import Fastify, { type FastifyInstance } from "fastify";
 import { makeEvents } from "./events.ts";
@@ -13,7 +12,7 @@ import { routeEntities } from "./routes-entities.ts";
 import { routeEvents } from "./routes-events.ts";
 import { routeFiles } from "./routes-files.ts";
 import { routeKeys } from "./routes-keys.ts";
-import { logoOrigin, routeLogo } from "./routes-logo.ts";
+import { routeLogo } from "./routes-logo.ts";
 import { routeOutbox } from "./routes-outbox.ts";
 import { routeDeputies } from "./routes-deputies.ts";
 import { routePeople } from "./routes-people.ts";
@@ -22,8 +21,9 @@ import { recordHandlers, routeChanges } from "./routes-records.ts";
 import { routeRehearsal } from "./routes-rehearsal.ts";
 import { routeSession } from "./routes-session.ts";
 import { routeSingleSignOn } from "./routes-single-sign-on.ts";
+import { secure } from "./security-headers.ts";
 import type { Server, ServerOptions } from "./server-options.ts";
-import { inlineScriptPrints, serveStatic } from "./static-files.ts";
+import { serveStatic } from "./static-files.ts";
 
 const mostBytes = 2_000_000;
 
@@ -79,28 +79,4 @@ function makeApp(room: Room): FastifyInstance {
   });
   app.setErrorHandler(answerFault(room.options));
   return app;
-}
-
-/** The front end's own scripts only; its component library sets styles from its scripts. */
-async function secure(app: FastifyInstance, room: Room): Promise<void> {
-  const { options } = room;
-  await app.register(fastifyHelmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        "default-src": ["'self'"],
-        "script-src": ["'self'", ...inlineScriptPrints(options.staticFolder)],
-        "style-src": ["'self'", "'unsafe-inline'"],
-        "img-src": ["'self'", "data:", "blob:", () => logoOrigin(room)],
-        "font-src": ["'self'", "data:"],
-        "connect-src": ["'self'"],
-        "object-src": ["'none'"],
-        "base-uri": ["'self'"],
-        "form-action": ["'self'"],
-        "frame-ancestors": ["'self'"],
-      },
-    },
-    hsts: options.secureCookies ? { maxAge: 31_536_000 } : false,
-    crossOriginResourcePolicy: { policy: "same-origin" },
-  });
 }
