@@ -4,7 +4,7 @@ import { entityOf, isStored, type Entity, type Field } from "@nonet/model";
 import type { Expression } from "@nonet/feel";
 import { isKept } from "./form-errors.ts";
 import { label } from "./read-values.ts";
-import { lineOf, problem } from "./refusal.ts";
+import { saidAt, problem } from "./refusal.ts";
 import { variablesOf, type Touched, type Work } from "./work.ts";
 import type { FieldError } from "./engine.ts";
 
@@ -26,7 +26,7 @@ export async function checkFields(work: Work, touched: Touched): Promise<readonl
     const at = place ? `${place}/${field.key}` : field.key;
     // One mistake, one error: what was wrong with the value, or with a part in it, is told already.
     if (code === "required" && work.errors.some((e) => e.field === at || e.field?.startsWith(`${at}/`))) return;
-    errors.push(problem(code, detail, { field: at, line: lineOf(work.product, field.source) }));
+    errors.push(problem(code, detail, { field: at, ...saidAt(work.product, field.source) }));
   };
   const { after } = touched;
   for (const field of entity.fields) {
@@ -88,7 +88,7 @@ function tooLong(work: Work, touched: Touched, entity: Entity): FieldError[] {
   return entity.fields.flatMap((field) => {
     const value = touched.after?.[field.key];
     if (field.atMost || field.computed || !isList(field) || !Array.isArray(value) || value.length <= Number(most.value)) return [];
-    return [problem("invalid-value", `${label(field)} must be at most ${String(most.value)} in number.`, { field: field.key, line: lineOf(work.product, limit!.source) })];
+    return [problem("invalid-value", `${label(field)} must be at most ${String(most.value)} in number.`, { field: field.key, ...saidAt(work.product, limit!.source) })];
   });
 }
 

@@ -101,6 +101,10 @@ export interface FieldError {
   readonly rule: string | null;
   /** Line in the document (1-based), or null where a default says so. */
   readonly line: number | null;
+  /** Index of the line's file, where it isn't the first of several. */
+  readonly file?: number | undefined;
+  /** Which of several elements at that line, as `nonet explain` names it. */
+  readonly about?: string | undefined;
   /** Line of the imported file. */
   readonly row?: number;
 }
@@ -143,6 +147,9 @@ export interface ActionShown {
   /** Target state, for boards. */
   readonly to: string | null;
   readonly line: number | null;
+  readonly file?: number | undefined;
+  /** The transition's name among those at the line. */
+  readonly about?: string | undefined;
   /** For an action that several people decide. */
   readonly decision?: DecisionShown;
 }

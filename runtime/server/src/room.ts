@@ -6,6 +6,7 @@ import { problem, send, written, type Answer } from "./answer.ts";
 import { answerOnce, type Once } from "./answer-once.ts";
 import { isFromHere, type Asker } from "./asker.ts";
 import { askerWithLink } from "./link-holder.ts";
+import { explained } from "./explained.ts";
 import { limitRequests, type RequestLimit } from "./limit-requests.ts";
 import { isKeepable } from "./read-body.ts";
 import type { ServerOptions } from "./server-options.ts";
@@ -54,11 +55,18 @@ export function route(app: FastifyInstance, room: Room, method: Method, url: str
     url,
     exposeHeadRoute: method === "GET" && url !== "/api/events",
     handler: async (request, reply) => {
-      const answer = await answerTo(room, request, reply, handler, more);
+      const answer = await answerTo(room, request, reply, withWhy(room, handler), more);
       return answer === written ? reply : send(reply, inOwnWords(room, answer));
     },
   });
 }
+
+const withWhy =
+  (room: Room, handler: Handler): Handler =>
+  async (ask) => {
+    const answer = await handler(ask);
+    return answer === written ? written : explained(room, ask.actor, answer);
+  };
 
 /** Built-in refusals as the document's catalogue says them, where it does. */
 function inOwnWords(room: Room, answer: Answer): Answer {

@@ -32,7 +32,7 @@ beforeAll(async () => {
     port: 0,
     host: "127.0.0.1",
     productData: () => ({}),
-    documentData: () => ({}),
+    documentData: () => ({}), sentences: () => [],
     staticFolder: null,
     secureCookies: false,
     onBug: () => bugs++,

@@ -16,6 +16,7 @@ import { fail, note, print } from "../print.ts";
 import { hasErrors, printDiagnostics } from "../print-diagnostics.ts";
 import { readArguments } from "../read-arguments.ts";
 import { readSpecification } from "../read-specification.ts";
+import { sentenceData } from "../sentence-data.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { watchSpecification } from "../watch-specification.ts";
 
@@ -107,6 +108,7 @@ async function serve(asked: Asked, engine: Engine, newest: NewestText): Promise<
         host: asked.host,
         productData,
         documentData: newest.document,
+        sentences: () => sentenceData(engine.product),
         staticFolder: staticFolder(),
         secureCookies: process.env["NONET_ADDRESS"]?.startsWith("https:") ?? false,
         address: process.env["NONET_ADDRESS"] || undefined,
