@@ -44,7 +44,11 @@ export function sentences(product: Product): Sentence[] {
       sentence: `${role.name} is a role${role.includes.length > 1 ? ` that has what ${list(role.includes.slice(1))} has` : ""}.`,
       span: role.source,
     })),
-    ...product.permissions.grants.map((grant) => ({ what: `grant to ${grant.role}: ${typeof grant.verb === "string" ? grant.verb : grant.verb.action} ${grant.entity}`, sentence: grantSentence(said, grant), span: grant.source })),
+    ...product.permissions.grants.map((grant) => ({
+      what: `grant to ${grant.role}: ${typeof grant.verb === "string" ? grant.verb : grant.verb.action} ${grant.entity}`,
+      sentence: grantSentence(said, grant),
+      span: grant.source,
+    })),
     ...permissionSentences(said, product.permissions),
     ...product.calls.map((call) => ({ what: `call "${call.name}"`, sentence: callSentence(said, call), span: call.source })),
     ...product.errors.map((error) => ({ what: `error ${error.code}`, sentence: `A refusal with ${error.code} has the status ${error.status}.`, span: error.source })),

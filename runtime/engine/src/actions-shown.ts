@@ -47,7 +47,13 @@ async function judgeDecided(work: Work, machine: Machine, action: Action, rows: 
     if (!(error instanceof Stopped)) throw error;
     return { ...shown, ...firstSaid(error), allowed: false, decision };
   }
-  return { ...shown, ...saidAt(work.product, standing[0]!.source, namesTransition(standing[0]!)), allowed: false, why: `Possible only when ${wordsAt(work.product, standing[0]!.guard!.source)}.`, decision };
+  return {
+    ...shown,
+    ...saidAt(work.product, standing[0]!.source, namesTransition(standing[0]!)),
+    allowed: false,
+    why: `Possible only when ${wordsAt(work.product, standing[0]!.guard!.source)}.`,
+    decision,
+  };
 }
 
 /** What a guard that couldn't be judged was stopped by: the line that says so is that one's. */
@@ -76,5 +82,11 @@ async function judgeAction(
     if (!(error instanceof Stopped)) throw error;
     return { ...shown, ...firstSaid(error), allowed: false, to: standing[0]!.to };
   }
-  return { ...shown, ...saidAt(running.product, standing[0]!.source, namesTransition(standing[0]!)), allowed: false, why: `Possible only when ${wordsAt(running.product, standing[0]!.guard!.source)}.`, to: standing[0]!.to };
+  return {
+    ...shown,
+    ...saidAt(running.product, standing[0]!.source, namesTransition(standing[0]!)),
+    allowed: false,
+    why: `Possible only when ${wordsAt(running.product, standing[0]!.guard!.source)}.`,
+    to: standing[0]!.to,
+  };
 }

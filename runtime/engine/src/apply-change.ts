@@ -61,7 +61,8 @@ async function seen(work: Work, entity: Entity, id: string, ifVersion: number | 
 async function permitted(work: Work, entity: Entity, id: string, verb: "create" | "update" | "delete"): Promise<void> {
   if (work.actor.kind === "system" || grantedAlways(work.product, work.reader, entity.name, verb)) return;
   const row = await work.connection.row(grantQuery(work.product, work.reader, entity.name, verb, id));
-  if (row?.["allowed"] !== true) stop(work.actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not ${verb} this ${entity.name}.`, grantSaidAt(work.product, entity.name, verb)));
+  if (row?.["allowed"] !== true)
+    stop(work.actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not ${verb} this ${entity.name}.`, grantSaidAt(work.product, entity.name, verb)));
 }
 
 async function createRecord(work: Work, entity: Entity, sent: Values, actionName: string | null): Promise<string> {

@@ -75,7 +75,13 @@ async function goOn(work: Work, place: Place, call: Call, http: HttpCall, answer
     stop(
       refuse(
         "call failed",
-        await catalogued(work.connection, work.product, http.otherwise.code, { entity: place.entity, id: place.id, variables: variables(work, here) }, { rule: call.name, ...said }),
+        await catalogued(
+          work.connection,
+          work.product,
+          http.otherwise.code,
+          { entity: place.entity, id: place.id, variables: variables(work, here) },
+          { rule: call.name, ...said },
+        ),
       ),
     );
   if (http.otherwise.then.length > 0) return runStatements(work, here, http.otherwise.then);

@@ -5,7 +5,7 @@ import { judge, readAfter } from "./judge.ts";
 import { runEvents } from "./run-events.ts";
 import { settleDecision } from "./decide.ts";
 import { guardHolds, runTransition } from "./run-action.ts";
-import { lineOf, problem, refuse, wordsAt, saidAt, namesTransition } from "./refusal.ts";
+import { problem, refuse, wordsAt, saidAt, namesTransition } from "./refusal.ts";
 import { Stopped, stop, touch, type Touched, type Work } from "./work.ts";
 import type { Connection, Row } from "./connection.ts";
 import type { FieldError } from "./engine.ts";

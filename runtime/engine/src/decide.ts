@@ -89,7 +89,10 @@ async function placeOf(here: Case, state: DecisionState, kind: "yes" | "no"): Pr
   const said = saidAt(work.product, state.decision.source);
   if (state.refused)
     return stop(
-      refuse("conflict", problem("decision-refused", `${action.name} has been refused; it can be decided again only when the decision starts again.`, { rule: action.name, ...said })),
+      refuse(
+        "conflict",
+        problem("decision-refused", `${action.name} has been refused; it can be decided again only when the decision starts again.`, { rule: action.name, ...said }),
+      ),
     );
   if (state.now === null) return { kind: "complete", inPlaceOf: null };
   const step = state.steps[state.now]!;

@@ -55,12 +55,7 @@ async function remove(work: Work, entity: Entity, id: string): Promise<void> {
         if (field.type.kind === "references") await work.connection.all([unlinkQuery(other, field, from, id), ...updateQueries(work.product, other.name, from, {})]);
         else await work.connection.all(updateQueries(work.product, other.name, from, { [field.name]: null }));
       } else
-        stop(
-          refuse(
-            "conflict",
-            problem("still-in-use", `This ${entity.name.toLowerCase()} is still in use by ${withArticle(other.name)}.`, saidAt(work.product, field.source)),
-          ),
-        );
+        stop(refuse("conflict", problem("still-in-use", `This ${entity.name.toLowerCase()} is still in use by ${withArticle(other.name)}.`, saidAt(work.product, field.source))));
     }
   }
   await work.connection.rows(deleteQuery(work.product, entity.name, id));

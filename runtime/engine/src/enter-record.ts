@@ -6,7 +6,7 @@ import { beginRounds } from "./decide.ts";
 import { runStatements } from "./effects.ts";
 import { machinesOf } from "./machine-of-action.ts";
 import { guardHolds, mayRun, refuseGuard, type Origin } from "./run-action.ts";
-import { lineOf, notPermitted, problem, refuse } from "./refusal.ts";
+import { notPermitted, problem, refuse } from "./refusal.ts";
 import { saidWho } from "./said-who.ts";
 import { stop, variablesOf, type Touched, type Work } from "./work.ts";
 

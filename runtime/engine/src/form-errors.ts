@@ -1,7 +1,7 @@
 /** What is wrong with the form of what was sent, each error at its field's line; told together with what is missing. */
 import { isStored, plainOf, type Entity, type Field, type Product } from "@nonet/model";
 import { label, type Read } from "./read-values.ts";
-import { lineOf, problem, refuse, saidAt } from "./refusal.ts";
+import { problem, refuse, saidAt } from "./refusal.ts";
 import type { FieldError } from "./engine.ts";
 
 /** The refusal, or null where the form is right. Bounds that are plain numbers are judged here, in words, before the table's own check. */

@@ -5,7 +5,7 @@ import { nearest } from "@nonet/source";
 import { evaluate, runBinding, type Place } from "./effects.ts";
 import { performAs } from "./perform.ts";
 import { label, readValue } from "./read-values.ts";
-import { lineOf, notFound, notPermitted, notSignedIn, problem, refuse, saidAt, type SaidAt } from "./refusal.ts";
+import { notFound, notPermitted, notSignedIn, problem, refuse, saidAt, type SaidAt } from "./refusal.ts";
 import { resolveReferences } from "./store-record.ts";
 import { announce, type Running } from "./running.ts";
 import { readerOf, stop, type Work } from "./work.ts";

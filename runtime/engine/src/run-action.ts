@@ -9,7 +9,7 @@ import { actionOf, stateIn } from "./machine-of-action.ts";
 import { label, readValues } from "./read-values.ts";
 import { resolveReferences } from "./store-record.ts";
 import { takeNumbers } from "./take-numbers.ts";
-import { catalogued, lineOf, saidAt, notPermitted, problem, refuse, wordsAt, namesTransition } from "./refusal.ts";
+import { catalogued, saidAt, notPermitted, problem, refuse, wordsAt, namesTransition } from "./refusal.ts";
 import { saidWho } from "./said-who.ts";
 import { hold, sendAll, stop, touch, variablesOf, whole, type Touched, type Work } from "./work.ts";
 import type { FieldError } from "./engine.ts";
@@ -23,8 +23,7 @@ export async function runAction(work: Work, entityName: string, id: string, acti
   const found = actionOf(work.product, entityName, actionName);
   if (!found) throw new Error("The caller looks the action up first.");
   const { machine, action } = found;
-  if (++work.depth > deepest)
-    stop(refuse("conflict", problem("too-deep", `The effects of ${actionName} run each other without end.`, saidAt(work.product, action.source))));
+  if (++work.depth > deepest) stop(refuse("conflict", problem("too-deep", `The effects of ${actionName} run each other without end.`, saidAt(work.product, action.source))));
   const touched = action.decision ? await hold(work, entityName, id) : await touch(work, entityName, id, actionName);
   const state = stateIn(work.product, machine, await whole(work, entityName, id));
   const standing = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === actionName && t.from === state);

@@ -117,5 +117,6 @@ const asked = (work: Work, part: Entity, names: readonly string[]): readonly str
 async function mayDo(work: Work, part: Entity, id: string, verb: "create" | "update" | "delete"): Promise<void> {
   if (work.actor.kind === "system" || !hasRows(work, part)) return;
   const row = await work.connection.row(grantQuery(work.product, work.reader, part.name, verb, id));
-  if (row?.["allowed"] !== true) stop(notPermitted(verb === "create" ? `You may not create ${withArticle(part.name)}.` : `You may not ${verb} this ${part.name}.`, grantSaidAt(work.product, part.name, verb)));
+  if (row?.["allowed"] !== true)
+    stop(notPermitted(verb === "create" ? `You may not create ${withArticle(part.name)}.` : `You may not ${verb} this ${part.name}.`, grantSaidAt(work.product, part.name, verb)));
 }

@@ -24,7 +24,8 @@ beforeAll(async () => {
     port: 0,
     host: "127.0.0.1",
     productData: () => ({}),
-    documentData: () => ({}), sentences: () => [],
+    documentData: () => ({}),
+    sentences: () => [],
     staticFolder: null,
     secureCookies: false,
     onBug: (bug) => {

@@ -119,10 +119,7 @@ it("a guard says its own row, a wrong state the action's rows, and who may not s
   const state = await clerk("POST", `/api/loans/${id}/return`, {}, whatever);
   expect(state.body.errors).toMatchObject([{ code: "wrong-state", sentence: "When somebody who may does Return on an out Loan, it becomes back." }]);
   const notMine = await borrower("POST", `/api/loans/${id}/give-up`, {}, whatever);
-  expect([notMine.status, notMine.body.errors]).toMatchObject([
-    403,
-    [{ line: lineOf("| asked, out"), sentence: "When a Clerk does Give up on an asked Loan, it becomes back." }],
-  ]);
+  expect([notMine.status, notMine.body.errors]).toMatchObject([403, [{ line: lineOf("| asked, out"), sentence: "When a Clerk does Give up on an asked Loan, it becomes back." }]]);
 });
 
 it("a refusal of permission points at the matrix: the verb's grants, or a field's row that grants it to nobody", async () => {

@@ -205,7 +205,7 @@ const sharedOperations: readonly Operation[] = [
   shared("events", "get", "/api/events", "Server-sent events of what the asker may read", { answers: { status: 200, schema: null, media: "text/event-stream" } }),
   shared("product", "get", "/api/product", "The screens as data, for the asker", { answers: { status: 200, schema: "Anything" } }),
   shared("document", "get", "/api/document", "The specification as it runs", { answers: { status: 200, schema: "Anything" } }),
-    shared("sentences", "get", "/api/sentences", "Each element of the document as one plain sentence with its line", { answers: { status: 200, schema: "Sentences" } }),
+  shared("sentences", "get", "/api/sentences", "Each element of the document as one plain sentence with its line", { answers: { status: 200, schema: "Sentences" } }),
   shared("screenData", "get", "/api/screens/{name}/data", "A dashboard's or report's values", {
     parameters: [{ ...personId, name: "name", text: "The screen's name." }],
     answers: { status: 200, schema: "Anything" },

@@ -62,7 +62,13 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
       ),
     ),
     stuck: {
-      ...list(object({ transition: text, since: text, why: list(object({ code: text, rule: textOrNull, line: { type: ["integer", "null"] }, sentence: text }, ["code", "rule", "line"])) })),
+      ...list(
+        object({
+          transition: text,
+          since: text,
+          why: list(object({ code: text, rule: textOrNull, line: { type: ["integer", "null"] }, sentence: text }, ["code", "rule", "line"])),
+        }),
+      ),
       description: "Automatic transitions that a rule stops; they stay due.",
     },
   }),

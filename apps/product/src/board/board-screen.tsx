@@ -147,11 +147,7 @@ function MoveMenu({ row, entity, name, body, move }: { row: Row; entity: EntityD
         {(actions.data ?? []).map((shown) => {
           const action = entity.actions.find((a) => a.name === shown.name);
           return (
-            <Menu.Item
-              key={shown.name}
-              disabled={!shown.allowed || !action}
-              onClick={() => action && run({ entity, action, ids: [row.id], name, row })}
-            >
+            <Menu.Item key={shown.name} disabled={!shown.allowed || !action} onClick={() => action && run({ entity, action, ids: [row.id], name, row })}>
               {shown.name}
               {shown.to ? ` → ${shown.to}` : ""}
               {shown.why ? (
@@ -189,7 +185,15 @@ function useMove(body: BoardBody, entity: EntityData | undefined) {
       refuse(
         `${name} can't become ${column}`,
         why ? (
-          <ErrorText error={{ detail: `${why.name}: ${why.why}`, line: why.line, rule: why.name, ...(why.file ? { file: why.file } : {}), ...(why.sentence ? { sentence: why.sentence } : {}) }} />
+          <ErrorText
+            error={{
+              detail: `${why.name}: ${why.why}`,
+              line: why.line,
+              rule: why.name,
+              ...(why.file ? { file: why.file } : {}),
+              ...(why.sentence ? { sentence: why.sentence } : {}),
+            }}
+          />
         ) : (
           `No transition of the document leads from ${from} to ${column}${leading.length > 0 ? " for you" : ""}.`
         ),

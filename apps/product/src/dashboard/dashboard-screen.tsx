@@ -54,11 +54,15 @@ function NumberCard({ element, value }: { element: Extract<Element, { kind: "num
         <Skeleton height={34} mt={6} width={80} />
       ) : (
         <Text fz={34} fw={680} lh={1.25} className="numeric" style={{ whiteSpace: "normal" }}>
-          {value?.kind === "number" && value.notShown ? <NotShown needs={value.notShown} /> : shown === null
-              ? "–"
-              : element.currency
-                ? formatMoney(shown, element.currency, product)
-                : formatNumber(shown, product)}
+          {value?.kind === "number" && value.notShown ? (
+            <NotShown needs={value.notShown} />
+          ) : shown === null ? (
+            "–"
+          ) : element.currency ? (
+            formatMoney(shown, element.currency, product)
+          ) : (
+            formatNumber(shown, product)
+          )}
         </Text>
       )}
     </section>

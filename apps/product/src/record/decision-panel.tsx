@@ -58,7 +58,9 @@ function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityD
       </Stack>
       {shown.why ? (
         <Text size="sm" c="dimmed" mt="md" component="div">
-          <ErrorText error={{ detail: shown.why, line: shown.line, rule: shown.name, ...(shown.file ? { file: shown.file } : {}), ...(shown.sentence ? { sentence: shown.sentence } : {}) }} />
+          <ErrorText
+            error={{ detail: shown.why, line: shown.line, rule: shown.name, ...(shown.file ? { file: shown.file } : {}), ...(shown.sentence ? { sentence: shown.sentence } : {}) }}
+          />
         </Text>
       ) : null}
     </section>

@@ -151,7 +151,11 @@ function NotNow({ action }: { action: ActionShown }) {
     notifications.show({
       color: "gray",
       title: action.name,
-      message: <ErrorText error={{ detail: reason, line: action.line, rule: action.name, ...(action.file ? { file: action.file } : {}), ...(action.sentence ? { sentence: action.sentence } : {}) }} />,
+      message: (
+        <ErrorText
+          error={{ detail: reason, line: action.line, rule: action.name, ...(action.file ? { file: action.file } : {}), ...(action.sentence ? { sentence: action.sentence } : {}) }}
+        />
+      ),
       autoClose: 12_000,
     });
   return (

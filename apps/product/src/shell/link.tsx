@@ -24,7 +24,13 @@ export function LineLink({ line, file, of }: { line: number | null; file?: numbe
       </Text>
     );
   return (
-    <Link to={`/document#${file ? `F${file}` : ""}L${line}`} size="xs" c="dimmed" underline="always" aria-label={of ? `${of}: line ${line} of the document` : `line ${line} of the document`}>
+    <Link
+      to={`/document#${file ? `F${file}` : ""}L${line}`}
+      size="xs"
+      c="dimmed"
+      underline="always"
+      aria-label={of ? `${of}: line ${line} of the document` : `line ${line} of the document`}
+    >
       line {line}
     </Link>
   );
