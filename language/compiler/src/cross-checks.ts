@@ -2,6 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { Call, Machine, Product, Statement } from "@nonet/model";
 import { nearest } from "@nonet/source";
+import { judgeTables } from "./business/judge-tables.ts";
 import { judgeAutomatic, judgeDecisions, judgeWorkingTimes } from "./machine-checks.ts";
 import type { Workshop } from "./make-context.ts";
 import { judgeScreenRows } from "./screen-rows-agree.ts";
@@ -45,6 +46,7 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   if (product.permissions.written) product.machines.forEach((machine) => judgeWho(ctx, machine, product.permissions));
   if (product.permissions.written) judgeScreenRows(ctx, product);
   judgeConstants(ctx, product);
+  judgeTables(ctx, product);
   judgeDone(ctx, product, allStatements(product));
   noFormWithoutRequired(ctx, product);
   noConstantCondition(ctx, product);
