@@ -5,6 +5,7 @@ import { nearest } from "@nonet/source";
 import { judgeTables } from "./business/judge-tables.ts";
 import { judgeAutomatic, judgeDecisions, judgeWorkingTimes } from "./machine-checks.ts";
 import type { Workshop } from "./make-context.ts";
+import { article, capital } from "./sentences/words.ts";
 import { judgeScreenRows } from "./screen-rows-agree.ts";
 import { judgeWho } from "./who-agrees.ts";
 import { noSilentNull } from "./checks/no-silent-null.ts";
@@ -13,6 +14,7 @@ import { noFormWithoutRequired } from "./checks/no-form-without-required.ts";
 import { noHiddenFieldRevealed } from "./checks/no-hidden-field-revealed.ts";
 import { noLostScreen } from "./checks/no-lost-screen.ts";
 import { noOwnedListTwice } from "./checks/no-owned-list-twice.ts";
+import { noRequiredUnfilled } from "./checks/no-required-unfilled.ts";
 import { noScreenWithoutRight } from "./checks/no-screen-without-right.ts";
 import { noUnusedRole } from "./checks/no-unused-role.ts";
 
@@ -49,6 +51,7 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   judgeTables(ctx, product);
   judgeDone(ctx, product, allStatements(product));
   noFormWithoutRequired(ctx, product);
+  noRequiredUnfilled(ctx, product, allStatements(product));
   noConstantCondition(ctx, product);
   noSilentNull(ctx, product);
   noOwnedListTwice(ctx);
@@ -128,7 +131,7 @@ function judgeStates(ctx: Workshop, machine: Machine): void {
     const meant = near === undefined ? "" : ` Did you mean "${near}"?`;
     if (!reached.has(state.name)) ctx.report("unreachable-state", state.source, `No ${machine.entity} ever becomes ${state.name}.${meant}`);
     else if (!leaves && machine.endsAs.length > 0 && !machine.endsAs.includes(state.name))
-      ctx.report("dead-end", state.source, `A ${machine.entity} that is ${state.name} stays so for ever, and Ends as doesn't name it.${meant}`);
+      ctx.report("dead-end", state.source, `${capital(article(machine.entity))} that is ${state.name} stays so for ever, and Ends as doesn't name it.${meant}`);
   }
 }
 

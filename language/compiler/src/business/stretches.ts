@@ -33,7 +33,7 @@ export function nearValues(type: Type, cells: readonly (readonly UnaryTest[])[],
   if (cells.every((tests) => tests.some((t) => t.kind === "any"))) return { stretches: [{ kind: "text", text: null }], everything: true };
   if (type.kind === "boolean") return { stretches: ["true", "false"].map((text) => ({ kind: "text", text })), everything: true };
   if (type.kind === "string") {
-    const texts = new Set([...(choices ?? []), ...literals.flatMap((l) => (typeof l.value === "string" ? [l.value] : []))]);
+    const texts = new Set(choices ?? literals.flatMap((l) => (typeof l.value === "string" ? [l.value] : [])));
     const other = cells.some((tests) => tests.some((t) => t.kind === "not")) && choices === null;
     return {
       stretches: [...[...texts].map((text): Stretch => ({ kind: "text", text })), ...(other || texts.size === 0 ? [{ kind: "text", text: null } as const] : [])],
@@ -104,7 +104,7 @@ function within(e: Expression): Literal[] {
 const digits = 40;
 const scale = 10n ** BigInt(digits);
 /** Times are to the second: nothing comes after 23:59:59. */
-const lastOfDay = 86_399_999n;
+const lastOfDay = 86_399_000n;
 
 /** A number as a place in their order; null where the text is none. */
 export function placeOf(text: string): bigint | null {
