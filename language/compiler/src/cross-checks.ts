@@ -5,7 +5,7 @@ import { nearest } from "@nonet/source";
 import { judgeTables } from "./business/judge-tables.ts";
 import { judgeAutomatic, judgeDecisions, judgeWorkingTimes } from "./machine-checks.ts";
 import type { Workshop } from "./make-context.ts";
-import { article, capital } from "./sentences/words.ts";
+import { article, capital, list } from "./sentences/words.ts";
 import { judgeScreenRows } from "./screen-rows-agree.ts";
 import { judgeWho } from "./who-agrees.ts";
 import { noSilentNull } from "./checks/no-silent-null.ts";
@@ -122,6 +122,7 @@ function judgeStates(ctx: Workshop, machine: Machine): void {
     size = reached.size;
     for (const t of machine.transitions) if (t.from !== null && t.to !== null && reached.has(t.from)) reached.add(t.to);
   }
+  judgeEnds(ctx, machine, reached);
   for (const state of machine.states) {
     const leaves = machine.transitions.some((t) => t.from === state.name && t.to !== state.name);
     const near = nearest(
@@ -133,6 +134,28 @@ function judgeStates(ctx: Workshop, machine: Machine): void {
     else if (!leaves && machine.endsAs.length > 0 && !machine.endsAs.includes(state.name))
       ctx.report("dead-end", state.source, `${capital(article(machine.entity))} that is ${state.name} stays so for ever, and Ends as doesn't name it.${meant}`);
   }
+}
+
+/** States that something leaves, and from which no way leads to an end. */
+function judgeEnds(ctx: Workshop, machine: Machine, reached: ReadonlySet<string>): void {
+  if (machine.endsAs.length === 0) return;
+  const isEnd = (state: string): boolean => machine.endsAs.includes(state) || !machine.transitions.some((t) => t.from === state && t.to !== state);
+  const ending = new Set(machine.states.flatMap((s) => (isEnd(s.name) || machine.transitions.some((t) => t.from === s.name && t.to === null) ? [s.name] : [])));
+  for (let size = -1; size !== ending.size;) {
+    size = ending.size;
+    for (const t of machine.transitions) if (t.from !== null && t.to !== null && ending.has(t.to)) ending.add(t.from);
+  }
+  const lost = machine.states.filter((s) => reached.has(s.name) && !ending.has(s.name));
+  const [first] = lost;
+  if (first)
+    ctx.report(
+      "dead-end",
+      first.source,
+      `${capital(article(machine.entity))} that is ${list(
+        lost.map((s) => s.name),
+        "or",
+      )} never comes to any of Ends as: ${list(machine.endsAs, "or")}.`,
+    );
 }
 
 function judgeConstants(ctx: Workshop, product: Product): void {

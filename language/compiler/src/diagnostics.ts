@@ -88,7 +88,11 @@ export const catalogue = {
     explanation:
       "Who in point 4 and the matrix in point 6 say different things about the same action. Where both speak they must agree: change one of the two lines named, or leave one of them unsaid.",
   },
-  "nobody-may": { severity: "warning", explanation: "Neither Who in point 4 nor point 6 grants the action to anybody." },
+  "nobody-may": {
+    severity: "warning",
+    explanation:
+      "Neither Who in point 4 nor point 6 grants the action to anybody, or nobody who has it may read the record: what somebody may not read isn't found, so they can't act on it.",
+  },
   "unused-call": { severity: "warning", explanation: "No statement and no schedule sends this call." },
   "call-on-two-entities": { severity: "error", explanation: "A call's text is over one record; it leaves from records of two entities here." },
   "incomplete-call": { severity: "error", explanation: "The call lacks an attribute without which it can't be made." },
