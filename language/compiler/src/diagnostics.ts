@@ -38,7 +38,11 @@ export const catalogue = {
   "unreadable-value": { severity: "error", explanation: "The value isn't understood. The message says which forms are." },
   "unreadable-statement": { severity: "error", explanation: "The statement begins as one of the notation and goes on as none." },
   "unknown-statement": { severity: "error", explanation: "Statements begin with set, create, for each, do, delete, send, call or stop with." },
-  "ambiguous-commas": { severity: "error", explanation: "Commas part values, and statements only where nothing is ambiguous. Part statements with `;`." },
+  "ambiguous-commas": {
+    severity: "error",
+    explanation:
+      "Commas part values, and statements and verbs only where nothing is ambiguous. Part statements and verbs with `;`; write a number without commas where values are listed.",
+  },
   "unknown-column": { severity: "error", explanation: "The table has a column that means nothing here. Remove it, or use one of the names in the hint." },
   "missing-column": { severity: "error", explanation: "The table lacks a column without which its rows say nothing." },
   "misleading-dash": {
