@@ -172,6 +172,8 @@ export interface HistoryEntry {
 
 export interface Session {
   readonly token: string;
+  /** How long it lasts. */
+  readonly seconds: number;
   readonly actor: Extract<Actor, { kind: "person" }>;
 }
 

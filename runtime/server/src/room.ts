@@ -37,8 +37,18 @@ export type Handler = (ask: Ask) => Promise<Answer | typeof written>;
 
 export function makeRoom(options: ServerOptions): Room {
   const { engine } = options;
-  return { options, engine, limit: limitRequests(), once: answerOnce(), shown: rememberShown(), today: () => (engine.rehearsal?.now() ?? new Date().toISOString()).slice(0, 10) };
+  return {
+    options,
+    engine,
+    limit: limitRequests(),
+    once: answerOnce(),
+    shown: rememberShown(),
+    today: () => dayIn(engine.product.about.timeZone, new Date(engine.rehearsal?.now() ?? Date.now())),
+  };
 }
+
+/** Limits change with the product's day, as everything else does. */
+const dayIn = (timeZone: string, moment: Date): string => new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(moment);
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 

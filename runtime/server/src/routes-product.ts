@@ -15,7 +15,7 @@ export function routeProduct(app: FastifyInstance, room: Room, records: RecordHa
     (path: string, mine: Handler): Handler =>
     (ask) =>
       entityAtPath(room.engine.product, path) ? records.list({ ...ask, params: { entity: path } }) : mine(ask);
-  const product: Handler = async (ask) => json(200, await room.options.productData(ask.actor));
+  const product: Handler = async (ask) => json(200, await room.options.productData(ask.actor, room.today()));
   // Whom it tells which rules, prices and roles there are is whoever works with the product, not whoever finds its address.
   const document: Handler = async (ask) => (mayReadDocument(ask.actor) ? json(200, await room.options.documentData()) : problem("not-signed-in"));
   const sentences: Handler = async (ask) => (mayReadDocument(ask.actor) ? json(200, { items: room.options.sentences() }) : problem("not-signed-in"));

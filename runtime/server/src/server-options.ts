@@ -7,8 +7,8 @@ export interface ServerOptions {
   /** 0: any free one. */
   readonly port: number;
   readonly host: string;
-  /** `GET /api/product`, made for one asker. */
-  readonly productData: (actor: Actor) => unknown;
+  /** `GET /api/product`, made for one asker; `today`: the product's day, an ISO date. */
+  readonly productData: (actor: Actor, today: string) => unknown;
   /** `GET /api/document`. */
   readonly documentData: () => unknown;
   /** The running version's elements, each as one plain sentence. */
