@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
 import { root } from "./nonet-process.ts";
+import { notationWords } from "./notation-words.ts";
 
 const folder = join(root, "docs/notation");
 
@@ -19,6 +20,8 @@ interface Shown {
   readonly text: string;
 }
 
+test("every page of a point has its list of forms", () => expect(readdirSync(folder).filter((page) => /^\d/.test(page) && !notationWords[page])).toEqual([]));
+
 for (const page of readdirSync(folder).filter((name) => name.endsWith(".md"))) {
   const shown = examplesOf(readFileSync(join(folder, page), "utf8"));
   const frame = shown.find((one) => one.text.startsWith("# "));
@@ -26,6 +29,13 @@ for (const page of readdirSync(folder).filter((name) => name.endsWith(".md"))) {
     test("has a frame and examples", () => {
       expect(frame, "an example that begins with `# `").toBeDefined();
       expect(shown.length).toBeGreaterThan(1);
+    });
+    test("has an example of each form of its point", () => {
+      const taken = shown
+        .filter((one) => one.refused === null)
+        .map((one) => one.text)
+        .join("\n");
+      expect((notationWords[page] ?? []).filter((form) => !form.test(taken)).map(String)).toEqual([]);
     });
     for (const one of shown) test(`line ${one.line}`, () => judge(page, one, frame?.text ?? ""));
   });

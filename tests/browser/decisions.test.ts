@@ -115,7 +115,7 @@ test("the panel says whose turn it is, takes a yes, and asks why for a no", asyn
   expect(await panel.locator("[aria-current=step]").innerText()).toContain("any 1 of Manager");
   await manager.getByText("hopeful").first().waitFor();
   await panel.getByRole("button", { name: "Yes" }).click();
-  await panel.getByText(/said yes/).waitFor();
+  await panel.getByText(/said yes, /).waitFor();
   expect(await panel.getByRole("button").count()).toBe(0);
   const { page: director } = await signIn(browser, product.address, "director@example.test", faults);
   await director.goto(`${product.address}/wishes/W-0001`);

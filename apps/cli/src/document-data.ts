@@ -1,11 +1,11 @@
 /** Builds `GET /api/document`: the specification as the running product shows it. */
-import { sentences } from "@nonet/compiler";
 import { defaults, type Product } from "@nonet/model";
 import { lineMap, type Diagnostic, type Sources, type Span } from "@nonet/source";
 import { planProduct } from "@nonet/screens";
 import type { DiagnosticData, DocumentData } from "@nonet/api";
 import type { Compiled } from "./compile-specification.ts";
 import { inOrder } from "./print-diagnostics.ts";
+import { sentenceData } from "./sentence-data.ts";
 import { understoodRanges } from "./understood-ranges.ts";
 
 export interface Newest {
@@ -31,7 +31,7 @@ export function documentData({ sources, compiled, current, refused }: Newest): D
     open: compiled.open.map((o) => ({ what: o.what, file: o.source.file, line: line(o.source) ?? 1, affects: o.affects.map((a) => ({ what: a.what, line: line(a.source) })) })),
     diagnostics: [...inOrder(compiled.diagnostics).map(diagnosticData), ...refused.map(refusalData)],
     current,
-    sentences: sentences(product).map((s) => ({ what: s.what, sentence: s.sentence, file: s.span?.file ?? 0, line: line(s.span) })),
+    sentences: sentenceData(product),
     defaults: defaults.map(({ number, text }) => ({ number, text })),
     counts: { enforced: compiled.enforced, elements: compiled.elements },
   };

@@ -2,8 +2,10 @@
 import { fold } from "@nonet/feel";
 import type { Call, Machine, Product, Statement } from "@nonet/model";
 import { nearest } from "@nonet/source";
+import { judgeTables } from "./business/judge-tables.ts";
 import { judgeAutomatic, judgeDecisions, judgeWorkingTimes } from "./machine-checks.ts";
 import type { Workshop } from "./make-context.ts";
+import { article, capital, list } from "./sentences/words.ts";
 import { judgeScreenRows } from "./screen-rows-agree.ts";
 import { judgeWho } from "./who-agrees.ts";
 import { noSilentNull } from "./checks/no-silent-null.ts";
@@ -12,6 +14,7 @@ import { noFormWithoutRequired } from "./checks/no-form-without-required.ts";
 import { noHiddenFieldRevealed } from "./checks/no-hidden-field-revealed.ts";
 import { noLostScreen } from "./checks/no-lost-screen.ts";
 import { noOwnedListTwice } from "./checks/no-owned-list-twice.ts";
+import { noRequiredUnfilled } from "./checks/no-required-unfilled.ts";
 import { noScreenWithoutRight } from "./checks/no-screen-without-right.ts";
 import { noUnusedRole } from "./checks/no-unused-role.ts";
 
@@ -45,8 +48,10 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   if (product.permissions.written) product.machines.forEach((machine) => judgeWho(ctx, machine, product.permissions));
   if (product.permissions.written) judgeScreenRows(ctx, product);
   judgeConstants(ctx, product);
+  judgeTables(ctx, product);
   judgeDone(ctx, product, allStatements(product));
   noFormWithoutRequired(ctx, product);
+  noRequiredUnfilled(ctx, product, allStatements(product));
   noConstantCondition(ctx, product);
   noSilentNull(ctx, product);
   noOwnedListTwice(ctx);
@@ -117,6 +122,7 @@ function judgeStates(ctx: Workshop, machine: Machine): void {
     size = reached.size;
     for (const t of machine.transitions) if (t.from !== null && t.to !== null && reached.has(t.from)) reached.add(t.to);
   }
+  judgeEnds(ctx, machine, reached);
   for (const state of machine.states) {
     const leaves = machine.transitions.some((t) => t.from === state.name && t.to !== state.name);
     const near = nearest(
@@ -126,8 +132,30 @@ function judgeStates(ctx: Workshop, machine: Machine): void {
     const meant = near === undefined ? "" : ` Did you mean "${near}"?`;
     if (!reached.has(state.name)) ctx.report("unreachable-state", state.source, `No ${machine.entity} ever becomes ${state.name}.${meant}`);
     else if (!leaves && machine.endsAs.length > 0 && !machine.endsAs.includes(state.name))
-      ctx.report("dead-end", state.source, `A ${machine.entity} that is ${state.name} stays so for ever, and Ends as doesn't name it.${meant}`);
+      ctx.report("dead-end", state.source, `${capital(article(machine.entity))} that is ${state.name} stays so for ever, and Ends as doesn't name it.${meant}`);
   }
+}
+
+/** States that something leaves, and from which no way leads to an end. */
+function judgeEnds(ctx: Workshop, machine: Machine, reached: ReadonlySet<string>): void {
+  if (machine.endsAs.length === 0) return;
+  const isEnd = (state: string): boolean => machine.endsAs.includes(state) || !machine.transitions.some((t) => t.from === state && t.to !== state);
+  const ending = new Set(machine.states.flatMap((s) => (isEnd(s.name) || machine.transitions.some((t) => t.from === s.name && t.to === null) ? [s.name] : [])));
+  for (let size = -1; size !== ending.size;) {
+    size = ending.size;
+    for (const t of machine.transitions) if (t.from !== null && t.to !== null && ending.has(t.to)) ending.add(t.from);
+  }
+  const lost = machine.states.filter((s) => reached.has(s.name) && !ending.has(s.name));
+  const [first] = lost;
+  if (first)
+    ctx.report(
+      "dead-end",
+      first.source,
+      `${capital(article(machine.entity))} that is ${list(
+        lost.map((s) => s.name),
+        "or",
+      )} never comes to any of Ends as: ${list(machine.endsAs, "or")}.`,
+    );
 }
 
 function judgeConstants(ctx: Workshop, product: Product): void {

@@ -38,7 +38,11 @@ export const catalogue = {
   "unreadable-value": { severity: "error", explanation: "The value isn't understood. The message says which forms are." },
   "unreadable-statement": { severity: "error", explanation: "The statement begins as one of the notation and goes on as none." },
   "unknown-statement": { severity: "error", explanation: "Statements begin with set, create, for each, do, delete, send, call or stop with." },
-  "ambiguous-commas": { severity: "error", explanation: "Commas part values, and statements only where nothing is ambiguous. Part statements with `;`." },
+  "ambiguous-commas": {
+    severity: "error",
+    explanation:
+      "Commas part values, and statements and verbs only where nothing is ambiguous. Part statements and verbs with `;`; write a number without commas where values are listed.",
+  },
   "unknown-column": { severity: "error", explanation: "The table has a column that means nothing here. Remove it, or use one of the names in the hint." },
   "missing-column": { severity: "error", explanation: "The table lacks a column without which its rows say nothing." },
   "misleading-dash": {
@@ -88,7 +92,11 @@ export const catalogue = {
     explanation:
       "Who in point 4 and the matrix in point 6 say different things about the same action. Where both speak they must agree: change one of the two lines named, or leave one of them unsaid.",
   },
-  "nobody-may": { severity: "warning", explanation: "Neither Who in point 4 nor point 6 grants the action to anybody." },
+  "nobody-may": {
+    severity: "warning",
+    explanation:
+      "Neither Who in point 4 nor point 6 grants the action to anybody, or nobody who has it may read the record: what somebody may not read isn't found, so they can't act on it.",
+  },
   "unused-call": { severity: "warning", explanation: "No statement and no schedule sends this call." },
   "call-on-two-entities": { severity: "error", explanation: "A call's text is over one record; it leaves from records of two entities here." },
   "incomplete-call": { severity: "error", explanation: "The call lacks an attribute without which it can't be made." },

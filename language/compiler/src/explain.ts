@@ -44,15 +44,26 @@ export function sentences(product: Product): Sentence[] {
       sentence: `${role.name} is a role${role.includes.length > 1 ? ` that has what ${list(role.includes.slice(1))} has` : ""}.`,
       span: role.source,
     })),
-    ...product.permissions.grants.map((grant) => ({ what: `grant to ${grant.role}`, sentence: grantSentence(said, grant), span: grant.source })),
+    ...product.permissions.grants.map((grant) => ({
+      what: `grant to ${grant.role}: ${typeof grant.verb === "string" ? grant.verb : grant.verb.action} ${grant.entity}`,
+      sentence: grantSentence(said, grant),
+      span: grant.source,
+    })),
     ...permissionSentences(said, product.permissions),
     ...product.calls.map((call) => ({ what: `call "${call.name}"`, sentence: callSentence(said, call), span: call.source })),
     ...product.errors.map((error) => ({ what: `error ${error.code}`, sentence: `A refusal with ${error.code} has the status ${error.status}.`, span: error.source })),
     ...product.constants.map((constant) => ({ what: constant.name, sentence: constantSentence(said, constant), span: constant.source })),
     ...businessSentences(said, product),
+    ...openSentences(product),
     ...exampleSentences(said, product),
   ];
 }
+
+/** What is not shown and isn't a whole point; a constant that is open says so itself. */
+const openSentences = (product: Product): Sentence[] =>
+  product.open.flatMap((o) =>
+    /^point \d$/.test(o.what) || product.constants.some((c) => c.name === o.what) ? [] : [{ what: o.what, sentence: `The ${o.what} is not shown.`, span: o.source }],
+  );
 
 export function typeWords(type: FieldType): string {
   switch (type.kind) {

@@ -1,5 +1,6 @@
 /** Makes the context that every point's compiler works in, and keeps what they find: diagnostics, open things, uses. */
 import { check, checkTemplate, checkTests, describe, fits, fold, readValue, type Expression, type Type, type Typed, type UnaryTest } from "@nonet/feel";
+import { tellTightCommas } from "./ambiguous-commas.ts";
 import type { Template } from "@nonet/model";
 import type { Diagnostic, Span } from "@nonet/source";
 import type { Tree, Words } from "@nonet/notation";
@@ -142,7 +143,7 @@ export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<
       if (value && use.expect) keep([mismatch(value, use.expect)]);
       if (value) return spoil(value.span);
       const checked = check(withRoles(markExtents(text.text, world, use), holders), where(text), scopeOf(world, use), use.expect ? { expect: use.expect } : {});
-      keep(checked.diagnostics);
+      if (!tellTightCommas(context, text)) keep(checked.diagnostics);
       note(checked.expression, use);
       return checked.expression;
     },
@@ -157,7 +158,7 @@ export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<
     tests(words, input, use): readonly UnaryTest[] {
       const text = code(words);
       const checked = checkTests(markExtents(text.text, world, use), where(text), scopeOf(world, use), input);
-      keep(checked.diagnostics);
+      if (!tellTightCommas(context, text)) keep(checked.diagnostics);
       return checked.tests;
     },
     tries(words, use) {

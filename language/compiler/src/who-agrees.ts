@@ -2,6 +2,7 @@
 import type { Action, Grant, Machine, Permissions, Transition, Who } from "@nonet/model";
 import { lineMap, type Span } from "@nonet/source";
 import type { Workshop } from "./make-context.ts";
+import { article, list } from "./sentences/words.ts";
 
 /** Made once for a product. */
 const byEntity = new WeakMap<Permissions, ReadonlyMap<string, readonly Grant[]>>();
@@ -26,9 +27,24 @@ export function judgeWho(ctx: Workshop, machine: Machine, permissions: Permissio
     const grants = grantsOn(permissions, machine.entity).filter((g) => typeof g.verb === "object" && g.verb.action === action.name);
     if (rows.some((t) => t.who.length === 0) && grants.length === 0)
       ctx.report("nobody-may", action.source, `Nobody may do "${action.name}": Who is empty, and point 6 grants it to no role.`);
+    else judgeSight(ctx, machine, action, rows, grants, permissions);
     // `all` grants every action without naming one, so it never stands against a Who.
     const speaking = grants.filter((g) => !/^all\b/i.test(g.text));
     if (speaking.length > 0) judgeAction(ctx, action, rows, grants, speaking, permissions);
+  }
+}
+
+/** Who may not read a record can't act on it: it is not found. */
+function judgeSight(ctx: Workshop, machine: Machine, action: Action, rows: readonly Transition[], grants: readonly Grant[], permissions: Permissions): void {
+  const reading = grantsOn(permissions, machine.entity).filter((g) => g.verb === "read");
+  // A part without rows of its own is read with its whole.
+  if (grantsOn(permissions, machine.entity).length === 0) return;
+  for (const row of rows) {
+    if (row.from === null || row.who.some((w) => w.role === "system")) continue;
+    const roles = [...new Set(row.who.length > 0 ? row.who.map((w) => w.role) : grants.map((g) => g.role))];
+    if (roles.length === 0 || roles.some((role) => reading.some((g) => has(permissions, role, g.role)))) continue;
+    ctx.report("nobody-may", row.source, `Nobody may do "${action.name}": ${list(roles, "or")} may not read ${article(machine.entity)}, and what isn't read can't be acted on.`);
+    return;
   }
 }
 

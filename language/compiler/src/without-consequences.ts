@@ -25,9 +25,9 @@ interface Root {
 /** Said of something that no understood statement uses. */
 const unused: ReadonlySet<string> = new Set(["unused-code", "unused-constant", "unused-call"]);
 /** Said of a machine as a whole: nothing certain can be told where a row of it isn't understood. */
-const wholeMachine: ReadonlySet<string> = new Set(["unreachable-state", "dead-end", "nobody-may", "who-disagrees", "no-start", "automatic-circle"]);
+const wholeMachine: ReadonlySet<string> = new Set(["unreachable-state", "dead-end", "nobody-may", "who-disagrees", "no-start", "automatic-circle", "guard-never-holds"]);
 /** Said of what point 6 as a whole grants. */
-const fromRights: ReadonlySet<string> = new Set(["screen-without-right", "unused-role", "reveals-field"]);
+const fromRights: ReadonlySet<string> = new Set(["screen-without-right", "unused-role", "reveals-field", "required-never-filled"]);
 /** Said of a name that nothing understood defines. */
 const unknownName = /^(unknown-(name|field|field-shown|action|action-shown|state|entity|entity-shown|call|role|role-for)|unlisted-code|not-a-field|unasked-field|route-parameter)$/;
 /** The points in the order in which they define what the others use. */

@@ -154,3 +154,16 @@ test("lifecycle lines are kept in the model, each with its place", () => {
   expect(thing.fields.find((f) => f.name === "x")!.hidden).toBe(true);
   expect(thing.fields.find((f) => f.name === "y")!.type).toMatchObject({ takenOn: "Finish" });
 });
+
+test("attributes below a field say what they say beside it, with a colon or without", () => {
+  const read = (fields: string) => compile([{ name: "t.md", text: document(fields) }]);
+  const beside = read("- size: integer, at least 2, at most 9, default 3");
+  const below = read("- size: integer\n  - at least: 2\n  - at most 9\n  - default: 3");
+  expect(below.diagnostics.filter((d) => d.severity === "error")).toEqual([]);
+  const bounds = ({ product }: typeof below) => {
+    const field = product.entities.find((e) => e.name === "Thing")!.fields.find((f) => f.name === "size")!;
+    return [field.atLeast, field.atMost, field.default].map((e) => (e?.kind === "literal" ? e.value : e?.kind));
+  };
+  expect(bounds(below)).toEqual(bounds(beside));
+  expect(bounds(beside)).toEqual(["2", "9", "3"]);
+});

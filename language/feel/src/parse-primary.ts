@@ -40,7 +40,7 @@ function literal(r: Reader, from: number, type: Type, value: LiteralValue): Expr
   return { kind: "literal", type, value, nullable: value === null, span: spanSince(r, from) };
 }
 
-/** A number, maybe with a unit (`14 days`), or an ISO date without its `@"…"`. */
+/** A number, maybe with a unit (`14 days`), or an ISO date or a time of day without their `@"…"`. */
 function parseNumber(r: Reader, token: Token): Expression {
   r.at++;
   if (!r.dynamic) {
@@ -49,6 +49,14 @@ function parseNumber(r: Reader, token: Token): Expression {
     if (isDateText(dated) && last.to === token.from + 10 && last.kind === "number") {
       r.at += 4;
       return literal(r, token.from, { kind: "date" }, dated);
+    }
+    const clock = r.text.slice(token.from, token.from + 5);
+    const minutes = peek(r, 1);
+    if (/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(clock) && minutes.to === token.from + 5 && minutes.kind === "number") {
+      r.at += 2;
+      const seconds = /^:[0-5]\d/.exec(r.text.slice(minutes.to, minutes.to + 3));
+      if (seconds) r.at += 2;
+      return literal(r, token.from, { kind: "time" }, `${clock}${seconds?.[0] ?? ":00"}`);
     }
     const unit = peek(r);
     const value = unit.kind === "word" || isSign(unit, "%") ? withUnit(token.text, unit.text) : undefined;

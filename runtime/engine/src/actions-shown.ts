@@ -4,7 +4,7 @@ import { showDecision } from "./decision-shown.ts";
 import { machinesOf, stateIn } from "./machine-of-action.ts";
 import { guardHolds, mayRun } from "./run-action.ts";
 import { readRecord } from "./read-records.ts";
-import { done, lineOf, wordsAt } from "./refusal.ts";
+import { done, namesTransition, saidAt, wordsAt, type SaidAt } from "./refusal.ts";
 import { beginWork, Stopped, whole, type Work } from "./work.ts";
 import type { Running } from "./running.ts";
 import type { Actor, ActionShown, Outcome } from "./engine.ts";
@@ -36,18 +36,31 @@ export async function shownActions(running: Running, actor: Actor, entity: strin
 
 /** While it is being decided, everybody who reads the record sees how it stands. */
 async function judgeDecided(work: Work, machine: Machine, action: Action, rows: readonly Transition[], state: string, id: string): Promise<ActionShown | null> {
-  const shown = { name: action.name, path: action.path, line: lineOf(work.product, action.source), to: rows[0]?.to ?? null };
+  const shown = { name: action.name, path: action.path, ...saidAt(work.product, action.source, `by ${action.name}`), to: rows[0]?.to ?? null };
   const standing = rows.filter((t) => t.from === state);
   if (standing.length === 0) return { ...shown, allowed: false, why: `Possible while ${[...new Set(rows.map((t) => t.from))].join(" or ")}.` };
   const decision = await showDecision(work.connection, work.product, work.reader, machine, action, id);
-  if (!decision.turn) return { ...shown, allowed: false, why: decision.why, decision };
+  if (!decision.turn) return { ...shown, ...saidAt(work.product, action.decision!.source), allowed: false, why: decision.why, decision };
   try {
     for (const row of standing) if (await guardHolds(work, machine.entity, id, undefined, row)) return { ...shown, allowed: true, why: null, to: row.to, decision };
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
-    return { ...shown, allowed: false, why: error.refusal.errors[0]?.detail ?? null, decision };
+    return { ...shown, ...firstSaid(error), allowed: false, decision };
   }
-  return { ...shown, allowed: false, why: `Possible only when ${wordsAt(work.product, standing[0]!.guard!.source)}.`, decision };
+  return {
+    ...shown,
+    ...saidAt(work.product, standing[0]!.source, namesTransition(standing[0]!)),
+    allowed: false,
+    why: `Possible only when ${wordsAt(work.product, standing[0]!.guard!.source)}.`,
+    decision,
+  };
+}
+
+/** What a guard that couldn't be judged was stopped by: the line that says so is that one's. */
+function firstSaid(error: Stopped): Pick<ActionShown, "why"> & Partial<SaidAt> {
+  const first = error.refusal.errors[0];
+  if (!first) return { why: null };
+  return { why: first.detail, ...(first.line === null ? {} : { line: first.line, file: first.file, about: first.about }) };
 }
 
 async function judgeAction(
@@ -60,14 +73,20 @@ async function judgeAction(
   entity: string,
   id: string,
 ): Promise<ActionShown> {
-  const shown = { name: action.name, path: action.path, line: lineOf(running.product, action.source) };
+  const shown = { name: action.name, path: action.path, ...saidAt(running.product, action.source, `by ${action.name}`) };
   const standing = mine.filter((t) => t.from === state);
   if (standing.length === 0) return { ...shown, allowed: false, why: `Possible while ${[...new Set(mine.map((t) => t.from))].join(" or ")}.`, to: mine[0]!.to };
   try {
     for (const row of standing) if (await guardHolds(work, entity, id, undefined, row)) return { ...shown, allowed: true, why: null, to: row.to };
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
-    return { ...shown, allowed: false, why: error.refusal.errors[0]?.detail ?? null, to: standing[0]!.to };
+    return { ...shown, ...firstSaid(error), allowed: false, to: standing[0]!.to };
   }
-  return { ...shown, allowed: false, why: `Possible only when ${wordsAt(running.product, standing[0]!.guard!.source)}.`, to: standing[0]!.to };
+  return {
+    ...shown,
+    ...saidAt(running.product, standing[0]!.source, namesTransition(standing[0]!)),
+    allowed: false,
+    why: `Possible only when ${wordsAt(running.product, standing[0]!.guard!.source)}.`,
+    to: standing[0]!.to,
+  };
 }

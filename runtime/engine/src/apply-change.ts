@@ -8,7 +8,8 @@ import { formRefusal } from "./form-errors.ts";
 import { partLists, readValues } from "./read-values.ts";
 import { actionOf } from "./machine-of-action.ts";
 import { readAsked, runAction } from "./run-action.ts";
-import { lineOf, notFound, notPermitted, notSignedIn, problem, refuse } from "./refusal.ts";
+import { saidAt, notFound, notPermitted, notSignedIn, problem, refuse } from "./refusal.ts";
+import { grantSaidAt } from "./said-who.ts";
 import { insertRecord, resolveReferences } from "./store-record.ts";
 import { differs, saveParts } from "./save-parts.ts";
 import { fieldsPermitted, notLocked, refuseReadOnlyWhen, refuseUnwritable, wholeOf } from "./writable.ts";
@@ -47,7 +48,7 @@ async function seen(work: Work, entity: Entity, id: string, ifVersion: number | 
     grantedAlways(work.product, work.reader, entity.name, "read") || (await work.connection.row(recordQuery(work.product, work.reader, entity.name, id, ["id"]))) !== undefined;
   if (!visible) stop(work.actor.kind === "anyone" ? notSignedIn() : notFound(entity.name));
   if (entity.deleting.allowed === "archives" && (await work.connection.row(archivedQuery(entity, id)))?.["archived"] === true)
-    stop(refuse("conflict", problem("archived", `This ${entity.name} is archived and stays as it is.`, { line: lineOf(work.product, entity.deleting.source) })));
+    stop(refuse("conflict", problem("archived", `This ${entity.name} is archived and stays as it is.`, saidAt(work.product, entity.deleting.source))));
   await touch(work, entity.name, id, "update");
   const touched = work.touched.get(id)!;
   touched.actions.length = 0;
@@ -60,12 +61,13 @@ async function seen(work: Work, entity: Entity, id: string, ifVersion: number | 
 async function permitted(work: Work, entity: Entity, id: string, verb: "create" | "update" | "delete"): Promise<void> {
   if (work.actor.kind === "system" || grantedAlways(work.product, work.reader, entity.name, verb)) return;
   const row = await work.connection.row(grantQuery(work.product, work.reader, entity.name, verb, id));
-  if (row?.["allowed"] !== true) stop(work.actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not ${verb} this ${entity.name}.`));
+  if (row?.["allowed"] !== true)
+    stop(work.actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not ${verb} this ${entity.name}.`, grantSaidAt(work.product, entity.name, verb)));
 }
 
 async function createRecord(work: Work, entity: Entity, sent: Values, actionName: string | null): Promise<string> {
   if (work.actor.kind !== "system" && !mayEver(work.product, work.reader, entity.name, "create") && !startsByAction(work, entity))
-    stop(work.actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not create ${withArticle(entity.name)}.`));
+    stop(work.actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not create ${withArticle(entity.name)}.`, grantSaidAt(work.product, entity.name, "create")));
   const entries = entryRows(work, entity.name, actionName);
   const asking = actionOfRow(work, entity.name, entries[0]);
   const { own, asked } = partAsked(asking, sent);

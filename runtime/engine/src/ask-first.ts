@@ -12,7 +12,7 @@ import type { Call, HttpCall } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
 import type { Database } from "./connection.ts";
 import { runStatements, variables, type Place } from "./effects.ts";
-import { catalogued, lineOf, problem, refuse } from "./refusal.ts";
+import { catalogued, saidAt, problem, refuse } from "./refusal.ts";
 import { isExpected, type Answer } from "./send-http.ts";
 import { stop, type Work } from "./work.ts";
 
@@ -69,17 +69,23 @@ export async function askFirst(work: Work, place: Place, call: Call, http: HttpC
 async function goOn(work: Work, place: Place, call: Call, http: HttpCall, answer: Answer): Promise<void> {
   const here = { ...place, others: { ...place.others, answer: answer.body } };
   if (isExpected(http, answer)) return runStatements(work, here, http.then);
-  const line = lineOf(work.product, call.source);
-  if (answer.notShown) stop(refuse("not shown", problem("not-shown", `${call.name} needs ${answer.notShown}, which is not shown.`, { rule: call.name, line })));
+  const said = saidAt(work.product, call.source);
+  if (answer.notShown) stop(refuse("not shown", problem("not-shown", `${call.name} needs ${answer.notShown}, which is not shown.`, { rule: call.name, ...said })));
   if (http.otherwise.code)
     stop(
       refuse(
         "call failed",
-        await catalogued(work.connection, work.product, http.otherwise.code, { entity: place.entity, id: place.id, variables: variables(work, here) }, { rule: call.name, line }),
+        await catalogued(
+          work.connection,
+          work.product,
+          http.otherwise.code,
+          { entity: place.entity, id: place.id, variables: variables(work, here) },
+          { rule: call.name, ...said },
+        ),
       ),
     );
   if (http.otherwise.then.length > 0) return runStatements(work, here, http.otherwise.then);
-  stop(refuse("call failed", problem("call-failed", `${call.name} wasn't answered as expected; try again later.`, { rule: call.name, line })));
+  stop(refuse("call failed", problem("call-failed", `${call.name} wasn't answered as expected; try again later.`, { rule: call.name, ...said })));
 }
 
 /** Puts a question to the outside; set when an engine opens its database. */

@@ -5,7 +5,7 @@ import { judge, readAfter } from "./judge.ts";
 import { runEvents } from "./run-events.ts";
 import { settleDecision } from "./decide.ts";
 import { guardHolds, runTransition } from "./run-action.ts";
-import { lineOf, problem, refuse, wordsAt } from "./refusal.ts";
+import { problem, refuse, wordsAt, saidAt, namesTransition } from "./refusal.ts";
 import { Stopped, stop, touch, type Touched, type Work } from "./work.ts";
 import type { Connection, Row } from "./connection.ts";
 import type { FieldError } from "./engine.ts";
@@ -233,9 +233,11 @@ function endless(work: Work): never {
   return stop(
     refuse(
       "conflict",
-      problem("endless", `Automatic transitions follow each other without end: ${names.join(" and ")}. Their conditions should exclude each other.`, {
-        line: last ? lineOf(work.product, last.transition.source) : null,
-      }),
+      problem(
+        "endless",
+        `Automatic transitions follow each other without end: ${names.join(" and ")}. Their conditions should exclude each other.`,
+        last ? saidAt(work.product, last.transition.source, namesTransition(last.transition)) : {},
+      ),
     ),
   );
 }

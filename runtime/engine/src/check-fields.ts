@@ -4,7 +4,8 @@ import { entityOf, isStored, type Entity, type Field } from "@nonet/model";
 import type { Expression } from "@nonet/feel";
 import { isKept } from "./form-errors.ts";
 import { label } from "./read-values.ts";
-import { lineOf, problem } from "./refusal.ts";
+import { limitInForce } from "./limit-in-force.ts";
+import { saidAt, problem } from "./refusal.ts";
 import { variablesOf, type Touched, type Work } from "./work.ts";
 import type { FieldError } from "./engine.ts";
 
@@ -26,7 +27,7 @@ export async function checkFields(work: Work, touched: Touched): Promise<readonl
     const at = place ? `${place}/${field.key}` : field.key;
     // One mistake, one error: what was wrong with the value, or with a part in it, is told already.
     if (code === "required" && work.errors.some((e) => e.field === at || e.field?.startsWith(`${at}/`))) return;
-    errors.push(problem(code, detail, { field: at, line: lineOf(work.product, field.source) }));
+    errors.push(problem(code, detail, { field: at, ...saidAt(work.product, field.source) }));
   };
   const { after } = touched;
   for (const field of entity.fields) {
@@ -40,7 +41,7 @@ export async function checkFields(work: Work, touched: Touched): Promise<readonl
   const counted = new Map(checks.flatMap((c) => countedHere(c, after[c.field.key])));
   const left = checks.filter((c) => !counted.has(c.name) && !isAlwaysAsked(c));
   const values: Record<string, unknown> = { ...Object.fromEntries(counted), ...(await judged(work, touched, alwaysAsked(entity))), ...(await judged(work, touched, left)) };
-  errors.push(...tooLong(work, touched, entity));
+  errors.push(...(await tooLong(work, touched, entity)));
   for (const check of checks) {
     if (check.kind === "required") {
       if (values[check.name] === true && isEmpty(after[check.field.key])) add(check.field, "required", `${label(check.field)} is required here.`);
@@ -80,15 +81,17 @@ function countedHere(check: Check, value: unknown): [string, unknown][] {
   ];
 }
 
+const isBoundless = (field: Field): boolean => !field.atMost && !field.computed && isList(field);
+
 /** Lists without a bound of their own hold at most what the limit `list length` of point 9 says. */
-function tooLong(work: Work, touched: Touched, entity: Entity): FieldError[] {
-  const limit = work.product.constants.find((c) => c.limit === "list length");
-  const most = limit?.values?.[0]?.value;
-  if (most?.kind !== "literal") return [];
+async function tooLong(work: Work, touched: Touched, entity: Entity): Promise<FieldError[]> {
+  if (!entity.fields.some(isBoundless)) return [];
+  const limit = await limitInForce(work.connection, work.product, "list length");
+  if (!limit) return [];
   return entity.fields.flatMap((field) => {
     const value = touched.after?.[field.key];
-    if (field.atMost || field.computed || !isList(field) || !Array.isArray(value) || value.length <= Number(most.value)) return [];
-    return [problem("invalid-value", `${label(field)} must be at most ${String(most.value)} in number.`, { field: field.key, line: lineOf(work.product, limit!.source) })];
+    if (!isBoundless(field) || !Array.isArray(value) || value.length <= Number(limit.value)) return [];
+    return [problem("invalid-value", `${label(field)} must be at most ${limit.value} in number.`, { field: field.key, ...saidAt(work.product, limit.constant.source) })];
   });
 }
 

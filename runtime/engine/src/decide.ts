@@ -5,7 +5,8 @@ import { withArticle } from "./article.ts";
 import { readDecision, type DecisionState } from "./decision-state.ts";
 import { tellOwner } from "./decision-time.ts";
 import { stateIn } from "./machine-of-action.ts";
-import { lineOf, notPermitted, notSignedIn, problem, refuse } from "./refusal.ts";
+import { saidAt, notPermitted, notSignedIn, problem, refuse } from "./refusal.ts";
+import { saidWho } from "./said-who.ts";
 import { mayRun, readAsked, refuseGuard, runAction, runRow, firstHolding } from "./run-action.ts";
 import { hold, stop, whole, type Touched, type Work } from "./work.ts";
 
@@ -21,12 +22,12 @@ interface Case {
 
 export async function decide(work: Work, machine: Machine, action: Action, id: string, standing: readonly Transition[], sent: Readonly<Record<string, unknown>>): Promise<void> {
   if (work.actor.kind !== "person")
-    stop(work.actor.kind === "anyone" ? notSignedIn() : notPermitted(`${action.name} is decided by people.`, lineOf(work.product, action.decision!.source)));
+    stop(work.actor.kind === "anyone" ? notSignedIn() : notPermitted(`${action.name} is decided by people.`, saidAt(work.product, action.decision!.source)));
   const { decision, ...asked } = sent;
   const kind = decision === undefined || decision === null || decision === "yes" || decision === true ? "yes" : decision === "no" || decision === false ? "no" : null;
   if (kind === null)
     return stop(
-      refuse("invalid", problem("invalid-value", 'decision is "yes" or "no".', { field: "decision", rule: action.name, line: lineOf(work.product, action.decision!.source) })),
+      refuse("invalid", problem("invalid-value", 'decision is "yes" or "no".', { field: "decision", rule: action.name, ...saidAt(work.product, action.decision!.source) })),
     );
   const touched = await hold(work, machine.entity, id);
   const here: Case = { work, machine, action, id, touched, standing, me: work.actor.id };
@@ -85,17 +86,20 @@ async function placeOf(here: Case, state: DecisionState, kind: "yes" | "no"): Pr
   const among = state.steps.some((s) => s.people.includes(me));
   const represented = work.actor.kind === "person" ? (work.actor.standsFor ?? []).filter((p) => state.steps.some((s) => s.people.includes(p.id))) : [];
   if (!among && represented.length === 0) return strangerPlace(here, state, kind);
-  const line = lineOf(work.product, state.decision.source);
+  const said = saidAt(work.product, state.decision.source);
   if (state.refused)
     return stop(
-      refuse("conflict", problem("decision-refused", `${action.name} has been refused; it can be decided again only when the decision starts again.`, { rule: action.name, line })),
+      refuse(
+        "conflict",
+        problem("decision-refused", `${action.name} has been refused; it can be decided again only when the decision starts again.`, { rule: action.name, ...said }),
+      ),
     );
   if (state.now === null) return { kind: "complete", inPlaceOf: null };
   const step = state.steps[state.now]!;
   const mayStill = (person: string): boolean => step.people.includes(person) && !(step.said.get(person)?.kind === kind || step.said.get(person)?.kind === "yes");
   if (mayStill(me)) {
     if (!state.proposed && !(await fits(here)))
-      return stop(notPermitted(`${action.name} isn't yours to do on this ${here.machine.entity}.`, lineOf(work.product, here.standing[0]!.source)));
+      return stop(notPermitted(`${action.name} isn't yours to do on this ${here.machine.entity}.`, saidWho(work.product, here.machine.entity, here.standing[0]!)));
     return { kind: "vote", inPlaceOf: null };
   }
   for (const person of represented) {
@@ -104,20 +108,20 @@ async function placeOf(here: Case, state: DecisionState, kind: "yes" | "no"): Pr
     return { kind: "vote", inPlaceOf: person.id };
   }
   if (step.people.includes(me) || represented.some((p) => step.people.includes(p.id)))
-    return stop(refuse("conflict", problem("decided-already", `You have decided on ${action.name} already.`, { rule: action.name, line })));
-  return stop(refuse("conflict", problem("not-your-turn", `It isn't your turn to decide on ${action.name}.`, { rule: action.name, line })));
+    return stop(refuse("conflict", problem("decided-already", `You have decided on ${action.name} already.`, { rule: action.name, ...said })));
+  return stop(refuse("conflict", problem("not-your-turn", `It isn't your turn to decide on ${action.name}.`, { rule: action.name, ...said })));
 }
 
 /** Somebody who decides in no step: they may propose, where the deciders themselves may not. */
 async function strangerPlace(here: Case, state: DecisionState, kind: "yes" | "no"): Promise<Place> {
   const { work, action, machine, me } = here;
-  const line = lineOf(work.product, state.decision.source);
-  if (state.excluded.has(me)) return stop(notPermitted(`You don't decide on ${action.name} of this ${machine.entity}.`, line));
+  const said = saidAt(work.product, state.decision.source);
+  if (state.excluded.has(me)) return stop(notPermitted(`You don't decide on ${action.name} of this ${machine.entity}.`, said));
   const mine = await fits(here);
   if (mine && kind === "yes" && !state.proposed && state.now !== null && !(await decidersFit(here, state))) return { kind: "proposal", inPlaceOf: null };
   if (mine && state.proposed && state.votes.some((v) => v.kind === "proposal"))
-    return stop(refuse("conflict", problem("decided-already", `${action.name} has been proposed already.`, { rule: action.name, line })));
-  return stop(notPermitted(`You aren't among those who decide on ${action.name} of this ${machine.entity}.`, line));
+    return stop(refuse("conflict", problem("decided-already", `${action.name} has been proposed already.`, { rule: action.name, ...said })));
+  return stop(notPermitted(`You aren't among those who decide on ${action.name} of this ${machine.entity}.`, said));
 }
 
 async function fits({ work, machine, id, standing }: Case): Promise<boolean> {
@@ -141,22 +145,22 @@ async function decidersFit(here: Case, state: DecisionState): Promise<boolean> {
 async function refuseDeputy(here: Case, state: DecisionState, person: { readonly id: string; readonly roles: readonly string[]; readonly owner: boolean }): Promise<void> {
   const { work, machine, action, id, standing, me } = here;
   const entity = machine.entity;
-  const line = lineOf(work.product, state.decision.source);
-  if (state.excluded.has(me)) stop(notPermitted(`You don't decide on ${action.name} of this ${entity}, not in another's place either.`, line));
+  const said = saidAt(work.product, state.decision.source);
+  if (state.excluded.has(me)) stop(notPermitted(`You don't decide on ${action.name} of this ${entity}, not in another's place either.`, said));
   const own = deciding.own(work.product, entity, id, me);
-  if (own && (await work.connection.row(own))?.["allowed"] === true) stop(notPermitted(`Nobody decides on their own ${entity} in another's place.`, line));
+  if (own && (await work.connection.row(own))?.["allowed"] === true) stop(notPermitted(`Nobody decides on their own ${entity} in another's place.`, said));
   const held = rolesOf(work, work.actor.kind === "person" ? work.actor.roles : []);
   const { of } = state.steps[state.now!]!.step;
-  if ("role" in of && !held.has(of.role)) stop(notPermitted(`To decide on ${action.name} in another's place one must be ${withArticle(of.role)} oneself.`, line));
+  if ("role" in of && !held.has(of.role)) stop(notPermitted(`To decide on ${action.name} in another's place one must be ${withArticle(of.role)} oneself.`, said));
   const reader = { kind: "person" as const, ...person };
   let fitting = state.proposed;
   for (const row of standing) {
     if (!(await mayRun({ ...work, reader }, entity, id, row))) continue;
     const named = row.who.length > 0 ? row.who.map((w) => w.role) : grantedTo(work, entity, action.name);
     if (named.some((role) => held.has(role))) fitting = true;
-    else stop(notPermitted(`To decide on ${action.name} in another's place one must be ${named.map(withArticle).join(" or ")} oneself.`, line));
+    else stop(notPermitted(`To decide on ${action.name} in another's place one must be ${named.map(withArticle).join(" or ")} oneself.`, said));
   }
-  if (!fitting) stop(notPermitted(`${action.name} isn't theirs to do whom you stand in for.`, line));
+  if (!fitting) stop(notPermitted(`${action.name} isn't theirs to do whom you stand in for.`, said));
 }
 
 const rolesOf = (work: Work, roles: readonly string[]): Set<string> =>

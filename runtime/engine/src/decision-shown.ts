@@ -3,7 +3,7 @@ import { deciding, type Reader } from "@nonet/database";
 import type { Action, Machine, Product } from "@nonet/model";
 import type { Connection } from "./connection.ts";
 import { readDecision, type DecisionState, type StepState, type Vote } from "./decision-state.ts";
-import { lineOf, wordsAt } from "./refusal.ts";
+import { saidAt, wordsAt } from "./refusal.ts";
 import type { DecisionShown, DecisionStep, Named } from "./engine.ts";
 
 export async function showDecision(connection: Connection, product: Product, reader: Reader, machine: Machine, action: Action, id: string): Promise<DecisionShown> {
@@ -23,7 +23,7 @@ export async function showDecision(connection: Connection, product: Product, rea
     turn,
     decides: places.some((p) => state.steps.some((s) => s.people.includes(p))),
     why: turn ? null : whyNot(state, me, places),
-    line: lineOf(product, action.decision!.source),
+    ...saidAt(product, action.decision!.source),
   };
 }
 
@@ -68,6 +68,6 @@ function showStep(product: Product, state: DecisionState, step: StepState, index
     count: step.step.count,
     stands: step.empty ? "passed over" : step.through ? "through" : now ? (step.waiting ? "waiting" : "now") : "later",
     people: step.people.map(person),
-    line: lineOf(product, step.step.source),
+    ...saidAt(product, step.step.source),
   };
 }

@@ -5,7 +5,7 @@
 import { archiveQuery, deleteQuery, guardQuery, partsQuery, referencesTo, referringQuery, unlinkQuery, updateQueries } from "@nonet/database";
 import { entityOf, type Entity } from "@nonet/model";
 import { withArticle, withCapitalArticle } from "./article.ts";
-import { lineOf, problem, refuse, wordsAt } from "./refusal.ts";
+import { saidAt, problem, refuse, wordsAt } from "./refusal.ts";
 import { stop, touch, variablesOf, type Work } from "./work.ts";
 
 export async function deleteRecord(work: Work, entityName: string, id: string): Promise<void> {
@@ -13,7 +13,7 @@ export async function deleteRecord(work: Work, entityName: string, id: string): 
   if (work.touched.get(id)?.kind === "deleted") return;
   const touched = await touch(work, entityName, id, "delete");
   const { allowed, notWhile, source } = entity.deleting;
-  if (allowed === "never") stop(refuse("conflict", problem("not-deletable", `${withCapitalArticle(entityName)} can't be deleted.`, { line: lineOf(work.product, source) })));
+  if (allowed === "never") stop(refuse("conflict", problem("not-deletable", `${withCapitalArticle(entityName)} can't be deleted.`, saidAt(work.product, source))));
   if (notWhile) {
     const row = await work.connection.row(guardQuery(work.product, entityName, id, notWhile.expression, variablesOf(work, touched)));
     if (row?.["holds"] === true)
@@ -21,7 +21,7 @@ export async function deleteRecord(work: Work, entityName: string, id: string): 
         refuse(
           "conflict",
           problem("not-deletable", `${withCapitalArticle(entityName)} can't be deleted while ${wordsAt(work.product, notWhile.source)}.`, {
-            line: lineOf(work.product, notWhile.source),
+            ...saidAt(work.product, notWhile.source),
           }),
         ),
       );
@@ -55,12 +55,7 @@ async function remove(work: Work, entity: Entity, id: string): Promise<void> {
         if (field.type.kind === "references") await work.connection.all([unlinkQuery(other, field, from, id), ...updateQueries(work.product, other.name, from, {})]);
         else await work.connection.all(updateQueries(work.product, other.name, from, { [field.name]: null }));
       } else
-        stop(
-          refuse(
-            "conflict",
-            problem("still-in-use", `This ${entity.name.toLowerCase()} is still in use by ${withArticle(other.name)}.`, { line: lineOf(work.product, field.source) }),
-          ),
-        );
+        stop(refuse("conflict", problem("still-in-use", `This ${entity.name.toLowerCase()} is still in use by ${withArticle(other.name)}.`, saidAt(work.product, field.source))));
     }
   }
   await work.connection.rows(deleteQuery(work.product, entity.name, id));

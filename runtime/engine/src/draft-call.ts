@@ -6,7 +6,7 @@ import { uuidv7 } from "uuidv7";
 import { askFirst } from "./ask-first.ts";
 import type { Row } from "./connection.ts";
 import { variables, type Place } from "./effects.ts";
-import { lineOf } from "./refusal.ts";
+import { saidAt } from "./refusal.ts";
 import type { Work } from "./work.ts";
 
 type Email = Extract<Call["does"], { kind: "email" }>;
@@ -110,7 +110,7 @@ function missing(work: Work, call: Call): { what: string; line: number | null } 
     const what = openIn(work.product, part);
     if (what === null) continue;
     const constant = work.product.constants.find((c) => c.name === what);
-    return { what, line: lineOf(work.product, constant?.source ?? part.span) };
+    return { what, ...saidAt(work.product, constant?.source ?? part.span) };
   }
   return null;
 }

@@ -8,7 +8,7 @@ import { actionOfRow, enterBy, entryRows } from "./enter-record.ts";
 import { draftCall } from "./draft-call.ts";
 import { label, readValue } from "./read-values.ts";
 import { insertRecord, resolveReferences } from "./store-record.ts";
-import { catalogued, lineOf, problem, refuse } from "./refusal.ts";
+import { catalogued, saidAt, problem, refuse } from "./refusal.ts";
 import { stop, touch, variablesOf, type Touched, type Work } from "./work.ts";
 
 /** The record that `this` is, the action that runs, and the names bound so far. */
@@ -78,7 +78,7 @@ const builtIn: Readonly<Record<string, Parameters<typeof refuse>[0]>> = {
 };
 
 async function refusalOf(work: Work, place: Place, { code, source }: Extract<Statement, { kind: "stop" }>): Promise<ReturnType<typeof refuse>> {
-  const more = { rule: place.action, line: lineOf(work.product, source) };
+  const more = { rule: place.action, ...saidAt(work.product, source) };
   const listed = work.product.errors.some((e) => e.code === code);
   const kind = listed ? "conflict" : (builtIn[code] ?? "conflict");
   if (!listed && code === "NOT_FOUND") return refuse(kind, problem("not-found", "There is nothing here, or nothing that you may see.", more));
@@ -168,7 +168,7 @@ export async function valueFor(work: Work, place: Place, entity: string, name: s
     return field.type.kind === "reference" || field.type.kind === "references"
       ? (await resolveReferences(work, { ...entityOf(work.product, entity)!, fields: [field] }, { [name]: read.value }))[name]
       : read.value;
-  return stop(refuse("invalid", problem("invalid-value", `${label(field)} ${read.wrong}`, { field: field.key, rule: place.action, line: lineOf(work.product, expression.span) })));
+  return stop(refuse("invalid", problem("invalid-value", `${label(field)} ${read.wrong}`, { field: field.key, rule: place.action, ...saidAt(work.product, expression.span) })));
 }
 
 /** Asked values by JSON key. */

@@ -2,6 +2,7 @@
  * What the engine offers to whoever serves a product: the only way to change a record (`perform`) and the only
  * ways to read one. Every refusal is a value; a throw is a bug or a lost database.
  */
+import type { ActionShown, Named, StuckShown } from "./standing.ts";
 import type { Product } from "@nonet/model";
 import type { Imported, ImportLine, ImportOptions } from "./import-records.ts";
 
@@ -101,6 +102,10 @@ export interface FieldError {
   readonly rule: string | null;
   /** Line in the document (1-based), or null where a default says so. */
   readonly line: number | null;
+  /** Index of the line's file, where it isn't the first of several. */
+  readonly file?: number | undefined;
+  /** Which of several elements at that line, as `nonet explain` names it. */
+  readonly about?: string | undefined;
   /** Line of the imported file. */
   readonly row?: number;
 }
@@ -134,56 +139,7 @@ export interface Page {
   readonly count: number | null;
 }
 
-export interface ActionShown {
-  readonly name: string;
-  readonly path: string;
-  readonly allowed: boolean;
-  /** Why not, as far as the person may know. */
-  readonly why: string | null;
-  /** Target state, for boards. */
-  readonly to: string | null;
-  readonly line: number | null;
-  /** For an action that several people decide. */
-  readonly decision?: DecisionShown;
-}
-
-export interface Named {
-  /** null: somebody whom the reader may not know. */
-  readonly id: string | null;
-  readonly name: string | null;
-}
-
-/** How a decision by several people stands, as far as the reader may know. */
-export interface DecisionShown {
-  readonly round: number;
-  readonly steps: readonly DecisionStep[];
-  /** The step whose turn it is; null: all are through. */
-  readonly now: number | null;
-  readonly refused: boolean;
-  /** Whether it is the reader's turn, in their own or in another's place. */
-  readonly turn: boolean;
-  readonly decides: boolean;
-  /** Why it isn't. */
-  readonly why: string | null;
-  readonly line: number | null;
-}
-
-export interface DecisionStep {
-  /** The document's words. */
-  readonly who: string;
-  readonly need: "any" | "all" | "majority";
-  readonly count: number;
-  readonly stands: "passed over" | "through" | "now" | "waiting" | "later";
-  readonly people: readonly (Named & { readonly said: "yes" | "no" | null; readonly at: string | null; readonly deputy: Named | null })[];
-  readonly line: number | null;
-}
-
-/** An automatic transition that a rule stops: it stays due. */
-export interface StuckShown {
-  readonly transition: string;
-  readonly since: string;
-  readonly why: readonly { readonly code: string; readonly rule: string | null; readonly line: number | null }[];
-}
+export type * from "./standing.ts";
 
 export interface Deputy {
   readonly id: string;
@@ -216,6 +172,8 @@ export interface HistoryEntry {
 
 export interface Session {
   readonly token: string;
+  /** How long it lasts. */
+  readonly seconds: number;
   readonly actor: Extract<Actor, { kind: "person" }>;
 }
 

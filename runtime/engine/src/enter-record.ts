@@ -6,7 +6,8 @@ import { beginRounds } from "./decide.ts";
 import { runStatements } from "./effects.ts";
 import { machinesOf } from "./machine-of-action.ts";
 import { guardHolds, mayRun, refuseGuard, type Origin } from "./run-action.ts";
-import { lineOf, notPermitted, problem, refuse } from "./refusal.ts";
+import { notPermitted, problem, refuse } from "./refusal.ts";
+import { saidWho } from "./said-who.ts";
 import { stop, variablesOf, type Touched, type Work } from "./work.ts";
 
 /** The states to begin with, by field; conditions are judged once there is a record. */
@@ -57,7 +58,7 @@ export const actionOfRow = (work: Pick<Work, "product">, entity: string, row: Tr
 export async function enterBy(work: Work, entity: Entity, touched: Touched, entries: readonly Transition[], origin: Origin): Promise<void> {
   const mine: Transition[] = [];
   for (const row of entries) if (origin !== "person" || work.actor.kind === "system" || (await mayRun(work, entity.name, touched.id, row))) mine.push(row);
-  if (mine.length === 0) stop(notPermitted(`You may not create ${withArticle(entity.name)}.`, lineOf(work.product, entries[0]!.source)));
+  if (mine.length === 0) stop(notPermitted(`You may not create ${withArticle(entity.name)}.`, saidWho(work.product, entity.name, entries[0]!)));
   for (const row of mine) {
     if (!(await guardHolds(work, entity.name, touched.id, touched, row))) continue;
     const name = row.trigger.kind === "action" ? row.trigger.action : "create";

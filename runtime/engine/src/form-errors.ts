@@ -1,7 +1,7 @@
 /** What is wrong with the form of what was sent, each error at its field's line; told together with what is missing. */
 import { isStored, plainOf, type Entity, type Field, type Product } from "@nonet/model";
 import { label, type Read } from "./read-values.ts";
-import { lineOf, problem, refuse } from "./refusal.ts";
+import { problem, refuse, saidAt } from "./refusal.ts";
 import type { FieldError } from "./engine.ts";
 
 /** The refusal, or null where the form is right. Bounds that are plain numbers are judged here, in words, before the table's own check. */
@@ -18,7 +18,7 @@ export function formErrors(product: Product, fields: readonly Field[], read: Rea
   if (created)
     for (const field of missing(created, read))
       if (!told.has(field.key) && field.name !== given) errors.push(problem("required", `${label(field)} is required.`, { field: field.key }));
-  return errors.map((e) => ({ ...e, line: e.line ?? lineOf(product, fields.find((f) => f.key === e.field)?.source ?? null) }));
+  return errors.map((e) => (e.line === null ? { ...e, ...saidAt(product, fields.find((f) => f.key === e.field)?.source ?? null) } : e));
 }
 
 /** What the product itself makes up. */

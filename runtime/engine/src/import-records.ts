@@ -9,6 +9,7 @@ import { stateOf, type Connection, type Database, type Finished } from "./connec
 import { constraintRefusal, finish, lockKeys, type Performed } from "./perform.ts";
 import { isId } from "./read-values.ts";
 import { notFound, notPermitted, notSignedIn, problem, refuse } from "./refusal.ts";
+import { grantSaidAt } from "./said-who.ts";
 import { beginWork, readerOf, Stopped } from "./work.ts";
 import type { Actor, Change, FieldError, Outcome, Refusal, Values } from "./engine.ts";
 
@@ -39,7 +40,8 @@ export async function importOn(database: Database, scene: Omit<Scene, "entity"> 
   if (!entity) return notFound(scene.entity);
   const reader = readerOf(scene.actor);
   const may = (deed: "create" | "update"): boolean => scene.actor.kind === "system" || mayEver(scene.product, reader, entity.name, deed);
-  if (!may("create") && !may("update")) return scene.actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not import ${entity.plural}.`);
+  if (!may("create") && !may("update"))
+    return scene.actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not import ${entity.plural}.`, grantSaidAt(scene.product, entity.name, "create"));
   const whole: Scene = { ...scene, entity };
   const keys = async (): Promise<readonly string[]> => {
     const found = new Set<string>();

@@ -2,7 +2,7 @@
 import { affectedQuery, gather, readsOneSided, ruleQuery, uniqueQuery, uniqueSets, wholeRecordQuery, type Query } from "@nonet/database";
 import { entityOf, type Rule } from "@nonet/model";
 import { askAhead, checkFields } from "./check-fields.ts";
-import { catalogued, lineOf, problem } from "./refusal.ts";
+import { catalogued, saidAt, problem } from "./refusal.ts";
 import { together } from "./together.ts";
 import { toldOf, type Failing } from "./told-rules.ts";
 import { personOf, variablesOf, type Touched, type Work } from "./work.ts";
@@ -56,7 +56,7 @@ async function judgeUnique(work: Work): Promise<void> {
       work.errors.push(
         taken
           ? await catalogued(work.connection, work.product, taken.code, { entity, id: row["id"], variables: { me: personOf(work.actor) }, reader: work.reader }, { field: at })
-          : problem("not-unique", detail, { field: at, line: lineOf(work.product, last?.source ?? null) }),
+          : problem("not-unique", detail, { field: at, ...saidAt(work.product, last?.source ?? null) }),
       );
     }
   }
@@ -112,7 +112,7 @@ async function addFailure(work: Work, rule: Rule, id: string, soft: boolean): Pr
     work.product,
     rule.code,
     { entity: rule.entity, id, variables: variablesOf(work, work.touched.get(id)), reader: work.reader },
-    { field, rule: rule.name, line: lineOf(work.product, rule.source) },
+    { field, rule: rule.name, ...saidAt(work.product, rule.source) },
   );
   if (!rule.warns) work.errors.push(error);
   else if (!work.confirm.includes(rule.code)) work.warnings.push(error);

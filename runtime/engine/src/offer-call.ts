@@ -5,7 +5,7 @@ import { nearest } from "@nonet/source";
 import { evaluate, runBinding, type Place } from "./effects.ts";
 import { performAs } from "./perform.ts";
 import { label, readValue } from "./read-values.ts";
-import { lineOf, notFound, notPermitted, notSignedIn, problem, refuse } from "./refusal.ts";
+import { notFound, notPermitted, notSignedIn, problem, refuse, saidAt, type SaidAt } from "./refusal.ts";
 import { resolveReferences } from "./store-record.ts";
 import { announce, type Running } from "./running.ts";
 import { readerOf, stop, type Work } from "./work.ts";
@@ -66,7 +66,7 @@ function refusalFor(running: Running, actor: Actor, name: string, does: OfferedC
   if (actor.kind !== "person") return notSignedIn();
   const held = new Set(actor.roles.flatMap((r) => running.product.permissions.roles.find((x) => x.name === r)?.includes ?? [r]));
   if (does.for.includes("everyone") || does.for.some((role) => held.has(role))) return null;
-  return notPermitted(`${name} isn't yours to call.`, lineOf(running.product, running.product.calls.find((c) => c.name === name)?.source ?? null));
+  return notPermitted(`${name} isn't yours to call.`, saidAt(running.product, running.product.calls.find((c) => c.name === name)?.source ?? null));
 }
 
 const objectOf = (value: unknown): Record<string, unknown> | null =>
@@ -112,25 +112,25 @@ function unknown(takes: readonly Taken[], key: string, at: string): FieldError {
 
 async function readOne(work: Work, taken: Taken, value: unknown, at: string, errors: FieldError[]): Promise<unknown> {
   const { field } = taken;
-  const line = lineOf(work.product, field.source);
-  if (value === undefined || value === null || value === "") return absent(work, taken, at, errors, line);
+  const said = saidAt(work.product, field.source);
+  if (value === undefined || value === null || value === "") return absent(work, taken, at, errors, said);
   if (taken.fields !== null) return readNested(work, taken, taken.fields, value, at, errors);
   const read = readValue(field, value);
   if ("wrong" in read) {
-    errors.push(problem("invalid-value", `${label(field)} ${read.wrong}`, { field: at, line }));
+    errors.push(problem("invalid-value", `${label(field)} ${read.wrong}`, { field: at, ...said }));
     return null;
   }
   const holder = { name: "", fields: [field] } as unknown as Entity;
   const resolved = (await resolveReferences(work, holder, { [field.name]: read.value }))[field.name];
-  errors.push(...work.errors.splice(0).map((e) => ({ ...e, field: at, line })), ...(await outOfBounds(work, taken, resolved, at, line)));
+  errors.push(...work.errors.splice(0).map((e) => ({ ...e, field: at, ...said })), ...(await outOfBounds(work, taken, resolved, at, said)));
   return resolved;
 }
 
-async function absent(work: Work, taken: Taken, at: string, errors: FieldError[], line: number | null): Promise<unknown> {
+async function absent(work: Work, taken: Taken, at: string, errors: FieldError[], said: SaidAt): Promise<unknown> {
   const { field } = taken;
   if (field.default) return evaluate(work, { entity: null, id: null, action: "", others: {} }, field.default);
   if (field.required === true || (taken.fields !== null && !taken.list && taken.fields.some((f) => f.field.required === true)))
-    errors.push(problem("required", `${label(field)} is required.`, { field: at, line }));
+    errors.push(problem("required", `${label(field)} is required.`, { field: at, ...said }));
   return taken.list ? [] : null;
 }
 
@@ -156,7 +156,7 @@ async function readNested(work: Work, taken: Taken, fields: readonly Taken[], va
 }
 
 /** At least, at most, matching: as on an entity's field. */
-async function outOfBounds(work: Work, { field }: Taken, value: unknown, at: string, line: number | null): Promise<FieldError[]> {
+async function outOfBounds(work: Work, { field }: Taken, value: unknown, at: string, said: SaidAt): Promise<FieldError[]> {
   const found: FieldError[] = [];
   const measured = typeof value === "string" && field.type.kind === "text" ? [...value].length : Array.isArray(value) ? value.length : value;
   for (const [end, bound] of [
@@ -170,9 +170,9 @@ async function outOfBounds(work: Work, { field }: Taken, value: unknown, at: str
     const below = isNumber ? Number(measured) < Number(limit) : String(measured) < String(limit);
     const above = isNumber ? Number(measured) > Number(limit) : String(measured) > String(limit);
     if (end === "least" ? below : above)
-      found.push(problem("invalid-value", `${label(field)} must be at ${end} ${String(limit)}${field.type.kind === "text" ? " characters" : ""}.`, { field: at, line }));
+      found.push(problem("invalid-value", `${label(field)} must be at ${end} ${String(limit)}${field.type.kind === "text" ? " characters" : ""}.`, { field: at, ...said }));
   }
   if (field.matching !== null && typeof value === "string" && !new RegExp(`^(?:${field.matching})$`, "u").test(value))
-    found.push(problem("invalid-value", `${label(field)} doesn't have the form that it needs.`, { field: at, line }));
+    found.push(problem("invalid-value", `${label(field)} doesn't have the form that it needs.`, { field: at, ...said }));
   return found;
 }

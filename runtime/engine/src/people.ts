@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { system } from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
+import { numberInForce, secondsInForce } from "./limit-in-force.ts";
 import { insertRecord } from "./store-record.ts";
 import { performAs } from "./perform.ts";
 import { readValues } from "./read-values.ts";
@@ -16,6 +17,7 @@ type Person = Extract<Actor, { kind: "person" }>;
 
 const attemptsAllowed = 10;
 const lockMinutes = 15;
+const sessionSeconds = 30 * 24 * 3600;
 
 export function makePeople(running: Running): People {
   return {
@@ -36,11 +38,6 @@ export function makePeople(running: Running): People {
 const hashed = (token: string): string => createHash("sha256").update(token).digest("hex");
 const isOwner = (actor: Actor): boolean => actor.kind === "system" || (actor.kind === "person" && actor.owner);
 const onlyOwner = () => notPermitted("Only the Owner manages people and roles.");
-const limitOf = (product: Product, limit: string, otherwise: number): number => {
-  const value = product.constants.find((c) => c.limit === limit)?.values?.[0]?.value;
-  return value?.kind === "literal" && typeof value.value === "string" && Number.isFinite(Number(value.value)) ? Number(value.value) : otherwise;
-};
-
 async function register(running: Running, input: { email: string; password: string; name: string }): Promise<Outcome<Session>> {
   if (!takesPasswords(running)) return otherWay();
   const role = running.product.about.signIn.registersAs;
@@ -55,7 +52,7 @@ export async function addPerson(
   running: Running,
   input: { email: string; name: string; roles: readonly string[]; password?: string; owner?: boolean; trusted?: boolean },
 ): Promise<Outcome<{ id: string }>> {
-  const least = limitOf(running.product, "password length", 10);
+  const least = await numberInForce(running.database, running.product, "password length", 10);
   const errors = [];
   // Who comes by single sign-on needs none.
   const needsPassword = input.password !== undefined || !running.product.about.signIn.methods.includes("single sign-on");
@@ -87,7 +84,7 @@ const otherWay = () => refuse("not permitted", problem("not-permitted", "People 
 
 async function signIn(running: Running, input: { email: string; password: string }): Promise<Outcome<Session>> {
   if (!takesPasswords(running)) return otherWay();
-  const most = limitOf(running.product, "sign-in attempts", attemptsAllowed);
+  const most = await numberInForce(running.database, running.product, "sign-in attempts", attemptsAllowed);
   const email = String(input.email ?? "").trim();
   const tried = Number((await running.database.row(system.attempts(email, lockMinutes)))?.["count"] ?? 0);
   if (tried >= most) return refuse("too many", problem("too-many-attempts", `Too many failed sign-ins; try again in ${lockMinutes} minutes.`));
@@ -114,8 +111,9 @@ export async function openSession(running: Running, userId: string): Promise<Out
   const person = await running.database.row(system.personById(userId));
   if (!person) return refuse("not found", problem("not-found", "There is no such person."));
   const token = randomBytes(32).toString("base64url");
-  await running.database.rows(system.addSession(hashed(token), userId, 30 * 24 * 3600));
-  return done({ token, actor: actorFrom(person) });
+  const seconds = await secondsInForce(running.database, running.product, "session length", sessionSeconds);
+  await running.database.rows(system.addSession(hashed(token), userId, seconds));
+  return done({ token, seconds, actor: actorFrom(person) });
 }
 
 const actorFrom = (row: Row): Person => ({ kind: "person", id: row["id"], name: row["name"] ?? "", email: row["email"] ?? "", roles: row["roles"], owner: row["owner"] === true });

@@ -12,7 +12,7 @@ import { constraintOf, stateOf, type Connection, type Database, type Finished, t
 import { judgeWithAutomatic } from "./automatic.ts";
 import { isDecided } from "./is-decided.ts";
 import { judge } from "./judge.ts";
-import { lineOf, notFound, problem, refuse } from "./refusal.ts";
+import { saidAt, notFound, problem, refuse } from "./refusal.ts";
 import { notShown } from "./shown-connection.ts";
 import { beginWork, personOf, Stopped, type Touched, type Work } from "./work.ts";
 import type { Actor, Change, Outcome, PerformOptions, Refusal } from "./engine.ts";
@@ -203,7 +203,7 @@ export function constraintRefusal(product: Product, error: unknown): Refusal | n
   if (meaning.kind === "check")
     return {
       kind: "invalid",
-      errors: [problem("invalid-value", "The value isn't allowed here.", { field, line: lineOf(product, entity?.fields.find((f) => f.key === field)?.source ?? null) })],
+      errors: [problem("invalid-value", "The value isn't allowed here.", { field, ...saidAt(product, entity?.fields.find((f) => f.key === field)?.source ?? null) })],
     };
   const rule = product.rules.find((r) => r.name === meaning.rule);
   const entry = product.errors.find((e) => e.code === rule?.code);
@@ -215,7 +215,7 @@ export function constraintRefusal(product: Product, error: unknown): Refusal | n
     field: rule?.field ? (entity?.fields.find((f) => f.name === rule.field)?.key ?? field) : field,
     status: entry?.status ?? null,
     rule: rule?.name ?? null,
-    line: lineOf(product, rule?.source ?? entity?.fields.find((f) => f.key === field)?.source ?? null),
+    ...saidAt(product, rule?.source ?? entity?.fields.find((f) => f.key === field)?.source ?? null),
   };
   return { kind: "conflict", errors: [problem(rule?.code ?? "not-unique", words || `There is another ${meaning.entity} with this ${meaning.fields.join(" and ")}.`, more)] };
 }

@@ -6,7 +6,7 @@ import { constraintOf, stateOf, type Database } from "./connection.ts";
 import { lossesOf } from "./upgrade.ts";
 import { performAs } from "./perform.ts";
 import { addPerson, rehearsalPeople } from "./people.ts";
-import { done, lineOf, problem, refuse } from "./refusal.ts";
+import { done, saidAt, problem, refuse } from "./refusal.ts";
 import { insertRecord } from "./store-record.ts";
 import type { Work } from "./work.ts";
 import type { Running } from "./running.ts";
@@ -65,7 +65,7 @@ export async function addInitialRecords(running: Running, entities: readonly Ent
       if (outcome.ok) continue;
       return refuse(
         "invalid",
-        ...outcome.refusal.errors.map((e) => problem(e.code, `An initial record of ${entity.name} can't be made: ${e.detail}`, { line: lineOf(running.product, initial.source) })),
+        ...outcome.refusal.errors.map((e) => problem(e.code, `An initial record of ${entity.name} can't be made: ${e.detail}`, saidAt(running.product, initial.source))),
       );
     }
   }

@@ -5,7 +5,7 @@ import { entityOf, type Call, type Signature } from "@nonet/model";
 import type { Expression } from "@nonet/feel";
 import { performAs } from "./perform.ts";
 import { runBinding, runStatements, valueFor } from "./effects.ts";
-import { catalogued, done, lineOf, notFound, problem, refuse } from "./refusal.ts";
+import { catalogued, done, saidAt, notFound, problem, refuse } from "./refusal.ts";
 import { secretOf } from "./secret.ts";
 import { insertRecord } from "./store-record.ts";
 import { stop, touch, type Work } from "./work.ts";
@@ -21,7 +21,7 @@ export async function receiveCall(running: Running, name: string, input: Input):
   if (!call || call.does.kind !== "received") return notFound("Call");
   const does = call.does;
   if (does.signature && !isSigned(running, does.signature, input))
-    return refuse("not signed in", problem("wrong-signature", "The signature is missing or isn't right.", { line: lineOf(running.product, call.source) }));
+    return refuse("not signed in", problem("wrong-signature", "The signature is missing or isn't right.", saidAt(running.product, call.source)));
   const others = { body: input.body, header: input.headers, path: input.path, query: input.query };
   let answer: CallAnswer = { status: null, body: {} };
   let kept: Refusal | null = null;
@@ -99,7 +99,7 @@ async function otherwise(work: Work, call: Call, does: Received, others: Others)
   if (!code) return { answer: { status: null, body: {} }, refusal: null };
   const { refusal } = refuse(
     "conflict",
-    await catalogued(work.connection, work.product, code, { entity: null, id: null, variables: { others } }, { rule: call.name, line: lineOf(work.product, call.source) }),
+    await catalogued(work.connection, work.product, code, { entity: null, id: null, variables: { others } }, { rule: call.name, ...saidAt(work.product, call.source) }),
   );
   return then.length === 0 ? stop({ refusal }) : { answer: { status: null, body: {} }, refusal };
 }

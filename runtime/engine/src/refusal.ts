@@ -1,7 +1,7 @@
 /** Makes refusals: built-in ones in their own words, and those of the catalogue with the message filled in. */
 import { lineMap, type Span } from "@nonet/source";
 import { letterQuery, templateQuery, type Reader, type Variables } from "@nonet/database";
-import type { Product, Template } from "@nonet/model";
+import type { Product, Template, Transition } from "@nonet/model";
 import type { Connection } from "./connection.ts";
 import type { FieldError, Outcome, RefusalKind } from "./engine.ts";
 
@@ -17,8 +17,18 @@ export function problem(code: string, detail: string, more: Partial<FieldError> 
 }
 
 export const notFound = (what: string) => refuse("not found", problem("not-found", `There is no such ${what.toLowerCase()}, or it isn't yours to see.`));
-export const notPermitted = (detail: string, line: number | null = null) => refuse("not permitted", problem("not-permitted", detail, { line }));
+export const notPermitted = (detail: string, said: SaidAt = { line: null }) => refuse("not permitted", problem("not-permitted", detail, said));
 export const notSignedIn = () => refuse("not signed in", problem("not-signed-in", "Sign in first."));
+
+/** Where the document says so: the line, and the file where it isn't the first of several. */
+export type SaidAt = Pick<FieldError, "line" | "file" | "about">;
+
+export function saidAt(product: Product, span: Span | null, about?: string): SaidAt {
+  return { line: lineOf(product, span), file: span?.file || undefined, about };
+}
+
+/** How `nonet explain` names a transition. */
+export const namesTransition = (t: Transition): string => `${t.from ?? "(new)"} → ${t.to ?? "(deleted)"} by ${t.trigger.kind === "action" ? t.trigger.action : t.trigger.kind}`;
 
 /** The 1-based line of a place in the document. */
 export function lineOf(product: Product, span: Span | null): number | null {
@@ -48,7 +58,7 @@ export async function catalogued(
   const entry = product.errors.find((e) => e.code === code);
   if (!entry) return problem(code, code, more);
   const detail = await fill(connection, product, entry.message, about);
-  return problem(code, detail, { status: entry.status, line: lineOf(product, entry.source), ...more });
+  return problem(code, detail, { status: entry.status, ...saidAt(product, entry.source), ...more });
 }
 
 export async function fill(

@@ -9,7 +9,8 @@ import { actionOf, stateIn } from "./machine-of-action.ts";
 import { label, readValues } from "./read-values.ts";
 import { resolveReferences } from "./store-record.ts";
 import { takeNumbers } from "./take-numbers.ts";
-import { catalogued, lineOf, notPermitted, problem, refuse, wordsAt } from "./refusal.ts";
+import { catalogued, saidAt, notPermitted, problem, refuse, wordsAt, namesTransition } from "./refusal.ts";
+import { saidWho } from "./said-who.ts";
 import { hold, sendAll, stop, touch, variablesOf, whole, type Touched, type Work } from "./work.ts";
 import type { FieldError } from "./engine.ts";
 
@@ -22,13 +23,12 @@ export async function runAction(work: Work, entityName: string, id: string, acti
   const found = actionOf(work.product, entityName, actionName);
   if (!found) throw new Error("The caller looks the action up first.");
   const { machine, action } = found;
-  if (++work.depth > deepest)
-    stop(refuse("conflict", problem("too-deep", `The effects of ${actionName} run each other without end.`, { line: lineOf(work.product, action.source) })));
+  if (++work.depth > deepest) stop(refuse("conflict", problem("too-deep", `The effects of ${actionName} run each other without end.`, saidAt(work.product, action.source))));
   const touched = action.decision ? await hold(work, entityName, id) : await touch(work, entityName, id, actionName);
   const state = stateIn(work.product, machine, await whole(work, entityName, id));
   const standing = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === actionName && t.from === state);
   if (standing.length === 0)
-    stop(refuse("conflict", problem("wrong-state", wrongState(entityName, String(state), machine, actionName), { rule: actionName, line: lineOf(work.product, action.source) })));
+    stop(refuse("conflict", problem("wrong-state", wrongState(entityName, String(state), machine, actionName), { rule: actionName, ...saidAt(work.product, action.source) })));
   if (action.decision) await decide(work, machine, action, id, standing, asked);
   else {
     const own = await readAsked(work, entityName, action, touched, asked);
@@ -70,21 +70,21 @@ async function choose(work: Work, entity: string, id: string, touched: Touched, 
   const mine: Transition[] = [];
   for (const row of standing) if (origin !== "person" || (await mayRun(work, entity, id, row))) mine.push(row);
   const named = standing[0]!.trigger.kind === "action" ? standing[0]!.trigger.action : "";
-  if (mine.length === 0) return stop(notPermitted(`${named} isn't yours to do on this ${entity}.`, lineOf(work.product, standing[0]!.source)));
+  if (mine.length === 0) return stop(notPermitted(`${named} isn't yours to do on this ${entity}.`, saidWho(work.product, entity, standing[0]!)));
   for (const row of mine) if (await guardHolds(work, entity, id, touched, row)) return row;
   return refuseGuard(work, entity, id, touched, mine[0]!, named);
 }
 
 export async function refuseGuard(work: Work, entity: string, id: string, touched: Touched, row: Transition, named: string): Promise<never> {
-  const line = lineOf(work.product, row.guard?.source ?? row.source);
+  const said = saidAt(work.product, row.guard?.source ?? row.source, namesTransition(row));
   if (row.guardElse)
     stop(
       refuse(
         "conflict",
-        await catalogued(work.connection, work.product, row.guardElse, { entity, id, variables: variablesOf(work, touched), reader: work.reader }, { rule: named, line }),
+        await catalogued(work.connection, work.product, row.guardElse, { entity, id, variables: variablesOf(work, touched), reader: work.reader }, { rule: named, ...said }),
       ),
     );
-  return stop(refuse("conflict", problem("guard", `${named} is possible only when ${wordsAt(work.product, row.guard!.source)}.`, { rule: named, line })));
+  return stop(refuse("conflict", problem("guard", `${named} is possible only when ${wordsAt(work.product, row.guard!.source)}.`, { rule: named, ...said })));
 }
 
 /** Who names it, or point 6 grants it; where both name it they must agree; where neither does, nobody may. */
@@ -111,12 +111,12 @@ export async function guardHolds(work: Work, entity: string, id: string, touched
 export async function readAsked(work: Work, entityName: string, action: Action, touched: Touched, sent: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
   const fields = action.asks.map((a) => a.field);
   const read = readValues(fields, sent);
-  const errors: FieldError[] = read.errors.map((e) => ({ ...e, rule: action.name, line: lineOf(work.product, fields.find((f) => f.key === e.field)?.source ?? action.source) }));
+  const errors: FieldError[] = read.errors.map((e) => ({ ...e, rule: action.name, ...saidAt(work.product, fields.find((f) => f.key === e.field)?.source ?? action.source) }));
   for (const { field, own } of action.asks) {
     const value = read.values[field.name];
     const empty = value === undefined || value === null;
     if (field.required === true && empty && !errors.some((e) => e.field === field.key) && !(own && (touched.before?.[field.key] ?? null) !== null && value === undefined))
-      errors.push(problem("required", `${label(field)} is required.`, { field: field.key, rule: action.name, line: lineOf(work.product, field.source) }));
+      errors.push(problem("required", `${label(field)} is required.`, { field: field.key, rule: action.name, ...saidAt(work.product, field.source) }));
   }
   if (errors.length > 0) stop(refuse(errors.some((e) => e.code === "unknown-field") ? "malformed" : "invalid", ...errors));
   const entity = entityOf(work.product, entityName)!;

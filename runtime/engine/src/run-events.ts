@@ -5,7 +5,7 @@
 import { entityOf, type Entity, type EntityEvent } from "@nonet/model";
 import { runStatements } from "./effects.ts";
 import { readAfter } from "./judge.ts";
-import { lineOf, problem, refuse } from "./refusal.ts";
+import { saidAt, problem, refuse } from "./refusal.ts";
 import { stop, type Touched, type Work } from "./work.ts";
 import type { Row } from "./connection.ts";
 
@@ -28,7 +28,7 @@ export async function runEvents(work: Work, seen: Map<string, Row | null>): Prom
 
 function tooDeep(work: Work): never {
   const first = work.product.entities.find((e) => e.events.length > 0)?.events[0];
-  return stop(refuse("conflict", problem("too-deep", "What happens by itself follows itself without end.", { line: lineOf(work.product, first?.source ?? null) })));
+  return stop(refuse("conflict", problem("too-deep", "What happens by itself follows itself without end.", saidAt(work.product, first?.source ?? null))));
 }
 
 interface Due {

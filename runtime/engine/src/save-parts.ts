@@ -11,7 +11,8 @@ import { deletePart } from "./delete-record.ts";
 import { formErrors } from "./form-errors.ts";
 import { isId, label, partLists, readValues } from "./read-values.ts";
 import { insertRecord, resolveReferences } from "./store-record.ts";
-import { lineOf, notPermitted, problem } from "./refusal.ts";
+import { saidAt, notPermitted, problem } from "./refusal.ts";
+import { grantSaidAt } from "./said-who.ts";
 import { stop, touch, type Touched, type Work } from "./work.ts";
 import type { Row } from "./connection.ts";
 import type { Values } from "./engine.ts";
@@ -99,7 +100,7 @@ function unwritable(work: Work, part: Entity, values: Readonly<Record<string, un
     return field && why ? [{ field, why }] : [];
   });
   for (const { field, why } of refused)
-    work.errors.push(problem("read-only", `${label(field)} ${why} and can't be written.`, { field: `${path}/${field.key}`, line: lineOf(work.product, field.source) }));
+    work.errors.push(problem("read-only", `${label(field)} ${why} and can't be written.`, { field: `${path}/${field.key}`, ...saidAt(work.product, field.source) }));
   return refused.length > 0;
 }
 
@@ -116,5 +117,6 @@ const asked = (work: Work, part: Entity, names: readonly string[]): readonly str
 async function mayDo(work: Work, part: Entity, id: string, verb: "create" | "update" | "delete"): Promise<void> {
   if (work.actor.kind === "system" || !hasRows(work, part)) return;
   const row = await work.connection.row(grantQuery(work.product, work.reader, part.name, verb, id));
-  if (row?.["allowed"] !== true) stop(notPermitted(verb === "create" ? `You may not create ${withArticle(part.name)}.` : `You may not ${verb} this ${part.name}.`));
+  if (row?.["allowed"] !== true)
+    stop(notPermitted(verb === "create" ? `You may not create ${withArticle(part.name)}.` : `You may not ${verb} this ${part.name}.`, grantSaidAt(work.product, part.name, verb)));
 }

@@ -3,7 +3,7 @@ import { notShownState } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import { stateOf, type Connection, type Transaction } from "./connection.ts";
 import { askOnce, type Remembering } from "./repeated-reads.ts";
-import { lineOf, problem, refuse } from "./refusal.ts";
+import { saidAt, problem, refuse } from "./refusal.ts";
 import type { Refusal } from "./engine.ts";
 
 export function shownConnection(connection: Connection | Transaction, product: Product, stop: (refused: { readonly ok: false; readonly refusal: Refusal }) => never): Remembering {
@@ -27,5 +27,5 @@ export function shownConnection(connection: Connection | Transaction, product: P
 
 export function notShown(product: Product, what: string) {
   const open = product.open.find((o) => o.what === what);
-  return refuse("not shown", problem("not-shown", `This needs ${what}, which is not shown.`, { line: lineOf(product, open?.source ?? null) }));
+  return refuse("not shown", problem("not-shown", `This needs ${what}, which is not shown.`, saidAt(product, open?.source ?? null)));
 }

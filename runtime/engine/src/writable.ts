@@ -2,7 +2,8 @@
 import { fieldGrantQuery, fieldsGrantedAlways, guardQuery, presentQuery } from "@nonet/database";
 import { entityOf, fieldOf, type Entity, type Field } from "@nonet/model";
 import { label } from "./read-values.ts";
-import { lineOf, notPermitted, problem, refuse, wordsAt } from "./refusal.ts";
+import { saidAt, notPermitted, problem, refuse, wordsAt } from "./refusal.ts";
+import { grantSaidAt } from "./said-who.ts";
 import { stop, variablesOf, whole, type Touched, type Work } from "./work.ts";
 
 /** Computed, read-only and set-once fields can't be written by anybody. */
@@ -21,7 +22,7 @@ export async function refuseUnwritable(work: Work, entity: Entity, values: Reado
     // A secret isn't in the record that was read, so the table is asked whether it stands.
     const stands = field.secret && field.setOnce && touched && (await work.connection.row(presentQuery(entity, field, touched.id)))?.["holds"] === true;
     const why = whyUnwritable(field, touched) ?? (stands ? "can be set only once" : null);
-    if (why) work.errors.push(problem("read-only", `${label(field)} ${why} and can't be written.`, { field: field.key, line: lineOf(work.product, field.source) }));
+    if (why) work.errors.push(problem("read-only", `${label(field)} ${why} and can't be written.`, { field: field.key, ...saidAt(work.product, field.source) }));
   }
   if (work.errors.length > 0) stop(refuse("invalid", ...work.errors));
 }
@@ -37,7 +38,7 @@ export async function refuseReadOnlyWhen(work: Work, entity: Entity, values: Rea
           "conflict",
           problem("read-only", `${label(field)} can't be changed when ${wordsAt(work.product, field.readOnly.source)}.`, {
             field: place ? `${place}/${field.key}` : field.key,
-            line: lineOf(work.product, field.source),
+            ...saidAt(work.product, field.source),
           }),
         ),
       );
@@ -56,7 +57,10 @@ export async function fieldsPermitted(work: Work, entity: Entity, id: string, na
       refuse(
         "not permitted",
         ...refused.map((n) =>
-          problem("not-permitted", `You may not set ${n} of this ${entity.name}.`, { field: `${place ? `${place}/` : ""}${entity.fields.find((f) => f.name === n)!.key}` }),
+          problem("not-permitted", `You may not set ${n} of this ${entity.name}.`, {
+            field: `${place ? `${place}/` : ""}${entity.fields.find((f) => f.name === n)!.key}`,
+            ...grantSaidAt(work.product, entity.name, verb, n),
+          }),
         ),
       ),
     );
@@ -71,7 +75,7 @@ export async function notLocked(work: Work, entity: Entity, id: string, touched:
       stop(
         refuse(
           "conflict",
-          problem("locked", `This ${entity.name} is locked: ${wordsAt(work.product, entity.lockedWhile.source)}.`, { line: lineOf(work.product, entity.lockedWhile.source) }),
+          problem("locked", `This ${entity.name} is locked: ${wordsAt(work.product, entity.lockedWhile.source)}.`, saidAt(work.product, entity.lockedWhile.source)),
         ),
       );
   }

@@ -41,7 +41,7 @@ export function isFromHere(request: FastifyRequest): boolean {
 }
 
 export function setSession(request: FastifyRequest, reply: FastifyReply, session: Session, secure: boolean): void {
-  reply.setCookie(cookieName(request), session.token, { httpOnly: true, sameSite: "lax", secure, path: "/", maxAge: 30 * 24 * 3600 });
+  reply.setCookie(cookieName(request), session.token, { httpOnly: true, sameSite: "lax", secure, path: "/", maxAge: session.seconds });
 }
 
 export function clearSession(request: FastifyRequest, reply: FastifyReply, secure: boolean): void {

@@ -4,6 +4,7 @@ import type { Change, PerformOptions, Values } from "@nonet/engine";
 import { actionsOf, answerableKeys, didYouMean, problemOfRefusal } from "@nonet/api";
 import { json, parsed, refused, type Answer, type Parsed } from "./answer.ts";
 import { performOptions } from "./confirmed.ts";
+import { explainedProblem } from "./explained.ts";
 import { readObject } from "./read-body.ts";
 import { knownKeys } from "./read-values.ts";
 import type { Ask, Room } from "./room.ts";
@@ -34,7 +35,7 @@ export async function batch(room: Room, ask: Ask, entity: Entity): Promise<Answe
 
 async function one(room: Room, ask: Ask, change: Extract<Change, { id: string }>, options: PerformOptions): Promise<unknown> {
   const done = await room.engine.perform(ask.actor, change, options);
-  return done.ok ? { id: change.id, ok: true, record: done.value } : { id: change.id, ok: false, problem: problemOfRefusal(done.refusal) };
+  return done.ok ? { id: change.id, ok: true, record: done.value } : { id: change.id, ok: false, problem: explainedProblem(room, ask.actor, problemOfRefusal(done.refusal)) };
 }
 
 const changeOf = (entity: Entity, action: Action | "delete", id: string, asked: Values): Extract<Change, { id: string }> =>

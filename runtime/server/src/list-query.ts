@@ -53,7 +53,7 @@ export function readListQuery(product: Product, entity: Entity, query: Ask["quer
 }
 
 function readLimit(product: Product, text: string | undefined, today: string): Parsed<number | undefined> {
-  if (text === undefined || text === "") return parsed(undefined);
+  if (text === undefined || text === "") return parsed(limitOf(product, "page size", today));
   const most = Math.max(200, limitOf(product, "page size", today) ?? 0, limitOf(product, "list length", today) ?? 0);
   const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   return number >= 1 && number <= most ? parsed(number) : refused("malformed", `limit is a whole number from 1 to ${most}.`, "limit");

@@ -6,6 +6,7 @@ import { problem, send, written, type Answer } from "./answer.ts";
 import { answerOnce, type Once } from "./answer-once.ts";
 import { isFromHere, type Asker } from "./asker.ts";
 import { askerWithLink } from "./link-holder.ts";
+import { explained } from "./explained.ts";
 import { limitRequests, type RequestLimit } from "./limit-requests.ts";
 import { isKeepable } from "./read-body.ts";
 import type { ServerOptions } from "./server-options.ts";
@@ -36,8 +37,18 @@ export type Handler = (ask: Ask) => Promise<Answer | typeof written>;
 
 export function makeRoom(options: ServerOptions): Room {
   const { engine } = options;
-  return { options, engine, limit: limitRequests(), once: answerOnce(), shown: rememberShown(), today: () => (engine.rehearsal?.now() ?? new Date().toISOString()).slice(0, 10) };
+  return {
+    options,
+    engine,
+    limit: limitRequests(),
+    once: answerOnce(),
+    shown: rememberShown(),
+    today: () => dayIn(engine.product.about.timeZone, new Date(engine.rehearsal?.now() ?? Date.now())),
+  };
 }
+
+/** Limits change with the product's day, as everything else does. */
+const dayIn = (timeZone: string, moment: Date): string => new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(moment);
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -54,11 +65,18 @@ export function route(app: FastifyInstance, room: Room, method: Method, url: str
     url,
     exposeHeadRoute: method === "GET" && url !== "/api/events",
     handler: async (request, reply) => {
-      const answer = await answerTo(room, request, reply, handler, more);
+      const answer = await answerTo(room, request, reply, withWhy(room, handler), more);
       return answer === written ? reply : send(reply, inOwnWords(room, answer));
     },
   });
 }
+
+const withWhy =
+  (room: Room, handler: Handler): Handler =>
+  async (ask) => {
+    const answer = await handler(ask);
+    return answer === written ? written : explained(room, ask.actor, answer);
+  };
 
 /** Built-in refusals as the document's catalogue says them, where it does. */
 function inOwnWords(room: Room, answer: Answer): Answer {

@@ -5,6 +5,7 @@ import { actionsOf, answerableKeys, creatingActions, didYouMean } from "@nonet/a
 import { json, nothing, problem, refusal, type Answer } from "./answer.ts";
 import { batch } from "./batch.ts";
 import { performOptions } from "./confirmed.ts";
+import { explainedActions, explainedStuck } from "./explained.ts";
 import { exportList } from "./export-list.ts";
 import { importList } from "./import-list.ts";
 import { readObject } from "./read-body.ts";
@@ -43,7 +44,7 @@ async function aboutRecord(room: Room, ask: Ask, entity: Entity): Promise<Answer
     const actions = await engine.actions(ask.actor, entity.name, ask.params.id!);
     if (!actions.ok) return refusal(actions.refusal);
     const stuck = await engine.stuck(ask.actor, entity.name, ask.params.id!);
-    return stuck.ok ? json(200, { items: actions.value, stuck: stuck.value }) : refusal(stuck.refusal);
+    return stuck.ok ? json(200, { items: explainedActions(room, ask.actor, actions.value), stuck: explainedStuck(room, ask.actor, stuck.value) }) : refusal(stuck.refusal);
   }
   if (what === "history") {
     const history = await engine.history(ask.actor, entity.name, ask.params.id!);

@@ -5,6 +5,7 @@ import { didYouMean, docsPage, entityAtPath, openApi, type OpenApi } from "@none
 import { json, problem, refusal, type Answer } from "./answer.ts";
 import type { ScreenAsk } from "@nonet/engine";
 import { exportReport } from "./export-report.ts";
+import { mayReadDocument } from "./explained.ts";
 import { readObject } from "./read-body.ts";
 import type { RecordHandlers } from "./routes-records.ts";
 import { route, type Ask, type Handler, type Room } from "./room.ts";
@@ -14,13 +15,16 @@ export function routeProduct(app: FastifyInstance, room: Room, records: RecordHa
     (path: string, mine: Handler): Handler =>
     (ask) =>
       entityAtPath(room.engine.product, path) ? records.list({ ...ask, params: { entity: path } }) : mine(ask);
-  const product: Handler = async (ask) => json(200, await room.options.productData(ask.actor));
+  const product: Handler = async (ask) => json(200, await room.options.productData(ask.actor, room.today()));
   // Whom it tells which rules, prices and roles there are is whoever works with the product, not whoever finds its address.
-  const document: Handler = async (ask) => (ask.actor.kind === "person" ? json(200, await room.options.documentData()) : problem("not-signed-in"));
+  const document: Handler = async (ask) => (mayReadDocument(ask.actor) ? json(200, await room.options.documentData()) : problem("not-signed-in"));
+  const sentences: Handler = async (ask) => (mayReadDocument(ask.actor) ? json(200, { items: room.options.sentences() }) : problem("not-signed-in"));
   route(app, room, "GET", "/api/-/product", product);
   route(app, room, "GET", "/api/-/document", document);
+  route(app, room, "GET", "/api/-/sentences", sentences);
   route(app, room, "GET", "/api/product", orEntity("product", product));
   route(app, room, "GET", "/api/document", orEntity("document", document));
+  route(app, room, "GET", "/api/sentences", orEntity("sentences", sentences));
   route(app, room, "GET", "/api/openapi.json", async () => json(200, describe(room.engine.product)));
   route(app, room, "GET", "/api/docs", async (ask) => {
     const forPeople = !entityAtPath(room.engine.product, "docs") || (ask.request.headers.accept ?? "").includes("text/html");

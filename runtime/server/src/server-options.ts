@@ -1,15 +1,18 @@
 /** What a server is given to serve, and what it hands back. */
 import type { Actor, Engine } from "@nonet/engine";
+import type { SentenceData } from "@nonet/api";
 
 export interface ServerOptions {
   readonly engine: Engine;
   /** 0: any free one. */
   readonly port: number;
   readonly host: string;
-  /** `GET /api/product`, made for one asker. */
-  readonly productData: (actor: Actor) => unknown;
+  /** `GET /api/product`, made for one asker; `today`: the product's day, an ISO date. */
+  readonly productData: (actor: Actor, today: string) => unknown;
   /** `GET /api/document`. */
   readonly documentData: () => unknown;
+  /** The running version's elements, each as one plain sentence. */
+  readonly sentences: () => readonly SentenceData[];
   /** The built front end; null where there is none. */
   readonly staticFolder: string | null;
   /** A file beside the document, by the name that the document gives; null where there is none. */

@@ -85,7 +85,16 @@ beforeAll(async () => {
   const opened = await openEngine({ product, database: { folder: join(folder, "database") }, files: join(folder, "files"), rehearse: true, environment: {} });
   if (!opened.ok) throw new Error(JSON.stringify(opened.refusal));
   engine = opened.value;
-  server = await startServer({ engine, port: 0, host: "127.0.0.1", productData: () => ({}), documentData: () => ({}), staticFolder: null, secureCookies: false });
+  server = await startServer({
+    engine,
+    port: 0,
+    host: "127.0.0.1",
+    productData: () => ({}),
+    documentData: () => ({}),
+    sentences: () => [],
+    staticFolder: null,
+    secureCookies: false,
+  });
   const owner = await engine.people.become("owner@example.test");
   if (!owner.ok) throw new Error("no owner");
   for (const [name, role] of [

@@ -40,6 +40,7 @@ export async function openDesk(): Promise<Desk> {
       host: "127.0.0.1",
       productData: (actor) => ({ name: product.name, asker: actor.kind }),
       documentData: () => ({ title: product.about.title }),
+      sentences: () => [],
       staticFolder: null,
       secureCookies: false,
       onBug: (bug) => bugs.push(bug),

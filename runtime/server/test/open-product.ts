@@ -3,9 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { compile } from "@nonet/compiler";
+import { compile, sentences } from "@nonet/compiler";
 import { openEngine, type Engine } from "@nonet/engine";
 import type { Product } from "@nonet/model";
+import { lineMap } from "@nonet/source";
 import { startServer, type Bug, type Server, type ServerOptions } from "../src/index.ts";
 import { clientOf, type Client } from "./desk.ts";
 
@@ -22,6 +23,12 @@ export function productOf(text: string): Product {
   const { product, diagnostics } = compile([{ name: "spec.md", text }]);
   expect(diagnostics.filter((d) => d.severity === "error").map((d) => `${d.code}: ${d.message}`)).toEqual([]);
   return product;
+}
+
+/** As the command line wires them. */
+function sentencesOf(product: Product): ReturnType<ServerOptions["sentences"]> {
+  const lines = lineMap(product.sources[0]!.text);
+  return sentences(product).map(({ what, sentence, span }) => ({ what, sentence, file: 0, line: span ? lines(span.from).line : null }));
 }
 
 export async function serveProduct(
@@ -47,6 +54,7 @@ export async function serveProduct(
     host: "127.0.0.1",
     productData: () => ({ name: engine.product.name }),
     documentData: () => ({}),
+    sentences: () => sentencesOf(engine.product),
     staticFolder: null,
     secureCookies: false,
     onBug: (bug) => bugs.push(bug),

@@ -33,6 +33,7 @@ beforeAll(async () => {
     host: "127.0.0.1",
     productData: () => ({}),
     documentData: () => ({}),
+    sentences: () => [],
     staticFolder: null,
     secureCookies: false,
     onBug: () => bugs++,

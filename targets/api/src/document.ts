@@ -1,4 +1,5 @@
 /** `GET /api/document`: the specification as the product shows it. */
+import type { SentenceData } from "./sentence-at.ts";
 
 export interface DocumentData {
   readonly title: string;
@@ -23,7 +24,7 @@ export interface DocumentData {
   readonly diagnostics: readonly DiagnosticData[];
   /** False while the newest text has errors and the last good version runs. */
   readonly current: boolean;
-  readonly sentences: readonly { readonly what: string; readonly sentence: string; readonly file: number; readonly line: number | null }[];
+  readonly sentences: readonly SentenceData[];
   readonly defaults: readonly { readonly number: number; readonly text: string }[];
   readonly counts: { readonly enforced: number; readonly elements: number };
 }

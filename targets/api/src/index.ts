@@ -1,4 +1,5 @@
 export * from "./document.ts";
+export * from "./sentence-at.ts";
 export * from "./refusal-status.ts";
 export * from "./built-in-errors.ts";
 export * from "./problem.ts";

@@ -61,7 +61,7 @@ export function operationsOf(product: Product): readonly Operation[] {
 /** Where an entity has taken a fixed path, the Owner's and the front end's requests are at `/api/-/`; a stream or an upload is told by its form. */
 function besideEntities(operation: Operation, own: readonly Operation[]): Operation[] {
   if (!own.some((o) => o.path === operation.path && o.method === operation.method)) return [operation];
-  return /^\/api\/(people|deputies|product|document)/.test(operation.path) ? [{ ...operation, path: operation.path.replace("/api/", "/api/-/") }] : [];
+  return /^\/api\/(people|deputies|product|document|sentences)/.test(operation.path) ? [{ ...operation, path: operation.path.replace("/api/", "/api/-/") }] : [];
 }
 
 function entityOperations(product: Product, entity: Entity): Operation[] {
@@ -205,6 +205,7 @@ const sharedOperations: readonly Operation[] = [
   shared("events", "get", "/api/events", "Server-sent events of what the asker may read", { answers: { status: 200, schema: null, media: "text/event-stream" } }),
   shared("product", "get", "/api/product", "The screens as data, for the asker", { answers: { status: 200, schema: "Anything" } }),
   shared("document", "get", "/api/document", "The specification as it runs", { answers: { status: 200, schema: "Anything" } }),
+  shared("sentences", "get", "/api/sentences", "Each element of the document as one plain sentence with its line", { answers: { status: 200, schema: "Sentences" } }),
   shared("screenData", "get", "/api/screens/{name}/data", "A dashboard's or report's values", {
     parameters: [{ ...personId, name: "name", text: "The screen's name." }],
     answers: { status: 200, schema: "Anything" },

@@ -1,5 +1,6 @@
 /** Problem details (RFC 9457): the one form in which a refusal leaves the product. */
 import { builtInError, builtInErrors, type BuiltInCode } from "./built-in-errors.ts";
+import { sentenceAt, type SentenceData } from "./sentence-at.ts";
 import { refusalStatuses, statusOf, type RefusalLike } from "./refusal-status.ts";
 
 export interface Problem {
@@ -16,12 +17,21 @@ export interface Problem {
   readonly instance?: string;
 }
 
+/** A symbol, because it serves to find the sentence only and must never be sent: JSON leaves it out. */
+export const about = Symbol("about");
+
 export interface ProblemError {
   readonly field: string | null;
   readonly code: string;
   readonly detail: string;
   readonly rule: string | null;
   readonly line: number | null;
+  /** Index of the file that the line is in, where the specification has several and it isn't the first. */
+  readonly file?: number;
+  /** What the document says at that line, for whoever may read the document. */
+  readonly sentence?: string;
+  /** Which of several elements at that line. */
+  readonly [about]?: string;
   /** Line of the imported file. */
   readonly row?: number;
 }
@@ -47,7 +57,16 @@ const titles: Readonly<Record<keyof typeof refusalStatuses, string>> = {
 export function problemOfRefusal(refusal: RefusalLike): Problem {
   const status = statusOf(refusal);
   const code = refusal.errors[0]?.code ?? refusal.kind.replaceAll(" ", "-");
-  const errors = refusal.errors.map(({ field, code, detail, rule, line, row }) => ({ field, code, detail, rule, line, ...(row === undefined ? {} : { row }) }));
+  const errors = refusal.errors.map(({ field, code, detail, rule, line, file, about: which, row }) => ({
+    field,
+    code,
+    detail,
+    rule,
+    line,
+    ...(file ? { file } : {}),
+    ...(which === undefined ? {} : { [about]: which }),
+    ...(row === undefined ? {} : { row }),
+  }));
   const detail = errors[0]?.detail ?? builtInErrors.find((e) => e.status === status)?.text ?? titles[refusal.kind];
   const problem: Problem = { type: typeOf(code), title: titles[refusal.kind], status, code, detail, errors };
   return refusal.kind === "warning" ? { ...problem, confirm: [...new Set(errors.map((e) => e.code))] } : problem;
@@ -61,3 +80,12 @@ export function problemOf(code: BuiltInCode, detail?: string, field: string | nu
 }
 
 const typeOf = (code: string): string => `/api/docs#error-${encodeURIComponent(code)}`;
+
+/** A problem with the document's own sentence at each error; for whoever may read the document. */
+export function withSentences(problem: Problem, all: readonly SentenceData[]): Problem {
+  const errors = problem.errors.map((error) => {
+    const sentence = sentenceAt(all, error, error[about] ?? error.rule);
+    return sentence === null ? error : { ...error, sentence };
+  });
+  return { ...problem, errors };
+}

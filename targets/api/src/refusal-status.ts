@@ -30,6 +30,8 @@ export interface ErrorLike {
   readonly detail: string;
   readonly rule: string | null;
   readonly line: number | null;
+  readonly file?: number;
+  readonly about?: string;
   readonly row?: number;
 }
 

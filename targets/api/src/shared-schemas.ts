@@ -7,13 +7,19 @@ const object = (properties: Readonly<Record<string, Schema>>, required: readonly
 const list = (items: Schema): Schema => ({ type: "array", items });
 const items = (of: Schema): Schema => object({ items: list(of) });
 
-const problemError = object({
-  field: textOrNull,
-  code: text,
-  detail: text,
-  rule: textOrNull,
-  line: { type: ["integer", "null"], description: "The line of the document that says so." },
-});
+const error = object(
+  {
+    field: textOrNull,
+    code: text,
+    detail: text,
+    rule: textOrNull,
+    line: { type: ["integer", "null"], description: "The line of the document that says so." },
+    file: { type: "integer", description: "Which of several files the line is in, where it isn't the first." },
+    sentence: { type: "string", description: "What the document says at that line, for whoever may read the document." },
+    row: { type: "integer", description: "Line of the imported file." },
+  },
+  ["field", "code", "detail", "rule", "line"],
+);
 const problem = object(
   {
     type: { type: "string", format: "uri-reference" },
@@ -21,7 +27,7 @@ const problem = object(
     status: { type: "integer" },
     code: text,
     detail: text,
-    errors: list(problemError),
+    errors: list(error),
     confirm: { ...list(text), description: "Warnings that can be confirmed by `?confirm=`." },
     instance: text,
   },
@@ -48,16 +54,25 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
           why: textOrNull,
           to: textOrNull,
           line: { type: ["integer", "null"] },
+          file: { type: "integer" },
+          sentence: { type: "string", description: "What the document says at that line, where the action isn't possible now." },
           decision: { type: "object", description: "How a decision by several people stands." },
         },
         ["name", "path", "allowed", "why", "to", "line"],
       ),
     ),
     stuck: {
-      ...list(object({ transition: text, since: text, why: list(object({ code: text, rule: textOrNull, line: { type: ["integer", "null"] } })) })),
+      ...list(
+        object({
+          transition: text,
+          since: text,
+          why: list(object({ code: text, rule: textOrNull, line: { type: ["integer", "null"] }, sentence: text }, ["code", "rule", "line"])),
+        }),
+      ),
       description: "Automatic transitions that a rule stops; they stay due.",
     },
   }),
+  Sentences: items(object({ what: text, sentence: text, file: { type: "integer" }, line: { type: ["integer", "null"] } })),
   History: items(
     object({
       at: { type: "string", format: "date-time" },

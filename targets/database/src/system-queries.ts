@@ -66,6 +66,9 @@ export const system = {
     q("insert into nonet.user_role(user_id, role) select $1::uuid, r from unnest($2::text[]) r on conflict do nothing", [id, roles]),
   ],
 
+  /** The product's day, by its clock. */
+  today: (zone: string): Query => q("select (nonet.now() at time zone $1)::date::text as today", [zone]),
+
   // -- sessions: by SHA-256 of the token; they expire by the real clock
   addSession: (tokenHash: string, userId: string, seconds: number): Query =>
     q("insert into nonet.session(token_hash, user_id, expires_at) values ($1, $2::uuid, now() + make_interval(secs => $3::int))", [tokenHash, userId, seconds]),

@@ -37,7 +37,7 @@ export function planList(plan: Plan, use: ListUse): ListData {
     searchable: details === null || details.search.length > 0 || details.columns === null,
     filters: details && details.filters.length > 0 ? planColumns(plan, entity, details.filters) : defaultFilters(plan, entity),
     sort: (details?.sort ?? []).map((s) => (s.descending ? "-" : "") + keyOf(plan, entity, s.field)),
-    pageSize: details?.pageSize ?? 50,
+    pageSize: details?.pageSize ?? plan.pageSize ?? 50,
     actions: actionsOf(plan, entity, details?.actions ?? null),
     highlights: (details?.highlight.length ?? 0) > 0,
     empty: details?.empty ?? null,
@@ -45,7 +45,7 @@ export function planList(plan: Plan, use: ListUse): ListData {
     import: plan.mayCreate(entity) ? (details?.import ?? []) : [],
     mayCreate: use.screen !== null && use.list === undefined && plan.mayCreate(entity),
     createRoute: use.createRoute,
-    defaults: [...(said ? [] : [8]), ...(sorted ? [] : [9]), ...(details?.pageSize ? [] : [10])],
+    defaults: [...(said ? [] : [8]), ...(sorted ? [] : [9]), ...(details?.pageSize || plan.pageSize ? [] : [10])],
   };
 }
 

@@ -15,12 +15,14 @@ export interface PlanOptions {
   readonly rehearsal: boolean;
   /** The engine's own answer whether the asker may create a record of an entity; without it the grants say. */
   readonly mayCreate?: (entity: string) => boolean;
+  /** The limit `page size` of point 9, as it is in force. */
+  readonly pageSize?: number | undefined;
 }
 
 export function planProduct(product: Product, asker: Asker, options: PlanOptions): ProductData {
   const sight = sightOf(product, asker);
   const line = lineOf(product);
-  const plan: Plan = { product, sight, line, mayCreate: (e) => (options.mayCreate ? options.mayCreate(e.name) : sight.may("create", e)) };
+  const plan: Plan = { product, sight, line, pageSize: options.pageSize, mayCreate: (e) => (options.mayCreate ? options.mayCreate(e.name) : sight.may("create", e)) };
   const shown = [...product.screens.filter((s) => (asker.link?.screen === s.name || sight.fits(s)) && reachable(plan, s)), ...derivedScreens(product, sight)];
   const screens = shown.map((s) => planScreen(plan, s));
   const { about } = product;

@@ -8,6 +8,8 @@ export interface Plan {
   readonly sight: Sight;
   line(source: Span | null): number | null;
   mayCreate(entity: Entity): boolean;
+  /** What point 9 says that a page has where its screen doesn't. */
+  readonly pageSize: number | undefined;
 }
 
 /** Turns places into 1-based lines; each file's line starts are found once. */

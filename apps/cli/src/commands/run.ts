@@ -1,6 +1,7 @@
 /** `nonet run FILE`: a specification as a running product, read again when it changes. */
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
+import { limitOf } from "@nonet/api";
 import type { Actor, Engine } from "@nonet/engine";
 import { planProduct } from "@nonet/screens";
 import { startServer, type Server } from "@nonet/server";
@@ -16,6 +17,7 @@ import { fail, note, print } from "../print.ts";
 import { hasErrors, printDiagnostics } from "../print-diagnostics.ts";
 import { readArguments } from "../read-arguments.ts";
 import { readSpecification } from "../read-specification.ts";
+import { sentenceData } from "../sentence-data.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { watchSpecification } from "../watch-specification.ts";
 
@@ -91,11 +93,12 @@ function engineOptions(asked: Asked, folder: DataFolder, product: Engine["produc
 }
 
 async function serve(asked: Asked, engine: Engine, newest: NewestText): Promise<Attempt<Server>> {
-  const productData = (actor: Actor): unknown => {
+  const productData = (actor: Actor, today: string): unknown => {
     const link = actor.kind !== "system" && actor.link ? { link: actor.link } : {};
     const asker =
       actor.kind === "person" ? { kind: "person" as const, roles: actor.roles, owner: actor.owner, ...link } : { kind: "anyone" as const, roles: [], owner: false, ...link };
-    return planProduct(engine.product, asker, { rehearsal: asked.rehearse, mayCreate: (entity) => engine.mayCreate(actor, entity) });
+    const pageSize = engine.product.constants.some((c) => c.limit === "page size") ? limitOf(engine.product, "page size", today) : undefined;
+    return planProduct(engine.product, asker, { rehearsal: asked.rehearse, mayCreate: (entity) => engine.mayCreate(actor, entity), pageSize });
   };
   const onBug = (bug: { id: string; method: string; path: string; error: unknown }): void =>
     note(`A bug in Nonet (${bug.id}) at ${bug.method} ${bug.path}: ${bug.error instanceof Error ? (bug.error.stack ?? bug.error.message) : String(bug.error)}`);
@@ -107,6 +110,7 @@ async function serve(asked: Asked, engine: Engine, newest: NewestText): Promise<
         host: asked.host,
         productData,
         documentData: newest.document,
+        sentences: () => sentenceData(engine.product),
         staticFolder: staticFolder(),
         secureCookies: process.env["NONET_ADDRESS"]?.startsWith("https:") ?? false,
         address: process.env["NONET_ADDRESS"] || undefined,

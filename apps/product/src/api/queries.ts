@@ -1,7 +1,7 @@
 /** What the front end asks the server, as cached queries. Keys begin with the kind, then the entity's path. */
 import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query";
 import type { ProductData } from "@nonet/screens";
-import type { DocumentData } from "@nonet/api";
+import type { DocumentData, SentenceData } from "@nonet/api";
 import { whenSessionEnds } from "./connection.ts";
 import { asProblem, request } from "./request.ts";
 
@@ -28,7 +28,20 @@ export interface ActionShown {
   readonly why: string | null;
   readonly to: string | null;
   readonly line: number | null;
+  readonly file?: number;
+  /** What the document says at that line, where it isn't possible now. */
+  readonly sentence?: string;
   readonly decision?: DecisionShown;
+}
+/** An automatic transition that a rule holds up. */
+export interface StuckShown {
+  readonly transition: string;
+  readonly since: string;
+  readonly why: readonly { readonly code: string; readonly rule: string | null; readonly line: number | null; readonly sentence?: string }[];
+}
+interface Standing {
+  readonly items: readonly ActionShown[];
+  readonly stuck?: readonly StuckShown[];
 }
 export interface Named {
   readonly id: string | null;
@@ -112,6 +125,9 @@ export async function refreshAfterReturn(): Promise<void> {
 /** What stands in the way of showing what was asked for: an error after which what was read before no longer holds. */
 export const stands = (query: { readonly error: Error | null; readonly data: unknown }): Error | null =>
   query.error && (query.data === undefined || [403, 404, 410].includes(asProblem(query.error).status)) ? query.error : null;
+/** The running version's elements as sentences, asked for when somebody first asks why. */
+export const useSentences = (enabled: boolean) =>
+  useQuery({ queryKey: ["sentences"], queryFn: async () => listed<SentenceData>(await request<unknown>("/api/-/sentences")), staleTime: Infinity, enabled });
 export const useDocument = () => useQuery({ queryKey: ["document"], queryFn: () => request<DocumentData>("/api/document") });
 
 export interface ListQuery {
@@ -158,7 +174,12 @@ export const useShownAs = (path: string, id: string, enabled = true) =>
     queryFn: async () => (await request<Row>(`/api/${path}/${encodeURIComponent(id)}?fields=shownAs`))["shownAs"] ?? null,
     enabled,
   });
-export const useActions = (path: string, id: string, enabled = true) => useQuery({ queryKey: ["actions", path, id], queryFn: () => actionsOf(path, id), enabled });
+const standing = (path: string, id: string) => ({ queryKey: ["actions", path, id], queryFn: () => request<Standing>(`/api/${path}/${encodeURIComponent(id)}/actions`) });
+const itemsOf = (data: Standing): readonly ActionShown[] => data.items;
+const stuckOf = (data: Standing): readonly StuckShown[] => data.stuck ?? [];
+export const useActions = (path: string, id: string, enabled = true) => useQuery({ ...standing(path, id), select: itemsOf, enabled });
+/** What is due and held up. */
+export const useStuck = (path: string, id: string) => useQuery({ ...standing(path, id), select: stuckOf });
 export const useHistory = (path: string, id: string) =>
   useQuery({ queryKey: ["history", path, id], queryFn: async () => listed<HistoryEntry>(await request<unknown>(`/api/${path}/${encodeURIComponent(id)}/history`)) });
 /** A record's title and what shows only at times, where its screen has either. */
@@ -171,8 +192,7 @@ export const useRecordScreen = (screen: string, id: string | null, wanted: boole
 export const useScreenValues = (screen: string) =>
   useQuery({ queryKey: ["screen", screen], queryFn: () => request<ScreenValues>(`/api/screens/${encodeURIComponent(screen)}/data`) });
 
-export const actionsOf = async (path: string, id: string): Promise<readonly ActionShown[]> =>
-  listed<ActionShown>(await request<unknown>(`/api/${path}/${encodeURIComponent(id)}/actions`));
+export const actionsOf = async (path: string, id: string): Promise<readonly ActionShown[]> => itemsOf(await standing(path, id).queryFn());
 
 /** An answer that is a list, bare or as `{items}`. */
 export const listed = <T>(data: unknown): readonly T[] => (Array.isArray(data) ? data : ((data as { items?: readonly T[] } | null)?.items ?? []));

@@ -8,6 +8,10 @@ export interface ProblemError {
   readonly detail: string;
   readonly rule: string | null;
   readonly line: number | null;
+  /** Which of several files the line is in, where it isn't the first. */
+  readonly file?: number;
+  /** What the document says at that line. */
+  readonly sentence?: string;
   /** Line of an imported file. */
   readonly row?: number;
 }

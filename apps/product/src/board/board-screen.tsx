@@ -7,7 +7,7 @@ import type { EntityData, ScreenData } from "@nonet/screens";
 import { actionsOf, refreshRecords, useActions, useList, type ActionShown, type Row, stands } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
 import { useRunAction } from "../form/action-runner.tsx";
-import { ErrorText, Refusal } from "../form/problem-alert.tsx";
+import { ErrorText, Refusal, tellRefusal } from "../form/problem-alert.tsx";
 import { NewButton } from "../list/list-screen.tsx";
 import { valueAt } from "../list/list-table.tsx";
 import { Heading } from "../shell/heading.tsx";
@@ -147,17 +147,13 @@ function MoveMenu({ row, entity, name, body, move }: { row: Row; entity: EntityD
         {(actions.data ?? []).map((shown) => {
           const action = entity.actions.find((a) => a.name === shown.name);
           return (
-            <Menu.Item
-              key={shown.name}
-              disabled={!shown.allowed || !action}
-              title={shown.why ?? undefined}
-              onClick={() => action && run({ entity, action, ids: [row.id], name, row })}
-            >
+            <Menu.Item key={shown.name} disabled={!shown.allowed || !action} onClick={() => action && run({ entity, action, ids: [row.id], name, row })}>
               {shown.name}
               {shown.to ? ` → ${shown.to}` : ""}
               {shown.why ? (
                 <Text size="xs" c="dimmed">
                   {shown.why}
+                  {shown.sentence ? ` ${shown.sentence}${shown.line ? ` (line ${shown.line})` : ""}` : ""}
                 </Text>
               ) : null}
             </Menu.Item>
@@ -189,13 +185,21 @@ function useMove(body: BoardBody, entity: EntityData | undefined) {
       refuse(
         `${name} can't become ${column}`,
         why ? (
-          <ErrorText error={{ detail: `${why.name}: ${why.why}`, line: why.line, rule: why.name }} />
+          <ErrorText
+            error={{
+              detail: `${why.name}: ${why.why}`,
+              line: why.line,
+              rule: why.name,
+              ...(why.file ? { file: why.file } : {}),
+              ...(why.sentence ? { sentence: why.sentence } : {}),
+            }}
+          />
         ) : (
           `No transition of the document leads from ${from} to ${column}${leading.length > 0 ? " for you" : ""}.`
         ),
       );
     } catch (e) {
-      refuse(name, asProblem(e).detail);
+      tellRefusal(name, e);
     }
   };
 }

@@ -7,9 +7,10 @@ import { Refusal } from "../form/problem-alert.tsx";
 import { ListTable } from "../list/list-table.tsx";
 import { Inline } from "../page/page-screen.tsx";
 import { Heading } from "../shell/heading.tsx";
-import { LineLink } from "../shell/link.tsx";
+import { SaidLink } from "../shell/link.tsx";
 import { useEntity, useHere } from "../shell/product-context.tsx";
 import { formatMoney, formatNumber } from "../value/format.ts";
+import { NotShown } from "../value/not-shown.tsx";
 import { Chart } from "./chart.tsx";
 
 type DashboardBody = Extract<ScreenData["body"], { kind: "dashboard" }>;
@@ -47,19 +48,21 @@ function NumberCard({ element, value }: { element: Extract<Element, { kind: "num
   return (
     <section className="card" style={{ padding: "18px 22px" }} aria-label={element.title}>
       <Text size="sm" c="dimmed" dir="auto">
-        {element.title} {lines ? <LineLink line={element.line} of={element.title} /> : null}
+        {element.title} {lines ? <SaidLink line={element.line} of={element.title} /> : null}
       </Text>
       {shown === undefined ? (
         <Skeleton height={34} mt={6} width={80} />
       ) : (
         <Text fz={34} fw={680} lh={1.25} className="numeric" style={{ whiteSpace: "normal" }}>
-          {value?.kind === "number" && value.notShown
-            ? "not shown"
-            : shown === null
-              ? "–"
-              : element.currency
-                ? formatMoney(shown, element.currency, product)
-                : formatNumber(shown, product)}
+          {value?.kind === "number" && value.notShown ? (
+            <NotShown needs={value.notShown} />
+          ) : shown === null ? (
+            "–"
+          ) : element.currency ? (
+            formatMoney(shown, element.currency, product)
+          ) : (
+            formatNumber(shown, product)
+          )}
         </Text>
       )}
     </section>
@@ -71,7 +74,7 @@ function OtherElement({ element, value, waiting }: { element: Exclude<Element, {
   return (
     <section aria-label={element.title} {...(element.kind === "chart" ? { className: "card", style: { padding: "18px 22px" } } : {})}>
       <Title order={2} size="h4" mb="sm" dir="auto">
-        {element.title} {lines ? <LineLink line={element.line} of={element.title} /> : null}
+        {element.title} {lines ? <SaidLink line={element.line} of={element.title} /> : null}
       </Title>
       {element.kind === "text" ? (
         <Text style={{ whiteSpace: "pre-wrap" }} dir="auto">

@@ -1,12 +1,12 @@
 /** Runs an action on a record or on several: at once where nothing is asked, else after a dialog. */
-import { Modal, Text } from "@mantine/core";
+import { Modal } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { createContext, useContext, useState, type ReactNode } from "react";
 import type { ActionData, EntityData } from "@nonet/screens";
 import { refreshRecords, type Row } from "../api/queries.ts";
-import { asProblem, errorsOf, request } from "../api/request.ts";
+import { asProblem, errorsOf, request, type Problem, type ProblemError } from "../api/request.ts";
 import { today, type FormValues } from "./form-values.ts";
-import { ErrorText, isWarning } from "./problem-alert.tsx";
+import { ErrorText, isWarning, refusalText, tellRefusal } from "./problem-alert.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { useForm } from "./use-form.ts";
 
@@ -22,7 +22,7 @@ export interface Run {
   readonly words?: { readonly button: string; readonly done: string };
   onDone?(): void;
   /** Told which of several records it was refused for, and why. */
-  onResults?(failed: readonly { readonly id: string; readonly why: string }[]): void;
+  onResults?(failed: readonly { readonly id: string; readonly why: ProblemError }[]): void;
 }
 
 const RunContext = createContext<(run: Run) => void>(() => undefined);
@@ -104,21 +104,8 @@ async function runNow(run: Run, asked: FormValues, confirm?: readonly string[]):
     }
   } catch (e) {
     const problem = asProblem(e);
-    if (isWarning(problem) && !confirm && window.confirm(`${problem.detail}\n\nGo on all the same?`)) return runNow(run, asked, problem.confirm);
-    notifications.show({
-      color: "red",
-      title: `${run.action.name}: ${run.name}`,
-      message: (
-        <>
-          {errorsOf(problem).map((x, i) => (
-            <div key={i}>
-              <ErrorText error={x} />
-            </div>
-          ))}
-        </>
-      ),
-      autoClose: 10_000,
-    });
+    if (isWarning(problem) && !confirm && window.confirm(`${refusalText(problem)}\n\nGo on all the same?`)) return runNow(run, asked, problem.confirm);
+    tellRefusal(`${run.action.name}: ${run.name}`, e);
   }
   void refreshRecords();
   run.onDone?.();
@@ -129,7 +116,7 @@ interface BatchResult {
   readonly ok?: boolean;
   readonly status?: number;
   readonly detail?: string;
-  readonly problem?: { readonly detail?: string };
+  readonly problem?: Problem;
 }
 
 async function runBatch(run: Run, asked: FormValues): Promise<void> {
@@ -140,18 +127,18 @@ async function runBatch(run: Run, asked: FormValues): Promise<void> {
   const results = Array.isArray(answer) ? answer : (answer.results ?? answer.items ?? []);
   const failed = results.filter((r) => r.ok === false || (r.status ?? 200) >= 400 || r.problem);
   tell(`${run.action.name}: ${results.length - failed.length} of ${results.length} done.`);
-  if (failed.length > 0) run.onResults?.(failed.map((r) => ({ id: r.id, why: r.problem?.detail ?? r.detail ?? "Refused." })));
+  if (failed.length > 0) run.onResults?.(failed.map((r) => ({ id: r.id, why: reasonOf(r) })));
   if (failed.length === 0 || run.onResults) return;
-  const reasons = [...new Set(failed.map((r) => r.problem?.detail ?? r.detail ?? "Refused."))];
+  const reasons = [...new Map(failed.map((r) => [reasonOf(r).detail, reasonOf(r)])).values()];
   notifications.show({
     color: "red",
     title: `${failed.length} not done`,
     message: (
       <>
-        {reasons.map((r) => (
-          <Text key={r} size="sm">
-            {r}
-          </Text>
+        {reasons.map((r, i) => (
+          <div key={i}>
+            <ErrorText error={r} />
+          </div>
         ))}
       </>
     ),
@@ -160,3 +147,6 @@ async function runBatch(run: Run, asked: FormValues): Promise<void> {
 }
 
 const tell = (message: string) => notifications.show({ message, color: "product" });
+
+const reasonOf = ({ problem, detail }: BatchResult): ProblemError =>
+  (problem && errorsOf(problem)[0]) ?? { field: null, code: "refused", detail: detail ?? "Refused.", rule: null, line: null };

@@ -1,8 +1,10 @@
 /** Why something was refused, in the document's own words, each with its line. */
 import { Alert, Anchor, Button, Group, List, Text } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
-import { errorsOf, type Problem, type ProblemError } from "../api/request.ts";
+import { notifications } from "@mantine/notifications";
+import { asProblem, errorsOf, type Problem, type ProblemError } from "../api/request.ts";
 import { LineLink } from "../shell/link.tsx";
+import { useSentence } from "../shell/sentence.tsx";
 
 export interface ProblemAlertProps {
   readonly problem: Problem;
@@ -41,13 +43,38 @@ export function ProblemAlert({ problem, only, onConfirm }: ProblemAlertProps) {
   );
 }
 
-export function ErrorText({ error }: { error: Pick<ProblemError, "detail" | "line" | "rule"> }) {
+/** In the catalogue's words, and beneath them what the document says at the line. */
+export function ErrorText({ error }: { error: Pick<ProblemError, "detail" | "line" | "rule" | "file" | "sentence"> }) {
+  const known = useSentence(error.sentence === undefined ? { line: error.line, file: error.file, of: error.rule } : { line: null });
+  const sentence = error.sentence ?? known;
+  const link = error.line !== null && error.line !== undefined ? <LineLink line={error.line} {...(error.file ? { file: error.file } : {})} of={error.rule ?? "refused"} /> : null;
   return (
     <Text span size="sm">
-      <bdi>{error.detail}</bdi> {error.line !== null && error.line !== undefined ? <LineLink line={error.line} of={error.rule ?? "refused"} /> : null}
+      <bdi>{error.detail}</bdi> {sentence === null ? link : null}
+      {sentence === null ? null : (
+        <Text span size="xs" c="dimmed" display="block" className="says">
+          <bdi>{sentence}</bdi> {link}
+        </Text>
+      )}
     </Text>
   );
 }
+
+/** What stands against something that was tried outside a form. */
+export function tellRefusal(title: string, error: unknown, autoClose = 10_000): void {
+  const message = errorsOf(asProblem(error)).map((e, i) => (
+    <Text key={i} component="div" c="var(--mantine-color-text)">
+      <ErrorText error={e} />
+    </Text>
+  ));
+  notifications.show({ color: "red", title, message, autoClose });
+}
+
+/** A refusal as plain text, for where nothing else can stand. */
+export const refusalText = (problem: Problem): string =>
+  errorsOf(problem)
+    .map((e) => (e.sentence ? `${e.detail}\n${e.sentence}${e.line ? ` (line ${e.line})` : ""}` : e.detail))
+    .join("\n\n");
 
 export const isWarning = (problem: Problem): boolean => (problem.confirm?.length ?? 0) > 0;
 

@@ -3,12 +3,14 @@ import { Alert, Button, CloseButton, Group, List, Text } from "@mantine/core";
 import { useState } from "react";
 import type { EntityData, ListData } from "@nonet/screens";
 import type { Row } from "../api/queries.ts";
+import type { ProblemError } from "../api/request.ts";
 import { nameOf } from "../field/reference-picker.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
+import { ErrorText } from "../form/problem-alert.tsx";
 
 interface Failed {
   readonly name: string;
-  readonly why: string;
+  readonly why: ProblemError;
 }
 
 export function BatchBar({ entity, list, rows, onDone }: { entity: EntityData; list: ListData; rows: readonly Row[]; onDone(): void }) {
@@ -47,7 +49,7 @@ export function BatchBar({ entity, list, rows, onDone }: { entity: EntityData; l
           <List size="sm" spacing={2}>
             {failed.records.map((r, i) => (
               <List.Item key={i}>
-                <bdi>{r.name}</bdi>: <bdi>{r.why}</bdi>
+                <bdi>{r.name}</bdi>: <ErrorText error={r.why} />
               </List.Item>
             ))}
           </List>

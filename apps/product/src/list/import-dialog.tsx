@@ -6,8 +6,8 @@ import { useState } from "react";
 import type { EntityData, ListData } from "@nonet/screens";
 import { refreshRecords } from "../api/queries.ts";
 import { asProblem, errorsOf, request, type Problem } from "../api/request.ts";
-import { isWarning } from "../form/problem-alert.tsx";
-import { LineLink } from "../shell/link.tsx";
+import { ErrorText, isWarning } from "../form/problem-alert.tsx";
+import { SaidLink } from "../shell/link.tsx";
 
 interface Counts {
   readonly created: number;
@@ -139,9 +139,9 @@ function ProblemLines({ problem }: { problem: Problem }) {
     return (
       <Alert role="alert" color="red" variant="light">
         {errors.map((e, i) => (
-          <Text key={i} size="sm">
-            <bdi>{e.detail}</bdi>
-          </Text>
+          <div key={i}>
+            <ErrorText error={e} />
+          </div>
         ))}
       </Alert>
     );
@@ -168,7 +168,7 @@ function ProblemLines({ problem }: { problem: Problem }) {
                   <bdi>{e.field ?? "–"}</bdi>
                 </Table.Td>
                 <Table.Td>
-                  <bdi>{e.detail}</bdi> {e.line ? <LineLink line={e.line} of={e.rule ?? e.code} /> : null}
+                  <bdi>{e.detail}</bdi> {e.line ? <SaidLink line={e.line} of={e.rule ?? e.code} /> : null}
                 </Table.Td>
               </Table.Tr>
             ))}

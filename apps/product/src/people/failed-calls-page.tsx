@@ -6,6 +6,7 @@ import { queryClient } from "../api/queries.ts";
 import { asProblem, request, type Problem } from "../api/request.ts";
 import { ProblemAlert, Refusal } from "../form/problem-alert.tsx";
 import { Heading } from "../shell/heading.tsx";
+import { SaidLink } from "../shell/link.tsx";
 import { useHere } from "../shell/product-context.tsx";
 import { formatInstant } from "../value/format.ts";
 
@@ -72,11 +73,9 @@ export function FailedCallsPage() {
                 <Table.Tr key={f.id}>
                   <Table.Td>
                     <bdi>{f.call}</bdi>
-                    {f.line === null ? null : (
-                      <Text size="xs" c="dimmed">
-                        line {f.line}
-                      </Text>
-                    )}
+                    <div>
+                      <SaidLink line={f.line} of={f.call} />
+                    </div>
                   </Table.Td>
                   <Table.Td style={{ overflowWrap: "anywhere" }}>
                     <bdi>{f.to ?? "–"}</bdi>

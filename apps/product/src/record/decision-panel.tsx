@@ -5,6 +5,7 @@ import type { EntityData } from "@nonet/screens";
 import { useActions, type ActionShown, type DecisionShown, type Row } from "../api/queries.ts";
 import { FieldLine } from "../field/field-label.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
+import { ErrorText } from "../form/problem-alert.tsx";
 import { useHere } from "../shell/product-context.tsx";
 import { formatInstant } from "../value/format.ts";
 
@@ -56,8 +57,10 @@ function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityD
         ))}
       </Stack>
       {shown.why ? (
-        <Text size="sm" c="dimmed" mt="md">
-          {shown.why}
+        <Text size="sm" c="dimmed" mt="md" component="div">
+          <ErrorText
+            error={{ detail: shown.why, line: shown.line, rule: shown.name, ...(shown.file ? { file: shown.file } : {}), ...(shown.sentence ? { sentence: shown.sentence } : {}) }}
+          />
         </Text>
       ) : null}
     </section>

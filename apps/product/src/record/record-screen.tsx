@@ -4,18 +4,19 @@ import { notifications } from "@mantine/notifications";
 import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import type { EntityData, FieldData, ScreenData } from "@nonet/screens";
-import { refreshRecords, useActions, useRecord, useRecordScreen, useShownAs, type Row, stands } from "../api/queries.ts";
+import { refreshRecords, useActions, useRecord, useRecordScreen, useShownAs, type ActionShown, type Row, stands } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
 import { FieldLabel, FieldLine } from "../field/field-label.tsx";
 import { nameOf } from "../field/reference-picker.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
-import { Refusal } from "../form/problem-alert.tsx";
+import { ErrorText, Refusal, tellRefusal } from "../form/problem-alert.tsx";
 import { Heading } from "../shell/heading.tsx";
 import { useEntity } from "../shell/product-context.tsx";
 import { ShowValue } from "../value/show-value.tsx";
 import { StateBadge } from "../value/state-badge.tsx";
 import { DecisionPanels } from "./decision-panel.tsx";
 import { EditForm } from "./edit-form.tsx";
+import { HeldUp } from "./held-up.tsx";
 import { History } from "./history.tsx";
 import { RelatedList } from "./related-list.tsx";
 
@@ -64,6 +65,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
         <Tabs.Panel value="record">
           <Stack gap="lg">
             <DecisionPanels entity={entity} row={row} name={name} />
+            <HeldUp entity={entity} id={row.id} />
             {plain.map((s, i) => (
               <Section key={i} title={s.title} fields={shown(s.fields)} row={row} />
             ))}
@@ -135,16 +137,43 @@ function ActionButtons({ entity, row, name, only }: { entity: EntityData; row: R
               {a.name}
             </Button>
           );
-        const why = `${a.why ?? "Not possible now."}${a.line ? ` (line ${a.line})` : ""}`;
-        return (
-          <Tooltip key={a.name} label={why}>
-            <Button variant="default" data-disabled aria-disabled aria-description={why} onClick={(e) => e.preventDefault()} styles={{ root: { opacity: 1 } }}>
-              {a.name}
-            </Button>
-          </Tooltip>
-        );
+        return <NotNow key={a.name} action={a} />;
       })}
     </>
+  );
+}
+
+/** An action that isn't possible now: it says why on hover and to who can't see it, and where it is pressed, with the line to follow. */
+function NotNow({ action }: { action: ActionShown }) {
+  const reason = action.why ?? "Not possible now.";
+  const why = `${reason}${action.sentence ? ` ${action.sentence}` : ""}${action.line ? ` (line ${action.line})` : ""}`;
+  const tell = () =>
+    notifications.show({
+      color: "gray",
+      title: action.name,
+      message: (
+        <ErrorText
+          error={{ detail: reason, line: action.line, rule: action.name, ...(action.file ? { file: action.file } : {}), ...(action.sentence ? { sentence: action.sentence } : {}) }}
+        />
+      ),
+      autoClose: 12_000,
+    });
+  return (
+    <Tooltip label={why}>
+      <Button
+        variant="default"
+        data-disabled
+        aria-disabled
+        aria-description={why}
+        onClick={(e) => {
+          e.preventDefault();
+          tell();
+        }}
+        styles={{ root: { opacity: 1 } }}
+      >
+        {action.name}
+      </Button>
+    </Tooltip>
   );
 }
 
@@ -158,7 +187,7 @@ function RecordMenu({ entity, row, name, onEdit }: { entity: EntityData; row: Ro
       await refreshRecords();
       history.back();
     } catch (e) {
-      notifications.show({ color: "red", title: name, message: asProblem(e).detail });
+      tellRefusal(name, e);
     }
   };
   return (

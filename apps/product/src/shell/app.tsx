@@ -43,9 +43,10 @@ function Product() {
   }, [language]);
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={v8CssVariablesResolver}>
-      <Notifications position="bottom-right" />
       {product.data && me.data && (!rehearsing || !clock.isPending) ? (
         <HereContext value={{ product: product.data, me: me.data, lines, setLines }}>
+          {/* Within the product: what they tell leads to its lines. */}
+          <Notifications position="bottom-right" />
           <ActionRunner>
             <Shell />
           </ActionRunner>

@@ -3,7 +3,7 @@ import { Group, Text, Title, Tooltip } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import type { ScreenData } from "@nonet/screens";
-import { LineLink, Link } from "./link.tsx";
+import { SaidLink, Link } from "./link.tsx";
 import { useHere } from "./product-context.tsx";
 
 export function Heading({
@@ -38,7 +38,7 @@ export function Heading({
                 Not specified: shown as it follows from the fields.
               </Text>
             ) : null}
-            {lines ? <LineLink line={screen?.line ?? null} of={screen?.name ?? "screen"} /> : null}
+            {lines ? <SaidLink line={screen?.line ?? null} of={screen?.name ?? "screen"} /> : null}
             {lines || screen?.derived ? numbers.map((n) => <DefaultMark key={n} number={n} />) : null}
           </Group>
         ) : null}

@@ -4,6 +4,7 @@ import { IconCheck, IconPaperclip } from "@tabler/icons-react";
 import type { ColumnData, FieldData } from "@nonet/screens";
 import { recordAddress, useHere } from "../shell/product-context.tsx";
 import { Link } from "../shell/link.tsx";
+import { NotShown } from "./not-shown.tsx";
 import { PartsTable } from "./parts-table.tsx";
 import { StateBadge } from "./state-badge.tsx";
 import { formatDate, formatInstant, formatMoney, formatNumber, formatPercent, languageTag, type Format } from "./format.ts";
@@ -42,8 +43,8 @@ export function ShowValue({
   const open = (row?.["_notShown"] as Readonly<Record<string, string>> | undefined)?.[given.key];
   if (open !== undefined)
     return (
-      <Text span c="dimmed" fs="italic" title={`This needs ${open}.`}>
-        not shown
+      <Text span c="dimmed" fs="italic">
+        <NotShown needs={open} />
       </Text>
     );
   if (isEmpty(value))

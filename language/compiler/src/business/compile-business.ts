@@ -7,7 +7,6 @@ import { compileCalendars } from "./compile-calendars.ts";
 import { compileFunctions, judgeCallableNames } from "./compile-functions.ts";
 import { compileTables } from "./compile-tables.ts";
 import { judgeCircles } from "./judge-circles.ts";
-import { judgeTables } from "./judge-tables.ts";
 
 export function compileBusiness(ctx: Workshop): Pick<Product, "constants" | "functions" | "tables" | "calendars"> {
   const constants = compileConstants(ctx);
@@ -16,7 +15,6 @@ export function compileBusiness(ctx: Workshop): Pick<Product, "constants" | "fun
   const calendars = compileCalendars(ctx);
   judgeCallableNames(ctx);
   const circular = judgeCircles(ctx, constants, functions, tables);
-  judgeTables(ctx, tables);
   // What is made from itself would be followed without end.
   const sound = (name: string): boolean => !circular.has(fold(name));
   return { constants: constants.filter((c) => sound(c.name)), functions: functions.filter((f) => sound(f.name)), tables: tables.filter((t) => sound(t.name)), calendars };

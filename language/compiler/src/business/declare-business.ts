@@ -3,7 +3,7 @@
  *
  * Their types are found in rounds, since they read each other: at first a result is anything.
  */
-import { fold, type Symbol, type Type } from "@nonet/feel";
+import { fold, type Symbol, type Type, type Expression } from "@nonet/feel";
 import { calendarType } from "@nonet/model";
 import type { Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
@@ -27,6 +27,8 @@ export interface Business {
   readonly computed: Map<string, Type>;
   /** What callers give each input of a table, by `table/input`. */
   readonly given: Map<string, Type[]>;
+  /** The expressions of the same. */
+  readonly handed: Map<string, Expression[]>;
 }
 
 export const builtInCalls = ["working days", "working time", "next working day"] as const;
@@ -43,7 +45,7 @@ export function declareBusiness(tree: Tree): Business {
     const names = one.kind === "function" ? one.raw.parameters.map((p) => p.name.text) : one.raw.inputs.map((c) => c.name.text);
     types.set(key, { kind: "function", parameters: names.map((name) => ({ name, type: any })), result: any });
   }
-  return { callables, calendars: calendarsIn(tree), types, computed: new Map(), given: new Map() };
+  return { callables, calendars: calendarsIn(tree), types, computed: new Map(), given: new Map(), handed: new Map() };
 }
 
 /** The names that point 9 brings into every scope besides the constants. */

@@ -2,12 +2,14 @@
  * Looks a decision table over: which inputs no row holds for, which rows overlap, which are never reached.
  *
  * Each column is cut into the stretches between the values that its cells name, so that all values of one
- * stretch meet the same cells; then every combination of stretches is looked at. Where a cell can't be seen
- * through (a computed bound, a condition), its row is taken to hold and not to hold, and nothing is said for it.
+ * stretch meet the same cells; a row is then a box of stretches, and boxes are taken from one another. Where a cell
+ * can't be seen through (a computed bound, a condition), its row is taken to hold and not to hold, and nothing is
+ * said for it.
  */
 import type { Expression, UnaryTest } from "@nonet/feel";
 import type { DecisionTable } from "@nonet/model";
-import { nearValues, orderOf, type Stretch } from "./stretches.ts";
+import { boxOf, firstOf, isEmpty, meet, whole, without, type Box } from "./boxes.ts";
+import { nearValues, orderOf, type Column, type Known, type Stretch } from "./stretches.ts";
 
 export interface Judged {
   /** Whether every input is surely met by some row. */
@@ -16,6 +18,8 @@ export interface Judged {
   readonly gap: readonly Stretch[] | null;
   /** Pairs of rows that hold for one input. */
   readonly overlaps: readonly (readonly [number, number])[];
+  /** Those of them that share but the value at which the one ends and the other begins. */
+  readonly touching: readonly (readonly [number, number])[];
   /** Rows before which others always hold. */
   readonly unreached: readonly number[];
 }
@@ -23,47 +27,42 @@ export interface Judged {
 /** `yes`, `no`, or that it can't be told. */
 export type Meets = boolean | null;
 
-const mostCombinations = 20_000;
-
-/** `choices`: by input, the values that alone can come; null where anything can. */
-export function judgeRows(table: DecisionTable, choices: readonly (readonly string[] | null)[]): Judged {
+/** `known`: by input, what alone can come. */
+export function judgeRows(table: DecisionTable, known: readonly Known[]): Judged {
   const columns = table.inputs.map((input, i) =>
     nearValues(
       input.type,
       table.rows.map((row) => row.tests[i]!),
-      choices[i] ?? null,
+      known[i] ?? {},
     ),
   );
-  if (columns.some((c) => c === null) || columns.reduce((n, c) => n * c!.stretches.length, 1) > mostCombinations)
-    return { complete: false, gap: null, overlaps: [], unreached: [] };
-  const meets = columns.map((c, i) => c!.stretches.map((s) => table.rows.map((row) => meetsAny(row.tests[i]!, s))));
-  const first = new Set<number>();
-  const overlaps = new Map<string, readonly [number, number]>();
-  let gap: readonly Stretch[] | null = null;
-  let covered = true;
-  const visit = (at: readonly number[]): void => {
-    const held = table.rows.map((_, row) => at.reduce<Meets>((all, s, column) => both(all, meets[column]![s]![row]!), true));
-    if (gap === null && held.every((h) => h === false)) gap = at.map((s, column) => columns[column]!.stretches[s]!);
-    const sure = held.flatMap((h, row) => (h === true ? [row] : []));
-    covered &&= sure.length > 0;
-    held.some((h, row) => h !== false && (first.add(row), h === true));
-    for (let i = 0; i < sure.length; i++) for (let j = i + 1; j < sure.length; j++) overlaps.set(`${sure[i]} ${sure[j]}`, [sure[i]!, sure[j]!]);
-  };
-  combine(
-    columns.map((c) => c!.stretches.length),
-    visit,
-  );
+  const held = table.rows.map((row) => columns.map((c, i) => c.stretches.map((stretch) => meetsAny(row.tests[i]!, stretch))));
+  const sure = held.map((row) => boxOf(row.map((column) => column.map((h) => h === true))));
+  const perhaps = held.map((row) => boxOf(row.map((column) => column.map((h) => h !== false))));
+  const everything = whole(columns.map((c) => c.stretches.length));
+  const missed = without(everything, perhaps);
+  const pairs = sure.flatMap((a, i) => sure.slice(i + 1).flatMap((b, j) => (isEmpty(meet(a, b)) ? [] : [[i, i + 1 + j] as const])));
   return {
-    complete: covered && columns.every((c) => c!.everything),
-    gap,
-    overlaps: [...overlaps.values()],
-    unreached: table.rows.flatMap((_, row) => (first.has(row) ? [] : [row])),
+    complete: without(everything, sure)?.length === 0 && columns.every((c) => c.everything),
+    gap: missed && missed.length > 0 ? firstOf(missed).map((at, column) => columns[column]!.stretches[at]!) : null,
+    overlaps: pairs,
+    touching: pairs.filter(([i, j]) => touches(sure[i]!, sure[j]!, columns)),
+    unreached: table.rows.flatMap((_, row) => (without(perhaps[row]!, sure.slice(0, row))?.length === 0 ? [row] : [])),
   };
 }
 
-function combine(lengths: readonly number[], visit: (at: readonly number[]) => void, at: readonly number[] = []): void {
-  if (at.length === lengths.length) return visit(at);
-  for (let i = 0; i < lengths[at.length]!; i++) combine(lengths, visit, [...at, i]);
+/** Two rows that have one value of one column in common, at which the one ends and the other begins. */
+function touches(a: Box, b: Box, columns: readonly Column[]): boolean {
+  const common = meet(a, b);
+  return columns.some(({ stretches }, i) => {
+    const shared = stretches.filter((_, at) => (common[i]! >> BigInt(at)) & 1n);
+    const [only] = shared;
+    if (shared.length !== 1 || only?.kind !== "order" || only.low !== only.high) return false;
+    const at = stretches.indexOf(only);
+    const side = (box: Box): readonly [boolean, boolean] => [(box[i]! & ((1n << BigInt(at)) - 1n)) !== 0n, box[i]! >> BigInt(at + 1) !== 0n];
+    const [[below, above], [otherBelow, otherAbove]] = [side(a), side(b)];
+    return (below && !above && otherAbove && !otherBelow) || (above && !below && otherBelow && !otherAbove);
+  });
 }
 
 const both = (a: Meets, b: Meets): Meets => (a === false || b === false ? false : a === null || b === null ? null : true);
@@ -96,6 +95,7 @@ function meets(test: UnaryTest, stretch: Stretch): Meets {
 }
 
 function compares(operator: "=" | "!=" | "<" | "<=" | ">" | ">=", value: Expression, stretch: Stretch): Meets {
+  if (stretch.kind === "opaque") return null;
   if (stretch.kind === "text") {
     if (value.kind !== "literal" || (operator !== "=" && operator !== "!=")) return null;
     return (stretch.text === String(value.value)) === (operator === "=");

@@ -1,26 +1,22 @@
 /** What the whole document shows about decision tables: texts that can't come, gaps, overlaps, rows never reached, and tables that nothing calls. */
-import { fold, type Type, type UnaryTest } from "@nonet/feel";
-import type { DecisionTable } from "@nonet/model";
+import { fold, type UnaryTest } from "@nonet/feel";
+import type { DecisionTable, Product } from "@nonet/model";
 import { nearest, type Span } from "@nonet/source";
 import type { Workshop } from "../make-context.ts";
 import { judgeRows, meetsAny } from "./judge-rows.ts";
-import type { Stretch } from "./stretches.ts";
+import { knownInputs, withConstants } from "./known-inputs.ts";
+import type { Known, Stretch } from "./stretches.ts";
 
-export function judgeTables(ctx: Workshop, tables: readonly DecisionTable[]): void {
-  for (const table of tables) {
-    const choices = table.inputs.map((input) => choicesGiven(ctx.business.given.get(`${fold(table.name)}/${fold(input.name)}`) ?? []));
+export function judgeTables(ctx: Workshop, product: Product): void {
+  for (const written of product.tables) {
+    const table = withConstants(written, product.constants);
+    const known = knownInputs(ctx, product, table);
     const odd = table.rows.flatMap((row) =>
-      row.tests.flatMap((tests, i) => tests.flatMap((test) => (choices[i] ? unknownChoices(ctx, test, choices[i], table.inputs[i]!.name) : []))),
+      row.tests.flatMap((tests, i) => tests.flatMap((test) => (known[i]?.choices ? unknownChoices(ctx, test, known[i].choices, table.inputs[i]!.name) : []))),
     );
-    if (odd.length === 0) judgeCover(ctx, table, choices);
+    if (odd.length === 0) judgeCover(ctx, table, known);
   }
   for (const one of ctx.business.callables.values()) if (!ctx.findings.usedConstants.has(fold(one.name))) ctx.report("unused-constant", one.span, `Nothing uses "${one.name}".`);
-}
-
-/** The values that alone can come, where every caller gives a choice. */
-function choicesGiven(types: readonly Type[]): readonly string[] | null {
-  if (types.length === 0 || !types.every((t) => t.kind === "string" && t.choices)) return null;
-  return [...new Set(types.flatMap((t) => (t.kind === "string" ? (t.choices ?? []) : [])))];
 }
 
 function unknownChoices(ctx: Workshop, test: UnaryTest, choices: readonly string[], input: string): Span[] {
@@ -35,8 +31,8 @@ function unknownChoices(ctx: Workshop, test: UnaryTest, choices: readonly string
   return [of.span];
 }
 
-function judgeCover(ctx: Workshop, table: DecisionTable, choices: readonly (readonly string[] | null)[]): void {
-  const judged = judgeRows(table, choices);
+function judgeCover(ctx: Workshop, table: DecisionTable, known: readonly Known[]): void {
+  const judged = judgeRows(table, known);
   const { hitPolicy, rows } = table;
   if (judged.gap && !hitPolicy.startsWith("collect"))
     ctx.report("table-gap", rows[rowNear(table, judged.gap)]?.source ?? table.source, `No row of "${table.name}" holds for ${words(table, judged.gap)}; it gives nothing then.`, {
@@ -46,6 +42,13 @@ function judgeCover(ctx: Workshop, table: DecisionTable, choices: readonly (read
     if (hitPolicy !== "unique" && !(hitPolicy === "any" && differ(table, a, b)) && !(hitPolicy === "most specific" && specific(table, a) === specific(table, b))) continue;
     ctx.report("table-overlap", rows[b]!.source, `Row ${b + 1} of "${table.name}" and row ${a + 1} can hold together${hitPolicy === "any" ? " and say different things" : ""}.`);
   }
+  // Of rows in order a later one may well hold what is left; one value at which two ranges meet is seldom meant twice.
+  if (hitPolicy === "first")
+    for (const [a, b] of judged.touching)
+      if (!judged.unreached.includes(b) && differ(table, a, b))
+        ctx.report("table-overlap", rows[b]!.source, `Row ${b + 1} of "${table.name}" begins where row ${a + 1} ends, and that value is in both; row ${a + 1} counts for it.`, {
+          hint: "Let one of the two leave it out: `>` instead of `>=`, or `[a..b)`.",
+        });
   if (hitPolicy === "first")
     for (const row of judged.unreached) ctx.report("row-never-reached", rows[row]!.source, `Row ${row + 1} of "${table.name}" never counts: rows above it hold whenever it does.`);
 }
@@ -56,13 +59,16 @@ function rowNear(table: DecisionTable, gap: readonly Stretch[]): number {
   return missed.lastIndexOf(Math.min(...missed));
 }
 
+/** Columns that tell nothing apart are left out. */
 const words = (table: DecisionTable, gap: readonly Stretch[]): string =>
-  gap
-    .map(
-      (s, i) =>
-        `${table.inputs[i]!.name} ${s.kind === "order" ? s.words : s.text === null ? "anything else" : s.text === "true" ? "yes" : s.text === "false" ? "no" : `"${s.text}"`}`,
-    )
-    .join(" with ");
+  gap.flatMap((s, i) => (table.rows.every((row) => row.tests[i]!.some((t) => t.kind === "any")) ? [] : [`${table.inputs[i]!.name} ${valueWords(s)}`])).join(" with ");
+
+function valueWords(s: Stretch): string {
+  if (s.kind === "order") return s.words;
+  if (s.kind === "opaque" || s.text === null) return "anything else";
+  return s.text === "true" ? "yes" : s.text === "false" ? "no" : `"${s.text}"`;
+}
+
 const specific = (table: DecisionTable, row: number): number => table.rows[row]!.tests.filter((tests) => !tests.some((t) => t.kind === "any")).length;
 
 function differ(table: DecisionTable, a: number, b: number): boolean {

@@ -34,6 +34,8 @@ export function noteCall(notes: CallNotes, e: Apply, use: Use, column: string | 
 
 function give(business: Business, key: string, argument: Expression | undefined): void {
   if (!argument || argument.kind === "hole") return;
+  const handed = business.handed.get(key) ?? [];
+  if (!handed.some((e) => e.span.file === argument.span.file && e.span.from === argument.span.from)) business.handed.set(key, [...handed, argument]);
   const known = business.given.get(key) ?? [];
   if (!known.some((t) => JSON.stringify(t) === JSON.stringify(argument.type))) business.given.set(key, [...known, argument.type]);
 }

@@ -1,8 +1,23 @@
 /** Cuts the values that an input can have into stretches, all of whose values meet the same cells of its column. */
 import type { Expression, Type, UnaryTest } from "@nonet/feel";
 
-/** Between two values (or at one, where they are the same); a text; `text` null stands for any other one. */
-export type Stretch = { readonly kind: "order"; readonly low: number; readonly high: number; readonly words: string } | { readonly kind: "text"; readonly text: string | null };
+/** A place in an order, exactly; infinite at its ends. */
+export type Place = bigint | number;
+
+/** Between two values (or at one, where they are the same); a text, where `text` null stands for any other one; or what can't be told apart. */
+export type Stretch =
+  | { readonly kind: "order"; readonly low: Place; readonly high: Place; readonly words: string }
+  | { readonly kind: "text"; readonly text: string | null }
+  | { readonly kind: "opaque" };
+
+/** What alone can come: these texts, or numbers from `low` to `high`. */
+export interface Known {
+  readonly choices?: readonly string[] | null;
+  readonly low?: Place;
+  readonly high?: Place;
+  /** Only whole numbers. */
+  readonly whole?: boolean;
+}
 
 export interface Column {
   readonly stretches: readonly Stretch[];
@@ -12,40 +27,54 @@ export interface Column {
 
 const ordered = new Set(["number", "date", "time", "days and time duration", "years and months duration", "date and time"]);
 
-/** Null where nothing can be told of the column. */
-export function nearValues(type: Type, cells: readonly (readonly UnaryTest[])[], choices: readonly string[] | null): Column | null {
+export function nearValues(type: Type, cells: readonly (readonly UnaryTest[])[], known: Known): Column {
   const literals = cells.flatMap((tests) => tests.flatMap(literalsOf));
+  const choices = known.choices ?? null;
   if (cells.every((tests) => tests.some((t) => t.kind === "any"))) return { stretches: [{ kind: "text", text: null }], everything: true };
   if (type.kind === "boolean") return { stretches: ["true", "false"].map((text) => ({ kind: "text", text })), everything: true };
   if (type.kind === "string") {
-    const texts = new Set([...literals.flatMap((l) => (typeof l.value === "string" ? [l.value] : [])), ...(choices ?? [])]);
+    const texts = new Set(choices ?? literals.flatMap((l) => (typeof l.value === "string" ? [l.value] : [])));
     const other = cells.some((tests) => tests.some((t) => t.kind === "not")) && choices === null;
     return {
       stretches: [...[...texts].map((text): Stretch => ({ kind: "text", text })), ...(other || texts.size === 0 ? [{ kind: "text", text: null } as const] : [])],
       everything: choices !== null,
     };
   }
-  return ordered.has(type.kind) ? orderedColumn(literals, type) : null;
+  return ordered.has(type.kind) ? orderedColumn(literals, type, known) : { stretches: [{ kind: "opaque" }], everything: false };
 }
 
-function orderedColumn(literals: readonly Literal[], type: Type): Column {
-  const at = new Map<number, string>();
+function orderedColumn(literals: readonly Literal[], type: Type, known: Known): Column {
+  const at = new Map<bigint, string>();
   for (const l of literals) {
     const order = orderOf(l);
     if (order !== null) at.set(order, wordsOf(l));
   }
-  const marks = [...at.keys()].sort((a, b) => a - b);
-  const whole = type.kind === "date" || (type.kind === "number" && type.integer === true);
+  const marks = [...at.keys()].sort((a, b) => (a < b ? -1 : 1));
+  const step = type.kind === "date" ? 1n : type.kind === "number" && (known.whole || type.integer === true) ? scale : null;
+  const [low, high] = type.kind === "time" ? [0n, lastOfDay] : [known.low ?? -Infinity, known.high ?? Infinity];
   const stretches: Stretch[] = [];
+  const add = (from: Place, to: Place, words: string): void => {
+    const isPoint = from === to;
+    const exists = isPoint ? isWhole(from, step) && from >= low && from <= high : holdsSome(from, to, step) && to > low && from < high;
+    if (exists) stretches.push({ kind: "order", low: from, high: to, words });
+  };
   marks.forEach((mark, i) => {
     const before = marks[i - 1];
-    if (before === undefined) stretches.push({ kind: "order", low: -Infinity, high: mark, words: `below ${at.get(mark)}` });
-    else if (!whole || mark - before > 1) stretches.push({ kind: "order", low: before, high: mark, words: `between ${at.get(before)} and ${at.get(mark)}` });
-    stretches.push({ kind: "order", low: mark, high: mark, words: at.get(mark)! });
+    add(before ?? -Infinity, mark, before === undefined ? `below ${at.get(mark)}` : `between ${at.get(before)} and ${at.get(mark)}`);
+    add(mark, mark, at.get(mark)!);
   });
   const last = marks.at(-1);
-  if (last !== undefined) stretches.push({ kind: "order", low: last, high: Infinity, words: `above ${at.get(last)}` });
+  if (last !== undefined) add(last, Infinity, `above ${at.get(last)}`);
   return { stretches: stretches.length > 0 ? stretches : [{ kind: "order", low: -Infinity, high: Infinity, words: "any value" }], everything: true };
+}
+
+const isWhole = (place: Place, step: bigint | null): boolean => step === null || typeof place === "number" || place % step === 0n;
+
+/** Whether there is anything strictly between: where values come in steps, not always. */
+function holdsSome(from: Place, to: Place, step: bigint | null): boolean {
+  if (step === null || typeof from === "number" || typeof to === "number") return true;
+  const next = (from / step + (from >= 0n || from % step === 0n ? 1n : 0n)) * step;
+  return next < to;
 }
 
 type Literal = Expression & { readonly kind: "literal" };
@@ -71,20 +100,37 @@ function within(e: Expression): Literal[] {
   return e.kind === "range" ? [e.low, e.high].flatMap((end) => (end ? within(end) : [])) : [];
 }
 
+/** Numbers have 34 digits; so many behind the point are told apart. */
+const digits = 40;
+const scale = 10n ** BigInt(digits);
+/** Times are to the second: nothing comes after 23:59:59. */
+const lastOfDay = 86_399_000n;
+
+/** A number as a place in their order; null where the text is none. */
+export function placeOf(text: string): bigint | null {
+  const found = /^(-?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text);
+  if (!found || (found[2] === "" && !found[3])) return null;
+  const [, sign, whole = "", part = "", power = "0"] = found;
+  const shift = digits + Number(power) - part.length;
+  const value = shift >= 0 ? BigInt(whole + part) * 10n ** BigInt(shift) : BigInt(whole + part) / 10n ** BigInt(-shift);
+  return sign === "-" ? -value : value;
+}
+
 /** A place on a line for literals that have an order; null for what is computed. */
-export function orderOf(e: Expression): number | null {
+export function orderOf(e: Expression): bigint | null {
   const [literal] = e.kind === "literal" || e.kind === "negate" ? within(e) : [];
   if (!literal || typeof literal.value !== "string") return null;
   const text = literal.value;
   switch (literal.type.kind) {
     case "number":
-      return Number(text);
+      return placeOf(text);
     case "date":
-      return Date.parse(`${text}T00:00:00Z`) / 86_400_000;
+      return moment(`${text}T00:00:00Z`, 86_400_000);
     case "date and time":
-      return Number.isNaN(Date.parse(text)) ? null : Date.parse(text);
+      // Without a zone it is compared with others that have none.
+      return moment(/(?:Z|[+-]\d\d:\d\d|@.*)$/.test(text) ? text : `${text}Z`, 1);
     case "time":
-      return Date.parse(`1970-01-01T${text}Z`);
+      return moment(`1970-01-01T${text}Z`, 1);
     case "years and months duration":
     case "days and time duration":
       return durationOrder(text);
@@ -93,12 +139,17 @@ export function orderOf(e: Expression): number | null {
   }
 }
 
-function durationOrder(text: string): number | null {
+function moment(text: string, unit: number): bigint | null {
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : BigInt(Math.round(at / unit));
+}
+
+function durationOrder(text: string): bigint | null {
   const found = /^(-?)P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(text);
   if (!found) return null;
   const [years, months, days, hours, minutes, seconds] = found.slice(2).map((part) => Number(part ?? 0)) as [number, number, number, number, number, number];
-  const size = years * 12 + months > 0 ? years * 12 + months : ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
-  return found[1] === "-" ? -size : size;
+  const size = years * 12 + months > 0 ? years * 12 + months : Math.round((((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000);
+  return BigInt(found[1] === "-" ? -size : size);
 }
 
 const wordsOf = (l: Literal): string => String(l.value);

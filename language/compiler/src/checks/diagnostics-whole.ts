@@ -34,6 +34,16 @@ export const catalogueWhole = {
     severity: "warning",
     explanation: "No value that the fields can take makes the condition hold, because of their bounds or choices: every change would be refused. Mend the condition or the bounds.",
   },
+  "guard-never-holds": {
+    severity: "warning",
+    explanation:
+      "No value that the fields can take makes the transition's condition hold in the state that it starts from, so the transition can never happen. Mend the condition, or take the row out.",
+  },
+  "required-never-filled": {
+    severity: "warning",
+    explanation:
+      "A field is required, and neither a person nor an effect can ever fill it in: it is read-only and nothing sets it, or point 6 lets nobody who creates the record set it. No such record could be made. Grant it, give it a default, or let an effect set it.",
+  },
   "owned-list-twice": {
     severity: "error",
     explanation:

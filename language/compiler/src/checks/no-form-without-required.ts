@@ -1,6 +1,7 @@
 /** A form that makes a record asks for everything that the record can't be without. */
 import type { Entity, Field, Product, Statement } from "@nonet/model";
 import type { Workshop } from "../make-context.ts";
+import { article } from "../sentences/words.ts";
 
 export function noFormWithoutRequired(ctx: Workshop, product: Product): void {
   for (const screen of product.screens) {
@@ -15,18 +16,21 @@ export function noFormWithoutRequired(ctx: Workshop, product: Product): void {
       ctx.report(
         "form-lacks-required",
         screen.source,
-        `"${screen.name}" could never be saved: it doesn't ask for ${left.map((field) => field.name).join(", ")}, which a ${entity.name} must have.`,
+        `"${screen.name}" could never be saved: it doesn't ask for ${left.map((field) => field.name).join(", ")}, which ${article(entity.name)} must have.`,
       );
   }
 }
 
-function mustBeAsked(entity: Entity, field: Field): boolean {
+const mustBeAsked = (entity: Entity, field: Field): boolean => mustBeFilled(entity, field) && field.readOnly !== true;
+
+/** Required, and not made by the product itself. */
+export function mustBeFilled(entity: Entity, field: Field): boolean {
   const given = ["sequence", "inverse", "references", "random text", "secret key", "secret link", "any of", "texts"].includes(field.type.kind);
-  return field.required === true && field.default === null && field.computed === null && field.readOnly !== true && !given && field.name !== entity.partOf?.field;
+  return field.required === true && field.default === null && field.computed === null && !given && field.name !== entity.partOf?.field;
 }
 
 /** What the actions that make the record, and what happens when it is made, set by themselves. */
-function filledByEffects(product: Product, entity: Entity): Set<string> {
+export function filledByEffects(product: Product, entity: Entity): Set<string> {
   const made = product.machines.filter((m) => m.entity === entity.name).flatMap((m) => m.transitions.filter((t) => t.from === null).flatMap((t) => t.then));
   return new Set([...made, ...entity.events.filter((event) => event.on === "create").flatMap((event) => event.then)].flatMap(fieldSet));
 }

@@ -3,6 +3,7 @@ import type { Expression } from "@nonet/feel";
 import type { Product } from "@nonet/model";
 import type { Workshop } from "../make-context.ts";
 import { children, ownerOf } from "../walk.ts";
+import { list } from "../sentences/words.ts";
 import { indexOf, mayEver } from "./may-read.ts";
 
 export function noHiddenFieldRevealed(ctx: Workshop, product: Product): void {
@@ -19,26 +20,40 @@ export function noHiddenFieldRevealed(ctx: Workshop, product: Product): void {
         roles.filter((role) => mayEver(product, role, "read", entity.name, field.name)),
         field.computed.span,
         `"${field.name}" of ${entity.name}`,
+        (who) => `If that isn't meant: in point 6, a row \`${entity.name}: ${field.name}\` with \`–\` for ${who}.`,
       );
     }
   }
   for (const rule of product.rules) {
     if (rule.holds.kind !== "expression") continue;
     const meeting = roles.filter((role) => mayEver(product, role, "create", rule.entity, null) || mayEver(product, role, "update", rule.entity, null));
-    report(ctx, product, shownBy(product, rule.holds.expression, true), meeting, rule.holds.expression.span, `The error ${rule.code}`);
+    report(ctx, product, shownBy(product, rule.holds.expression, true), meeting, rule.holds.expression.span, `The error ${rule.code}`, (who) =>
+      rule.moment.kind === "action"
+        ? `If that isn't meant: let others than ${who} do ${rule.moment.action}.`
+        : `If that isn't meant: judge the rule on an action that others than ${who} do (\`${rule.entity}, on ACTION\`).`,
+    );
   }
 }
 
 const isNull = (e: Expression): boolean => e.kind === "literal" && e.value === null;
 
-function report(ctx: Workshop, product: Product, shown: ReadonlyMap<string, readonly [string, string]>, roles: readonly string[], span: Expression["span"], what: string): void {
+function report(
+  ctx: Workshop,
+  product: Product,
+  shown: ReadonlyMap<string, readonly [string, string]>,
+  roles: readonly string[],
+  span: Expression["span"],
+  what: string,
+  mend: (who: string) => string,
+): void {
   const hidden = new Set<string>();
   const inferring = roles.filter((role) => {
     const here = [...shown].filter(([, [entity, field]]) => !mayEver(product, role, "read", entity, field));
     for (const [name] of here) hidden.add(name);
     return here.length > 0;
   });
-  if (inferring.length > 0) ctx.report("reveals-field", span, `${what} lets ${inferring.join(", ")} infer what they may not read: ${[...hidden].join(", ")}.`);
+  if (inferring.length > 0)
+    ctx.report("reveals-field", span, `${what} lets ${inferring.join(", ")} infer what they may not read: ${[...hidden].join(", ")}.`, { hint: mend(list(inferring, "and")) });
 }
 
 /**

@@ -1,42 +1,60 @@
 /** A rule that can come out null holds then, as an SQL check does: says which field's emptiness lets the record pass, and offers both explicit forms. */
 import { whyNull, type Expression } from "@nonet/feel";
-import type { Product } from "@nonet/model";
+import type { Field, Product } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import type { Workshop } from "../make-context.ts";
 import { ownerOf } from "../walk.ts";
+import { lineAt } from "../who-agrees.ts";
 
 export function noSilentNull(ctx: Workshop, product: Product): void {
   for (const rule of product.rules) {
     if (rule.holds.kind !== "expression") continue;
     const { expression } = rule.holds;
-    const paths = [
-      ...new Set(
-        whyNull(expression)
-          .filter((cause) => !hasDefault(product, cause))
-          .map(written),
-      ),
-    ];
+    const causes = whyNull(expression).filter((cause) => !hasDefault(product, cause));
+    const paths = [...new Set(causes.map(written))];
     const known = paths.filter((path) => path !== null);
     if (paths.length === 0) continue;
     const what = known.length > 0 ? known.map((path) => `\`${path}\``).join(" or ") : "a part of it";
-    ctx.report("rule-can-be-empty", expression.span, `${what.charAt(0).toUpperCase()}${what.slice(1)} can be empty; then "${rule.name}" passes.`, {
-      hint:
-        known.length === 1
-          ? `Say which you mean: \`${known[0]} = null or …\` lets it pass, \`${known[0]} != null and …\` doesn't.`
-          : "Say which you mean, with `… = null or` before the condition or `… != null and`.",
-      fixes:
-        known.length === 1
-          ? [around(expression.span, `${known[0]} = null or (`, "It passes when empty"), around(expression.span, `${known[0]} != null and (`, "It fails when empty")]
-          : [],
-    });
+    ctx.report(
+      "rule-can-be-empty",
+      expression.span,
+      `${what.charAt(0).toUpperCase()}${what.slice(1)} can be empty${causes.length === 1 ? since(ctx, product, causes[0]!) : ""}; then "${rule.name}" passes.`,
+      {
+        hint:
+          known.length === 1
+            ? `Say which you mean: \`${known[0]} = null or …\` lets it pass, \`${known[0]} != null and …\` doesn't.`
+            : "Say which you mean, with `… = null or` before the condition or `… != null and`.",
+        fixes:
+          known.length === 1
+            ? [around(expression.span, `${known[0]} = null or (`, "It passes when empty"), around(expression.span, `${known[0]} != null and (`, "It fails when empty")]
+            : [],
+      },
+    );
   }
 }
 
+/** A computed field is empty because of something that it reads: said with its line, as nobody fills such a field in. */
+function since(ctx: Workshop, product: Product, cause: Expression): string {
+  let at = cause;
+  for (let steps = 0; steps < 10; steps++) {
+    const field = at.kind === "path" ? fieldOf(product, at) : undefined;
+    const [inner] = field?.computed ? whyNull(field.computed) : [];
+    if (!inner) break;
+    at = inner;
+  }
+  const source = ctx.tree.sources[at.span.file];
+  return at === cause || !source ? "" : `, since \`${source.text.slice(at.span.from, at.span.to)}\` in line ${lineAt(ctx, at.span)} can be`;
+}
+
+const fieldOf = (product: Product, path: Expression & { kind: "path" }): Field | undefined => {
+  const owner = ownerOf(path);
+  return product.entities.find((one) => one.name === owner)?.fields.find((field) => field.name === path.field);
+};
+
 /** A field with a default is empty only where somebody empties it on purpose: nobody has forgotten it. */
 function hasDefault(product: Product, cause: Expression): boolean {
-  if (cause.kind !== "path") return false;
-  const owner = ownerOf(cause);
-  return product.entities.find((one) => one.name === owner)?.fields.some((field) => field.name === cause.field && field.default !== null) === true;
+  const field = cause.kind === "path" ? fieldOf(product, cause) : undefined;
+  return field !== undefined && field.default !== null;
 }
 
 const around = (span: Span, before: string, title: string) => ({

@@ -86,10 +86,13 @@ export const attributeNames: readonly string[] = [
   "taken on",
 ];
 
+/** `at least: 2` below the field says what `at least 2` says beside it. */
 export function readAttribute(words: Words): RawAttribute {
   for (const [kind, form] of forms) {
     const match = form.exec(words.text);
-    if (match) return { kind, value: slice(words, match[0].length), words };
+    if (!match) continue;
+    const colon = /^\s*:\s*/.exec(words.text.slice(match[0].length));
+    return { kind, value: slice(words, match[0].length + (colon?.[0].length ?? 0)), words };
   }
   return { kind: "unknown", value: words, words };
 }

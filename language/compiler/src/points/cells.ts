@@ -44,7 +44,36 @@ const everything = /^(all|✅|✔|yes|allow|allowed|full|x)(?=\s|$)/i;
 export const isRefusal = (cell: Words): boolean => /^(❌|✗|✘|no|deny|denied|nothing|never)$/i.test(cell.text);
 
 export function readCell(ctx: Workshop, place: CellPlace, cell: Words): Grant[] {
+  if (tellTwoReadings(ctx, place, cell)) return [];
   return entriesOf(place, cell).flatMap((entry) => readEntry(ctx, place, entry));
+}
+
+/** After a comma a word that is a verb or an action, and just as well one more state or field of the list before it. */
+function tellTwoReadings(ctx: Workshop, place: CellPlace, cell: Words): boolean {
+  const fields = [...place.draft.fields.values()].map((field) => field.name);
+  const isOneOf = (names: readonly string[], words: Words): boolean => names.some((name) => fold(name) === fold(words.text));
+  for (const part of split(cell, ";")) {
+    let list: "state" | "field" | null = null;
+    for (const piece of split(part, ",")) {
+      const known = list === "state" ? isOneOf(place.draft.states, piece) : list === "field" && isOneOf(fields, piece);
+      if (known && rightOf(place, piece) !== null) {
+        const isState = list === "state";
+        ctx.report(
+          "ambiguous-commas",
+          piece.span,
+          `"${piece.text}" could be one more ${isState ? "state" : "field"}, or ${typeof rightOf(place, piece)!.right === "string" ? "the verb" : "the action"}.`,
+          {
+            hint: isState ? `Part verbs with \`;\`; of several states name ${piece.text} first.` : "Part verbs with `;`; write a list of fields in parentheses.",
+          },
+        );
+        return true;
+      }
+      if (/\bwhile\s+[^`]*$/i.test(piece.text)) list = "state";
+      else if (/^\p{L}+\s*:/u.test(piece.text)) list = "field";
+      else if (!known) list = null;
+    }
+  }
+  return false;
 }
 
 /** The cell's entries: pieces that name no verb (a further state, a further field) belong to the one before. */

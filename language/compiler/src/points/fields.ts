@@ -4,6 +4,7 @@ import { camel, snake, type Condition, type Field, type FieldType } from "@nonet
 import type { Words } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import { currencyOf, type DeclaredField, type EntityDraft, type FieldDraft, type FurtherMachine } from "../declare.ts";
+import { tellTightCommas } from "../ambiguous-commas.ts";
 import { readFieldType, typeNames, type TypeReading } from "../fields/field-type.ts";
 import { attributeNames, type RawAttribute, type RawField } from "../fields/raw-field.ts";
 import { valueOf } from "../fields/field-value.ts";
@@ -91,6 +92,7 @@ function partField(draft: EntityDraft, one: FieldDraft): Field | null {
 }
 
 function acceptedType(ctx: Workshop, draft: EntityDraft, name: string, raw: RawField, reading: TypeReading): FieldType | null {
+  if ("type" in reading && (reading.type.kind === "one of" || reading.type.kind === "any of") && tellTightCommas(ctx, raw.type)) return null;
   if ("type" in reading) return resolveType(ctx, draft, name, raw, reading.type);
   if (isNotShown(raw.type)) ctx.hole(`${draft.name}: ${name}`, raw.type.span);
   else if ("unsupported" in reading) ctx.report("not-supported-yet", raw.type.span, `Fields of the type "${reading.unsupported}" aren't there yet.`);

@@ -1,5 +1,5 @@
 /** The constants that limit the product itself: which names they have and what values they take. */
-import { fold } from "@nonet/feel";
+import { fold, type Expression } from "@nonet/feel";
 import type { Constant, Limit } from "@nonet/model";
 import type { Context } from "../context.ts";
 import type { RawConstant } from "./constant-rows.ts";
@@ -23,12 +23,19 @@ export const limitOf = (name: string): Limit | null => (Object.keys(kinds) as Li
 
 export function judgeLimit(context: Context, constant: Constant, raw: RawConstant): void {
   const kind = kinds[constant.limit!];
-  if (constant.values!.length > 1)
-    return context.report("not-supported-yet", raw.value.span, "A limit of the product that changes over time can't be enforced by this version yet.");
-  const value = constant.values![0]?.value;
-  if (value && value.kind !== "literal" && value.kind !== "hole")
+  if (kind.wants === "rounding" && constant.values!.length > 1)
+    return context.report(
+      "not-supported-yet",
+      raw.value.span,
+      "What is rounded one way can't be rounded another way from a day on in this version yet: stored amounts would no longer follow from what they are made of.",
+    );
+  for (const { value } of constant.values!) judgeValue(context, constant, raw, kind, value);
+}
+
+function judgeValue(context: Context, constant: Constant, raw: RawConstant, kind: Kind, value: Expression): void {
+  if (value.kind !== "literal" && value.kind !== "hole")
     return context.report("bad-limit", raw.value.span, `"${constant.name}" limits the product itself, so its value is written out.`);
-  if (value?.kind !== "literal") return;
+  if (value.kind !== "literal") return;
   const problem = problemOf(kind, value.type.kind, String(value.value), value.type.kind === "number" ? value.type.unit : undefined);
   if (problem) context.report("bad-limit", raw.value.span, `"${constant.name}" ${problem}.`);
 }

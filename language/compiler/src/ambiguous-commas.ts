@@ -1,0 +1,23 @@
+/** `1,000` where commas part values: one number, or a 1 and a 000. Nobody is served by a guess. */
+import type { Words } from "@nonet/notation";
+import type { Context } from "./context.ts";
+
+const tight = /(?<![\w.,])\d{1,3}(?:,\d{3})+(?!\w|,\d)/g;
+
+/** Whether something was said; quoted texts aside. */
+export function tellTightCommas(context: Pick<Context, "report">, words: Words): boolean {
+  const text = words.text.replace(/"[^"]*"/g, (quoted) => " ".repeat(quoted.length));
+  const found = [...text.matchAll(tight)];
+  for (const match of found) {
+    const span = { file: words.span.file, from: words.span.from + match.index, to: words.span.from + match.index + match[0].length };
+    const [number, values] = [match[0].replaceAll(",", ""), match[0].replaceAll(",", ", ")];
+    context.report("ambiguous-commas", span, `"${match[0]}" could be one number or several values.`, {
+      hint: `Write \`${number}\` for the number, \`${values}\` for the values.`,
+      fixes: [
+        { title: `One number: ${number}`, edits: [{ span, text: number }] },
+        { title: `Several values: ${values}`, edits: [{ span, text: values }] },
+      ],
+    });
+  }
+  return found.length > 0;
+}

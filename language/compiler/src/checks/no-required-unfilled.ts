@@ -1,0 +1,51 @@
+/** What a record can't be without, somebody or something can fill in. */
+import type { Entity, Field, Product, Statement } from "@nonet/model";
+import type { Workshop } from "../make-context.ts";
+import { article, list } from "../sentences/words.ts";
+import { filledByEffects, mustBeFilled } from "./no-form-without-required.ts";
+
+export function noRequiredUnfilled(ctx: Workshop, product: Product, statements: readonly Statement[]): void {
+  const made = statements.flatMap(creates);
+  for (const entity of product.entities) {
+    if (entity.builtIn) continue;
+    const filled = filledByEffects(product, entity);
+    for (const one of made) if (one.entity === entity.name) one.values.forEach(({ field }) => filled.add(field));
+    const left = entity.fields.filter((field) => field.source && mustBeFilled(entity, field) && !filled.has(field.name));
+    tell(
+      ctx,
+      entity,
+      left.filter((f) => f.readOnly === true),
+      "read-only, and no effect sets it",
+    );
+    tell(
+      ctx,
+      entity,
+      left.filter((f) => f.readOnly !== true && grantedToNobody(product, entity, f)),
+      "not to be set, by point 6, by anybody who creates one",
+    );
+  }
+}
+
+/** One mistake, however many fields it leaves out. */
+function tell(ctx: Workshop, entity: Entity, fields: readonly Field[], why: string): void {
+  const [first] = fields;
+  if (!first) return;
+  const names = list(fields.map((f) => f.name));
+  ctx.report(
+    "required-never-filled",
+    first.source!,
+    `The ${names} of ${article(entity.name)} ${fields.length === 1 ? "is" : "are"} required and can never be filled in: ${fields.length === 1 ? "it is" : "they are"} ${fields.length === 1 ? why : why.replace("it", "them")}.`,
+  );
+}
+
+type Create = Statement & { readonly kind: "create" };
+const creates = (s: Statement): Create[] => (s.kind === "create" ? [s] : s.kind === "for each" ? s.body.flatMap(creates) : []);
+
+/** Somebody may create the record, but none of them this field. */
+function grantedToNobody(product: Product, entity: Entity, field: Field): boolean {
+  const { written, grants, fieldRows } = product.permissions;
+  const creating = grants.filter((g) => g.entity === entity.name && g.verb === "create");
+  if (!written || creating.length === 0) return false;
+  const own = fieldRows.some((row) => row.entity === entity.name && row.field === field.name);
+  return !creating.some((g) => (own ? g.fields?.includes(field.name) : g.fields === null || g.fields.includes(field.name)));
+}

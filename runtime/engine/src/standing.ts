@@ -1,0 +1,55 @@
+/** How a record stands: what can be done to it and why not, who decides, and what is held up. */
+
+export interface ActionShown {
+  readonly name: string;
+  readonly path: string;
+  readonly allowed: boolean;
+  /** Why not, as far as the person may know. */
+  readonly why: string | null;
+  /** Target state, for boards. */
+  readonly to: string | null;
+  readonly line: number | null;
+  readonly file?: number | undefined;
+  /** The transition's name among those at the line. */
+  readonly about?: string | undefined;
+  /** For an action that several people decide. */
+  readonly decision?: DecisionShown;
+}
+
+export interface Named {
+  /** null: somebody whom the reader may not know. */
+  readonly id: string | null;
+  readonly name: string | null;
+}
+
+/** How a decision by several people stands, as far as the reader may know. */
+export interface DecisionShown {
+  readonly round: number;
+  readonly steps: readonly DecisionStep[];
+  /** The step whose turn it is; null: all are through. */
+  readonly now: number | null;
+  readonly refused: boolean;
+  /** Whether it is the reader's turn, in their own or in another's place. */
+  readonly turn: boolean;
+  readonly decides: boolean;
+  /** Why it isn't. */
+  readonly why: string | null;
+  readonly line: number | null;
+}
+
+export interface DecisionStep {
+  /** The document's words. */
+  readonly who: string;
+  readonly need: "any" | "all" | "majority";
+  readonly count: number;
+  readonly stands: "passed over" | "through" | "now" | "waiting" | "later";
+  readonly people: readonly (Named & { readonly said: "yes" | "no" | null; readonly at: string | null; readonly deputy: Named | null })[];
+  readonly line: number | null;
+}
+
+/** An automatic transition that a rule stops: it stays due. */
+export interface StuckShown {
+  readonly transition: string;
+  readonly since: string;
+  readonly why: readonly { readonly code: string; readonly rule: string | null; readonly line: number | null }[];
+}

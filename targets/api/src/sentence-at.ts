@@ -1,0 +1,28 @@
+/** The document's elements as plain sentences, found by the line that says so. */
+
+export interface SentenceData {
+  /** The element, as `nonet explain` names it: `Loan.due date`, `rule "Fair share"`. */
+  readonly what: string;
+  readonly sentence: string;
+  /** Index of the file; 0 where the specification is one. */
+  readonly file: number;
+  /** null: no line says so. */
+  readonly line: number | null;
+}
+
+/** More than these would hide the one that was asked for. */
+const most = 3;
+
+/**
+ * What the document says at a line; null where that line says nothing as a sentence. `about` picks among several
+ * elements at one line (an action's row from two states, a row of the matrix); where it names none, the first stand.
+ */
+export function sentenceAt(all: readonly SentenceData[], place: { readonly line: number | null; readonly file?: number }, about?: string | null): string | null {
+  if (place.line === null) return null;
+  const here = all.filter((s) => s.line === place.line && s.file === (place.file ?? 0));
+  const named = about ? here.filter((s) => folded(s.what).includes(folded(about))) : [];
+  const said = [...new Set((named.length > 0 ? named : here).map((s) => s.sentence))].slice(0, most);
+  return said.length === 0 ? null : said.join(" ");
+}
+
+const folded = (text: string): string => text.toLowerCase();

@@ -1,0 +1,195 @@
+/** Where a person asks why, the document's own sentence answers, with its line to follow; in a specification of two files. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { clientOf } from "../api-client.ts";
+import { nonet, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
+import { openBrowser, picture, signIn, visit } from "./open-browser.ts";
+
+const first = `# Specification: Lending
+
+## 1. What the product does and for whom
+
+- **Name**: Lending
+- **Sign-in**: email and password; anyone may register as Borrower
+
+For whom:
+
+- **Borrower** — borrows
+- **Clerk** — lends
+
+## 2. Screens and routes
+
+| Route | Screen | Shows | For |
+|---|---|---|---|
+| /loans | Loans | list of Loan | everyone |
+| /loans/:number | Loan | Loan | everyone |
+| /desk | Desk | board of Loan by state | Clerk |
+
+## 3. Entities and their fields
+
+### Loan
+
+- number: sequence \`L-{00}\`
+- title: text, required, at most 20
+- days: integer, required
+- fee: money in EUR = \`days * rate\`
+- cheaper: money in EUR = \`fee * (1 - discount)\`
+- note: text
+- Shown as: \`title\`
+
+`;
+
+const second = `# The second half
+
+## 4. States and transitions
+
+### Loan
+
+- Starts as: asked
+- Ends as: back
+
+| From | Action | To | Who | When | Then |
+|---|---|---|---|---|---|
+| asked | Hand out | out | Clerk | \`days <= 30\` | |
+| asked, out | Give up | back | Clerk | | |
+| out | Return | back | | | |
+| out | (after 2 days) | back | | | |
+
+## 5. Validation rules
+
+| Rule | Entity | Must hold | Otherwise |
+|---|---|---|---|
+| Not too long | Loan | \`days <= 90\` | TOO_LONG |
+| Kept dry | Loan, while back | \`fee < rate * 50\` | DAMP |
+
+## 6. Roles and permissions
+
+- **Borrower**
+- **Clerk**
+
+| | Borrower | Clerk |
+|---|---|---|
+| Loan | create, read | create, read, update, Return |
+| Loan: note | read | read |
+
+## 7. The calls it makes
+
+none
+
+## 8. The error catalogue
+
+| Code | Status | Message |
+|---|---|---|
+| TOO_LONG | 422 | A loan is for 90 days at most. |
+| DAMP | 422 | It is damp still. |
+
+## 9. Business constants and limits
+
+| Name | Value | Meaning |
+|---|---|---|
+| rate | 1 EUR | a day's fee |
+| discount | not shown | nobody has said |
+`;
+
+const lineIn = (text: string, start: string): number => text.split("\n").findIndex((l) => l.startsWith(start)) + 1;
+
+const folder = temporaryFolder();
+const faults: string[] = [];
+let product: Running;
+let browser: Browser;
+
+beforeAll(async () => {
+  await nonet(["--version"]);
+  const files = join(folder.path, "lending");
+  mkdirSync(files);
+  writeFileSync(join(files, "1-what.md"), first);
+  writeFileSync(join(files, "2-how.md"), second);
+  product = await runProduct([files, "--rehearse", "--data", join(folder.path, "data")]);
+  browser = await openBrowser();
+  const borrower = await clientOf(product.address, "borrower@example.test");
+  for (const days of [40, 60]) await borrower("POST", "/api/loans", { title: `for ${days} days`, days });
+}, 240_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  folder.remove();
+});
+
+test("an action that isn't possible now says the sentence, and where it is pressed leads to its line, in its file", async () => {
+  const { page } = await signIn(browser, product.address, "clerk@example.test", faults);
+  await page.goto(`${product.address}/loans/L-01`);
+  const button = page.getByRole("button", { name: "Hand out" });
+  const line = lineIn(second, "| asked | Hand out");
+  const sentence = "When a Clerk does Hand out on an asked Loan while days <= 30, it becomes out.";
+  expect(await button.getAttribute("aria-description")).toBe(`Possible only when days <= 30. ${sentence} (line ${line})`);
+  await button.hover();
+  await page.getByRole("tooltip").getByText(sentence).waitFor();
+  await button.focus();
+  await page.keyboard.press("Enter");
+  const told = page.getByRole("alert").filter({ hasText: sentence });
+  await picture(page, "why-not-now");
+  await told.getByRole("link", { name: `Hand out: line ${line} of the document` }).click();
+  await page.waitForURL(`**/document#F1L${line}`);
+  await page.locator(`#F1L${line}[data-target]`).getByText("Hand out").waitFor();
+}, 120_000);
+
+test("a refused field and a broken rule say theirs in the form", async () => {
+  const { page } = await signIn(browser, product.address, "clerk@example.test", faults);
+  await page.goto(`${product.address}/loans`);
+  await page
+    .getByRole("link", { name: /^New/ })
+    .or(page.getByRole("button", { name: /^New/ }))
+    .first()
+    .click();
+  const form = page.getByRole("dialog").or(page.getByRole("main")).last();
+  await form.getByRole("button", { name: /Create|Save/ }).click();
+  await form.getByText("The title of a Loan is a text, required and at most 20.").waitFor();
+  await form.getByLabel(/^Title/).fill("Saw");
+  await form.getByLabel(/^Days/).fill("91");
+  await form.getByText("A change is refused with TOO_LONG unless for the Loan days <= 90.").waitFor();
+  expect(await form.getByRole("link", { name: `Not too long: line ${lineIn(second, "| Not too long")} of the document` }).getAttribute("href")).toBe(
+    `/document#F1L${lineIn(second, "| Not too long")}`,
+  );
+}, 120_000);
+
+test("a computed value says how, one that is not shown says what it needs", async () => {
+  const { page } = await signIn(browser, product.address, "clerk@example.test", faults);
+  await page.goto(`${product.address}/loans/L-01`);
+  await page.getByText("Fee", { exact: true }).hover();
+  await page.getByRole("tooltip").getByText("The fee of a Loan is an amount of money in EUR, computed as days * rate.").waitFor();
+  const link = page.getByRole("link", { name: `not shown: line ${lineIn(second, "| discount")} of the document` });
+  await link.hover();
+  await page.getByRole("tooltip").getByText("Discount is not shown (nobody has said).").waitFor();
+  expect(await link.getAttribute("href")).toBe(`/document#F1L${lineIn(second, "| discount")}`);
+}, 120_000);
+
+test("what is due and held up says the rule that stands against it", async () => {
+  const clerk = await clientOf(product.address, "clerk@example.test");
+  const owner = product.address;
+  const [one] = (await clerk("GET", "/api/loans?number=L-01")).body.items;
+  await clerk("PATCH", `/api/loans/${one.id}`, { days: 30 }, { "if-match": "*" });
+  await clerk("POST", `/api/loans/${one.id}/hand-out`, {}, { "if-match": "*" });
+  await clerk("PATCH", `/api/loans/${one.id}`, { days: 60 }, { "if-match": "*" });
+  await fetch(`${owner}/rehearsal/clock`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ forward: "P3D" }) });
+  const { page } = await signIn(browser, product.address, "clerk@example.test", faults);
+  await page.goto(`${product.address}/loans/L-01`);
+  const held = page.getByRole("alert").filter({ hasText: "Due, and held up" });
+  await held.getByText("A change is refused with DAMP unless for the Loan that is back fee < rate * 50.").waitFor();
+  expect(faults).toEqual([]);
+}, 120_000);
+
+test("who isn't signed in asks for no sentence and gets none", async () => {
+  const { page } = await visit(browser, product.address);
+  const asked: string[] = [];
+  page.on("request", (r) => asked.push(r.url()));
+  await page.goto(`${product.address}/loans`);
+  await page
+    .getByRole("button", { name: /Sign in/ })
+    .first()
+    .waitFor();
+  expect(asked.filter((u) => u.includes("sentences"))).toEqual([]);
+  expect((await fetch(`${product.address}/api/sentences`)).status).toBe(401);
+}, 120_000);
