@@ -99,7 +99,7 @@ function ofTime(product: Product): Sent[] {
 
 function ofCalls(product: Product): Sent[] {
   return product.calls.flatMap((call) => {
-    const each = call.schedule?.each;
+    const each = call.schedule?.forEach;
     return each ? [{ what: `schedule ${call.name}`, query: whereQuery(product, each.entity, each.where?.expression ?? null) }] : [];
   });
 }

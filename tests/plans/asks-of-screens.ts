@@ -104,7 +104,8 @@ function filtersOf(at: At, filters: readonly ColumnData[]): Chosen[] {
 
 /** What a form's field, or a list's filter, offers of another entity: unsearched and searched. */
 function choosers(at: At, entity: EntityData): Ask[] {
-  const fields: readonly FieldData[] = [...entity.fields, ...entity.fields.flatMap((f) => f.parts), ...entity.actions.flatMap((a) => a.asks)];
+  const own = entity.partOf === null ? entity.fields : [];
+  const fields: readonly FieldData[] = [...own, ...own.flatMap((f) => f.parts), ...entity.actions.flatMap((a) => a.asks)];
   return fields
     .filter((f) => f.entity !== null && ["reference", "references"].includes(f.control) && at.data.entities.some((e) => e.name === f.entity))
     .flatMap((f) => {

@@ -21,15 +21,37 @@ export async function planOf(client: Client, text: string): Promise<PlanNode> {
   return rows[0]!["QUERY PLAN"][0].Plan;
 }
 
-/** `many`: from how many rows on a table grows, and a sort is of many. */
-export function wrongsOf(plan: PlanNode, rowsOf: ReadonlyMap<string, number>, many: number): string[] {
+export interface Grown {
+  /** Rows by table. */
+  readonly rows: ReadonlyMap<string, number>;
+  /** Indexes that hold only some rows, few of many: those who read one whole don't read the table whole. */
+  readonly partial: ReadonlySet<string>;
+  /** From how many rows on a table grows, and a sort is of many. */
+  readonly many: number;
+}
+
+/**
+ * What is wrong with a statement's plan. Where the planner reads a table whole by choice, for it is small still or a good
+ * part of it is wanted, it is asked again with that made dear: only what it then still must read whole is wrong.
+ */
+export async function wrongsOf(client: Client, text: string, grown: Grown): Promise<{ readonly wrongs: readonly string[]; readonly plan: PlanNode }> {
+  const plan = await planOf(client, text);
+  const wrongs = wrongsIn(plan, grown);
+  if (wrongs.length === 0) return { wrongs, plan };
+  await client.query("set enable_seqscan = off; set enable_sort = off; set enable_bitmapscan = off");
+  const forced = await planOf(client, text);
+  await client.query("reset enable_seqscan; reset enable_sort; reset enable_bitmapscan");
+  return { wrongs: wrongsIn(forced, grown), plan: forced };
+}
+
+function wrongsIn(plan: PlanNode, { rows, partial, many }: Grown): string[] {
   const wrongs: string[] = [];
   const visit = (node: PlanNode, limited: boolean): void => {
     const table = node["Relation Name"] === undefined ? null : `${node.Schema}.${node["Relation Name"]}`;
-    const grows = table !== null && (rowsOf.get(table) ?? 0) >= many;
+    const grows = table !== null && (rows.get(table) ?? 0) >= many;
     if (grows && node["Node Type"] === "Seq Scan") wrongs.push(`reads all of ${table}`);
     // Along an index from end to end: in order, but all of it where nothing stops it early.
-    else if (grows && /^Index/.test(node["Node Type"]) && node["Index Cond"] === undefined && !limited) wrongs.push(`reads all of ${table} along ${node["Index Name"]}`);
+    else if (grows && /^Index/.test(node["Node Type"]) && node["Index Cond"] === undefined && !limited && !partial.has(node["Index Name"] ?? "")) wrongs.push(`reads all of ${table} along ${node["Index Name"]}`);
     const input = node.Plans?.[0]?.["Plan Rows"] ?? 0;
     if (node["Node Type"] === "Sort" && input >= many) wrongs.push(`sorts ${input} rows by ${node["Sort Key"]?.join(", ")}`);
     for (const inner of node.Plans ?? []) visit(inner, stopsEarly(node, inner, limited));

@@ -140,7 +140,7 @@ export function fileReadableQuery(product: Product, reader: Reader, fileId: stri
       const may = and([recordPredicate(s, entity, x), fieldPredicate(s, entity, x, field.name, false)]);
       if (may !== "false")
         ways.push(
-          `exists (select 1 from ${fromTable(entity, x)} where ${field.type.many ? `${file} = any(${x}."${field.column}")` : `${x}."${field.column}" = ${file}`} and ${may})`,
+          `exists (select 1 from ${fromTable(entity, x)} where ${field.type.many ? `${x}."${field.column}" @> array[${file}]` : `${x}."${field.column}" = ${file}`} and ${may})`,
         );
     }
   return s.params.query(`select coalesce(${or(ways)}, false) as allowed`);
