@@ -53,7 +53,10 @@ function ofReferences(product: Product, reader: Reader): Sent[] {
     const id = idAt(product, entity.name, 1);
     const named = entity.fields.filter((f) => f.computed === null && f.unique && ["text", "formatted", "sequence"].includes(f.type.kind));
     return [
-      ...referencesTo(product, entity.name).map(({ entity: from, field }) => ({ what: `deleting a ${entity.name}: ${from.name}.${field.name}`, query: referringQuery(from, field, id) })),
+      ...referencesTo(product, entity.name).map(({ entity: from, field }) => ({
+        what: `deleting a ${entity.name}: ${from.name}.${field.name}`,
+        query: referringQuery(from, field, id),
+      })),
       ...product.entities.filter((e) => e.partOf?.entity === entity.name).map((part) => ({ what: `the ${part.plural} of a ${entity.name}`, query: partsQuery(product, part, id) })),
       ...named.flatMap((f) => [
         { what: `a ${entity.name} by its ${f.name}`, query: findQuery(product, entity.name, f.name, "text") },

@@ -59,6 +59,9 @@ function seedTable(product: Product, entity: Entity, size: Size): string {
   return `insert into ${tableOf(entity)} (${all.map((x) => `"${x.name}"`).join(", ")}) select ${all.map((x) => x.sql).join(", ")} from generate_series(1, ${countOf(entity.name, size)}) n`;
 }
 
+/** Each reference goes round in steps of its own, and comes to all that it may refer to. */
+const primes = [7919, 7907, 7901, 7883, 7879, 7877, 7873, 7867];
+
 function valueOf(product: Product, entity: Entity, column: Column, i: number, digit: string | null, size: Size): string {
   const type = column.field?.type;
   if (column.states) return oneOf(endFirst(product, entity, column), "n");
@@ -67,7 +70,7 @@ function valueOf(product: Product, entity: Entity, column: Column, i: number, di
   if (type?.kind === "reference") {
     // A record that comes after the one it refers to, so that no tree runs in a circle.
     if (type.entity === entity.name) return `case when n > 1 then ${idOf(product, entity.name, `greatest(1, n / 2)`)} end`;
-    return idOf(product, type.entity, `(1 + ${digit ?? `(n * ${7919 + 2 * i})`} % ${referred(type.entity, size)})`);
+    return idOf(product, type.entity, `(1 + ${digit ?? `(n * ${primes[i % primes.length]!})`} % ${referred(type.entity, size)})`);
   }
   const d = digit ?? "n";
   switch (column.sql) {
@@ -127,7 +130,9 @@ async function seedOwn(client: Client, product: Product, size: Size): Promise<vo
     [entity],
   );
   await client.query(`insert into nonet.idempotency (key, actor, body_hash) select n::text, 'someone', '' from generate_series(1, ${size.records}) n`);
-  await client.query(`insert into nonet.api_key (id, user_id, name, key_hash, created_at) select ${record}, ${person}, '', 'hash ' || n, now() from generate_series(1, ${size.records}) n`);
+  await client.query(
+    `insert into nonet.api_key (id, user_id, name, key_hash, created_at) select ${record}, ${person}, '', 'hash ' || n, now() from generate_series(1, ${size.records}) n`,
+  );
   await client.query(
     `insert into nonet.file (id, name, type, size, uploaded_by, path, at) select ${record}, '', '', 1, ${person}, '', now() from generate_series(1, ${size.records}) n`,
   );

@@ -231,6 +231,8 @@ function searched(s: Scope, entity: Entity, search: { readonly text: string | re
     path.type.kind === "record" ? shownText(own, path) : path.type.kind === "string" ? compile(own, path) : readableText(own, compile(own, path), path.type);
   return (typeof search.text === "string" ? wordsOf(search.text).map(patternOf) : search.text).map((word) => {
     const pattern = s.params.bind(word, "text");
+    // What has no text to search isn't found by one.
+    if (search.paths.length === 0) return "false";
     if (search.paths.length === 1) return `${textOf(s, search.paths[0]!)} ilike ${pattern}`;
     // Each way by itself, so that each finds its own index, and the rows are then fetched by their ids: an `or` would read every row.
     return `r.id = any(array(${search.paths.map((path) => found(s, entity, path, (own, sought, alias) => `${plainText(own, sought, alias) ?? textOf(own, sought)} ilike ${pattern}`)).join(" union all ")}))`;

@@ -113,7 +113,8 @@ export function affectedQuery(product: Product, rule: Rule, changed: readonly Ch
     ];
     const compared = readsExtent(rule, name) ? comparedWith(product, rule, entity, other, changed, params) : [];
     // Reached in no single step (or over a whole extent): every record of the entity is judged.
-    if (compared && links.length + compared.length > 0 && !readsFromAfar(rule, name)) ways.push(...links, ...compared);
+    const far = readFromAfar(product, rule, entity, name).map((steps) => steps && behindSteps(product, entity, steps, ids));
+    if (compared && links.length + compared.length + far.length > 0 && far.every((sql) => sql !== null)) ways.push(...links, ...compared, ...(far as string[]));
     else all = true;
   }
   const own = changed.filter((c) => c.entity === rule.entity);
@@ -205,17 +206,44 @@ function expressionsOf(rule: Rule): Expression[] {
   return [...(body.kind === "no overlap" ? [body.low, body.high] : []), ...(body.among ? [body.among] : [])];
 }
 
-/** Whether the rule reads one behind more than one reference of its own record (`item.category.name`), besides what it reads of it close by. */
-const readsFromAfar = (rule: Rule, name: string): boolean =>
-  expressionsOf(rule).some((e) =>
-    descend(e).some((x) => {
-      if (x.kind !== "path" || x.of.kind !== "path") return false;
+/**
+ * The ways on which the rule reads one behind more than one reference of its own record (`item.category.name`), as the
+ * stored references on it; null where something else leads there.
+ */
+function readFromAfar(product: Product, rule: Rule, entity: Entity, name: string): (readonly Field[] | null)[] {
+  const found = expressionsOf(rule).flatMap((e) =>
+    descend(e).flatMap((x) => {
+      if (x.kind !== "path" || x.of.kind !== "path" || x.of.of.kind !== "path") return [];
       const of = x.of.type.kind === "list" ? x.of.type.of : x.of.type;
-      return of.kind === "record" && of.name === name && x.of.of.kind === "path" && rootOf(x.of.of) === "this";
+      const names = of.kind === "record" && of.name === name ? stepsFromThis(x.of) : null;
+      return names ? [names] : [];
     }),
   );
+  return [...new Map(found.map((names) => [names.join("."), names])).values()].map((names) => {
+    const fields: Field[] = [];
+    let at: Entity | null = entity;
+    for (const step of names) {
+      const field: Field | undefined = at?.fields.find((f) => fold(f.name) === fold(step));
+      if (field?.type.kind !== "reference" || field.computed !== null) return null;
+      fields.push(field);
+      at = entityNamed(product, field.type.entity);
+    }
+    return fields;
+  });
+}
 
-const rootOf = (e: Expression): string | null => (e.kind === "path" ? rootOf(e.of) : e.kind === "variable" ? e.name : null);
+/** `this.a.b` as `a`, `b`; null where it begins elsewhere. */
+function stepsFromThis(e: Expression): string[] | null {
+  if (e.kind === "variable") return e.name === "this" ? [] : null;
+  const before = e.kind === "path" ? stepsFromThis(e.of) : null;
+  return before && e.kind === "path" ? [...before, e.field] : null;
+}
+
+/** The ids of the records that those references lead from to one of `ids`. */
+function behindSteps(product: Product, entity: Entity, [first, ...rest]: readonly Field[], ids: string): string {
+  const next = rest.length > 0 && first!.type.kind === "reference" ? entityNamed(product, first!.type.entity) : null;
+  return `select x.id from ${fromTable(entity, "x")} where x.${ident(first!.column)} = any(${next ? `array(${behindSteps(product, next, rest, ids)})` : ids})`;
+}
 
 const readsExtent = (rule: Rule, name: string): boolean => expressionsOf(rule).some((e) => descend(e).some((x) => x.kind === "global" && fold(x.name) === fold(name)));
 
