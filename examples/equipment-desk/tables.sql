@@ -174,5 +174,3 @@ create index if not exists by_loan_purpose_search on app.loan using gin (purpose
 create index if not exists by_loan_damage_notes_search on app.loan using gin (damage_notes gin_trgm_ops);
 
 create index if not exists by_loan_charge_search on app.loan using gin (charge gin_trgm_ops);
-
-create index if not exists by_loan_state_at_start_date on app.loan (state, start_date);
