@@ -45,7 +45,13 @@ const contended = ["-4217"];
 
 export function openDatabase(url: string): Database {
   // Few and long-lived: what one has prepared and planned serves all that come after (decision 0007).
-  const pool = new pg.Pool({ connectionString: url, max: 10, pipeline: true, idleTimeoutMillis: 600_000, onConnect: async (client) => void (await client.query(system.settings.text)) });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    pipeline: true,
+    idleTimeoutMillis: 600_000,
+    onConnect: async (client) => void (await client.query(system.settings.text)),
+  });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
   return {

@@ -209,7 +209,8 @@ export interface HistoryEntry {
   /** Whom a deputy decided for. */
   readonly inPlaceOf?: { readonly id: string; readonly name: string } | null;
   readonly action: string;
-  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+  /** `secret`: it was written; what it was and is stays out. */
+  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown; readonly secret?: true }[];
   /** The specification's version that ran. */
   readonly specification: string;
 }

@@ -25,6 +25,7 @@ export {
   mayEver,
   mayRead,
   saysWho,
+  shownAsAlways,
   whoAlways,
   whoQuery,
 } from "./permission-queries.ts";
