@@ -59,7 +59,7 @@ function wrongsIn(plan: PlanNode, { rows, partial, grows: least, many }: Grown):
     const grows = table !== null && (rows.get(table) ?? 0) >= least;
     if (grows && node["Node Type"] === "Seq Scan") wrongs.push(`reads all of ${table}`);
     // Along an index from end to end: in order, but all of it where nothing stops it early.
-    else if (grows && /^Index/.test(node["Node Type"]) && node["Index Cond"] === undefined && !limited && !partial.has(node["Index Name"] ?? ""))
+    else if (grows && node["Node Type"].startsWith("Index") && node["Index Cond"] === undefined && !limited && !partial.has(node["Index Name"] ?? ""))
       wrongs.push(`reads all of ${table} along ${node["Index Name"]}`);
     const input = node.Plans?.[0]?.["Plan Rows"] ?? 0;
     if (node["Node Type"] === "Sort" && input >= many) wrongs.push(`sorts ${input} rows by ${node["Sort Key"]?.join(", ")}`);

@@ -117,7 +117,7 @@ async function sentBy(product: Product): Promise<Sent[]> {
 /** What a request for a list sends: its first page, its count, and the page behind a cursor. */
 async function statementsOf(product: Product, actor: Asker, request: Parameters<typeof listRecords>[2]): Promise<Sent[]> {
   const sent: Sent[] = [];
-  const send = (what: string, query: Query): void => void sent.push({ what: /^select count/.test(query.text) ? "its count" : what, query });
+  const send = (what: string, query: Query): void => void sent.push({ what: query.text.startsWith("select count") ? "its count" : what, query });
   const running = (what: string) => {
     const database = { rows: async (query: Query) => (send(what, query), []), row: async (query: Query) => (send(what, query), undefined) } as unknown as Database;
     return { product, database, options: {}, listeners: new Set() } as never;
