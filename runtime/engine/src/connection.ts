@@ -23,6 +23,8 @@ export interface Transaction extends Connection {
 export interface Database extends Connection {
   /** Runs `work` in one serializable transaction, again where it lost a race; `keys` are advisory locks held around it. */
   transaction<T>(work: (connection: Transaction) => Promise<Finished<T>>, keys?: () => Promise<readonly string[]>): Promise<T>;
+  /** One connection outside any transaction, for as long as the work takes: what PostgreSQL does in no transaction, and locks that a session holds. */
+  alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** Several statements without parameters: DDL. */
   script(statements: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -57,6 +59,7 @@ export function openDatabase(url: string): Database {
   return {
     ...connectionOn((q) => pool.query(sent(q))),
     transaction: (work, keys) => transaction(pool, work, keys),
+    alone: (work) => alone(pool, work),
     script: (statements) => script(pool, statements),
     close: () => pool.end(),
   };
@@ -223,6 +226,19 @@ function pipelineOn(connection: Connection): Pipelined {
     },
     failed: () => failures[0],
   };
+}
+
+/** What a statement was stopped in the middle of isn't known, so that a connection on which one failed isn't used again. */
+async function alone<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    const value = await work(connectionOn((q) => client.query(sent(q))));
+    client.release();
+    return value;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
 }
 
 async function script(pool: pg.Pool, statements: readonly string[]): Promise<void> {

@@ -329,6 +329,8 @@ export interface Engine {
 
   /** Migrates to another version of the document and runs it; refused (old one keeps running) where something would be lost. */
   change(product: Product): Promise<Outcome<{ readonly steps: readonly string[] }>>;
+  /** Settled when nothing is left to be built for the version that runs: indexes are, beside it. */
+  built(): Promise<void>;
 
   /** Failed outgoing calls, for the Owner to send again or drop. */
   readonly failedCalls: FailedCalls;

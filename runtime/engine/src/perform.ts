@@ -46,10 +46,17 @@ export async function performOn(
   const repeat = await repeatedAnswer(database, actor, change, options);
   if (repeat) return repeat;
   let id = "id" in change ? change.id : "";
-  return performAs(database, product, actor, options, { entity: change.entity, keys: () => lockKeys(database, product, change), idempotency: change, ...(answered ? { answered } : {}) }, async (work) => {
-    id = await applyChange(work, change);
-    return id;
-  });
+  return performAs(
+    database,
+    product,
+    actor,
+    options,
+    { entity: change.entity, keys: () => lockKeys(database, product, change), idempotency: change, ...(answered ? { answered } : {}) },
+    async (work) => {
+      id = await applyChange(work, change);
+      return id;
+    },
+  );
 }
 
 export interface Frame {

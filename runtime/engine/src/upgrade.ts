@@ -19,6 +19,7 @@ import {
 } from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
 import { stateOf, type Connection, type Database } from "./connection.ts";
+import { dropHalfBuilt, finishUpgrade, inTurn, namesOf } from "./finish-upgrade.ts";
 import { versionNotes, newRules } from "./version-notes.ts";
 import { lineOf, problem, refuse } from "./refusal.ts";
 import type { Outcome } from "./engine.ts";
@@ -78,9 +79,6 @@ async function unfinished(database: Database, product: Product, planned: readonl
   const missing = upgrade.indexes(product).filter((i) => !there.has(i.name) && !planned.some((p) => p.sql === i.query.text));
   return [...planned, ...missing.map((i) => ({ sql: i.query.text, sentence: `${i.name} is still to be built.`, loses: null }))];
 }
-
-const namesOf = async (connection: Connection, query: { readonly text: string; readonly values: readonly unknown[] }): Promise<Set<string>> =>
-  new Set((await connection.rows(query)).map((r) => String(r["name"])));
 
 /** Tries the change inside a transaction that is taken back, and looks at the records from both sides. */
 function survey(database: Database, before: Product, after: Product, together: readonly ChangeStep[]): Promise<Pick<Upgrade, "losses" | "found">> {
@@ -150,7 +148,7 @@ async function shownAs(connection: Connection, product: Product, entityName: str
 }
 
 /** Tries again where a lock didn't come in time; null: it never did. */
-async function patiently<T>(work: () => Promise<T>): Promise<T | null> {
+export async function patiently<T>(work: () => Promise<T>): Promise<T | null> {
   for (let tries = 0; tries < 6; tries++) {
     try {
       return await work();
@@ -162,7 +160,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T | null> {
   return null;
 }
 
-const busy = () => refuse("unavailable", problem("busy", "Other work holds the tables that would change; try again when it is done."));
+export const busy = () => refuse("unavailable", problem("busy", "Other work holds the tables that would change; try again when it is done."));
 
 /** Does what the plan says. `acceptLoss`: what would be lost may be. */
 export async function applyUpgradeOn(
@@ -176,7 +174,8 @@ export async function applyUpgradeOn(
   if (stops.length > 0) return refuse("conflict", ...stops.map((f) => problem("stands-against", `${f.count} of the ${f.what}: ${f.shown.join(", ")}.`)));
   if (planned.value.losses.length > 0 && !options.acceptLoss) return refuse("conflict", ...planned.value.losses.map((loss) => problem("would-lose", loss)));
   const say = options.onStep ?? (() => {});
-  await dropHalfBuilt(database);
+  const former = (await database.row(system.readMeta))?.["product"] as Product | undefined;
+  await inTurn(database, dropHalfBuilt);
   for (const step of planned.value.steps.filter((s) => s.when === "before")) {
     await database.rows(upgrade.statement(step.sql));
     say(step.sentence);
@@ -184,7 +183,7 @@ export async function applyUpgradeOn(
   const changed = await patiently(() => changeTogether(database, product, planned.value.steps));
   if (changed === null) return busy();
   for (const step of planned.value.steps.filter((s) => s.when === "together")) say(step.sentence);
-  await finishUpgrade(database, product, say);
+  await finishUpgrade(database, product, { say, former });
   return planned;
 }
 
@@ -196,20 +195,4 @@ async function changeTogether(database: Database, product: Product, steps: Upgra
     await connection.rows(system.writeMeta(product.version, product));
     return { keep: true, value: true };
   });
-}
-
-/** Builds what is missing and checks what is unchecked; run again, it goes on where it was stopped. */
-export async function finishUpgrade(database: Database, product: Product, say: (sentence: string) => void): Promise<void> {
-  await dropHalfBuilt(database);
-  const there = await namesOf(database, upgrade.indexesThere);
-  for (const index of upgrade.indexes(product)) {
-    if (there.has(index.name)) continue;
-    await database.rows(index.query);
-    say(`${index.name} is built.`);
-  }
-  for (const row of await database.rows(upgrade.unchecked)) await database.rows(upgrade.statement(String(row["sql"])));
-}
-
-async function dropHalfBuilt(database: Database): Promise<void> {
-  for (const name of await namesOf(database, upgrade.halfBuilt)) await database.rows(upgrade.dropHalfBuilt(name));
 }

@@ -5,6 +5,7 @@
  */
 import type { Entity, Product } from "@nonet/model";
 import { columnsOf, tableOf } from "./columns.ts";
+import { computedFunctions } from "./compile-path.ts";
 import { formerStates, planChange, type ChangeStep } from "./plan-change.ts";
 import { partsOf, type Part } from "./plan-tables.ts";
 import { literal } from "./sql-text.ts";
@@ -21,7 +22,8 @@ const plainIndex = /^create index if not exists (\S+)/;
 const uniqueKey = /^alter table (\S+) add constraint (\S+) unique (\(.*\)) (deferrable initially deferred)$/;
 const foreignKey = /^alter table (\S+) add constraint (\S+) foreign key /;
 
-export function planUpgrade(before: Product, after: Product): UpgradePlan {
+/** `uniqueFirst`: what becomes unique is built beforehand; else with the rest, so that a refusal leaves nothing of it. */
+export function planUpgrade(before: Product, after: Product, uniqueFirst = true): UpgradePlan {
   const { steps } = planChange(before, after);
   const parts: { before: ChangeStep[]; together: ChangeStep[]; after: ChangeStep[] } = { before: [], together: [], after: [] };
   for (const one of steps) {
@@ -29,7 +31,7 @@ export function planUpgrade(before: Product, after: Product): UpgradePlan {
     const unique = uniqueKey.exec(one.sql);
     const foreign = foreignKey.exec(one.sql);
     if (index) parts.after.push({ ...one, sql: concurrently(one.sql) });
-    else if (unique && hasAll(before, after, unique[1]!, unique[3]!)) {
+    else if (uniqueFirst && unique && hasAll(before, after, unique[1]!, unique[3]!)) {
       const [, table, name, columns, deferred] = unique;
       parts.before.push(
         step(`create unique index concurrently if not exists ${name} on ${table} ${columns}`, `${one.sentence} Its index is built first, beside the running product.`),
@@ -64,10 +66,16 @@ function hasAll(before: Product, after: Product, table: string, columns: string)
   return there(before) && there(after) && types(before) === types(after);
 }
 
+/** Of nonet's own tables: what came later is built beside the running product too. */
+const ownIndexes = [{ name: "outbox_failed", body: "on nonet.outbox (done_at desc, position desc) where status = 'failed'" }];
+
+/** `nonet.c_…`: the functions of computed fields that are long to say. */
+const functionsOf = (product: Product): Set<string> => new Set(computedFunctions(product).flatMap((sql) => /create function nonet\.(c_\w+)\(/.exec(sql)?.[1] ?? []));
+
 export const upgrade = {
   /** Rows `{name}`: indexes that an interrupted build left half done; they are dropped and built again. */
   halfBuilt: {
-    text: "select format('%I.%I', n.nspname, c.relname) as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace where not i.indisvalid and n.nspname = 'app'",
+    text: "select format('%I.%I', n.nspname, c.relname) as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace where not i.indisvalid and n.nspname in ('app', 'nonet')",
     values: [],
   } satisfies Query,
   dropHalfBuilt: (name: string): Query => ({ text: `drop index concurrently if exists ${name}`, values: [] }),
@@ -86,8 +94,18 @@ export const upgrade = {
       .flatMap((e) => partsOf(product, e))
       .filter((p) => plainIndex.test(p.add))
       .map((p) => ({ name: p.name, query: { text: concurrently(p.add), values: [] } })),
+  /** And those of nonet's own tables. */
+  ownIndexes: ownIndexes.map(({ name, body }) => ({ name, query: { text: `create index concurrently if not exists ${name} ${body}`, values: [] } as Query })),
+  /** `{taken}`: one at a time builds what is missing. Asked for again and again instead of waited for: who waits inside a statement is itself waited for by a build. */
+  takeTurn: { text: "select pg_try_advisory_lock(hashtext('nonet.build')) as taken, pg_backend_pid() as pid", values: [] } satisfies Query,
+  giveTurn: { text: "select pg_advisory_unlock(hashtext('nonet.build'))", values: [] } satisfies Query,
+  cancel: (pid: number): Query => ({ text: "select pg_cancel_backend($1::int)", values: [pid] }),
+  /** Rows `{name}` of the computed fields' functions that are there. */
+  functionsThere: { text: "select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'nonet' and p.proname ~ '^c_[0-9a-f]{16}$'", values: [] } satisfies Query,
+  functionsOf,
+  dropFunction: (name: string): Query => ({ text: `drop function if exists nonet.${name}(uuid, uuid)`, values: [] }),
   /** Rows `{name}` of the indexes that are there. */
-  indexesThere: { text: "select indexname as name from pg_indexes where schemaname = 'app'", values: [] } satisfies Query,
+  indexesThere: { text: "select indexname as name from pg_indexes where schemaname in ('app', 'nonet')", values: [] } satisfies Query,
   statement: (sql: string): Query => ({ text: sql, values: [] }),
   counted: (sql: string, most: number): Query => ({ text: `select x.id, (count(*) over ())::int as count from (${sql}) x order by x.id limit ${Math.trunc(most)}`, values: [] }),
 };
