@@ -80,19 +80,56 @@ async function unfinished(database: Database, product: Product, planned: readonl
   return [...planned, ...missing.map((i) => ({ sql: i.query.text, sentence: `${i.name} is still to be built.`, loses: null }))];
 }
 
-/** Tries the change inside a transaction that is taken back, and looks at the records from both sides. */
-function survey(database: Database, before: Product, after: Product, together: readonly ChangeStep[]): Promise<Pick<Upgrade, "losses" | "found">> {
-  return database.transaction(async (connection) => {
-    await connection.rows(upgrade.shortLocks);
+/** These leave what the records hold, so that what is asked of the records can be asked beforehand. */
+const leavesValues =
+  /^(alter table \S+ (add|drop) constraint |alter table \S+ (add|drop) column |alter table \S+ alter column \S+ (drop|set) default|create table |create index |drop index |drop table |do \$do\$)/;
+
+interface Question {
+  readonly product: Product;
+  ask(connection: Connection, found: Found[]): Promise<void>;
+}
+
+/**
+ * Looks at the records from both sides. What can be asked of the tables as they are is, while people write to them; only
+ * for the rest the change is tried inside a transaction that is taken back, and holds the tables for that long.
+ */
+async function survey(database: Database, before: Product, after: Product, together: readonly ChangeStep[]): Promise<Pick<Upgrade, "losses" | "found">> {
+  const now = lostStateRecords(before, after).map((one) => standing(before, one));
+  const then = [...againstFields(before, after).map((one) => standing(after, one)), ...newRules(before, after).map((rule) => ruleOf(after, rule))];
+  const isPlain = together.every((s) => leavesValues.test(s.sql));
+  return database.alone(async (connection) => {
     const losses = await lossesOf(connection, together);
     const found: Found[] = [];
-    for (const standing of lostStateRecords(before, after)) await look(connection, before, standing, found);
-    for (const { sql } of together) if (!/ add constraint |^do \$do\$/.test(sql)) await connection.rows(upgrade.statement(sql));
-    for (const standing of againstFields(before, after)) await look(connection, after, standing, found);
-    for (const rule of newRules(before, after)) await lookAtRule(connection, after, rule, found);
-    return { keep: false, value: { losses, found } };
+    for (const question of now) await question.ask(connection, found);
+    const left: Question[] = [];
+    for (const question of then) if (!isPlain || !(await askedAsIs(connection, question, found))) left.push(question);
+    if (left.length > 0) found.push(...(await askTried(database, together, left)));
+    return { losses, found };
   });
 }
+
+/** False where it speaks of what isn't there yet. */
+async function askedAsIs(connection: Connection, question: Question, found: Found[]): Promise<boolean> {
+  try {
+    await question.ask(connection, found);
+    return true;
+  } catch (error) {
+    if (stateOf(error)?.startsWith("42")) return false;
+    throw error;
+  }
+}
+
+const askTried = (database: Database, together: readonly ChangeStep[], questions: readonly Question[]): Promise<Found[]> =>
+  database.transaction(async (connection) => {
+    await connection.rows(upgrade.shortLocks);
+    const found: Found[] = [];
+    for (const { sql } of together) if (!/ add constraint |^do \$do\$/.test(sql)) await connection.rows(upgrade.statement(sql));
+    for (const question of questions) await question.ask(connection, found);
+    return { keep: false, value: found };
+  });
+
+const standing = (product: Product, one: Standing): Question => ({ product, ask: (connection, found) => look(connection, product, one, found) });
+const ruleOf = (product: Product, rule: Product["rules"][number]): Question => ({ product, ask: (connection, found) => lookAtRule(connection, product, rule, found) });
 
 /** What would really be lost: a change of type that every value survives loses nothing. */
 export async function lossesOf(connection: Connection, steps: readonly ChangeStep[]): Promise<string[]> {
@@ -149,12 +186,12 @@ async function shownAs(connection: Connection, product: Product, entityName: str
 
 /** Tries again where a lock didn't come in time; null: it never did. */
 export async function patiently<T>(work: () => Promise<T>): Promise<T | null> {
-  for (let tries = 0; tries < 6; tries++) {
+  for (let tries = 0; tries < 60; tries++) {
     try {
       return await work();
     } catch (error) {
       if (stateOf(error) !== upgrade.lockedState) throw error;
-      await new Promise((later) => setTimeout(later, 500 * (tries + 1)));
+      await new Promise((later) => setTimeout(later, 500));
     }
   }
   return null;

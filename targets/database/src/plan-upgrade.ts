@@ -84,8 +84,8 @@ export const upgrade = {
     text: "select format('alter table %s validate constraint %I', c.conrelid::regclass, c.conname) as sql from pg_constraint c join pg_namespace n on n.oid = c.connamespace where n.nspname = 'app' and c.contype = 'f' and not c.convalidated",
     values: [],
   } satisfies Query,
-  /** Nobody waits long behind a change of tables: it gives way and is tried again. */
-  shortLocks: { text: "set local lock_timeout = '5s'", values: [] } satisfies Query,
+  /** Nobody waits long behind a change of tables that waits itself: it gives way and is tried again. */
+  shortLocks: { text: "set local lock_timeout = '100ms'", values: [] } satisfies Query,
   /** SQLSTATE of a lock that didn't come in time. */
   lockedState: "55P03",
   /** Every plain index that the product wants, as it is built beside the running product. */
@@ -101,7 +101,10 @@ export const upgrade = {
   giveTurn: { text: "select pg_advisory_unlock(hashtext('nonet.build'))", values: [] } satisfies Query,
   cancel: (pid: number): Query => ({ text: "select pg_cancel_backend($1::int)", values: [pid] }),
   /** Rows `{name}` of the computed fields' functions that are there. */
-  functionsThere: { text: "select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'nonet' and p.proname ~ '^c_[0-9a-f]{16}$'", values: [] } satisfies Query,
+  functionsThere: {
+    text: "select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'nonet' and p.proname ~ '^c_[0-9a-f]{16}$'",
+    values: [],
+  } satisfies Query,
   functionsOf,
   dropFunction: (name: string): Query => ({ text: `drop function if exists nonet.${name}(uuid, uuid)`, values: [] }),
   /** Rows `{name}` of the indexes that are there. */
