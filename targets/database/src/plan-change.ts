@@ -111,7 +111,7 @@ function renamedChoices(entity: Entity, column: Column, table: string): ChangeSt
 }
 
 /** A plain default reaches the records that are there without touching one of them: PostgreSQL keeps it beside the column. */
-function defaultText(column: Column): string | null {
+export function defaultText(column: Column): string | null {
   const value = column.field?.default;
   if (value?.kind !== "literal" || value.value === null || column.states || column.sql.endsWith("[]") || column.sql === "uuid" || column.sql === "timestamptz") return null;
   return `${literal(String(value.value))}::${column.sql}`;

@@ -4,10 +4,10 @@
  * again after an interruption: the first and the last look at what is there.
  */
 import type { Entity, Product } from "@nonet/model";
-import { columnsOf, tableOf } from "./columns.ts";
+import { columnsOf, tableOf, type Column } from "./columns.ts";
 import { computedFunctions } from "./compile-path.ts";
-import { formerStates, planChange, type ChangeStep } from "./plan-change.ts";
-import { partsOf, type Part } from "./plan-tables.ts";
+import { defaultText, formerStates, planChange, type ChangeStep } from "./plan-change.ts";
+import { nameOf, partsOf, type Part } from "./plan-tables.ts";
 import { literal } from "./sql-text.ts";
 import type { Query } from "./query.ts";
 
@@ -143,26 +143,37 @@ export function lostStateRecords(before: Product, after: Product): readonly Stan
 export function againstFields(before: Product, after: Product): readonly Standing[] {
   return pairs(before, after).flatMap(({ old, now }) => {
     const had = new Map(partsOf(before, old).map((p) => [p.name, p.add]));
+    const fresh = freshColumns(before, old, after, now);
+    // What is new holds nothing, or its default: no record stands against a bound of it.
+    const bounds = new Set(fresh.flatMap(({ column }) => ["", "_least", "_most"].map((end) => nameOf.check(now, `${column}${end}`))));
     return [
-      ...required(after, old, now),
+      ...required(after, old, now, fresh),
       ...partsOf(after, now)
-        .filter((p) => had.get(p.name) !== p.add)
+        .filter((p) => had.get(p.name) !== p.add && !bounds.has(p.name))
         .flatMap((p) => againstPart(now, p)),
     ];
   });
 }
 
-function required(after: Product, old: Entity, now: Entity): Standing[] {
+function freshColumns(before: Product, old: Entity, after: Product, now: Entity): readonly Column[] {
+  const there = columnsOf(before, old);
+  return columnsOf(after, now).filter((c) => !there.some((o) => o.column === c.column || (c.field?.was && o.name === c.field.was)));
+}
+
+function required(after: Product, old: Entity, now: Entity, fresh: readonly Column[]): Standing[] {
   return columnsOf(after, now).flatMap((column) => {
     const former = old.fields.find((f) => f.name === column.field?.name || f.name === column.field?.was);
     if (column.field?.required !== true || former?.required === true) return [];
+    const isFresh = fresh.includes(column);
+    if (isFresh && defaultText(column) !== null) return [];
     const empty = column.sql === "text" ? `coalesce(${quoted(column.column)}, '') = ''` : `${quoted(column.column)} is null`;
     return [
       {
         entity: now.name,
         what: `${now.plural} have no ${column.name}, which is required from now on; they are asked for it when they are next changed`,
         stops: false,
-        sql: `select id from ${tableOf(now)} where ${empty}`,
+        // Asked before it is there: of all.
+        sql: `select id from ${tableOf(now)}${isFresh ? "" : ` where ${empty}`}`,
       },
     ];
   });
