@@ -241,7 +241,19 @@ async function alone<T>(pool: pg.Pool, work: (connection: Connection) => Promise
   }
 }
 
+/** Again where it crossed what another process does to the same tables: it can be run any number of times. */
 async function script(pool: pg.Pool, statements: readonly string[]): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await scriptOnce(pool, statements);
+    } catch (error) {
+      if (!system.retryStates.includes(stateOf(error) ?? "") || tries >= mostTries) throw error;
+      await new Promise((later) => setTimeout(later, 50 * tries));
+    }
+  }
+}
+
+async function scriptOnce(pool: pg.Pool, statements: readonly string[]): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("begin");

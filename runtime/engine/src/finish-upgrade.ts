@@ -3,7 +3,7 @@
  * not checked yet, functions that nobody needs any more. Interrupted, it is gone on with when it is run again; of several
  * processes on one database one does it at a time.
  */
-import { upgrade, type Query } from "@nonet/database";
+import { computedFunctions, systemTables, upgrade, type Query, type Turn } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { Connection, Database } from "./connection.ts";
 
@@ -15,7 +15,7 @@ export interface Finishing {
 }
 
 export const finishUpgrade = (database: Database, product: Product, finishing: Finishing = {}): Promise<void> =>
-  inTurn(database, (connection) => finishOn(connection, product, finishing));
+  inTurn(database, "build", (connection) => finishOn(connection, product, finishing));
 
 async function finishOn(connection: Connection, product: Product, { say = () => undefined, former, isStopped = () => false }: Finishing): Promise<void> {
   await dropHalfBuilt(connection);
@@ -45,18 +45,29 @@ export const namesOf = async (connection: Connection, query: Query): Promise<Set
 const everyMilliseconds = 200;
 
 /** `onTurn` hears which of the database's processes does the work. */
-export function inTurn<T>(database: Database, work: (connection: Connection) => Promise<T>, onTurn: (pid: number) => void = () => undefined): Promise<T> {
+export function inTurn<T>(database: Database, at: Turn, work: (connection: Connection) => Promise<T>, onTurn: (pid: number) => void = () => undefined): Promise<T> {
   return database.alone(async (connection) => {
     for (;;) {
-      const [turn] = await connection.rows(upgrade.takeTurn);
+      const [turn] = await connection.rows(upgrade.takeTurn(at));
       onTurn(Number(turn!["pid"]));
       if (turn!["taken"] === true) break;
       await new Promise((later) => setTimeout(later, everyMilliseconds));
     }
     const value = await work(connection);
-    await connection.rows(upgrade.giveTurn);
+    await connection.rows(upgrade.giveTurn(at));
     return value;
   });
+}
+
+/**
+ * Nonet's own tables, as this Nonet wants them, and the computed fields' functions. Where they are made already nothing is
+ * locked. One process at a time: the caller waits for its turn.
+ */
+export async function makeOwn(database: Database, product: Product): Promise<void> {
+  const made = (await database.row(upgrade.ownMade))?.["made"];
+  const tables = made === upgrade.ownVersion ? [] : [systemTables(), upgrade.noteOwn];
+  const statements = [...tables, ...computedFunctions(product)];
+  if (statements.length > 0) await database.script(statements);
 }
 
 export interface Background {
@@ -72,6 +83,7 @@ export function finishInBackground(database: Database, product: Product, former:
   let pid: number | null = null;
   const done = inTurn(
     database,
+    "build",
     (connection) => (stopped ? Promise.resolve() : finishOn(connection, product, { former, isStopped: () => stopped })),
     (mine) => {
       if (stopped) throw new Gone();

@@ -1,13 +1,13 @@
 /** Opens a product on its database: starts it, brings it up to date, and wires every part of the engine together. */
 import { mayEver, mayRead, recordQuery, system } from "@nonet/database";
 import type { Product } from "@nonet/model";
-import { finishInBackground, type Background } from "./finish-upgrade.ts";
+import { finishInBackground, inTurn, type Background } from "./finish-upgrade.ts";
 import { LaunchProblem, launchPostgres, type Postgres } from "./launch-postgres.ts";
 import { openDatabase, stateOf, type Database } from "./connection.ts";
 import { importOn, type Imported, type ImportLine, type ImportOptions } from "./import-records.ts";
 import { makePeople } from "./people.ts";
 import { makeRehearsal } from "./rehearsal.ts";
-import { addFirstPeople, addInitialRecords, bringUpToDate } from "./prepare.ts";
+import { addFirstPeople, addInitialRecords, bringUpToDate, type Prepared } from "./prepare.ts";
 import { listRecords, readHistory, readRecord } from "./read-records.ts";
 import { loadFile, storeFile } from "./files.ts";
 import { performOn, type Performed } from "./perform.ts";
@@ -66,17 +66,10 @@ async function shut(database: Database | null, postgres: Postgres | null): Promi
 }
 
 async function openOn(options: EngineOptions, database: Database, postgres: Postgres | null): Promise<Outcome<Engine>> {
-  const prepared = await bringUpToDate(database, options.product);
-  if (!prepared.ok) return prepared;
   const running: Running = { product: options.product, database, options, listeners: new Set() };
   setAsker(database, (question) => askNow(running, question));
-  if (prepared.value.fresh) {
-    const initial = await addInitialRecords(running, running.product.entities);
-    if (!initial.ok) return initial;
-  }
-  if (!options.rehearse) await database.rows(system.setClock(null));
-  const people = await addFirstPeople(running);
-  if (!people.ok) return people;
+  const prepared = await inTurn(database, "start", () => prepare(running));
+  if (!prepared.ok) return prepared;
   const worker = startWorker(running, () => undefined);
   const rehearsal = options.rehearse ? await makeRehearsal(running, worker) : null;
   worker.wake();
@@ -89,6 +82,20 @@ async function openOn(options: EngineOptions, database: Database, postgres: Post
       return running.product;
     },
   } as Engine);
+}
+
+/** All that a database needs before anybody is served. */
+async function prepare(running: Running): Promise<Outcome<Prepared>> {
+  const { database, product, options } = running;
+  const prepared = await bringUpToDate(database, product);
+  if (!prepared.ok) return prepared;
+  if (prepared.value.fresh) {
+    const initial = await addInitialRecords(running, product.entities);
+    if (!initial.ok) return initial;
+  }
+  if (!options.rehearse) await database.rows(system.setClock(null));
+  const people = await addFirstPeople(running);
+  return people.ok ? prepared : people;
 }
 
 function parts(running: Running, worker: Worker, building: Building): Omit<Engine, "product" | "rehearsal" | "close"> {
@@ -193,7 +200,7 @@ function readable(running: Running, actor: Actor, entity: string, after: Readonl
 
 async function changeProduct(running: Running, building: Building, product: Engine["product"]): Promise<Outcome<{ readonly steps: readonly string[] }>> {
   const before = running.product;
-  const prepared = await bringUpToDate(running.database, product);
+  const prepared = await inTurn(running.database, "start", () => bringUpToDate(running.database, product));
   if (!prepared.ok) return prepared;
   running.product = product;
   await building.now.stop();

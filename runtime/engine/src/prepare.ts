@@ -1,8 +1,9 @@
 /** Brings a database to the state that a product needs: tables, changes since the last version, first records, first people. */
-import { computedFunctions, planTables, planUpgrade, system, systemTables, upgrade, valuesQuery } from "@nonet/database";
+import { planTables, planUpgrade, system, upgrade, valuesQuery } from "@nonet/database";
 import { entityOf, type Entity, type FieldType, type Product } from "@nonet/model";
 import { label, readValue } from "./read-values.ts";
 import { constraintOf, stateOf, type Database } from "./connection.ts";
+import { makeOwn } from "./finish-upgrade.ts";
 import { busy, lossesOf, patiently } from "./upgrade.ts";
 import { performAs } from "./perform.ts";
 import { addPerson, rehearsalPeople } from "./people.ts";
@@ -22,10 +23,10 @@ export interface Prepared {
 /**
  * Makes or changes the tables; gives the sentences of what was done. Refused, with nothing done, where something would be
  * lost. Indexes of tables that are there, and what is checked of their records, are left to be done beside the running
- * product (finish-upgrade.ts).
+ * product (finish-upgrade.ts). One process at a time: the caller waits for its turn.
  */
 export async function bringUpToDate(database: Database, product: Product): Promise<Outcome<Prepared>> {
-  await database.script([systemTables(), ...computedFunctions(product)]);
+  await makeOwn(database, product);
   const stored = await database.row(system.readMeta);
   if (!stored) {
     await migrate(database, planTables(product), product);

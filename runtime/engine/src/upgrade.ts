@@ -2,24 +2,10 @@
  * Moves a database from the version that it holds to another: first a look at what would change, be lost, or stand
  * against it; then the change itself, which an interruption leaves either undone or to be gone on with.
  */
-import {
-  againstFields,
-  computedFunctions,
-  lostStateRecords,
-  planTables,
-  planUpgrade,
-  ruleQuery,
-  system,
-  systemTables,
-  upgrade,
-  valuesQuery,
-  whereQuery,
-  type ChangeStep,
-  type Standing,
-} from "@nonet/database";
+import { againstFields, lostStateRecords, planTables, planUpgrade, ruleQuery, system, upgrade, valuesQuery, whereQuery, type ChangeStep, type Standing } from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
 import { stateOf, type Connection, type Database } from "./connection.ts";
-import { dropHalfBuilt, finishUpgrade, inTurn, namesOf } from "./finish-upgrade.ts";
+import { dropHalfBuilt, finishUpgrade, inTurn, makeOwn, namesOf } from "./finish-upgrade.ts";
 import { versionNotes, newRules } from "./version-notes.ts";
 import { lineOf, problem, refuse } from "./refusal.ts";
 import type { Outcome } from "./engine.ts";
@@ -47,7 +33,7 @@ const mostShown = 20;
 
 /** What would happen; nothing stays changed. */
 export async function planUpgradeOn(database: Database, product: Product): Promise<Outcome<Upgrade>> {
-  await database.script([systemTables(), ...computedFunctions(product)]);
+  await inTurn(database, "start", () => makeOwn(database, product));
   const stored = await database.row(system.readMeta);
   if (!stored)
     return {
@@ -212,7 +198,7 @@ export async function applyUpgradeOn(
   if (planned.value.losses.length > 0 && !options.acceptLoss) return refuse("conflict", ...planned.value.losses.map((loss) => problem("would-lose", loss)));
   const say = options.onStep ?? (() => {});
   const former = (await database.row(system.readMeta))?.["product"] as Product | undefined;
-  await inTurn(database, dropHalfBuilt);
+  await inTurn(database, "build", dropHalfBuilt);
   for (const step of planned.value.steps.filter((s) => s.when === "before")) {
     await database.rows(upgrade.statement(step.sql));
     say(step.sentence);

@@ -78,6 +78,15 @@ test("two that start at once build each index once", async () => {
   await Promise.all(both.map((e) => e.close()));
 });
 
+test("two that start at once on an empty database make it once", async () => {
+  await client.query("drop schema app cascade; drop schema nonet cascade");
+  const both = await Promise.all([open(), open(), open()]);
+  await Promise.all(both.map((e) => e.built()));
+  expect(await indexes()).toBe(whole);
+  expect(await rows("select count(*)::int as n from app.category")).toEqual([{ n: 3 }]);
+  await Promise.all(both.map((e) => e.close()));
+});
+
 test("a document read again while it runs gets its indexes beside the running product", async () => {
   const engine = await open();
   const next = deskText.replace("- Filters: state, item.category, start date", "- Filters: state, item.category, start date, end date");
@@ -119,4 +128,29 @@ test("functions of computed fields go when neither the version before nor the ne
   const member = valueOf(await engine.people.become("member@example.test")).actor;
   expect((await engine.list(member, { entity: "Claim", limit: 5, sort: ["total"] })).ok).toBe(true);
   await engine.close();
+});
+
+test("a machine that comes later puts the records that are there where it starts, and writes none of them", async () => {
+  await client.query("drop schema app cascade; drop schema nonet cascade");
+  const machine = /\n### Loan\n\n- Starts as: requested[\s\S]*?(?=\n### |\n## )/;
+  const item = `\n### Item\n\n- Starts as: fit\n\n| From | Action | To | Who |\n|---|---|---|---|\n| fit | Break | broken | Manager |\n`;
+  expect(deskText).toMatch(machine);
+  const first = await open(deskText, "v1");
+  const manager = valueOf(await first.people.become("manager@example.test")).actor;
+  const made = valueOf(await first.perform(manager, { kind: "create", entity: "Item", values: { name: "Camera", category: { name: "Cameras" }, dailyFee: "1" } }))!;
+  const [before] = await rows("select xmin::text as written from app.item");
+  valueOf(
+    await first.change(
+      productOf(
+        deskText.replace(machine, (loan) => `${loan}${item}`),
+        "v2",
+      ),
+    ),
+  );
+  expect(await rows("select xmin::text as written, state, state_since is not null as since from app.item")).toEqual([{ ...before, state: "fit", since: true }]);
+  const broken = valueOf(await first.perform(manager, { kind: "action", entity: "Item", id: made.id, action: "Break", asked: {} }));
+  expect(broken!["state"]).toBe("broken");
+  const next = valueOf(await first.perform(manager, { kind: "create", entity: "Item", values: { name: "Drill", category: { name: "Cameras" }, dailyFee: "1" } }))!;
+  expect(next["state"]).toBe("fit");
+  await first.close();
 });

@@ -8,7 +8,8 @@ import { columnsOf, tableOf, type Column } from "./columns.ts";
 import { computedFunctions } from "./compile-path.ts";
 import { defaultText, formerStates, planChange, type ChangeStep } from "./plan-change.ts";
 import { nameOf, partsOf, type Part } from "./plan-tables.ts";
-import { literal } from "./sql-text.ts";
+import { hash, literal } from "./sql-text.ts";
+import { systemTables } from "./system-tables.ts";
 import type { Query } from "./query.ts";
 
 export interface UpgradePlan {
@@ -72,6 +73,11 @@ const ownIndexes = [{ name: "outbox_failed", body: "on nonet.outbox (done_at des
 /** `nonet.c_…`: the functions of computed fields that are long to say. */
 const functionsOf = (product: Product): Set<string> => new Set(computedFunctions(product).flatMap((sql) => /create function nonet\.(c_\w+)\(/.exec(sql)?.[1] ?? []));
 
+const ownVersion = `own tables ${hash(systemTables())}`;
+
+/** What of several processes on one database one does at a time: what a start must have done, and what is built beside. */
+export type Turn = "start" | "build";
+
 export const upgrade = {
   /** Rows `{name}`: indexes that an interrupted build left half done; they are dropped and built again. */
   halfBuilt: {
@@ -97,8 +103,12 @@ export const upgrade = {
   /** And those of nonet's own tables. */
   ownIndexes: ownIndexes.map(({ name, body }) => ({ name, query: { text: `create index concurrently if not exists ${name} ${body}`, values: [] } as Query })),
   /** `{taken}`: one at a time builds what is missing. Asked for again and again instead of waited for: who waits inside a statement is itself waited for by a build. */
-  takeTurn: { text: "select pg_try_advisory_lock(hashtext('nonet.build')) as taken, pg_backend_pid() as pid", values: [] } satisfies Query,
-  giveTurn: { text: "select pg_advisory_unlock(hashtext('nonet.build'))", values: [] } satisfies Query,
+  /** `{made}`: which text of nonet's own tables has been run here; null: none that is known. */
+  ownMade: { text: "select obj_description(to_regnamespace('nonet')::oid, 'pg_namespace') as made", values: [] } satisfies Query,
+  ownVersion,
+  noteOwn: `comment on schema nonet is '${ownVersion}'`,
+  takeTurn: (at: Turn): Query => ({ text: `select pg_try_advisory_lock(hashtext('nonet.${at}')) as taken, pg_backend_pid() as pid`, values: [] }),
+  giveTurn: (at: Turn): Query => ({ text: `select pg_advisory_unlock(hashtext('nonet.${at}'))`, values: [] }),
   cancel: (pid: number): Query => ({ text: "select pg_cancel_backend($1::int)", values: [pid] }),
   /** Rows `{name}` of the computed fields' functions that are there. */
   functionsThere: {
