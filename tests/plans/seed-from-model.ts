@@ -1,7 +1,7 @@
 /** Fills every table of a product with made-up rows, by its model alone: as many as make the planner choose as it would in use. */
 import type { Client } from "pg";
 import type { Entity, Field, Product } from "@nonet/model";
-import { planTables, systemTables } from "@nonet/database";
+import { planTables, systemTables, upgrade } from "@nonet/database";
 import { columnsOf, isJoined, joinTableOf, tableOf, type Column } from "../../targets/database/src/columns.ts";
 import { uniqueSets } from "../../targets/database/src/rule-queries.ts";
 
@@ -22,6 +22,7 @@ export async function seedFromModel(client: Client, product: Product, size: Size
     for (const field of entity.fields) if (field.computed === null && isJoined(field)) await client.query(seedJoin(product, entity, field, size));
   }
   for (const sql of statements.filter((s) => ties.test(s))) await client.query(sql);
+  for (const { query } of upgrade.ownIndexes) await client.query(query.text);
   await seedOwn(client, product, size);
   await client.query("vacuum (analyze)");
 }
