@@ -62,6 +62,7 @@ try {
       longest.sent += Math.round(one.perSecond / 2);
     }
   })();
+  const waits = watchLocks(client, () => going);
   const began = performance.now();
   const said = await run(["apply", after, "--database", postgres.url]);
   const seconds = (performance.now() - began) / 1000;
@@ -71,6 +72,7 @@ try {
   console.log(
     `| rows | apply took | writes meanwhile | refused | longest write before | longest write meanwhile |\n|---|---|---|---|---|---|\n| ${rows.toLocaleString("en")} | ${seconds.toFixed(1)} s | ${longest.sent} | ${longest.failed} | ${quiet.longest.toFixed(0)} ms | ${longest.ms.toFixed(0)} ms |`,
   );
+  console.log(`\n| waited for a lock of | longest seen |\n|---|---|\n${[...(await waits)].map(([by, ms]) => `| \`${by}\` | ${ms.toFixed(0)} ms |`).join("\n")}`);
   if (longest.why) console.log(longest.why);
   await client.end();
 } catch (error) {
@@ -80,6 +82,19 @@ try {
   for (const child of children) child.kill("SIGKILL");
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Looks often which statement others wait for, and for how long by then. */
+async function watchLocks(watching: Client, goesOn: () => boolean): Promise<Map<string, number>> {
+  const seen = new Map<string, number>();
+  while (goesOn()) {
+    const { rows: waiting } = await watching.query<{ by: string; ms: number }>(
+      "select left(b.query, 90) as by, extract(epoch from clock_timestamp() - a.query_start)::float * 1000 as ms from pg_stat_activity a cross join unnest(pg_blocking_pids(a.pid)) p join pg_stat_activity b on b.pid = p where a.wait_event_type = 'Lock' and a.query !~* '^(alter|create|drop)'",
+    );
+    for (const { by, ms } of waiting) seen.set(by, Math.max(seen.get(by) ?? 0, ms));
+    await new Promise((later) => setTimeout(later, 10));
+  }
+  return seen;
 }
 
 function startOld(url: string): Promise<string> {

@@ -135,9 +135,11 @@ let mailsWait = false;
 setInterval(() => {
   if (!mailsWait) return;
   mailsWait = false;
-  void named("claim", "update hw.outbox set status = 'failed', answer = $1 where id in (select id from hw.outbox where status = 'waiting' order by due_at limit 200 for update skip locked)", [
-    JSON.stringify({ why: "No mail server is set." }),
-  ]);
+  void named(
+    "claim",
+    "update hw.outbox set status = 'failed', answer = $1 where id in (select id from hw.outbox where status = 'waiting' order by due_at limit 200 for update skip locked)",
+    [JSON.stringify({ why: "No mail server is set." })],
+  );
 }, 50);
 
 const history = (client: PoolClient, me: Person, id: string, action: string, before: unknown, after: unknown): Promise<unknown> =>

@@ -20,7 +20,7 @@ export async function seedNonet(client: Client, { people, items, loans }: Size):
     `insert into app.item (id, code, name, category, daily_fee, deposit, retired, created_by) select ${id(2, "n")}, 'IT-' || lpad(n::text, greatest(4, length(n::text)), '0'), (array['Camera','Laptop','Drill','Projector','Tripod'])[1 + n % 5] || ' ' || n, (select id from app.category order by name offset n % 3 limit 1), 5 + n % 20, 50, false, null from generate_series(1, ${items}) n`,
   );
   await client.query(`insert into app.loan (id, number, item, borrower, start_date, end_date, purpose, state, state_since, created_at, updated_at)
-    select ${id(3, "n")}, 'LN-2026-' || lpad(n::text, greatest(5, length(n::text)), '0'), ${id(2, `(1 + n % ${items})`)}, ${id(1, `(1 + (n * 7919) % ${people})`)}, date '2020-01-01' + (n / ${items}) * 4, date '2020-01-01' + (n / ${items}) * 4 + 2, 'Purpose ' || n,
+    select ${id(3, "n")}, 'LN-2026-' || lpad(n::text, greatest(5, length(n::text)), '0'), ${id(2, `(1 + n % ${items})`)}, ${id(1, `(1 + (n::bigint * 7919) % ${people})`)}, date '2020-01-01' + (n / ${items}) * 4, date '2020-01-01' + (n / ${items}) * 4 + 2, 'Purpose ' || n,
       case when n % 10 < 9 then 'returned' else 'rejected' end, now(), now(), now() from generate_series(1, ${loans}) n`);
   await client.query("set session_replication_role = default");
 }

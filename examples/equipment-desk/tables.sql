@@ -69,9 +69,17 @@ create index if not exists by_user_created on app."user" (created_at desc nulls 
 
 create index if not exists by_user_name_search on app."user" using gin (name gin_trgm_ops);
 
+create index if not exists by_user_email_search on app."user" using gin (email gin_trgm_ops);
+
+create index if not exists by_user_department_search on app."user" using gin (department gin_trgm_ops);
+
+create index if not exists by_user_owner on app."user" (id) where is_owner;
+
 alter table app.category add constraint unique_category_name unique (name) deferrable initially deferred;
 
 create index if not exists by_category_created on app.category (created_at desc nulls last, id desc nulls last);
+
+create index if not exists by_category_name_search on app.category using gin (name gin_trgm_ops);
 
 alter table app.item add constraint check_item_name_most check (char_length(name) <= '120'::numeric) not valid;
 
@@ -88,6 +96,22 @@ create index if not exists by_item_created on app.item (created_at desc nulls la
 create index if not exists by_item_order_name on app.item (name, id);
 
 create index if not exists by_item_category_by_name on app.item (category, name, id);
+
+create index if not exists by_item_photo on app.item (photo);
+
+create index if not exists by_item_sort_photo on app.item (photo, id);
+
+create index if not exists by_item_sort_photo_down on app.item (photo desc nulls last, id desc nulls last);
+
+create index if not exists by_item_sort_code on app.item (code, id);
+
+create index if not exists by_item_sort_code_down on app.item (code desc nulls last, id desc nulls last);
+
+create index if not exists by_item_sort_name_down on app.item (name desc nulls last, id desc nulls last);
+
+create index if not exists by_item_sort_daily_fee on app.item (daily_fee, id);
+
+create index if not exists by_item_sort_daily_fee_down on app.item (daily_fee desc nulls last, id desc nulls last);
 
 create index if not exists by_item_code_search on app.item using gin (code gin_trgm_ops);
 
@@ -127,4 +151,26 @@ create index if not exists by_loan_borrower_by_start_date on app.loan (borrower,
 
 create index if not exists by_loan_borrower_by_created on app.loan (borrower, created_at desc nulls last, id desc nulls last);
 
+create index if not exists by_loan_photos on app.loan using gin (photos);
+
+create index if not exists by_loan_sort_number on app.loan (number, id);
+
+create index if not exists by_loan_sort_number_down on app.loan (number desc nulls last, id desc nulls last);
+
+create index if not exists by_loan_sort_start_date on app.loan (start_date, id);
+
+create index if not exists by_loan_sort_end_date on app.loan (end_date, id);
+
+create index if not exists by_loan_sort_end_date_down on app.loan (end_date desc nulls last, id desc nulls last);
+
+create index if not exists by_loan_sort_state on app.loan (state, id);
+
+create index if not exists by_loan_sort_state_down on app.loan (state desc nulls last, id desc nulls last);
+
 create index if not exists by_loan_number_search on app.loan using gin (number gin_trgm_ops);
+
+create index if not exists by_loan_purpose_search on app.loan using gin (purpose gin_trgm_ops);
+
+create index if not exists by_loan_damage_notes_search on app.loan using gin (damage_notes gin_trgm_ops);
+
+create index if not exists by_loan_charge_search on app.loan using gin (charge gin_trgm_ops);

@@ -15,6 +15,7 @@ import { differs, saveParts } from "./save-parts.ts";
 import { fieldsPermitted, notLocked, refuseReadOnlyWhen, refuseUnwritable, wholeOf } from "./writable.ts";
 import { sendAll, stop, touch, type Work } from "./work.ts";
 import type { Change, Values } from "./engine.ts";
+import { noteSecrets } from "./secret-changes.ts";
 
 /** Gives the id of the record it was about. */
 export async function applyChange(work: Work, change: Change): Promise<string> {
@@ -134,6 +135,7 @@ async function updateRecord(work: Work, entity: Entity, id: string, sent: Values
   await refuseReadOnlyWhen(work, entity, given, touched);
   if (work.actor.kind !== "system") await fieldsPermitted(work, entity, id, [...Object.keys(given), ...lists.filter((l) => l.key in read.parts).map((l) => l.list)], "update");
   const values = await resolveReferences(work, entity, given);
+  noteSecrets(touched, entity, values);
   if (Object.keys(values).length > 0) await sendAll(work, updateQueries(work.product, entity.name, id, values));
   const saved = await saveParts(work, entity, id, read.parts, touched.before);
   // A new version even where only parts changed: who has read the old one hasn't seen them.

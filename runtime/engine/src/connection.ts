@@ -23,6 +23,8 @@ export interface Transaction extends Connection {
 export interface Database extends Connection {
   /** Runs `work` in one serializable transaction, again where it lost a race; `keys` are advisory locks held around it. */
   transaction<T>(work: (connection: Transaction) => Promise<Finished<T>>, keys?: () => Promise<readonly string[]>): Promise<T>;
+  /** One connection outside any transaction, for as long as the work takes: what PostgreSQL does in no transaction, and locks that a session holds. */
+  alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** Several statements without parameters: DDL. */
   script(statements: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -45,12 +47,19 @@ const contended = ["-4217"];
 
 export function openDatabase(url: string): Database {
   // Few and long-lived: what one has prepared and planned serves all that come after (decision 0007).
-  const pool = new pg.Pool({ connectionString: url, max: 10, pipeline: true, idleTimeoutMillis: 600_000, onConnect: async (client) => void (await client.query(system.settings.text)) });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    pipeline: true,
+    idleTimeoutMillis: 600_000,
+    onConnect: async (client) => void (await client.query(system.settings.text)),
+  });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
   return {
     ...connectionOn((q) => pool.query(sent(q))),
     transaction: (work, keys) => transaction(pool, work, keys),
+    alone: (work) => alone(pool, work),
     script: (statements) => script(pool, statements),
     close: () => pool.end(),
   };
@@ -219,7 +228,32 @@ function pipelineOn(connection: Connection): Pipelined {
   };
 }
 
+/** What a statement was stopped in the middle of isn't known, so that a connection on which one failed isn't used again. */
+async function alone<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    const value = await work(connectionOn((q) => client.query(sent(q))));
+    client.release();
+    return value;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/** Again where it crossed what another process does to the same tables: it can be run any number of times. */
 async function script(pool: pg.Pool, statements: readonly string[]): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await scriptOnce(pool, statements);
+    } catch (error) {
+      if (!system.retryStates.includes(stateOf(error) ?? "") || tries >= mostTries) throw error;
+      await new Promise((later) => setTimeout(later, 50 * tries));
+    }
+  }
+}
+
+async function scriptOnce(pool: pg.Pool, statements: readonly string[]): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("begin");

@@ -10,6 +10,7 @@ import { label, readValue } from "./read-values.ts";
 import { insertRecord, resolveReferences } from "./store-record.ts";
 import { catalogued, saidAt, problem, refuse } from "./refusal.ts";
 import { stop, touch, variablesOf, type Touched, type Work } from "./work.ts";
+import { noteSecrets } from "./secret-changes.ts";
 
 /** The record that `this` is, the action that runs, and the names bound so far. */
 export interface Place {
@@ -131,7 +132,7 @@ async function set(work: Work, place: Place, statement: Extract<Statement, { kin
   const entity = recordEntity(statement.target.of);
   const value = await valueFor(work, place, entity, statement.target.field, statement.value);
   for (const id of await recordsOf(work, place, statement.target.of)) {
-    await touch(work, entity, id, place.action);
+    noteSecrets(await touch(work, entity, id, place.action), entityOf(work.product, entity)!, { [statement.target.field]: value });
     await work.connection.all(updateQueries(work.product, entity, id, { [statement.target.field]: value }));
   }
 }

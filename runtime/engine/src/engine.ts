@@ -165,7 +165,8 @@ export interface HistoryEntry {
   /** Whom a deputy decided for. */
   readonly inPlaceOf?: { readonly id: string; readonly name: string } | null;
   readonly action: string;
-  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+  /** `secret`: it was written; what it was and is stays out. */
+  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown; readonly secret?: true }[];
   /** The specification's version that ran. */
   readonly specification: string;
 }
@@ -286,6 +287,8 @@ export interface Engine {
 
   /** Migrates to another version of the document and runs it; refused (old one keeps running) where something would be lost. */
   change(product: Product): Promise<Outcome<{ readonly steps: readonly string[] }>>;
+  /** Settled when nothing is left to be built for the version that runs: indexes are, beside it. */
+  built(): Promise<void>;
 
   /** Failed outgoing calls, for the Owner to send again or drop. */
   readonly failedCalls: FailedCalls;

@@ -2,7 +2,7 @@
  * What the history keeps of a list of parts, or of another record by its name, was written with the system's sight:
  * before it is told it is cut to what the reader may read.
  */
-import { grantedAlways, mayEver, mayRead, recordQuery, wholeRecordQuery, type Reader } from "@nonet/database";
+import { grantedAlways, mayEver, mayRead, recordQuery, shownAsAlways, type Reader } from "@nonet/database";
 import { entityOf, type Entity } from "@nonet/model";
 import type { HistoryEntry } from "./engine.ts";
 import type { Running } from "./running.ts";
@@ -18,12 +18,20 @@ export async function seenInHistory(running: Running, reader: Reader, entity: En
       const cut = async (value: unknown): Promise<unknown> => seenValue(running, reader, sees, entity, change.field, value);
       changes.push({ ...change, before: await cut(change.before), after: await cut(change.after) });
     }
-    seen.push({ ...entry, changes: changes.filter((c) => JSON.stringify(c.before) !== JSON.stringify(c.after)) });
+    seen.push({ ...entry, changes: changes.filter((c) => c.secret || JSON.stringify(c.before) !== JSON.stringify(c.after)) });
   }
   return seen;
 }
 
-type Sees = (entity: string, id: string) => Promise<boolean>;
+/** The values of one record as the history kept them. */
+export async function seenValues(running: Running, reader: Reader, entity: Entity, values: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+  const sees = rememberSight(running, reader);
+  const seen = await Promise.all(Object.entries(values).map(async ([key, value]) => [key, await seenValue(running, reader, sees, entity, key, value)] as const));
+  return Object.fromEntries(seen);
+}
+
+/** What the reader is told of a record that another refers or referred to: null where they are told nothing. */
+type Sees = (entity: string, referred: Reference) => Promise<unknown>;
 
 async function seenValue(running: Running, reader: Reader, sees: Sees, entity: Entity, key: string, value: unknown): Promise<unknown> {
   if (value === null || typeof value !== "object") return value;
@@ -32,7 +40,7 @@ async function seenValue(running: Running, reader: Reader, sees: Sees, entity: E
   const type = entity.fields.find((f) => f.key === key)?.type;
   const target = type && "entity" in type ? type.entity : key === "createdBy" ? "User" : null;
   if (target === null) return value;
-  const one = async (referred: unknown): Promise<unknown> => (isReference(referred) && !(await sees(target, referred.id)) ? null : referred);
+  const one = async (referred: unknown): Promise<unknown> => (isReference(referred) ? sees(target, referred) : referred);
   return Array.isArray(value) ? (await Promise.all(value.map(one))).filter((v) => v !== null) : one(value);
 }
 
@@ -50,21 +58,35 @@ async function seenPart(running: Running, reader: Reader, sees: Sees, part: Enti
 
 const keyOfList = (entity: Entity, list: string): string => entity.fields.find((f) => f.name === list)?.key ?? list;
 
-const isReference = (value: unknown): value is { readonly id: string } => typeof value === "object" && value !== null && "id" in value && typeof value.id === "string";
+interface Reference {
+  readonly id: string;
+}
 
-/** Whether the reader may see a record; one that is gone is called what it was called, to whoever may see some of its kind. */
+const isReference = (value: unknown): value is Reference => typeof value === "object" && value !== null && "id" in value && typeof value.id === "string";
+
+type Sight = "as kept" | "hidden" | { readonly shownAs: unknown };
+
+/**
+ * A record that may be read is called what it was called then, where the reader may always read what it is called by, and
+ * else what it is to them now. One that is gone can't be asked: it is named to whoever may read all of its kind.
+ */
 function rememberSight({ product, database }: Running, reader: Reader): Sees {
-  const known = new Map<string, Promise<boolean>>();
-  const look: Sees = async (name, id) => {
+  const known = new Map<string, Promise<Sight>>();
+  const look = async (name: string, id: string): Promise<Sight> => {
     const entity = entityOf(product, name);
-    if (!entity || reader.kind === "system" || grantedAlways(product, reader, name, "read")) return true;
-    if (!mayEver(product, reader, name, "read")) return false;
-    return (await database.row(recordQuery(product, reader, name, id, ["id"]))) !== undefined || (await database.row(wholeRecordQuery(product, name, [id]))) === undefined;
+    if (!entity || reader.kind === "system") return "as kept";
+    const isNamed = shownAsAlways(product, reader, name);
+    if (isNamed && grantedAlways(product, reader, name, "read")) return "as kept";
+    if (!mayEver(product, reader, name, "read")) return "hidden";
+    const row = await database.row(recordQuery(product, reader, name, id, ["shownAs"]));
+    if (!row) return "hidden";
+    return isNamed ? "as kept" : { shownAs: row["record"]["shownAs"] };
   };
-  return (name, id) => {
-    const key = `${name} ${id}`;
-    const found = known.get(key) ?? look(name, id);
+  return async (name, referred) => {
+    const key = `${name} ${referred.id}`;
+    const found = known.get(key) ?? look(name, referred.id);
     known.set(key, found);
-    return found;
+    const sight = await found;
+    return sight === "as kept" ? referred : sight === "hidden" ? null : { id: referred.id, shownAs: sight.shownAs };
   };
 }

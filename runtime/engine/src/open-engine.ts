@@ -1,11 +1,13 @@
 /** Opens a product on its database: starts it, brings it up to date, and wires every part of the engine together. */
 import { mayEver, mayRead, recordQuery, system } from "@nonet/database";
+import type { Product } from "@nonet/model";
+import { finishInBackground, inTurn, type Background } from "./finish-upgrade.ts";
 import { LaunchProblem, launchPostgres, type Postgres } from "./launch-postgres.ts";
 import { openDatabase, stateOf, type Database } from "./connection.ts";
 import { importOn, type Imported, type ImportLine, type ImportOptions } from "./import-records.ts";
 import { makePeople } from "./people.ts";
 import { makeRehearsal } from "./rehearsal.ts";
-import { addFirstPeople, addInitialRecords, bringUpToDate } from "./prepare.ts";
+import { addFirstPeople, addInitialRecords, bringUpToDate, type Prepared } from "./prepare.ts";
 import { listRecords, readHistory, readRecord } from "./read-records.ts";
 import { loadFile, storeFile } from "./files.ts";
 import { performOn, type Performed } from "./perform.ts";
@@ -64,31 +66,39 @@ async function shut(database: Database | null, postgres: Postgres | null): Promi
 }
 
 async function openOn(options: EngineOptions, database: Database, postgres: Postgres | null): Promise<Outcome<Engine>> {
-  const prepared = await bringUpToDate(database, options.product);
-  if (!prepared.ok) return prepared;
   const running: Running = { product: options.product, database, options, listeners: new Set() };
   setAsker(database, (question) => askNow(running, question));
-  if (prepared.value.fresh) {
-    const initial = await addInitialRecords(running, running.product.entities);
-    if (!initial.ok) return initial;
-  }
-  if (!options.rehearse) await database.rows(system.setClock(null));
-  const people = await addFirstPeople(running);
-  if (!people.ok) return people;
+  const prepared = await inTurn(database, "start", () => prepare(running));
+  if (!prepared.ok) return prepared;
   const worker = startWorker(running, () => undefined);
   const rehearsal = options.rehearse ? await makeRehearsal(running, worker) : null;
   worker.wake();
+  const building = keepBuilding(running, prepared.value.former);
   return done({
-    ...parts(running, worker),
+    ...parts(running, worker, building),
     rehearsal,
-    close: () => close(running, worker, postgres),
+    close: () => close(running, worker, building, postgres),
     get product() {
       return running.product;
     },
   } as Engine);
 }
 
-function parts(running: Running, worker: Worker): Omit<Engine, "product" | "rehearsal" | "close"> {
+/** All that a database needs before anybody is served. */
+async function prepare(running: Running): Promise<Outcome<Prepared>> {
+  const { database, product, options } = running;
+  const prepared = await bringUpToDate(database, product);
+  if (!prepared.ok) return prepared;
+  if (prepared.value.fresh) {
+    const initial = await addInitialRecords(running, product.entities);
+    if (!initial.ok) return initial;
+  }
+  if (!options.rehearse) await database.rows(system.setClock(null));
+  const people = await addFirstPeople(running);
+  return people.ok ? prepared : people;
+}
+
+function parts(running: Running, worker: Worker, building: Building): Omit<Engine, "product" | "rehearsal" | "close"> {
   const here = (actor: Actor): Promise<Actor> => withRepresented(running, actor);
   return {
     people: makePeople(running),
@@ -126,7 +136,8 @@ function parts(running: Running, worker: Worker): Omit<Engine, "product" | "rehe
       running.listeners.add(listener);
       return () => running.listeners.delete(listener);
     },
-    change: (product) => changeProduct(running, product),
+    change: (product) => changeProduct(running, building, product),
+    built: () => building.now.done,
   };
 }
 
@@ -187,11 +198,13 @@ function readable(running: Running, actor: Actor, entity: string, after: Readonl
   return { ...seen(after), ...(open ? { _notShown: seen(open) } : {}) } as unknown as Shown;
 }
 
-async function changeProduct(running: Running, product: Engine["product"]): Promise<Outcome<{ readonly steps: readonly string[] }>> {
+async function changeProduct(running: Running, building: Building, product: Engine["product"]): Promise<Outcome<{ readonly steps: readonly string[] }>> {
   const before = running.product;
-  const prepared = await bringUpToDate(running.database, product);
+  const prepared = await inTurn(running.database, "start", () => bringUpToDate(running.database, product));
   if (!prepared.ok) return prepared;
   running.product = product;
+  await building.now.stop();
+  building.now = finishInBackground(running.database, product, prepared.value.former, () => undefined);
   const added = product.entities.filter((e) => !before.entities.some((b) => b.name === e.name));
   const initial = await addInitialRecords(running, added);
   if (!initial.ok) return initial;
@@ -200,7 +213,15 @@ async function changeProduct(running: Running, product: Engine["product"]): Prom
   return done({ steps: prepared.value.steps });
 }
 
-async function close(running: Running, worker: Worker, postgres: Postgres | null): Promise<void> {
+/** What goes on being built beside the running product: for one version at a time. */
+interface Building {
+  now: Background;
+}
+
+const keepBuilding = (running: Running, former: Product | undefined): Building => ({ now: finishInBackground(running.database, running.product, former, () => undefined) });
+
+async function close(running: Running, worker: Worker, building: Building, postgres: Postgres | null): Promise<void> {
+  await building.now.stop();
   await worker.stop();
   await shut(running.database, postgres);
 }

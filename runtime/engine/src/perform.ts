@@ -14,6 +14,7 @@ import { isDecided } from "./is-decided.ts";
 import { judge } from "./judge.ts";
 import { saidAt, notFound, problem, refuse } from "./refusal.ts";
 import { notShown } from "./shown-connection.ts";
+import { withSecrets } from "./secret-changes.ts";
 import { beginWork, personOf, Stopped, type Touched, type Work } from "./work.ts";
 import type { Actor, Change, Outcome, PerformOptions, Refusal } from "./engine.ts";
 
@@ -45,10 +46,17 @@ export async function performOn(
   const repeat = await repeatedAnswer(database, actor, change, options);
   if (repeat) return repeat;
   let id = "id" in change ? change.id : "";
-  return performAs(database, product, actor, options, { entity: change.entity, keys: () => lockKeys(database, product, change), idempotency: change, ...(answered ? { answered } : {}) }, async (work) => {
-    id = await applyChange(work, change);
-    return id;
-  });
+  return performAs(
+    database,
+    product,
+    actor,
+    options,
+    { entity: change.entity, keys: () => lockKeys(database, product, change), idempotency: change, ...(answered ? { answered } : {}) },
+    async (work) => {
+      id = await applyChange(work, change);
+      return id;
+    },
+  );
 }
 
 export interface Frame {
@@ -146,7 +154,7 @@ function refusalKind(errors: Refusal["errors"]): Refusal["kind"] {
 async function writeHistory(work: Work): Promise<void> {
   for (const t of work.touched.values()) {
     if (entityOf(work.product, t.entity)?.history === false) continue;
-    const changed = t.kind !== "changed" || JSON.stringify(without(t.before)) !== JSON.stringify(without(t.after));
+    const changed = t.kind !== "changed" || t.secrets !== undefined || JSON.stringify(without(t.before)) !== JSON.stringify(without(t.after));
     if (!changed && t.actions.every((a) => a === "update")) continue;
     await work.connection.later(
       system.addHistory({
@@ -155,7 +163,7 @@ async function writeHistory(work: Work): Promise<void> {
         by: personOf(work.actor),
         action: t.actions.join(", "),
         before: remembered(work, t.id, t.before),
-        after: t.kind === "deleted" ? null : remembered(work, t.id, t.after),
+        after: t.kind === "deleted" ? null : withSecrets(t, remembered(work, t.id, t.after)),
         specification: work.product.version,
         inPlaceOf: work.inPlaceOf.get(t.id) ?? null,
       }),

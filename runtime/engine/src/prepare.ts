@@ -1,9 +1,10 @@
 /** Brings a database to the state that a product needs: tables, changes since the last version, first records, first people. */
-import { computedFunctions, planChange, planTables, system, systemTables, valuesQuery } from "@nonet/database";
+import { planTables, planUpgrade, system, upgrade, valuesQuery } from "@nonet/database";
 import { entityOf, type Entity, type FieldType, type Product } from "@nonet/model";
 import { label, readValue } from "./read-values.ts";
 import { constraintOf, stateOf, type Database } from "./connection.ts";
-import { lossesOf } from "./upgrade.ts";
+import { makeOwn } from "./finish-upgrade.ts";
+import { busy, lossesOf, patiently } from "./upgrade.ts";
 import { performAs } from "./perform.ts";
 import { addPerson, rehearsalPeople } from "./people.ts";
 import { done, saidAt, problem, refuse } from "./refusal.ts";
@@ -12,29 +13,44 @@ import type { Work } from "./work.ts";
 import type { Running } from "./running.ts";
 import type { Outcome } from "./engine.ts";
 
-/** Makes or changes the tables; gives the sentences of what was done. Refused, with nothing done, where something would be lost. */
-export async function bringUpToDate(database: Database, product: Product): Promise<Outcome<{ readonly steps: readonly string[]; readonly fresh: boolean }>> {
-  await database.script([systemTables(), ...computedFunctions(product)]);
+export interface Prepared {
+  readonly steps: readonly string[];
+  readonly fresh: boolean;
+  /** The version that the database held. */
+  readonly former: Product | undefined;
+}
+
+/**
+ * Makes or changes the tables; gives the sentences of what was done. Refused, with nothing done, where something would be
+ * lost. Indexes of tables that are there, and what is checked of their records, are left to be done beside the running
+ * product (finish-upgrade.ts). One process at a time: the caller waits for its turn.
+ */
+export async function bringUpToDate(database: Database, product: Product): Promise<Outcome<Prepared>> {
+  await makeOwn(database, product);
   const stored = await database.row(system.readMeta);
   if (!stored) {
     await migrate(database, planTables(product), product);
-    return done({ steps: product.entities.map((e) => `Make the table for ${e.plural}.`), fresh: true });
+    return done({ steps: product.entities.map((e) => `Make the table for ${e.plural}.`), fresh: true, former: undefined });
   }
-  const { steps } = planChange(stored["product"] as Product, product);
-  const losses = await lossesOf(database, steps);
+  const former = stored["product"] as Product;
+  const { together, after } = planUpgrade(former, product, false);
+  const losses = await lossesOf(database, together);
   if (losses.length > 0) return refuse("conflict", ...losses.map((loss) => problem("would-lose", `${loss}; take it back, or do it with \`nonet apply FILE --accept-loss\`.`)));
   try {
-    await migrate(
-      database,
-      steps.map((s) => s.sql),
-      product,
+    const moved = await patiently(() =>
+      migrate(
+        database,
+        together.map((s) => s.sql),
+        product,
+      ),
     );
+    if (moved === null) return busy();
   } catch (error) {
     const why = standsAgainst(error);
     if (why === null) throw error;
     return refuse("conflict", problem("stands-against", why));
   }
-  return done({ steps: steps.map((s) => s.sentence), fresh: false });
+  return done({ steps: [...together, ...after].map((s) => s.sentence), fresh: false, former });
 }
 
 /** Records that no version can be moved over: in a state that is gone, or two where there may be one. */
@@ -46,11 +62,12 @@ function standsAgainst(error: unknown): string | null {
 }
 
 /** Tables and the note of what they are for change together: a crash in between would leave a database that no version fits. */
-async function migrate(database: Database, statements: readonly string[], product: Product): Promise<void> {
-  await database.transaction(async (connection) => {
+function migrate(database: Database, statements: readonly string[], product: Product): Promise<true> {
+  return database.transaction(async (connection) => {
+    await connection.rows(upgrade.shortLocks);
     for (const text of statements) await connection.rows({ text, values: [] });
     await connection.rows(system.writeMeta(product.version, product));
-    return { keep: true, value: null };
+    return { keep: true, value: true };
   });
 }
 

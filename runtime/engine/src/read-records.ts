@@ -188,7 +188,10 @@ export async function readHistory(running: Running, actor: Actor, entityName: st
     by: r["by"],
     ...(r["in_place_of"] ? { inPlaceOf: r["in_place_of"] } : {}),
     action: r["action"],
-    changes: changesOf(r["before"] ?? {}, r["after"] ?? {}),
+    changes: [
+      ...changesOf(r["before"] ?? {}, r["after"] ?? {}),
+      ...((r["secrets"] as string[] | undefined) ?? []).map((field) => ({ field, before: null, after: null, secret: true as const })),
+    ],
     specification: r["specification"],
   }));
   return done(await seenInHistory(running, readerOf(actor), entityOf(running.product, entityName)!, entries));

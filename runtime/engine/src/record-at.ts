@@ -1,6 +1,8 @@
 /** A record as it was at a moment: what the history kept of the last change until then, cut to what its reader may see today. */
 import { historyQuery } from "@nonet/database";
-import { done, notFound, problem, refuse } from "./refusal.ts";
+import { entityOf } from "@nonet/model";
+import { seenValues } from "./history-seen.ts";
+import { done, notFound, notPermitted, problem, refuse } from "./refusal.ts";
 import { readRecord } from "./read-records.ts";
 import { readerOf } from "./work.ts";
 import type { Running } from "./running.ts";
@@ -16,8 +18,13 @@ export async function readRecordAt(running: Running, actor: Actor, entity: strin
   if (!seen.ok) return seen;
   const rows = await running.database.rows(historyQuery(running.product, readerOf(actor), entity, seen.value.id));
   const then = rows.find((row) => Date.parse(String(row["at"])) <= moment);
-  if (then) return then["after"] === null ? notFound(entity) : done(then["after"] as Shown);
+  const told = async (values: unknown): Promise<Outcome<Shown>> =>
+    done((await seenValues(running, readerOf(actor), entityOf(running.product, entity)!, values as Record<string, unknown>)) as unknown as Shown);
+  if (then) return then["after"] === null ? notFound(entity) : told(then["after"]);
+  if (rows.length === 0 && entityOf(running.product, entity)?.history !== false && Number(seen.value["version"]) > 1)
+    return notPermitted("What this was is in its history, which you may not read.");
   // Nothing until then in the history: before the first change that it holds, if the record was there.
   if (!(Date.parse(String(seen.value["createdAt"])) <= moment)) return notFound(entity);
-  return done((rows.at(-1)?.["before"] as Shown | null | undefined) ?? seen.value);
+  const before: unknown = rows.at(-1)?.["before"];
+  return before ? told(before) : done(seen.value);
 }

@@ -13,6 +13,7 @@ import { catalogued, saidAt, notPermitted, problem, refuse, wordsAt, namesTransi
 import { saidWho } from "./said-who.ts";
 import { hold, sendAll, stop, touch, variablesOf, whole, type Touched, type Work } from "./work.ts";
 import type { FieldError } from "./engine.ts";
+import { noteSecrets } from "./secret-changes.ts";
 
 /** How an action came about: a person's own doing asks Who and point 6; an effect's or the system's doesn't. */
 export type Origin = "person" | "effect" | "system";
@@ -41,6 +42,7 @@ export async function runAction(work: Work, entityName: string, id: string, acti
 /** A row that was chosen, with the asked fields that are the record's own. */
 export async function runRow(work: Work, machine: Machine, touched: Touched, transition: Transition, name: string, own: Readonly<Record<string, unknown>>): Promise<void> {
   if (!touched.actions.includes(name)) touched.actions.push(name);
+  noteSecrets(touched, entityOf(work.product, machine.entity)!, own);
   if (Object.keys(own).length > 0) await sendAll(work, updateQueries(work.product, machine.entity, touched.id, own));
   await runTransition(work, machine, touched, transition, name);
 }

@@ -16,6 +16,7 @@ import { grantSaidAt } from "./said-who.ts";
 import { stop, touch, type Touched, type Work } from "./work.ts";
 import type { Row } from "./connection.ts";
 import type { Values } from "./engine.ts";
+import { noteSecrets } from "./secret-changes.ts";
 
 /** Gives whether anything was sent for a list of parts. */
 export async function saveParts(work: Work, whole: Entity, id: string, parts: Readonly<Record<string, readonly Values[]>>, before: Row | null, at = ""): Promise<boolean> {
@@ -81,6 +82,7 @@ async function changePart(work: Work, part: Entity, id: string, values: Readonly
   const found = work.errors.length;
   const resolved = await resolveReferences(work, part, given);
   placeErrors(work, found, path);
+  noteSecrets(touched, part, resolved);
   await work.connection.all(updateQueries(work.product, part.name, id, resolved));
   return id;
 }

@@ -9,6 +9,7 @@ import { randomValues } from "./random-values.ts";
 import { firstNumbers, takeNumbers } from "./take-numbers.ts";
 import { problem } from "./refusal.ts";
 import { personOf, sendAll, touch, variablesOf, whole, type Touched, type Work } from "./work.ts";
+import { noteSecrets } from "./secret-changes.ts";
 
 /** Inserts a record with its defaults, numbers and state; `values` by field name, `{find, value}` for references by a unique field. */
 export async function insertRecord(work: Work, entity: Entity, given: Readonly<Record<string, unknown>>, action: string, state?: string | null): Promise<Touched> {
@@ -22,6 +23,7 @@ export async function insertRecord(work: Work, entity: Entity, given: Readonly<R
   const once: Record<string, string> = {};
   Object.assign(values, await randomValues(work, entity, once), numbers);
   const touched = await touch(work, entity.name, id, action, true);
+  noteSecrets(touched, entity, values);
   await sendAll(work, insertQueries(work.product, entity.name, { id, by: personOf(work.actor), values }));
   if (Object.keys(once).length > 0) work.once.set(id, once);
   await chooseStarts(work, entity, touched, given, state, began);

@@ -1,8 +1,9 @@
 /** Opens a database only to look at, or to make, the change to another version; nothing of the product runs meanwhile. */
 import { entityOf, type Product } from "@nonet/model";
-import { computedFunctions, system, systemTables } from "@nonet/database";
+import { system } from "@nonet/database";
 import { openDatabase, stateOf, type Database } from "./connection.ts";
 import { LaunchProblem, launchPostgres, type Postgres } from "./launch-postgres.ts";
+import { inTurn, makeOwn } from "./finish-upgrade.ts";
 import { addInitialRecords, bringUpToDate } from "./prepare.ts";
 import { problem, refuse } from "./refusal.ts";
 import { applyUpgradeOn, planUpgradeOn, type Upgrade } from "./upgrade.ts";
@@ -46,7 +47,7 @@ export const planProductUpgrade = (options: UpgradeOptions): Promise<Outcome<Upg
 export function applyProductUpgrade(options: UpgradeOptions & { readonly acceptLoss: boolean; readonly onStep?: (sentence: string) => void }): Promise<Outcome<Upgrade>> {
   const { product } = options;
   return withDatabase(options.database, async (database) => {
-    await database.script([systemTables(), ...computedFunctions(product)]);
+    await inTurn(database, "start", () => makeOwn(database, product));
     const stored = (await database.row(system.readMeta))?.["product"] as Product | undefined;
     const running: Running = { product, database, options: { ...options, rehearse: false, environment: {} }, listeners: new Set() };
     const applied = stored ? await applyUpgradeOn(database, product, options) : await makeAll(database, product);
@@ -60,6 +61,6 @@ export function applyProductUpgrade(options: UpgradeOptions & { readonly acceptL
 async function makeAll(database: Database, product: Product): Promise<Outcome<Upgrade>> {
   const planned = await planUpgradeOn(database, product);
   if (!planned.ok) return planned;
-  const made = await bringUpToDate(database, product);
+  const made = await inTurn(database, "start", () => bringUpToDate(database, product));
   return made.ok ? planned : made;
 }

@@ -2,23 +2,10 @@
  * Moves a database from the version that it holds to another: first a look at what would change, be lost, or stand
  * against it; then the change itself, which an interruption leaves either undone or to be gone on with.
  */
-import {
-  againstFields,
-  computedFunctions,
-  lostStateRecords,
-  planTables,
-  planUpgrade,
-  ruleQuery,
-  system,
-  systemTables,
-  upgrade,
-  valuesQuery,
-  whereQuery,
-  type ChangeStep,
-  type Standing,
-} from "@nonet/database";
+import { againstFields, lostStateRecords, planTables, planUpgrade, ruleQuery, system, upgrade, valuesQuery, whereQuery, type ChangeStep, type Standing } from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
 import { stateOf, type Connection, type Database } from "./connection.ts";
+import { dropHalfBuilt, finishUpgrade, inTurn, makeOwn, namesOf } from "./finish-upgrade.ts";
 import { versionNotes, newRules } from "./version-notes.ts";
 import { lineOf, problem, refuse } from "./refusal.ts";
 import type { Outcome } from "./engine.ts";
@@ -46,7 +33,7 @@ const mostShown = 20;
 
 /** What would happen; nothing stays changed. */
 export async function planUpgradeOn(database: Database, product: Product): Promise<Outcome<Upgrade>> {
-  await database.script([systemTables(), ...computedFunctions(product)]);
+  await inTurn(database, "start", () => makeOwn(database, product));
   const stored = await database.row(system.readMeta);
   if (!stored)
     return {
@@ -79,22 +66,56 @@ async function unfinished(database: Database, product: Product, planned: readonl
   return [...planned, ...missing.map((i) => ({ sql: i.query.text, sentence: `${i.name} is still to be built.`, loses: null }))];
 }
 
-const namesOf = async (connection: Connection, query: { readonly text: string; readonly values: readonly unknown[] }): Promise<Set<string>> =>
-  new Set((await connection.rows(query)).map((r) => String(r["name"])));
+/** These leave what the records hold, so that what is asked of the records can be asked beforehand. */
+const leavesValues =
+  /^(alter table \S+ (add|drop) constraint |alter table \S+ (add|drop) column |alter table \S+ alter column \S+ (drop|set) default|create table |create index |drop index |drop table |do \$do\$)/;
 
-/** Tries the change inside a transaction that is taken back, and looks at the records from both sides. */
-function survey(database: Database, before: Product, after: Product, together: readonly ChangeStep[]): Promise<Pick<Upgrade, "losses" | "found">> {
-  return database.transaction(async (connection) => {
-    await connection.rows(upgrade.shortLocks);
+interface Question {
+  readonly product: Product;
+  ask(connection: Connection, found: Found[]): Promise<void>;
+}
+
+/**
+ * Looks at the records from both sides. What can be asked of the tables as they are is, while people write to them; only
+ * for the rest the change is tried inside a transaction that is taken back, and holds the tables for that long.
+ */
+async function survey(database: Database, before: Product, after: Product, together: readonly ChangeStep[]): Promise<Pick<Upgrade, "losses" | "found">> {
+  const now = lostStateRecords(before, after).map((one) => standing(before, one));
+  const then = [...againstFields(before, after).map((one) => standing(after, one)), ...newRules(before, after).map((rule) => ruleOf(after, rule))];
+  const isPlain = together.every((s) => leavesValues.test(s.sql));
+  return database.alone(async (connection) => {
     const losses = await lossesOf(connection, together);
     const found: Found[] = [];
-    for (const standing of lostStateRecords(before, after)) await look(connection, before, standing, found);
-    for (const { sql } of together) if (!/ add constraint |^do \$do\$/.test(sql)) await connection.rows(upgrade.statement(sql));
-    for (const standing of againstFields(before, after)) await look(connection, after, standing, found);
-    for (const rule of newRules(before, after)) await lookAtRule(connection, after, rule, found);
-    return { keep: false, value: { losses, found } };
+    for (const question of now) await question.ask(connection, found);
+    const left: Question[] = [];
+    for (const question of then) if (!isPlain || !(await askedAsIs(connection, question, found))) left.push(question);
+    if (left.length > 0) found.push(...(await askTried(database, together, left)));
+    return { losses, found };
   });
 }
+
+/** False where it speaks of what isn't there yet. */
+async function askedAsIs(connection: Connection, question: Question, found: Found[]): Promise<boolean> {
+  try {
+    await question.ask(connection, found);
+    return true;
+  } catch (error) {
+    if (stateOf(error)?.startsWith("42")) return false;
+    throw error;
+  }
+}
+
+const askTried = (database: Database, together: readonly ChangeStep[], questions: readonly Question[]): Promise<Found[]> =>
+  database.transaction(async (connection) => {
+    await connection.rows(upgrade.shortLocks);
+    const found: Found[] = [];
+    for (const { sql } of together) if (!/ add constraint |^do \$do\$/.test(sql)) await connection.rows(upgrade.statement(sql));
+    for (const question of questions) await question.ask(connection, found);
+    return { keep: false, value: found };
+  });
+
+const standing = (product: Product, one: Standing): Question => ({ product, ask: (connection, found) => look(connection, product, one, found) });
+const ruleOf = (product: Product, rule: Product["rules"][number]): Question => ({ product, ask: (connection, found) => lookAtRule(connection, product, rule, found) });
 
 /** What would really be lost: a change of type that every value survives loses nothing. */
 export async function lossesOf(connection: Connection, steps: readonly ChangeStep[]): Promise<string[]> {
@@ -150,19 +171,19 @@ async function shownAs(connection: Connection, product: Product, entityName: str
 }
 
 /** Tries again where a lock didn't come in time; null: it never did. */
-async function patiently<T>(work: () => Promise<T>): Promise<T | null> {
-  for (let tries = 0; tries < 6; tries++) {
+export async function patiently<T>(work: () => Promise<T>): Promise<T | null> {
+  for (let tries = 0; tries < 60; tries++) {
     try {
       return await work();
     } catch (error) {
       if (stateOf(error) !== upgrade.lockedState) throw error;
-      await new Promise((later) => setTimeout(later, 500 * (tries + 1)));
+      await new Promise((later) => setTimeout(later, 500));
     }
   }
   return null;
 }
 
-const busy = () => refuse("unavailable", problem("busy", "Other work holds the tables that would change; try again when it is done."));
+export const busy = () => refuse("unavailable", problem("busy", "Other work holds the tables that would change; try again when it is done."));
 
 /** Does what the plan says. `acceptLoss`: what would be lost may be. */
 export async function applyUpgradeOn(
@@ -176,7 +197,8 @@ export async function applyUpgradeOn(
   if (stops.length > 0) return refuse("conflict", ...stops.map((f) => problem("stands-against", `${f.count} of the ${f.what}: ${f.shown.join(", ")}.`)));
   if (planned.value.losses.length > 0 && !options.acceptLoss) return refuse("conflict", ...planned.value.losses.map((loss) => problem("would-lose", loss)));
   const say = options.onStep ?? (() => {});
-  await dropHalfBuilt(database);
+  const former = (await database.row(system.readMeta))?.["product"] as Product | undefined;
+  await inTurn(database, "build", dropHalfBuilt);
   for (const step of planned.value.steps.filter((s) => s.when === "before")) {
     await database.rows(upgrade.statement(step.sql));
     say(step.sentence);
@@ -184,7 +206,7 @@ export async function applyUpgradeOn(
   const changed = await patiently(() => changeTogether(database, product, planned.value.steps));
   if (changed === null) return busy();
   for (const step of planned.value.steps.filter((s) => s.when === "together")) say(step.sentence);
-  await finishUpgrade(database, product, say);
+  await finishUpgrade(database, product, { say, former });
   return planned;
 }
 
@@ -196,20 +218,4 @@ async function changeTogether(database: Database, product: Product, steps: Upgra
     await connection.rows(system.writeMeta(product.version, product));
     return { keep: true, value: true };
   });
-}
-
-/** Builds what is missing and checks what is unchecked; run again, it goes on where it was stopped. */
-export async function finishUpgrade(database: Database, product: Product, say: (sentence: string) => void): Promise<void> {
-  await dropHalfBuilt(database);
-  const there = await namesOf(database, upgrade.indexesThere);
-  for (const index of upgrade.indexes(product)) {
-    if (there.has(index.name)) continue;
-    await database.rows(index.query);
-    say(`${index.name} is built.`);
-  }
-  for (const row of await database.rows(upgrade.unchecked)) await database.rows(upgrade.statement(String(row["sql"])));
-}
-
-async function dropHalfBuilt(database: Database): Promise<void> {
-  for (const name of await namesOf(database, upgrade.halfBuilt)) await database.rows(upgrade.dropHalfBuilt(name));
 }

@@ -51,6 +51,8 @@ export interface Touched {
   asked: Readonly<Record<string, unknown>> | null;
   /** What it is after the change; set before it is judged. */
   after: Row | null;
+  /** JSON keys of the secrets written (secret-changes.ts). */
+  secrets?: Set<string>;
 }
 
 export interface OutboxDraft {

@@ -78,7 +78,9 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
       at: { type: "string", format: "date-time" },
       by: { type: ["object", "null"] },
       action: text,
-      changes: list(object({ field: text, before: {}, after: {} })),
+      changes: list(
+        object({ field: text, before: {}, after: {}, secret: { type: "boolean", description: "It was written; what it was and is stays out." } }, ["field", "before", "after"]),
+      ),
       specification: text,
     }),
   ),

@@ -9,7 +9,7 @@ import { recordPredicate, fieldPredicate } from "./sight.ts";
 import { after } from "./after-delay.ts";
 import { openStates } from "./open-states.ts";
 import { peopleOf } from "./people-of.ts";
-import { and, ident } from "./sql-text.ts";
+import { and, ident, or } from "./sql-text.ts";
 import type { Query, Reader } from "./query.ts";
 
 const q = (text: string, values: readonly unknown[] = []): Query => ({ text, values });
@@ -180,7 +180,7 @@ function clockSql(s: Scope, machine: Machine, action: Action, what: "remind" | "
     due,
     where: [
       ...archived,
-      `r.${ident(column)} = any(${s.params.bind(openStates(machine, action.name), "text[]")})`,
+      or(openStates(machine, action.name).map((state) => `r.${ident(column)} = ${s.params.bind(state, "text")}`)),
       ...(what === "remind" ? ["coalesce(d.reminded, false) = false"] : []),
     ],
   };

@@ -9,7 +9,7 @@ export { planTables } from "./plan-tables.ts";
 export { computedFunctions } from "./compile-path.ts";
 export { backup, isTableName, planRestore } from "./backup-queries.ts";
 export { planChange, type ChangeStep } from "./plan-change.ts";
-export { againstFields, lostStateRecords, planUpgrade, upgrade, type Standing, type UpgradePlan } from "./plan-upgrade.ts";
+export { againstFields, lostStateRecords, planUpgrade, upgrade, type Standing, type Turn, type UpgradePlan } from "./plan-upgrade.ts";
 export { statementName } from "./sql-text.ts";
 export { constraintMeaning, type ConstraintMeaning } from "./constraint-meaning.ts";
 export { notShownState } from "./open-values.ts";
@@ -25,6 +25,7 @@ export {
   mayEver,
   mayRead,
   saysWho,
+  shownAsAlways,
   whoAlways,
   whoQuery,
 } from "./permission-queries.ts";

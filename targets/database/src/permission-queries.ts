@@ -6,9 +6,10 @@ import { bearerLimit } from "./bearer.ts";
 import { condition } from "./compile-expression.ts";
 import { columnsOf } from "./columns.ts";
 import { entityNamed, fromTable, makeScope, ownScope, type Scope } from "./compile-scope.ts";
-import { deedPredicate, fieldDeed, fieldPredicate, historyPredicate, never, recordPredicate, roleSets, type Deed } from "./sight.ts";
+import { deedPredicate, fieldDeed, fieldPredicate, historyPredicate, never, recordPredicate, roleSets, secretPredicate, type Deed } from "./sight.ts";
 import { remembered, rememberedAnswer } from "./remembered.ts";
 import { and, or } from "./sql-text.ts";
+import { descend } from "./walk.ts";
 import type { Query, Reader } from "./query.ts";
 
 const deedKey = (deed: Deed): string => (typeof deed === "string" ? deed : `do ${deed.action}`);
@@ -24,6 +25,17 @@ export function mayRead(product: Product, reader: Reader, entityName: string, fi
     return may === "false" ? "never" : may === "true" ? "always" : "sometimes";
   });
 }
+
+/** Whether every record of the entity that the reader may see is shown to them by all of what it is shown as. */
+export const shownAsAlways = (product: Product, reader: Reader, entityName: string): boolean =>
+  rememberedAnswer(product, ["shown as", entityName], reader, () =>
+    descend(entityNamed(product, entityName).shownAs).every((e) => {
+      if (e.kind !== "path") return true;
+      const of = e.of.type.kind === "list" ? e.of.type.of : e.of.type;
+      if (of.kind !== "record") return true;
+      return mayRead(product, reader, of.name, e.field) === "always" && (of.name === entityName || grantedAlways(product, reader, of.name, "read"));
+    }),
+  );
 
 /** Whether some grant could allow it for some record. */
 export function mayEver(product: Product, reader: Reader, entityName: string, deed: Deed): boolean {
@@ -140,13 +152,13 @@ export function fileReadableQuery(product: Product, reader: Reader, fileId: stri
       const may = and([recordPredicate(s, entity, x), fieldPredicate(s, entity, x, field.name, false)]);
       if (may !== "false")
         ways.push(
-          `exists (select 1 from ${fromTable(entity, x)} where ${field.type.many ? `${file} = any(${x}."${field.column}")` : `${x}."${field.column}" = ${file}`} and ${may})`,
+          `exists (select 1 from ${fromTable(entity, x)} where ${field.type.many ? `${x}."${field.column}" @> array[${file}]` : `${x}."${field.column}" = ${file}`} and ${may})`,
         );
     }
   return s.params.query(`select coalesce(${or(ways)}, false) as allowed`);
 }
 
-/** Rows `{at, by, action, before, after, specification}`, newest first, of what the reader may see of it now. */
+/** Rows `{at, by, action, before, after, specification, secrets?}`, newest first, of what the reader may see of it now. */
 export function historyQuery(product: Product, reader: Reader, entityName: string, id: string): Query {
   return remembered(product, ["history", entityName], { reader, values: { id } }, (to) => historyOf(product, to.reader, entityName, to.values.id));
 }
@@ -161,9 +173,16 @@ function historyOf(product: Product, reader: Reader, entityName: string, id: str
     const sees = fieldPredicate(s, entity, "r", field.name, false);
     if (sees !== "false") groups.set(sees, [...(groups.get(sees) ?? []), field.key]);
   }
-  const keys = [...groups]
-    .map(([sees, some]) => (sees === "true" ? s.params.bind(some, "text[]") : `(case when ${sees} then ${s.params.bind(some, "text[]")} else '{}'::text[] end)`))
-    .join(" || ");
+  const seenOf = (some: ReadonlyMap<string, readonly string[]>): string =>
+    [...some]
+      .map(([sees, keys]) => (sees === "true" ? s.params.bind(keys, "text[]") : `(case when ${sees} then ${s.params.bind(keys, "text[]")} else '{}'::text[] end)`))
+      .join(" || ");
+  const keys = seenOf(groups);
+  const secrets = new Map(entity.fields.filter((f) => f.secret).map((f) => [secretPredicate(s, entity, "r", f.name), [] as string[]]));
+  for (const field of entity.fields) if (field.secret) secrets.get(secretPredicate(s, entity, "r", field.name))!.push(field.key);
+  secrets.delete("false");
+  const written =
+    secrets.size === 0 ? "" : `, array(select k from jsonb_array_elements_text(coalesce(h.after -> '_secrets', '[]'::jsonb)) k where k = any(${seenOf(secrets)})) as secrets`;
   const cut = (column: string): string =>
     `(select coalesce(jsonb_object_agg(e.key, e.value), '{}'::jsonb) from jsonb_each(case when jsonb_typeof(h.${column}) = 'object' then h.${column} else '{}'::jsonb end) e where e.key = any(${keys}))`;
   const user = entityNamed(product, "User");
@@ -172,6 +191,6 @@ function historyOf(product: Product, reader: Reader, entityName: string, id: str
   const p = s.params.alias("u");
   const inPlaceOf = and([`${p}.id = h.in_place_of`, recordPredicate(s, user, p), fieldPredicate(s, user, p, "name", false)]);
   return s.params.query(
-    `select nonet.instant_text(h.at) as at, (select jsonb_build_object('id', ${u}.id, 'name', ${u}.name) from ${fromTable(user, u)} where ${by}) as by, (select jsonb_build_object('id', ${p}.id, 'name', ${p}.name) from ${fromTable(user, p)} where ${inPlaceOf}) as in_place_of, h.action, case when h.before is not null then ${cut("before")} end as before, case when h.after is not null then ${cut("after")} end as after, h.specification from ${fromTable(entity, "r")} join nonet.history h on h.record_id = r.id where r.id = ${s.params.bind(id, "uuid")} and ${may} order by h.position desc`,
+    `select nonet.instant_text(h.at) as at, (select jsonb_build_object('id', ${u}.id, 'name', ${u}.name) from ${fromTable(user, u)} where ${by}) as by, (select jsonb_build_object('id', ${p}.id, 'name', ${p}.name) from ${fromTable(user, p)} where ${inPlaceOf}) as in_place_of, h.action, case when h.before is not null then ${cut("before")} end as before, case when h.after is not null then ${cut("after")} end as after, h.specification${written} from ${fromTable(entity, "r")} join nonet.history h on h.record_id = r.id where r.id = ${s.params.bind(id, "uuid")} and ${may} order by h.position desc`,
   );
 }

@@ -56,16 +56,22 @@ function changeEntity(before: Product, after: Product, old: Entity, now: Entity)
   for (const column of nowColumns) {
     const former = oldColumns.find((c) => c.column === column.column) ?? oldColumns.find((c) => column.field?.was && c.name === column.field.was);
     if (!former) {
+      const start = column.states ? startOf(after, now, column) : null;
       const text = defaultText(column);
-      for (const added of columnTexts(column))
+      // A default is there at once in every record, where an update would write and lock each.
+      const defaults = start === null ? [text] : [`${literal(start)}::text`, "nonet.now()"];
+      const names = [column.column, stateSince(column.column)];
+      for (const [i, added] of columnTexts(column).entries())
         steps.push(
           step(
-            `alter table ${table} add column ${added}${text === null ? "" : ` default ${text}`}`,
-            `${now.name} has a new field ${column.name}${text === null ? "" : ", which holds its default in the records that are there"}.`,
+            `alter table ${table} add column ${added}${defaults[i] ? ` default ${defaults[i]}` : ""}`,
+            start !== null && i === 0
+              ? `Every ${now.name} starts as ${start}.`
+              : `${now.name} has a new field ${column.name}${defaults[i] && start === null ? ", which holds its default in the records that are there" : ""}.`,
           ),
         );
-      if (text !== null) steps.push(step(`alter table ${table} alter column ${ident(column.column)} drop default`, `New records get ${column.name} from the product.`));
-      if (column.states) steps.push(...enterMachine(after, now, column, table));
+      for (const [i, held] of defaults.entries())
+        if (held) steps.push(step(`alter table ${table} alter column ${ident(names[i]!)} drop default`, `New records get ${column.name} from the product.`));
       continue;
     }
     kept.add(former.column);
@@ -111,19 +117,16 @@ function renamedChoices(entity: Entity, column: Column, table: string): ChangeSt
 }
 
 /** A plain default reaches the records that are there without touching one of them: PostgreSQL keeps it beside the column. */
-function defaultText(column: Column): string | null {
+export function defaultText(column: Column): string | null {
   const value = column.field?.default;
   if (value?.kind !== "literal" || value.value === null || column.states || column.sql.endsWith("[]") || column.sql === "uuid" || column.sql === "timestamptz") return null;
   return `${literal(String(value.value))}::${column.sql}`;
 }
 
 /** Records from before stand where the machine starts. */
-function enterMachine(product: Product, entity: Entity, column: Column, table: string): ChangeStep[] {
+function startOf(product: Product, entity: Entity, column: Column): string | null {
   const machine = product.machines.find((m) => m.entity === entity.name && m.field === column.name);
-  const start = machine?.startsAs.at(-1)?.state ?? column.states?.[0];
-  return start === undefined
-    ? []
-    : [step(`update ${table} set ${ident(column.column)} = ${literal(start)}, ${ident(stateSince(column.column))} = nonet.now()`, `Every ${entity.name} starts as ${start}.`)];
+  return machine?.startsAs.at(-1)?.state ?? column.states?.[0] ?? null;
 }
 
 const widening = new Set(["bigint>numeric", "date>timestamptz"]);

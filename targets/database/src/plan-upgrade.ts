@@ -4,10 +4,12 @@
  * again after an interruption: the first and the last look at what is there.
  */
 import type { Entity, Product } from "@nonet/model";
-import { columnsOf, tableOf } from "./columns.ts";
-import { formerStates, planChange, type ChangeStep } from "./plan-change.ts";
-import { partsOf, type Part } from "./plan-tables.ts";
-import { literal } from "./sql-text.ts";
+import { columnsOf, tableOf, type Column } from "./columns.ts";
+import { computedFunctions } from "./compile-path.ts";
+import { defaultText, formerStates, planChange, type ChangeStep } from "./plan-change.ts";
+import { nameOf, partsOf, type Part } from "./plan-tables.ts";
+import { hash, literal } from "./sql-text.ts";
+import { systemTables } from "./system-tables.ts";
 import type { Query } from "./query.ts";
 
 export interface UpgradePlan {
@@ -21,7 +23,8 @@ const plainIndex = /^create index if not exists (\S+)/;
 const uniqueKey = /^alter table (\S+) add constraint (\S+) unique (\(.*\)) (deferrable initially deferred)$/;
 const foreignKey = /^alter table (\S+) add constraint (\S+) foreign key /;
 
-export function planUpgrade(before: Product, after: Product): UpgradePlan {
+/** `uniqueFirst`: what becomes unique is built beforehand; else with the rest, so that a refusal leaves nothing of it. */
+export function planUpgrade(before: Product, after: Product, uniqueFirst = true): UpgradePlan {
   const { steps } = planChange(before, after);
   const parts: { before: ChangeStep[]; together: ChangeStep[]; after: ChangeStep[] } = { before: [], together: [], after: [] };
   for (const one of steps) {
@@ -29,7 +32,7 @@ export function planUpgrade(before: Product, after: Product): UpgradePlan {
     const unique = uniqueKey.exec(one.sql);
     const foreign = foreignKey.exec(one.sql);
     if (index) parts.after.push({ ...one, sql: concurrently(one.sql) });
-    else if (unique && hasAll(before, after, unique[1]!, unique[3]!)) {
+    else if (uniqueFirst && unique && hasAll(before, after, unique[1]!, unique[3]!)) {
       const [, table, name, columns, deferred] = unique;
       parts.before.push(
         step(`create unique index concurrently if not exists ${name} on ${table} ${columns}`, `${one.sentence} Its index is built first, beside the running product.`),
@@ -64,10 +67,21 @@ function hasAll(before: Product, after: Product, table: string, columns: string)
   return there(before) && there(after) && types(before) === types(after);
 }
 
+/** Of nonet's own tables: what came later is built beside the running product too. */
+const ownIndexes = [{ name: "outbox_failed", body: "on nonet.outbox (done_at desc, position desc) where status = 'failed'" }];
+
+/** `nonet.c_…`: the functions of computed fields that are long to say. */
+const functionsOf = (product: Product): Set<string> => new Set(computedFunctions(product).flatMap((sql) => /create function nonet\.(c_\w+)\(/.exec(sql)?.[1] ?? []));
+
+const ownVersion = `own tables ${hash(systemTables())}`;
+
+/** What of several processes on one database one does at a time: what a start must have done, and what is built beside. */
+export type Turn = "start" | "build";
+
 export const upgrade = {
   /** Rows `{name}`: indexes that an interrupted build left half done; they are dropped and built again. */
   halfBuilt: {
-    text: "select format('%I.%I', n.nspname, c.relname) as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace where not i.indisvalid and n.nspname = 'app'",
+    text: "select format('%I.%I', n.nspname, c.relname) as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace where not i.indisvalid and n.nspname in ('app', 'nonet')",
     values: [],
   } satisfies Query,
   dropHalfBuilt: (name: string): Query => ({ text: `drop index concurrently if exists ${name}`, values: [] }),
@@ -76,8 +90,8 @@ export const upgrade = {
     text: "select format('alter table %s validate constraint %I', c.conrelid::regclass, c.conname) as sql from pg_constraint c join pg_namespace n on n.oid = c.connamespace where n.nspname = 'app' and c.contype = 'f' and not c.convalidated",
     values: [],
   } satisfies Query,
-  /** Nobody waits long behind a change of tables: it gives way and is tried again. */
-  shortLocks: { text: "set local lock_timeout = '5s'", values: [] } satisfies Query,
+  /** Nobody waits long behind a change of tables that waits itself: it gives way and is tried again. */
+  shortLocks: { text: "set local lock_timeout = '100ms'", values: [] } satisfies Query,
   /** SQLSTATE of a lock that didn't come in time. */
   lockedState: "55P03",
   /** Every plain index that the product wants, as it is built beside the running product. */
@@ -86,8 +100,25 @@ export const upgrade = {
       .flatMap((e) => partsOf(product, e))
       .filter((p) => plainIndex.test(p.add))
       .map((p) => ({ name: p.name, query: { text: concurrently(p.add), values: [] } })),
+  /** And those of nonet's own tables. */
+  ownIndexes: ownIndexes.map(({ name, body }) => ({ name, query: { text: `create index concurrently if not exists ${name} ${body}`, values: [] } as Query })),
+  /** `{taken}`: one at a time builds what is missing. Asked for again and again instead of waited for: who waits inside a statement is itself waited for by a build. */
+  /** `{made}`: which text of nonet's own tables has been run here; null: none that is known. */
+  ownMade: { text: "select obj_description(to_regnamespace('nonet')::oid, 'pg_namespace') as made", values: [] } satisfies Query,
+  ownVersion,
+  noteOwn: `comment on schema nonet is '${ownVersion}'`,
+  takeTurn: (at: Turn): Query => ({ text: `select pg_try_advisory_lock(hashtext('nonet.${at}')) as taken, pg_backend_pid() as pid`, values: [] }),
+  giveTurn: (at: Turn): Query => ({ text: `select pg_advisory_unlock(hashtext('nonet.${at}'))`, values: [] }),
+  cancel: (pid: number): Query => ({ text: "select pg_cancel_backend($1::int)", values: [pid] }),
+  /** Rows `{name}` of the computed fields' functions that are there. */
+  functionsThere: {
+    text: "select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'nonet' and p.proname ~ '^c_[0-9a-f]{16}$'",
+    values: [],
+  } satisfies Query,
+  functionsOf,
+  dropFunction: (name: string): Query => ({ text: `drop function if exists nonet.${name}(uuid, uuid)`, values: [] }),
   /** Rows `{name}` of the indexes that are there. */
-  indexesThere: { text: "select indexname as name from pg_indexes where schemaname = 'app'", values: [] } satisfies Query,
+  indexesThere: { text: "select indexname as name from pg_indexes where schemaname in ('app', 'nonet')", values: [] } satisfies Query,
   statement: (sql: string): Query => ({ text: sql, values: [] }),
   counted: (sql: string, most: number): Query => ({ text: `select x.id, (count(*) over ())::int as count from (${sql}) x order by x.id limit ${Math.trunc(most)}`, values: [] }),
 };
@@ -122,26 +153,37 @@ export function lostStateRecords(before: Product, after: Product): readonly Stan
 export function againstFields(before: Product, after: Product): readonly Standing[] {
   return pairs(before, after).flatMap(({ old, now }) => {
     const had = new Map(partsOf(before, old).map((p) => [p.name, p.add]));
+    const fresh = freshColumns(before, old, after, now);
+    // What is new holds nothing, or its default: no record stands against a bound of it.
+    const bounds = new Set(fresh.flatMap(({ column }) => ["", "_least", "_most"].map((end) => nameOf.check(now, `${column}${end}`))));
     return [
-      ...required(after, old, now),
+      ...required(after, old, now, fresh),
       ...partsOf(after, now)
-        .filter((p) => had.get(p.name) !== p.add)
+        .filter((p) => had.get(p.name) !== p.add && !bounds.has(p.name))
         .flatMap((p) => againstPart(now, p)),
     ];
   });
 }
 
-function required(after: Product, old: Entity, now: Entity): Standing[] {
+function freshColumns(before: Product, old: Entity, after: Product, now: Entity): readonly Column[] {
+  const there = columnsOf(before, old);
+  return columnsOf(after, now).filter((c) => !there.some((o) => o.column === c.column || (c.field?.was && o.name === c.field.was)));
+}
+
+function required(after: Product, old: Entity, now: Entity, fresh: readonly Column[]): Standing[] {
   return columnsOf(after, now).flatMap((column) => {
     const former = old.fields.find((f) => f.name === column.field?.name || f.name === column.field?.was);
     if (column.field?.required !== true || former?.required === true) return [];
+    const isFresh = fresh.includes(column);
+    if (isFresh && defaultText(column) !== null) return [];
     const empty = column.sql === "text" ? `coalesce(${quoted(column.column)}, '') = ''` : `${quoted(column.column)} is null`;
     return [
       {
         entity: now.name,
         what: `${now.plural} have no ${column.name}, which is required from now on; they are asked for it when they are next changed`,
         stops: false,
-        sql: `select id from ${tableOf(now)} where ${empty}`,
+        // Asked before it is there: of all.
+        sql: `select id from ${tableOf(now)}${isFresh ? "" : ` where ${empty}`}`,
       },
     ];
   });

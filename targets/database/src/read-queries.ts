@@ -6,6 +6,8 @@ import { compile, compileAs, condition } from "./compile-expression.ts";
 import { entityNamed, fromTable, makeScope, withVariables, type Scope } from "./compile-scope.ts";
 import { isoText, readableText } from "./convert.ts";
 import { pathExpression } from "./path-expression.ts";
+import { ownField } from "./asked-of-entity.ts";
+import { orderKey } from "./order-key.ts";
 import { kept } from "./open-values.ts";
 import { recordAnswer, recordJson, shownAs } from "./record-json.ts";
 import { fieldPredicate, recordPredicate } from "./sight.ts";
@@ -44,13 +46,20 @@ export function listQuery(product: Product, reader: Reader, ask: ListAsk): Query
 function listOf(product: Product, reader: Reader, ask: ListAsk): Query {
   const { s, entity, where } = listScope(product, reader, ask);
   const keys = sortKeys(product, s, entity, ask);
-  if (ask.after) where.push(afterCursor(s, keys, ask.after));
-  const order = keys.map((k) => `${k.sql} ${k.descending ? "desc" : "asc"} nulls last`).join(", ");
+  const limit = Math.max(0, Math.trunc(ask.limit));
   const record = ask.highlight?.length ? `${recordJson(s, entity, "r", ask.fields)}${highlighted(s, ask.highlight)}` : recordAnswer(s, entity, "r", ask.fields);
+  const wanted = `${record} as record, jsonb_build_array(${keys.map((k) => `(${k.sql})::text`).join(", ")}) as keys`;
+  const page = (more: string, behind: string): string =>
+    `select ${wanted}${more} from ${fromTable(entity, "r")} where ${and([...where, behind])} order by ${inOrder(keys, (k) => k.sql)} limit ${limit}`;
+  const stretches = ask.after ? afterCursor(s, keys, ask.after) : ["true"];
+  if (stretches.length === 1) return s.params.query(page("", stretches[0]!));
+  const typed = keys.map((k, i) => `, ${k.sql} as o${i}`).join("");
   return s.params.query(
-    `select ${record} as record, jsonb_build_array(${keys.map((k) => `(${k.sql})::text`).join(", ")}) as keys from ${fromTable(entity, "r")} where ${and(where)} order by ${order} limit ${Math.max(0, Math.trunc(ask.limit))}`,
+    `select x.record, x.keys from (${stretches.map((behind, n) => `(${page(`, ${n} as stretch${typed}`, behind)})`).join(" union all ")}) x order by x.stretch, ${inOrder(keys, (_, i) => `x.o${i}`)} limit ${limit}`,
   );
 }
+
+const inOrder = (keys: readonly Key[], sql: (k: Key, i: number) => string): string => keys.map((k, i) => `${sql(k, i)} ${k.descending ? "desc" : "asc"} nulls last`).join(", ");
 
 function highlighted(s: Scope, highlight: NonNullable<ListAsk["highlight"]>): string {
   const cases = highlight.map((h) => `when ${condition(s, h.when)} then ${s.params.bind(h.colour, "text")}`);
@@ -222,19 +231,33 @@ function searched(s: Scope, entity: Entity, search: { readonly text: string | re
     path.type.kind === "record" ? shownText(own, path) : path.type.kind === "string" ? compile(own, path) : readableText(own, compile(own, path), path.type);
   return (typeof search.text === "string" ? wordsOf(search.text).map(patternOf) : search.text).map((word) => {
     const pattern = s.params.bind(word, "text");
+    // What has no text to search isn't found by one.
+    if (search.paths.length === 0) return "false";
     if (search.paths.length === 1) return `${textOf(s, search.paths[0]!)} ilike ${pattern}`;
     // Each way by itself, so that each finds its own index, and the rows are then fetched by their ids: an `or` would read every row.
-    return `r.id = any(array(${search.paths.map((path) => found(s, entity, path, (own, sought) => `${textOf(own, sought)} ilike ${pattern}`)).join(" union all ")}))`;
+    return `r.id = any(array(${search.paths.map((path) => found(s, entity, path, (own, sought, alias) => `${plainText(own, sought, alias) ?? textOf(own, sought)} ilike ${pattern}`)).join(" union all ")}))`;
   });
 }
 
 /** The ids of the entity's records for which one path holds. Whether the record may be read is asked where they are used. */
-function found(s: Scope, entity: Entity, path: Expression, test: (own: Scope, path: Expression) => string): string {
+function found(s: Scope, entity: Entity, path: Expression, test: (own: Scope, path: Expression, alias: string) => string): string {
   const f = s.params.alias("f");
   if (s.sight) s.readable.add(f);
   const own = withVariables(s, ["this", { kind: "row", entity, alias: f }]);
   const behind = behindReference(own, entity, path, f);
-  return `select ${f}.id from ${fromTable(entity, f)} where ${behind ? behind.among((x) => test(x, behind.rest)) : test(own, path)}`;
+  if (behind) return `select ${f}.id from ${fromTable(entity, f)} where ${behind.among((x) => test(x, behind.rest, ""))}`;
+  const name = ownField(path);
+  // Beside the test, and not around what is tested, the permission leaves it to its index.
+  const may = s.sight && name !== null && plainText(own, path, f) !== null ? fieldPredicate(s, entity, f, name, true) : "true";
+  return `select ${f}.id from ${fromTable(entity, f)} where ${and([may, test(own, path, f)])}`;
+}
+
+/** The column of a stored text of the row itself. */
+function plainText(s: Scope, path: Expression, alias: string): string | null {
+  const name = alias === "" ? null : ownField(path);
+  const of = path.kind === "path" && path.of.type.kind === "record" ? entityNamed(s.product, path.of.type.name) : null;
+  const column = of && columnsOf(s.product, of).find((c) => c.name === name);
+  return column?.sql === "text" ? `${alias}.${ident(column.column)}` : null;
 }
 
 /** What a record is shown as, with the scope's sight. */
@@ -250,6 +273,8 @@ interface Key {
   readonly sql: string;
   readonly type: string;
   readonly descending: boolean;
+  /** Never null. */
+  readonly never?: boolean;
 }
 
 function sortKeys(product: Product, s: Scope, entity: Entity, ask: ListAsk): Key[] {
@@ -261,26 +286,45 @@ function sortKeys(product: Product, s: Scope, entity: Entity, ask: ListAsk): Key
         return expression ? [{ expression, descending: k.descending }] : [];
       });
   const keys = asked.map(({ expression, descending }): Key => ({
-    sql: kept(s, expression, sortable(s, expression)),
+    sql: kept(s, expression, inIndexForm(s, entity, expression, sortable(s, expression))),
     type: expression.type.kind === "record" ? "text" : sqlType(expression.type),
     descending,
   }));
-  if (keys.length === 0) keys.push({ sql: "r.created_at", type: "timestamptz", descending: true });
-  keys.push({ sql: "r.id", type: "uuid", descending: keys.at(-1)!.descending });
+  if (keys.length === 0) keys.push({ sql: "r.created_at", type: "timestamptz", descending: true, never: true });
+  keys.push({ sql: "r.id", type: "uuid", descending: keys.at(-1)!.descending, never: true });
   return keys;
+}
+
+/** Of a stored column as its index has it; anything else as it is. */
+function inIndexForm(s: Scope, entity: Entity, e: Expression, sql: string): string {
+  const name = ownField(e);
+  const column = name === null ? undefined : columnsOf(s.product, entity).find((c) => c.name === name);
+  return column && column.sql !== "bigint" ? orderKey(column, sql) : sql;
 }
 
 const sortable = (s: Scope, e: Expression): string => (e.type.kind === "record" ? shownText(s, e) : e.type.kind === "list" ? `cardinality(${compile(s, e)})` : compile(s, e));
 
-/** Rows behind the one whose keys are given; null sorts last. Cursor texts that aren't of the key's type find nothing. */
-function afterCursor(s: Scope, keys: readonly Key[], after: readonly (string | null)[]): string {
+/**
+ * The stretches of rows behind the one whose keys are given, each a condition that an index in that order begins at; null
+ * sorts last. Cursor texts that aren't of the key's type find nothing.
+ */
+function afterCursor(s: Scope, keys: readonly Key[], after: readonly (string | null)[]): string[] {
   const bound = keys.map((k, i) => (after[i] === null || after[i] === undefined ? null : s.params.bind(after[i], k.type)));
-  return or(
-    keys.map((k, i) => {
-      const same = keys.slice(0, i).map((p, j) => (bound[j] === null ? `${p.sql} is null` : `${p.sql} = ${bound[j]}`));
-      return and([...same, bound[i] === null ? "false" : `(${k.sql} ${k.descending ? "<" : ">"} ${bound[i]} or ${k.sql} is null)`]);
+  const behind = (k: Key, i: number): string => (bound[i] === null ? "false" : `${k.sql} ${k.descending ? "<" : ">"} ${bound[i]}`);
+  const [first, ...rest] = keys;
+  // Of those that agree in the first key: as far as the other keys tell.
+  const tied = or(
+    rest.map((k, i) => {
+      const same = rest.slice(0, i).map((p, j) => (bound[j + 1] === null ? `${p.sql} is null` : `${p.sql} = ${bound[j + 1]}`));
+      return and([...same, bound[i + 1] === null || k.never ? behind(k, i + 1) : `(${behind(k, i + 1)} or ${k.sql} is null)`]);
     }),
   );
+  if (bound[0] === null) return [and([`${first!.sql} is null`, tied])];
+  const pair = keys.length === 2 && bound[1] !== null;
+  const here = pair
+    ? `(${first!.sql}, ${rest[0]!.sql}) ${first!.descending ? "<" : ">"} (${bound[0]}, ${bound[1]})`
+    : and([`${first!.sql} ${first!.descending ? "<=" : ">="} ${bound[0]}`, or([behind(first!, 0), and([`${first!.sql} = ${bound[0]}`, tied])])]);
+  return first!.never ? [here] : [here, `${first!.sql} is null`];
 }
 
 /** By id, or by the value of a unique or sequence text field; no row: not there or not theirs to see. */

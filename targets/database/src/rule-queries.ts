@@ -1,5 +1,5 @@
 /** Judges rules over stored records, and says which records and locks a change concerns. */
-import { fieldOf, type Entity, type Product, type Rule } from "@nonet/model";
+import { fieldOf, type Entity, type Field, type Product, type Rule } from "@nonet/model";
 import { fold, type Expression } from "@nonet/feel";
 import { columnsOf } from "./columns.ts";
 import { compileAs, condition } from "./compile-expression.ts";
@@ -8,7 +8,7 @@ import { entityNamed, fromTable, makeScope, withVariables, type Scope } from "./
 import { oneSided } from "./one-sided.ts";
 import { staticType } from "./record-json.ts";
 import { jsonOf, remembered } from "./remembered.ts";
-import { and, hash, ident, or, Parameters } from "./sql-text.ts";
+import { and, hash, ident, Parameters } from "./sql-text.ts";
 import { descend } from "./walk.ts";
 import type { Query, Variables } from "./query.ts";
 
@@ -92,12 +92,14 @@ function uniqueOf(product: Product, entityName: string, sets: readonly (readonly
 export function affectedQuery(product: Product, rule: Rule, changed: readonly Changed[]): Query {
   const entity = entityNamed(product, rule.entity);
   const params = new Parameters();
+  // Each way finds ids by an index of its own; with `or` between them every record would be read.
   const ways = [
-    `r.id = any(${params.bind(
+    `select unnest(${params.bind(
       changed.filter((c) => c.entity === rule.entity).map((c) => c.id),
       "uuid[]",
     )})`,
   ];
+  let all = false;
   const readOthers = [...new Set(changed.map((c) => c.entity))].filter((name) => name !== rule.entity && rule.reads.some((x) => x.startsWith(`${name}.`)));
   for (const name of readOthers) {
     const ids = params.bind(
@@ -106,15 +108,23 @@ export function affectedQuery(product: Product, rule: Rule, changed: readonly Ch
     );
     const other = entityNamed(product, name);
     const links = [
-      ...referencesTo(entity, name).map((c) => `r.${ident(c)} = any(${ids})`),
-      ...referencesTo(other, entity.name).map((c) => `r.id in (select x.${ident(c)} from ${fromTable(other, "x")} where x.id = any(${ids}))`),
+      ...referencesTo(entity, name).map((c) => `select x.id from ${fromTable(entity, "x")} where x.${ident(c)} = any(${ids})`),
+      ...referencesTo(other, entity.name).map((c) => `select x.${ident(c)} from ${fromTable(other, "x")} where x.id = any(${ids})`),
     ];
+    const compared = readsExtent(rule, name) ? comparedWith(product, rule, entity, other, changed, params) : [];
     // Reached in no single step (or over a whole extent): every record of the entity is judged.
-    ways.push(links.length > 0 && !readsExtent(rule, name) ? or(links) : "true");
+    const far = readFromAfar(product, rule, entity, name).map((steps) => steps && behindSteps(product, entity, steps, ids));
+    if (compared && links.length + compared.length + far.length > 0 && far.every((sql) => sql !== null)) ways.push(...links, ...compared, ...(far as string[]));
+    else all = true;
   }
   const own = changed.filter((c) => c.entity === rule.entity);
-  if (own.length > 0) for (const fields of oneSided(rule, entity)) ways.push(agreeing(entity, fields, own, params));
-  return params.query(`select r.id from ${fromTable(entity, "r")} where ${or(ways)} order by r.id`);
+  if (own.length > 0)
+    for (const fields of oneSided(rule, entity)) {
+      const links = agreeing(entity, fields, own, params);
+      if (links) ways.push(...links);
+      else all = true;
+    }
+  return params.query(`select r.id from ${fromTable(entity, "r")} where ${all ? "true" : `r.id = any(array(${ways.join(" union all ")}))`} order by r.id`);
 }
 
 /** A record that was written, and what it was before. */
@@ -124,18 +134,67 @@ export interface Changed {
   readonly before?: Readonly<Record<string, unknown>> | null;
 }
 
-/** Those that agree with a changed record in a reference, as it is or as it was; all where no reference tells. */
-function agreeing(entity: Entity, fields: readonly string[], own: readonly Changed[], params: Parameters): string {
+/** The ids of those that agree with a changed record in a reference, as it is or as it was; null (all) where no reference tells. */
+function agreeing(entity: Entity, fields: readonly string[], own: readonly Changed[], params: Parameters): string[] | null {
   const field = entity.fields.find((f) => f.type.kind === "reference" && f.computed === null && fields.some((name) => fold(name) === fold(f.name)));
-  if (!field) return "true";
-  const was = own.flatMap((c) => {
-    const value = c.before?.[field.key];
-    return value !== null && typeof value === "object" && "id" in value ? [String(value.id)] : [];
-  });
-  return `(r.${ident(field.column)} = any(${params.bind(was, "uuid[]")}) or r.${ident(field.column)} in (select x.${ident(field.column)} from ${fromTable(entity, "x")} where x.id = any(${params.bind(
+  if (!field) return null;
+  const was = own.flatMap((c) => idsIn(c.before?.[field.key]));
+  const [table, column] = [fromTable(entity, "x"), `x.${ident(field.column)}`];
+  const now = `select y.${ident(field.column)} from ${fromTable(entity, "y")} where y.id = any(${params.bind(
     own.map((c) => c.id),
     "uuid[]",
-  )})))`;
+  )})`;
+  return [`select x.id from ${table} where ${column} = any(${params.bind(was, "uuid[]")})`, `select x.id from ${table} where ${column} = any(array(${now}))`];
+}
+
+/**
+ * Where every `Other[…]` of the rule takes those that agree with the record in a reference (`nurse = this.nurse`): the ids
+ * of the records that agree so with a changed one, as it is or as it was. Null where something else is read of it too.
+ */
+function comparedWith(product: Product, rule: Rule, entity: Entity, other: Entity, changed: readonly Changed[], params: Parameters): string[] | null {
+  const all = expressionsOf(rule).flatMap((e) => descend(e));
+  const isExtent = (e: Expression): boolean => e.kind === "global" && fold(e.name) === fold(other.name);
+  const filters = all.filter((e): e is Expression & { kind: "filter" } => e.kind === "filter" && isExtent(e.of));
+  const ids = changed.filter((c) => c.entity === other.name);
+  // What a computed field reads isn't to be seen here.
+  if (filters.length !== all.filter(isExtent).length || all.some((e) => readsComputed(product, e))) return null;
+  const found = filters.map((filter) => {
+    const pair = agreeingReferences(filter, entity, other)[0];
+    if (!pair) return null;
+    const was = ids.flatMap((c) => idsIn(c.before?.[pair.theirs.key]));
+    const now = `select y.${ident(pair.theirs.column)} from ${fromTable(other, "y")} where y.id = any(${params.bind(
+      ids.map((c) => c.id),
+      "uuid[]",
+    )}) union all select unnest(${params.bind(was, "uuid[]")})`;
+    return `select x.id from ${fromTable(entity, "x")} where x.${ident(pair.ours.column)} = any(array(${now}))`;
+  });
+  return found.some((sql) => sql === null) ? null : (found as string[]);
+}
+
+const idsIn = (value: unknown): string[] => (value !== null && typeof value === "object" && "id" in value ? [String(value.id)] : []);
+
+function readsComputed(product: Product, e: Expression): boolean {
+  if (e.kind !== "path") return false;
+  const of = e.of.type.kind === "list" ? e.of.type.of : e.of.type;
+  if (of.kind !== "record") return false;
+  const field = entityNamed(product, of.name).fields.find((f) => fold(f.name) === fold(e.field));
+  return field !== undefined && (field.computed !== null || field.type.kind === "inverse");
+}
+
+/** The references that `and`ed `item.F = this.G` compare. */
+function agreeingReferences(filter: Expression & { kind: "filter" }, entity: Entity, other: Entity): { readonly theirs: Field; readonly ours: Field }[] {
+  const sides = (e: Expression): Expression[][] =>
+    e.kind !== "binary" ? [] : e.operator === "and" ? [...sides(e.left), ...sides(e.right)] : e.operator === "=" ? [[e.left, e.right]] : [];
+  const reference = (of: Entity, variable: string, pair: readonly Expression[]): Field | undefined =>
+    pair.flatMap((side) =>
+      side.kind === "path" && !side.listed && side.of.kind === "variable" && side.of.name === variable
+        ? of.fields.filter((f) => fold(f.name) === fold(side.field) && f.type.kind === "reference" && f.computed === null)
+        : [],
+    )[0];
+  return sides(filter.condition).flatMap((pair) => {
+    const [theirs, ours] = [reference(other, filter.item, pair), reference(entity, "this", pair)];
+    return theirs && ours ? [{ theirs, ours }] : [];
+  });
 }
 
 const referencesTo = (entity: Entity, name: string): string[] =>
@@ -145,6 +204,45 @@ function expressionsOf(rule: Rule): Expression[] {
   const body = rule.holds;
   if (body.kind === "expression") return [body.expression];
   return [...(body.kind === "no overlap" ? [body.low, body.high] : []), ...(body.among ? [body.among] : [])];
+}
+
+/**
+ * The ways on which the rule reads one behind more than one reference of its own record (`item.category.name`), as the
+ * stored references on it; null where something else leads there.
+ */
+function readFromAfar(product: Product, rule: Rule, entity: Entity, name: string): (readonly Field[] | null)[] {
+  const found = expressionsOf(rule).flatMap((e) =>
+    descend(e).flatMap((x) => {
+      if (x.kind !== "path" || x.of.kind !== "path" || x.of.of.kind !== "path") return [];
+      const of = x.of.type.kind === "list" ? x.of.type.of : x.of.type;
+      const names = of.kind === "record" && of.name === name ? stepsFromThis(x.of) : null;
+      return names ? [names] : [];
+    }),
+  );
+  return [...new Map(found.map((names) => [names.join("."), names])).values()].map((names) => {
+    const fields: Field[] = [];
+    let at: Entity | null = entity;
+    for (const step of names) {
+      const field: Field | undefined = at?.fields.find((f) => fold(f.name) === fold(step));
+      if (field?.type.kind !== "reference" || field.computed !== null) return null;
+      fields.push(field);
+      at = entityNamed(product, field.type.entity);
+    }
+    return fields;
+  });
+}
+
+/** `this.a.b` as `a`, `b`; null where it begins elsewhere. */
+function stepsFromThis(e: Expression): string[] | null {
+  if (e.kind === "variable") return e.name === "this" ? [] : null;
+  const before = e.kind === "path" ? stepsFromThis(e.of) : null;
+  return before && e.kind === "path" ? [...before, e.field] : null;
+}
+
+/** The ids of the records that those references lead from to one of `ids`. */
+function behindSteps(product: Product, entity: Entity, [first, ...rest]: readonly Field[], ids: string): string {
+  const next = rest.length > 0 && first!.type.kind === "reference" ? entityNamed(product, first!.type.entity) : null;
+  return `select x.id from ${fromTable(entity, "x")} where x.${ident(first!.column)} = any(${next ? `array(${behindSteps(product, next, rest, ids)})` : ids})`;
 }
 
 const readsExtent = (rule: Rule, name: string): boolean => expressionsOf(rule).some((e) => descend(e).some((x) => x.kind === "global" && fold(x.name) === fold(name)));

@@ -134,6 +134,14 @@ export function fieldPredicate(s: Scope, entity: Entity, alias: string, name: st
 export function fieldDeed(s: Scope, entity: Entity, alias: string, name: string, deed: "read" | "create" | "update"): string {
   const field = entity.fields.find((f) => fold(f.name) === fold(name));
   if (deed === "read" && (field?.secret || field?.type.kind === "secret key")) return "false";
+  return fieldGrant(s, entity, alias, name, deed);
+}
+
+/** Whether the reader is told that a secret was written: who may write it, or could read it if it were none. */
+export const secretPredicate = (s: Scope, entity: Entity, alias: string, name: string): string =>
+  or([fieldGrant(s, entity, alias, name, "read"), fieldGrant(s, entity, alias, name, "update")]);
+
+function fieldGrant(s: Scope, entity: Entity, alias: string, name: string, deed: "read" | "create" | "update"): string {
   if (everything(s)) return "true";
   const whole = throughWhole(s, entity, alias, deed);
   const own = ownRow(s.product, entity, name);

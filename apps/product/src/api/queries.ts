@@ -67,7 +67,7 @@ export interface HistoryEntry {
   readonly by: { readonly id: string; readonly name: string } | null;
   readonly inPlaceOf?: Named | null;
   readonly action: string;
-  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown; readonly secret?: true }[];
   readonly specification: string;
 }
 export type ScreenValues =

@@ -36,8 +36,14 @@ export function History({ entity, id }: { entity: EntityData; id: string }) {
               const shape = field ?? { key: c.field, label: c.field, control: "text" as const, currency: null, entity: null, choices: [] };
               return (
                 <Text key={c.field} size="sm" component="div">
-                  {field?.label ?? (c.field === "state" ? "State" : c.field)}: <ShowValue shape={shape} value={c.before} small linked={false} /> →{" "}
-                  <ShowValue shape={shape} value={c.after} small linked={false} />
+                  {field?.label ?? (c.field === "state" ? "State" : c.field)}:{" "}
+                  {c.secret ? (
+                    "changed"
+                  ) : (
+                    <>
+                      <ShowValue shape={shape} value={c.before} small linked={false} /> → <ShowValue shape={shape} value={c.after} small linked={false} />
+                    </>
+                  )}
                 </Text>
               );
             })}
