@@ -1,12 +1,16 @@
 /** A Markdown table as headers and rows, each cell with its exact place. */
 import type { SyntaxNode } from "@lezer/common";
-import type { Reading } from "./read-blocks.ts";
+import { remembered, type Reading } from "./read-blocks.ts";
 import type { Row, Table, Words } from "./tree.ts";
 
 export function readTable(reading: Reading, node: SyntaxNode): Table {
   const header = node.getChild("TableHeader");
   const headers = header ? readCells(reading, header) : [];
-  const rows = node.getChildren("TableRow").map((row) => readRow(reading, row, headers.length));
+  const rows = node.getChildren("TableRow").map((row, i) => {
+    const make = (): Row => readRow(reading, row, headers.length);
+    // The first row is where the head ends, so it's read with its table.
+    return i === 0 ? make() : remembered(reading, `row of ${headers.length}`, row, make);
+  });
   return { kind: "table", headers, rows, span: reading.span(node.from, node.to) };
 }
 
