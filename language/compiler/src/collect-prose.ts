@@ -1,11 +1,14 @@
 /** Finds the parts of the document that nothing enforces: they are kept and shown as documentation. */
-import type { Block, Tree } from "@nonet/notation";
+import type { Block, Layout, Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 
-export function collectProse(tree: Tree, enforced: readonly Span[]): Span[] {
-  const isEnforced = touching(enforced);
+export function collectProse(tree: Tree, layout: Layout, enforced: readonly Span[]): Span[] {
+  const isEnforced = touching(layout.moved ? enforced.map(layout.at) : enforced);
   const blocks: readonly Block[] = [...tree.opening, ...tree.points.flatMap((point) => [...point.blocks, ...point.sections.flatMap((section) => section.blocks)])];
-  return blocks.flatMap(spansOf).filter((span) => span.to > span.from && !isEnforced(span));
+  return blocks
+    .flatMap(spansOf)
+    .map(layout.at)
+    .filter((span) => span.to > span.from && !isEnforced(span));
 }
 
 function spansOf(block: Block): Span[] {

@@ -1,8 +1,8 @@
 /** The whole way from text to the checked product, a line per stage. Never throws; always yields a model of what could be understood. */
 import { fold } from "@nonet/feel";
 import type { Open, Product } from "@nonet/model";
-import { readTree, type Bullet, type Tree } from "@nonet/notation";
-import type { Diagnostic, Sources, Span } from "@nonet/source";
+import type { Bullet, Layout, ReadTree, Tree } from "@nonet/notation";
+import type { Diagnostic, Span } from "@nonet/source";
 import { collectOpen } from "./collect-open.ts";
 import { collectProse } from "./collect-prose.ts";
 import { compileExamples } from "./examples/compile-examples.ts";
@@ -25,6 +25,8 @@ import { compileMachines } from "./points/machines.ts";
 import { compilePermissions } from "./points/permissions.ts";
 import { compileRules } from "./points/rules.ts";
 import { compileScreens } from "./points/screens.ts";
+import type { Memory } from "./memory/memory.ts";
+import { placed } from "./place.ts";
 import { settleNulls } from "./settle-nulls.ts";
 import type { CallUse } from "./points/statements.ts";
 import { withoutConsequences } from "./without-consequences.ts";
@@ -49,10 +51,10 @@ export interface Compiled {
   readonly tree: Tree;
 }
 
-export function compile(sources: Sources, options: CompileOptions = {}): Compiled {
-  const tree = readTree(sources);
+export function compileTree(read: ReadTree, memory: Memory, options: CompileOptions): Compiled {
+  const { tree, layout } = read;
   const declaredEntities = declareEntities(tree);
-  const ctx = contextOf(tree, declaredEntities);
+  const ctx = contextOf(read, declaredEntities, memory);
   settleBusiness(ctx);
   settleNulls(ctx);
   const bareEntities = compileEntities(ctx);
@@ -88,7 +90,7 @@ export function compile(sources: Sources, options: CompileOptions = {}): Compile
     examples,
     points,
     open: [],
-    sources: sources.map((s) => ({ name: s.name, text: s.text })),
+    sources: tree.sources.map((s) => ({ name: s.name, text: s.text })),
     version: options.version ?? "",
   };
   crossCheck(ctx, draft);
@@ -97,22 +99,35 @@ export function compile(sources: Sources, options: CompileOptions = {}): Compile
   judgePlaces(ctx, tree);
   judgeEntities(ctx, declaredEntities);
   const product: Product = { ...draft, open: collectOpen(ctx, points) };
-  const diagnostics = inOrder(
-    options.everything ? [...tree.diagnostics, ...ctx.findings.diagnostics] : withoutConsequences(tree, [...tree.diagnostics, ...ctx.findings.diagnostics]),
-  );
-  const enforced = distinct(ctx.findings.enforced);
+  const found = placed([...tree.diagnostics, ...ctx.findings.diagnostics], layout);
+  const diagnostics = inOrder(options.everything ? found : withoutConsequences(tree, layout, found));
+  const enforced = distinct(ctx.findings.enforced, layout);
+  const open = placed(product.open, layout);
+  // Who only asks for the diagnostics doesn't wait for what has moved in the product and the tree.
+  const whole = whenAsked(() => placed(product, layout));
+  const written = whenAsked(() => placed(tree, layout));
   return {
-    product,
+    get product() {
+      return whole();
+    },
+    get tree() {
+      return written();
+    },
     diagnostics,
-    open: product.open,
-    prose: collectProse(tree, ctx.findings.enforced),
+    open,
+    prose: collectProse(tree, layout, ctx.findings.enforced),
     enforced,
-    elements: enforced + diagnostics.filter((d) => d.severity === "error").length + product.open.length,
-    tree,
+    elements: enforced + diagnostics.filter((d) => d.severity === "error").length + open.length,
   };
 }
 
-function contextOf(tree: Tree, { drafts }: EntityDrafts): Workshop {
+function whenAsked<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+}
+
+function contextOf(read: ReadTree, { drafts }: EntityDrafts, memory: Memory): Workshop {
+  const { tree } = read;
   const declared = {
     entities: drafts,
     roles: declareRoles(tree),
@@ -121,7 +136,7 @@ function contextOf(tree: Tree, { drafts }: EntityDrafts): Workshop {
     constants: declareConstants(tree),
     screens: declareScreens(tree),
   };
-  return makeContext(tree, declared, drafts);
+  return makeContext(read, declared, drafts, memory);
 }
 
 function judgeEntities(ctx: Workshop, { doubled }: EntityDrafts): void {
@@ -172,4 +187,4 @@ function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return once.sort((a, b) => a.span.file - b.span.file || a.span.from - b.span.from || a.span.to - b.span.to);
 }
 
-const distinct = (spans: readonly Span[]): number => new Set(spans.map((s) => `${s.file}:${s.from}:${s.to}`)).size;
+const distinct = (spans: readonly Span[], layout: Layout): number => new Set(spans.map((s) => `${s.file}:${layout.from(s)}:${layout.to(s)}`)).size;

@@ -4,12 +4,14 @@
  */
 import type { Fix, Severity, Span } from "@nonet/source";
 import type { Expression, Type, UnaryTest } from "@nonet/feel";
-import type { Tree, Words } from "@nonet/notation";
+import type { Layout, Tree, Words } from "@nonet/notation";
 import type { Field, FieldType, Template } from "@nonet/model";
 import type { Code } from "./diagnostics.ts";
 
 export interface Context {
   readonly tree: Tree;
+  /** Where the tree's spans stand in the sources. */
+  readonly layout: Layout;
   readonly declared: Declared;
   report(code: Code, span: Span, message: string, more?: { hint?: string; fixes?: readonly Fix[]; severity?: Severity }): void;
   /** Types and lowers one expression (in backticks or bare); a mistake is reported and yields a hole. Uses of open things are recorded for `what`. */

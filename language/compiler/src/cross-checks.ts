@@ -2,6 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { Call, Machine, Product, Statement } from "@nonet/model";
 import { nearest } from "@nonet/source";
+import { firstUses } from "./findings.ts";
 import { judgeAutomatic, judgeDecisions, judgeWorkingTimes } from "./machine-checks.ts";
 import type { Workshop } from "./make-context.ts";
 import { judgeScreenRows } from "./screen-rows-agree.ts";
@@ -85,14 +86,14 @@ function allStatements(product: Product): Statement[] {
 }
 
 function judgeCodes(ctx: Workshop): void {
-  const { usedCodes } = ctx.findings;
+  const usedCodes = firstUses(ctx.findings);
   const codes = ctx.declared.codes;
   const point = ctx.tree.points[7];
   const open = !point || point.state === "not shown" || point.state === "missing";
   const builtIn = new Set(builtInCodes.map(fold));
   for (const [key, span] of usedCodes) {
     if (codes.has(key) || builtIn.has(key)) continue;
-    const written = ctx.tree.sources[span.file]?.text.slice(span.from, span.to) ?? key;
+    const written = ctx.layout.text(span);
     if (open) {
       ctx.affects("point 8", `error ${written}`, span);
       continue;
@@ -131,8 +132,9 @@ function judgeStates(ctx: Workshop, machine: Machine): void {
 }
 
 function judgeConstants(ctx: Workshop, product: Product): void {
+  const used = new Set(ctx.findings.usedConstants);
   for (const constant of product.constants) {
-    const isUsed = constant.limit !== null || ctx.findings.usedConstants.has(fold(constant.name));
+    const isUsed = constant.limit !== null || used.has(fold(constant.name));
     if (!isUsed) ctx.report("unused-constant", constant.source, `Nothing uses "${constant.name}".`);
   }
 }

@@ -2,7 +2,7 @@
 import { check, checkTemplate, checkTests, describe, fits, fold, readValue, type Expression, type Type, type Typed, type UnaryTest } from "@nonet/feel";
 import type { Template } from "@nonet/model";
 import type { Diagnostic, Span } from "@nonet/source";
-import type { Tree, Words } from "@nonet/notation";
+import type { ReadTree, Words } from "@nonet/notation";
 import type { Context, Declared, Use } from "./context.ts";
 import { catalogue } from "./diagnostics.ts";
 import { holdersOf, type EntityDraft } from "./declare.ts";
@@ -14,25 +14,12 @@ import { declareBusiness, type Business } from "./business/declare-business.ts";
 import { noteCall } from "./business/note-calls.ts";
 import { typeNamesOf } from "./declare.ts";
 import type { TypeNames } from "./fields/field-type.ts";
-
-/** What hangs on what: an open thing, a call or a field by its words, and those that use it. */
-export interface Affected {
-  readonly what: string;
-  readonly source: Span | null;
-}
-
-export interface Findings {
-  readonly diagnostics: Diagnostic[];
-  readonly enforced: Span[];
-  /** By open thing, and by each thing that is used (`call "Charge fee"`, `Loan.fee`). */
-  readonly dependents: Map<string, Affected[]>;
-  /** Open things besides constants and points, with their places. */
-  readonly opens: Map<string, Span>;
-  readonly usedConstants: Set<string>;
-  readonly usedCodes: Map<string, Span>;
-}
+import { noFindings, type Findings } from "./findings.ts";
+import { remember, type Memory, type Recorder } from "./memory/memory.ts";
+import { declaresOf } from "./memory/world.ts";
 
 export interface Workshop extends Context {
+  /** What was found so far: in the whole check, or in the unit that is being compiled. */
   readonly findings: Findings;
   readonly drafts: ReadonlyMap<string, EntityDraft>;
   /** What point 9 gives to call by name. */
@@ -46,6 +33,8 @@ export interface Workshop extends Context {
   hole(what: string, span: Span): Expression;
   /** Notes that a code of the catalogue is raised here. */
   usesCode(code: string, span: Span): void;
+  /** What the unit makes: from memory, where the lines that it is written in, what it depends on and all that the document declares are what they were. */
+  unit<T>(what: string, of: object, depends: readonly unknown[], make: () => T): T;
   /** Learns which computed fields can't be null, so that what reads them is typed better. */
   settle(neverNull: ReadonlySet<string>): void;
   /** Runs without keeping what is said. */
@@ -60,14 +49,14 @@ export const spoil = (span: Span, open: string | null = null): Expression => ({
   span,
 });
 
-export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<string, EntityDraft>): Workshop {
-  const findings: Findings = { diagnostics: [], enforced: [], dependents: new Map(), opens: new Map(), usedConstants: new Set(), usedCodes: new Map() };
+export function makeContext({ tree, layout }: ReadTree, declared: Declared, drafts: ReadonlyMap<string, EntityDraft>, memory: Memory): Workshop {
   const byName = new Map([...drafts.values()].map((draft) => [draft.name, draft]));
   const holders = holdersOf(tree);
   let neverNull: ReadonlySet<string> = new Set();
   const cache = new Map<string, ReadonlyMap<string, Typed>>();
   let quiet = 0;
   const business = declareBusiness(tree);
+  const recorder: Recorder = { findings: noFindings(), world: { declares: "" } };
   const world: World = {
     declared,
     business,
@@ -83,31 +72,25 @@ export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<
   };
   const keep = (list: readonly Diagnostic[]): void => {
     if (quiet === 0)
-      findings.diagnostics.push(
-        ...list.map((d) => ({
+      for (const d of list)
+        recorder.findings.diagnostics.push({
           ...d,
           message: unmark(d.message, world),
           hint: d.hint === undefined ? undefined : unmark(d.hint, world),
           fixes: d.fixes.map((fix) => ({ title: unmark(fix.title, world), edits: fix.edits.map((edit) => ({ ...edit, text: unmark(edit.text, world) })) })),
-        })),
-      );
+        });
   };
-  const dependentNames = new Map<string, Set<string>>();
   const affects = (on: string, what: string, source: Span | null): void => {
-    if (quiet > 0 || on === what) return;
-    const known = dependentNames.get(on) ?? new Set();
-    if (known.has(what)) return;
-    dependentNames.set(on, known.add(what));
-    const list = findings.dependents.get(on);
-    if (list) list.push({ what, source });
-    else findings.dependents.set(on, [{ what, source }]);
+    if (quiet === 0 && on !== what) recorder.findings.affected.push({ on, what, source });
   };
+  const uses = (constant: string): void => void recorder.findings.usedConstants.push(fold(constant));
+  const gives = (input: string, type: Type): void => void recorder.findings.given.push([input, type]);
   const columns = new WeakMap<Expression, string>();
   const note = (expression: Expression, use: Use): void =>
     walk(expression, (e) => {
       if (e.kind === "hole" && e.open !== null) affects(e.open, use.what, expression.span);
-      if (e.kind === "global" && declared.constants.has(fold(e.name))) findings.usedConstants.add(fold(e.name));
-      if (e.kind === "hole" && e.open !== null) findings.usedConstants.add(fold(e.open));
+      if (e.kind === "global" && declared.constants.has(fold(e.name))) uses(e.name);
+      if (e.kind === "hole" && e.open !== null) uses(e.open);
       const owner = e.kind === "path" ? ownerOf(e) : undefined;
       if (e.kind === "path" && owner !== undefined) affects(`${owner}.${e.field}`, use.what, expression.span);
       if (e.kind === "path" && e.of.kind === "apply") columns.set(e.of, e.field);
@@ -115,10 +98,10 @@ export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<
         context.report("working-days-misplaced", e.span, `"${e.name}" is a number of working days, which only a timer can wait for.`, {
           hint: "Count them with `working days(from, to)`, or ask `next working day(d)`.",
         });
-      if (e.kind === "apply") noteCall({ business, used: findings.usedConstants, report: context.report, affects }, e, use, columns.get(e) ?? null);
+      if (e.kind === "apply") noteCall({ business, uses, gives, report: context.report, affects }, e, use, columns.get(e) ?? null);
     });
   const hole = (what: string, span: Span): Expression => {
-    if (quiet === 0) findings.opens.set(what, span);
+    if (quiet === 0) recorder.findings.opens.push([what, span]);
     return spoil(span, what);
   };
 
@@ -126,13 +109,16 @@ export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<
     tree,
     declared,
     drafts,
-    findings,
+    layout,
+    get findings() {
+      return recorder.findings;
+    },
     affects,
     hole,
     business,
     typeNames: typeNamesOf(tree, drafts),
     report(code_, span, message, more = {}) {
-      if (quiet === 0) findings.diagnostics.push({ code: code_, severity: more.severity ?? catalogue[code_].severity, span, message, hint: more.hint, fixes: more.fixes ?? [] });
+      if (quiet === 0) recorder.findings.diagnostics.push({ code: code_, severity: more.severity ?? catalogue[code_].severity, span, message, hint: more.hint, fixes: more.fixes ?? [] });
     },
     expression(words, use) {
       if (isNotShown(words)) return hole(use.what, words.span);
@@ -170,14 +156,16 @@ export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<
       note({ kind: "in", value: { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span }, tests, type: { kind: "boolean" }, nullable: true, span }, use);
     },
     enforced(span) {
-      if (quiet === 0) findings.enforced.push(span);
+      if (quiet === 0) recorder.findings.enforced.push(span);
     },
     usesCode(name, span) {
-      if (quiet === 0 && !findings.usedCodes.has(fold(name))) findings.usedCodes.set(fold(name), span);
+      if (quiet === 0) recorder.findings.usedCodes.push([fold(name), span]);
     },
+    unit: (what, of, depends, make) => remember(memory, recorder, quiet > 0 ? `${what}, quietly` : what, of, depends, make),
     settle(known) {
       for (const name of known) if (!neverNull.has(name)) cache.delete(name.slice(0, name.indexOf(".")));
       neverNull = known;
+      recorder.world = memory.world(`${[...known].join("\n")}\u0001\n${declares()}`);
     },
     quietly(work) {
       quiet++;
@@ -188,6 +176,8 @@ export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<
       }
     },
   };
+  let declaresText: string | undefined;
+  const declares = (): string => (declaresText ??= declaresOf(memory, tree, declared, drafts, business));
   return context;
 }
 

@@ -16,6 +16,7 @@ const rounds = 6;
 /** A few rounds, since they read each other; only what reads a field of which something new is known is looked at again. */
 export function settleNulls(ctx: Workshop): void {
   const never = new Set<string>();
+  ctx.settle(new Set());
   let waiting: Waiting[] = [...ctx.drafts.values()].flatMap((draft) => draft.raw.filter((one) => one.raw?.computed).map((field) => ({ draft, field })));
   for (let round = 0; round < rounds && waiting.length > 0; round++) {
     const found = new Set<string>();

@@ -2,19 +2,21 @@
 import { fold, type Type, type UnaryTest } from "@nonet/feel";
 import type { DecisionTable } from "@nonet/model";
 import { nearest, type Span } from "@nonet/source";
+import { typesGiven } from "../findings.ts";
 import type { Workshop } from "../make-context.ts";
 import { judgeRows, meetsAny } from "./judge-rows.ts";
 import type { Stretch } from "./stretches.ts";
 
 export function judgeTables(ctx: Workshop, tables: readonly DecisionTable[]): void {
   for (const table of tables) {
-    const choices = table.inputs.map((input) => choicesGiven(ctx.business.given.get(`${fold(table.name)}/${fold(input.name)}`) ?? []));
+    const choices = table.inputs.map((input) => choicesGiven(typesGiven(ctx.findings, `${fold(table.name)}/${fold(input.name)}`)));
     const odd = table.rows.flatMap((row) =>
       row.tests.flatMap((tests, i) => tests.flatMap((test) => (choices[i] ? unknownChoices(ctx, test, choices[i], table.inputs[i]!.name) : []))),
     );
     if (odd.length === 0) judgeCover(ctx, table, choices);
   }
-  for (const one of ctx.business.callables.values()) if (!ctx.findings.usedConstants.has(fold(one.name))) ctx.report("unused-constant", one.span, `Nothing uses "${one.name}".`);
+  const used = new Set(ctx.findings.usedConstants);
+  for (const one of ctx.business.callables.values()) if (!used.has(fold(one.name))) ctx.report("unused-constant", one.span, `Nothing uses "${one.name}".`);
 }
 
 /** The values that alone can come, where every caller gives a choice. */
