@@ -1,5 +1,5 @@
 /** Makes the context that every point's compiler works in, and keeps what they find: diagnostics, open things, uses. */
-import { check, checkTemplate, checkTests, describe, fits, fold, readValue, type Expression, type Type, type Typed, type UnaryTest } from "@nonet/feel";
+import { checkTemplate, checkTests, describe, fits, fold, readValue, type Expression, type Type, type Typed, type UnaryTest } from "@nonet/feel";
 import type { Template } from "@nonet/model";
 import type { Diagnostic, Span } from "@nonet/source";
 import type { ReadTree, Words } from "@nonet/notation";
@@ -15,6 +15,7 @@ import { noteCall } from "./business/note-calls.ts";
 import { typeNamesOf } from "./declare.ts";
 import type { TypeNames } from "./fields/field-type.ts";
 import { noFindings, type Findings } from "./findings.ts";
+import { checkWithRoles } from "./has-role.ts";
 import { remember, type Memory, type Recorder } from "./memory/memory.ts";
 import { declaresOf } from "./memory/world.ts";
 
@@ -127,7 +128,7 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, draf
       if (value && (!use.expect || fits(value.type, use.expect))) return value;
       if (value && use.expect) keep([mismatch(value, use.expect)]);
       if (value) return spoil(value.span);
-      const checked = check(withRoles(markExtents(text.text, world, use), holders), where(text), scopeOf(world, use), use.expect ? { expect: use.expect } : {});
+      const checked = checkWithRoles(markExtents(text.text, world, use), where(text), scopeOf(world, use), holders, use.expect ? { expect: use.expect } : {});
       keep(checked.diagnostics);
       note(checked.expression, use);
       return checked.expression;
@@ -148,7 +149,7 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, draf
     },
     tries(words, use) {
       const text = code(words);
-      const checked = check(withRoles(markExtents(text.text, world, use), holders), where(text), scopeOf(world, use));
+      const checked = checkWithRoles(markExtents(text.text, world, use), where(text), scopeOf(world, use), holders);
       return checked.diagnostics.length === 0 ? checked.expression : null;
     },
     noteTests(tests, use) {
@@ -207,12 +208,3 @@ export function literal(words: Words, expect?: Type): Expression | null {
 function mismatch(value: Expression, expected: Type): Diagnostic {
   return { code: "type-mismatch", severity: "error", span: value.span, message: `Expected ${describe(expected)}, but this is ${describe(value.type)}.`, fixes: [] };
 }
-
-/** `me has role Clerk` asks for the role or any that includes it. */
-const withRoles = (text: string, holders: ReadonlyMap<string, readonly string[]>): string =>
-  !text.includes(" has role ")
-    ? text
-    : text.replace(/\b(me|[\p{L}.]+) has role ("?)([\p{L}][\p{L}\d -]*?)\2(?=\s+(?:and|or|then|else)\b|\s*[)\],]|\s*$)/gu, (whole: string, who: string, _, role: string) => {
-        const names = holders.get(fold(role));
-        return names ? `(${names.map((one) => `list contains(${who}.roles, "${one}")`).join(" or ")})` : whole;
-      });
