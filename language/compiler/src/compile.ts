@@ -61,7 +61,7 @@ export function compileTree(read: ReadTree, memory: Memory, options: CompileOpti
   const uses: CallUse[] = [];
   const machines = compileMachines(ctx, uses);
   const events = compileEvents(ctx, uses);
-  const entities = bareEntities.map((e) => ({ ...e, events: events.get(e.name) ?? e.events }));
+  const entities = bareEntities.map((e) => (events.has(e.name) ? { ...e, events: events.get(e.name)! } : e));
   const rules = compileRules(ctx, entities);
   const permissions = compilePermissions(ctx, machines);
   const calls = compileCalls(ctx, uses);

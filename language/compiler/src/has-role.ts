@@ -12,20 +12,22 @@ export function checkWithRoles(
 ): Checked {
   if (!text.includes(" has role ")) return check(text, where, scope, options);
   const { long, written } = inFull(text, holders);
-  const place = (offset: number): number => where.from + written(offset - where.from);
-  return withSpans(check(long, where, scope, options), ({ file, from, to }) => ({ file, from: place(from), to: place(to) }));
+  return withSpans(check(long, where, scope, options), ({ file, from, to }) => ({
+    file,
+    from: where.from + written(from - where.from, "from"),
+    to: where.from + written(to - where.from, "to"),
+  }));
 }
 
 interface Swap {
-  /** Where it stands in the long text, and in the written one. */
+  /** Where it stands in the long text, and where in the written one. */
   readonly at: number;
-  readonly length: number;
-  readonly was: number;
-  readonly wasLength: number;
+  readonly end: number;
+  readonly was: { readonly from: number; readonly to: number };
 }
 
 /** The text with every role's holders, and where in the written one an offset of it stands. */
-function inFull(text: string, holders: ReadonlyMap<string, readonly string[]>): { readonly long: string; readonly written: (offset: number) => number } {
+function inFull(text: string, holders: ReadonlyMap<string, readonly string[]>): { readonly long: string; readonly written: (offset: number, end: keyof Swap["was"]) => number } {
   const swaps: Swap[] = [];
   let longer = 0;
   const long = text.replace(
@@ -33,16 +35,15 @@ function inFull(text: string, holders: ReadonlyMap<string, readonly string[]>): 
     (whole: string, who: string, _, role: string, was: number) => {
       const names = holders.get(fold(role));
       const put = names ? `(${names.map((one) => `list contains(${who}.roles, "${one}")`).join(" or ")})` : whole;
-      swaps.push({ at: was + longer, length: put.length, was, wasLength: whole.length });
+      swaps.push({ at: was + longer, end: was + longer + put.length, was: { from: was, to: was + whole.length } });
       longer += put.length - whole.length;
       return put;
     },
   );
-  const written = (offset: number): number => {
-    const swap = swaps.findLast((one) => one.at <= offset);
+  const written = (offset: number, end: keyof Swap["was"]): number => {
+    const swap = swaps.findLast((one) => one.at < offset || (one.at === offset && end === "from"));
     if (!swap) return offset;
-    if (offset >= swap.at + swap.length) return offset - swap.at - swap.length + swap.was + swap.wasLength;
-    return offset === swap.at ? swap.was : swap.was + swap.wasLength;
+    return offset >= swap.end ? offset - swap.end + swap.was.to : swap.was[end];
   };
   return { long, written };
 }

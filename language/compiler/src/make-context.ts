@@ -34,8 +34,6 @@ export interface Workshop extends Context {
   hole(what: string, span: Span): Expression;
   /** Notes that a code of the catalogue is raised here. */
   usesCode(code: string, span: Span): void;
-  /** What the unit makes: from memory, where the lines that it is written in, what it depends on and all that the document declares are what they were. */
-  unit<T>(what: string, of: object, depends: readonly unknown[], make: () => T): T;
   /** Learns which computed fields can't be null, so that what reads them is typed better. */
   settle(neverNull: ReadonlySet<string>): void;
   /** Runs without keeping what is said. */
@@ -163,6 +161,7 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, draf
       if (quiet === 0) recorder.findings.usedCodes.push([fold(name), span]);
     },
     unit: (what, of, depends, make) => remember(memory, recorder, quiet > 0 ? `${what}, quietly` : what, of, depends, make),
+    same: memory.same,
     settle(known) {
       for (const name of known) if (!neverNull.has(name)) cache.delete(name.slice(0, name.indexOf(".")));
       neverNull = known;

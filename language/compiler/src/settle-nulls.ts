@@ -23,7 +23,7 @@ export function settleNulls(ctx: Workshop): void {
     const nullable: (Waiting & { readonly reads: Expression })[] = [];
     ctx.quietly(() => {
       for (const each of waiting) {
-        const computed = buildField(ctx, each.draft, each.field, new Set())?.computed;
+        const computed = ctx.unit(`nulls ${round}`, each.field.raw!, [each.draft.name], () => buildField(ctx, each.draft, each.field, new Set())?.computed);
         if (!computed || computed.kind === "hole") continue;
         if (computed.nullable) nullable.push({ ...each, reads: computed });
         else found.add(`${each.draft.name}.${each.field.name}`);

@@ -22,6 +22,8 @@ interface Remembered {
 }
 
 export interface Memory {
+  /** Stands for a list of things: the same object as the last time where each of them is the same. */
+  same(what: string, things: readonly unknown[]): object;
   world(declares: string): WorldKey;
   /** A number for an object, the same each time. */
   idOf(object: object): number;
@@ -36,8 +38,16 @@ export function makeMemory(): Memory {
   const worlds = new Map<string, WorldKey>();
   const units = new WeakMap<object, Map<string, Remembered>>();
   const ids = new WeakMap<object, number>();
+  const lists = new Map<string, { readonly things: readonly unknown[] }>();
   let last = 0;
   return {
+    same(what, things) {
+      const known = lists.get(what);
+      if (known && isSame(known.things, things)) return known;
+      const made = { things };
+      lists.set(what, made);
+      return made;
+    },
     world(declares) {
       const known = worlds.get(declares) ?? { declares };
       worlds.delete(declares);

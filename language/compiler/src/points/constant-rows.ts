@@ -59,6 +59,15 @@ export function constantBlocks(tree: Tree): readonly Block[] {
 
 /** The table as one of constants; null where it lacks a name or a value, or has result columns. */
 export function constantTable(table: Table): ConstantTable | null {
+  const known = read.has(table) ? read.get(table)! : readTable(table);
+  read.set(table, known);
+  return known;
+}
+
+/** By the table; several look at it. */
+const read = new WeakMap<Table, ConstantTable | null>();
+
+function readTable(table: Table): ConstantTable | null {
   if (table.headers.some((header) => header.text.startsWith("→"))) return null;
   const columns = columnsOf(table, constantColumns);
   return columns.positions.has("Name") && columns.positions.has("Value") ? { table, columns } : null;

@@ -25,7 +25,16 @@ interface Attributes {
 }
 
 export function compileEntities(ctx: Workshop): Entity[] {
-  return [...ctx.drafts.values()].map((draft) => compileEntity(ctx, draft));
+  return [...ctx.drafts.values()].map((draft) =>
+    draft.section
+      ? ctx.unit(
+          "entity",
+          draft.section,
+          draft.further.map((machine) => machine.section.title),
+          () => compileEntity(ctx, draft),
+        )
+      : compileEntity(ctx, draft),
+  );
 }
 
 function compileEntity(ctx: Workshop, draft: EntityDraft): Entity {
