@@ -1,7 +1,7 @@
 /** The whole way from text to the checked product, a line per stage. Never throws; always yields a model of what could be understood. */
 import { fold } from "@nonet/feel";
 import type { Open, Product } from "@nonet/model";
-import type { Bullet, Layout, ReadTree, Tree } from "@nonet/notation";
+import type { Block, Bullet, Layout, PointTree, ReadTree, Tree } from "@nonet/notation";
 import type { Diagnostic, Span } from "@nonet/source";
 import { collectOpen } from "./collect-open.ts";
 import { collectProse } from "./collect-prose.ts";
@@ -101,7 +101,8 @@ export function compileTree(read: ReadTree, memory: Memory, options: CompileOpti
   const product: Product = { ...draft, open: collectOpen(ctx, points) };
   const found = placed([...tree.diagnostics, ...ctx.findings.diagnostics], layout);
   const diagnostics = inOrder(options.everything ? found : withoutConsequences(tree, layout, found));
-  const enforced = distinct(ctx.findings.enforced, layout);
+  const stretches = inSources(ctx.findings.enforced, layout);
+  const enforced = stretches.length;
   const open = placed(product.open, layout);
   // Who only asks for the diagnostics doesn't wait for what has moved in the product and the tree.
   const whole = whenAsked(() => placed(product, layout));
@@ -115,7 +116,7 @@ export function compileTree(read: ReadTree, memory: Memory, options: CompileOpti
     },
     diagnostics,
     open,
-    prose: collectProse(tree, layout, ctx.findings.enforced),
+    prose: collectProse(tree, layout, stretches),
     enforced,
     elements: enforced + diagnostics.filter((d) => d.severity === "error").length + open.length,
   };
@@ -143,6 +144,8 @@ function judgeEntities(ctx: Workshop, { doubled }: EntityDrafts): void {
   for (const section of doubled) ctx.report("doubled-entity", section.title.span, `"${section.title.text}" is defined already.`);
 }
 
+const blocksOf = (point: PointTree): readonly Block[] => [...point.blocks, ...point.sections.flatMap((section) => section.blocks)];
+
 /** In points 3, 4 and 7 a section says what its statements are about; beneath a bullet only fields and questions go on. */
 function judgePlaces(ctx: Workshop, tree: Tree): void {
   for (const point of [tree.points[2]!, tree.points[3]!, tree.points[6]!]) {
@@ -151,8 +154,8 @@ function judgePlaces(ctx: Workshop, tree: Tree): void {
         ctx.report("unreadable-line", block.span, "This stands before the first `### Name`, so nothing says what it is about.");
   }
   for (const point of [tree.points[2]!, tree.points[3]!, tree.points[5]!]) {
-    for (const block of [...point.blocks, ...point.sections.flatMap((s) => s.blocks)]) {
-      if (block.kind !== "bullet" || mayGoOn(point.number, block)) continue;
+    for (const block of blocksOf(point)) {
+      if (block.kind !== "bullet" || block.children.length === 0 || mayGoOn(point.number, block)) continue;
       for (const child of block.children)
         if (child.kind === "bullet" || child.kind === "table")
           ctx.report("unreadable-line", child.span, "Nothing is read beneath this bullet.", { hint: "Write it as a bullet of its own, or on the same line." });
@@ -165,7 +168,7 @@ const mayGoOn = (point: number, bullet: Bullet): boolean =>
 
 /** Lines that look like a table and are none (a delimiter row of another width, say) would be prose without a word. */
 function judgeTables(ctx: Workshop, tree: Tree): void {
-  for (const block of tree.points.flatMap((point) => [...point.blocks, ...point.sections.flatMap((s) => s.blocks)])) {
+  for (const block of tree.points.flatMap(blocksOf)) {
     if (block.kind === "paragraph" && /^\|.*\|/.test(block.words.text))
       ctx.report("unreadable-table", block.words.span, "This looks like a table and is none.", { hint: "The line of dashes has as many cells as the headers." });
   }
@@ -187,4 +190,11 @@ function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return once.sort((a, b) => a.span.file - b.span.file || a.span.from - b.span.from || a.span.to - b.span.to);
 }
 
-const distinct = (spans: readonly Span[], layout: Layout): number => new Set(spans.map((s) => `${s.file}:${layout.from(s)}:${layout.to(s)}`)).size;
+/** Where they stand in the sources: in order, each once. */
+function inSources(spans: readonly Span[], layout: Layout): Span[] {
+  const sorted = spans.map(layout.at).sort((a, b) => a.file - b.file || a.from - b.from || a.to - b.to);
+  return sorted.filter((span, i) => {
+    const before = sorted[i - 1];
+    return !before || before.from !== span.from || before.to !== span.to || before.file !== span.file;
+  });
+}

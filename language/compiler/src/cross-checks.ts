@@ -39,9 +39,12 @@ export const builtInCodes: readonly string[] = [
 
 export function crossCheck(ctx: Workshop, product: Product): void {
   judgeCodes(ctx);
-  product.machines.forEach((machine) => judgeStates(ctx, machine));
-  product.machines.forEach((machine) => judgeAutomatic(ctx, machine));
-  product.machines.forEach((machine) => judgeDecisions(ctx, machine));
+  for (const machine of product.machines)
+    ctx.unit("a machine as a whole", machine, [], () => {
+      judgeStates(ctx, machine);
+      judgeAutomatic(ctx, machine);
+      judgeDecisions(ctx, machine);
+    });
   judgeWorkingTimes(ctx, product);
   if (product.permissions.written) product.machines.forEach((machine) => judgeWho(ctx, machine, product.permissions));
   if (product.permissions.written) judgeScreenRows(ctx, product);

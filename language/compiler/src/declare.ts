@@ -246,7 +246,21 @@ function declareFurther(draft: EntityDraft, machine: FurtherMachine): void {
   if (!draft.raw.some((one) => fold(one.name) === key)) draft.raw.push({ name, raw: null, reading: { type } });
 }
 
-function statesAndActions(section: Section, known: readonly string[]): { states: string[]; actions: Map<string, { readonly name: string }> } {
+interface StatesAndActions {
+  readonly states: string[];
+  readonly actions: ReadonlyMap<string, { readonly name: string }>;
+}
+
+/** By the section; what it adds to states that are there already isn't kept. */
+const statesIn = new WeakMap<Section, StatesAndActions>();
+
+function statesAndActions(section: Section, known: readonly string[]): StatesAndActions {
+  const read = (known.length === 0 ? statesIn.get(section) : undefined) ?? readStates(section, known);
+  if (known.length === 0) statesIn.set(section, read);
+  return read;
+}
+
+function readStates(section: Section, known: readonly string[]): StatesAndActions {
   const states = new Map(known.map((state) => [fold(state), state]));
   const actions = new Map<string, { readonly name: string }>();
   const add = (name: string): void => {

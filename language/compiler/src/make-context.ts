@@ -55,7 +55,7 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, draf
   const cache = new Map<string, ReadonlyMap<string, Typed>>();
   let quiet = 0;
   const business = declareBusiness(tree);
-  const recorder: Recorder = { findings: noFindings(), world: { declares: "" } };
+  const recorder: Recorder = { findings: noFindings(), world: { declares: [] } };
   const world: World = {
     declared,
     business,
@@ -117,7 +117,8 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, draf
     business,
     typeNames: typeNamesOf(tree, drafts),
     report(code_, span, message, more = {}) {
-      if (quiet === 0) recorder.findings.diagnostics.push({ code: code_, severity: more.severity ?? catalogue[code_].severity, span, message, hint: more.hint, fixes: more.fixes ?? [] });
+      if (quiet === 0)
+        recorder.findings.diagnostics.push({ code: code_, severity: more.severity ?? catalogue[code_].severity, span, message, hint: more.hint, fixes: more.fixes ?? [] });
     },
     expression(words, use) {
       if (isNotShown(words)) return hole(use.what, words.span);
@@ -165,7 +166,7 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, draf
     settle(known) {
       for (const name of known) if (!neverNull.has(name)) cache.delete(name.slice(0, name.indexOf(".")));
       neverNull = known;
-      recorder.world = memory.world(`${[...known].join("\n")}\u0001\n${declares()}`);
+      recorder.world = memory.world([[...known].join("\n"), ...declares()]);
     },
     quietly(work) {
       quiet++;
@@ -176,8 +177,8 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, draf
       }
     },
   };
-  let declaresText: string | undefined;
-  const declares = (): string => (declaresText ??= declaresOf(memory, tree, declared, drafts, business));
+  let declaration: readonly string[] | undefined;
+  const declares = (): readonly string[] => (declaration ??= declaresOf(memory, tree, declared, drafts, business));
   return context;
 }
 

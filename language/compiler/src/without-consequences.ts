@@ -56,7 +56,8 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
   const { statements } = document;
   const others = roots.filter((root) => root.diagnostic !== d);
   if (unused.has(d.code) && others.some((root) => mentions(root, nameOf(document, d)))) return true;
-  if ((d.code === "unused-code" || d.code.startsWith("unknown-action")) && others.some((root) => leavesOut(document, root, d.code === "unused-code" ? [4, 5, 7] : [4]))) return true;
+  if ((d.code === "unused-code" || d.code.startsWith("unknown-action")) && others.some((root) => leavesOut(document, root, d.code === "unused-code" ? [4, 5, 7] : [4])))
+    return true;
   if ((d.code === "who-disagrees" || d.code === "nobody-may") && others.some((root) => root.diagnostic.code === "unknown-role")) return true;
   if (wholeMachine.has(d.code)) return others.some((root) => sameMachine(document, root.diagnostic, d));
   if (fromRights.has(d.code)) return others.some((root) => root.statement !== null && (root.statement.point === 6 || (d.code === "unused-role" && root.statement.point === 4)));
@@ -146,7 +147,17 @@ function documentOf(tree: Tree, layout: Layout): Document {
 function statementsOf(tree: Tree, layout: Layout): Statement[] {
   const statements: Statement[] = [];
   for (const point of tree.points) {
-    const add = (span: Span): void => void statements.push({ span: layout.at(span), point: point.number, text: statementText(layout.text(span)) });
+    const add = (span: Span): void => {
+      // Of most statements nothing but the place is asked.
+      let text: string | null = null;
+      statements.push({
+        span: layout.at(span),
+        point: point.number,
+        get text() {
+          return (text ??= statementText(layout.text(span)));
+        },
+      });
+    };
     const addBlock = (block: Block): void => {
       if (block.kind === "paragraph" || block.kind === "other") return add(block.words.span);
       add(block.span);

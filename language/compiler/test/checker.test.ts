@@ -16,7 +16,12 @@ const keystrokes: readonly ((text: string, roll: Roll) => string)[] = [
   (text, roll) => insert(text, atWord(text, roll), "a"),
   (text, roll) => removed(text, atWord(text, roll), 1),
   (text, roll) => removed(text, roll(text.length), 1 + roll(4)),
-  (text, roll) => insert(text, text.indexOf("\n", roll(text.length)) + 1, ["\n", "- note: text\n", "Something.\n", "### Thing\n\n- name: text\n\n", "## 9. Business constants and limits\n"][roll(5)]!),
+  (text, roll) =>
+    insert(
+      text,
+      text.indexOf("\n", roll(text.length)) + 1,
+      ["\n", "- note: text\n", "Something.\n", "### Thing\n\n- name: text\n\n", "## 9. Business constants and limits\n"][roll(5)]!,
+    ),
 ];
 
 const insert = (text: string, at: number, put: string): string => text.slice(0, at) + put + text.slice(at);

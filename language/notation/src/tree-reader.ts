@@ -73,14 +73,24 @@ function readFile(text: string, file: number, before: ReadFile | null): ReadFile
   return { pieces, free };
 }
 
-/** By the index of the cut that each begins at: the earlier pieces that stand in the text as they were. */
+/** By the index of the cut that each begins at: the earlier pieces that stand in the text as they were. Most stand before or behind the one place that has changed. */
 function keepPieces(text: string, cuts: readonly Cut[], pieces: readonly Piece[]): (Piece | undefined)[] {
+  const kept: (Piece | undefined)[] = Array.from({ length: cuts.length });
+  const isAt = (piece: Piece | undefined, { from, to }: Cut): piece is Piece =>
+    piece !== undefined && piece.text.length === to - from && (!piece.open || to === text.length) && text.startsWith(piece.text, from);
+  let first = 0;
+  for (; first < cuts.length && isAt(pieces[first], cuts[first]!); first++) kept[first] = pieces[first];
+  let last = 0;
+  const left = Math.min(cuts.length, pieces.length) - first;
+  for (; last < left && isAt(pieces.at(-1 - last), cuts.at(-1 - last)!); last++) kept[cuts.length - 1 - last] = pieces.at(-1 - last);
   const byText = new Map<string, Piece[]>();
-  for (const piece of pieces) byText.set(piece.text, [...(byText.get(piece.text) ?? []), piece]);
-  return cuts.map(({ from, to }) => {
+  for (const piece of pieces.slice(first, pieces.length - last)) byText.set(piece.text, [...(byText.get(piece.text) ?? []), piece]);
+  for (let i = first; i < cuts.length - last && byText.size > 0; i++) {
+    const { from, to } = cuts[i]!;
     const piece = byText.get(text.slice(from, to))?.shift();
-    return piece?.open && to < text.length ? undefined : piece;
-  });
+    if (piece && (!piece.open || to === text.length)) kept[i] = piece;
+  }
+  return kept;
 }
 
 /** The piece from a cut on, with as many of those behind it as it takes until none goes on. */

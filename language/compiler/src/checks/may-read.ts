@@ -1,5 +1,6 @@
 /** Whether a role may ever read or make something, whatever the record: conditions are taken as met. */
 import type { Grant, Product, Verb } from "@nonet/model";
+import type { Workshop } from "../make-context.ts";
 
 /** What is looked up over and over for one product. */
 interface Index {
@@ -35,6 +36,25 @@ export function indexOf(product: Product): Index {
   };
   indexes.set(product, index);
   return index;
+}
+
+/** Stand for every field of every entity, and for all that point 6 says: what hangs on nothing else is judged again only where they change. */
+export const fieldsOf = (ctx: Workshop, product: Product): object =>
+  ctx.same(
+    "fields",
+    product.entities.flatMap((entity) => entity.fields),
+  );
+
+export function rightsOf(ctx: Workshop, { entities, permissions }: Product): object {
+  const { roles, fieldRows, grants, never } = permissions;
+  const wholes = entities.map((entity) => entity.partOf?.list);
+  return ctx.same("rights", [
+    ...roles.flatMap((role) => [role.name, role.includes.join()]),
+    ...fieldRows.flatMap((row) => [row.entity, row.field]),
+    ...grants,
+    ...never,
+    ...wholes,
+  ]);
 }
 
 /** `field` null: any field of the record. Owned parts that no row names follow their whole. */

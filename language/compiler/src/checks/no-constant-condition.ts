@@ -1,7 +1,8 @@
 /** A rule can fail and can hold: told from the bounds and choices of its fields alone, without a solver. */
 import type { Expression, UnaryTest } from "@nonet/feel";
-import type { Entity, Product } from "@nonet/model";
+import type { Entity, Product, Rule } from "@nonet/model";
 import type { Workshop } from "../make-context.ts";
+import { indexOf } from "./may-read.ts";
 
 /** What a condition can come to, null aside. */
 interface Verdict {
@@ -19,13 +20,17 @@ const either: Verdict = { holds: true, fails: true };
 
 export function noConstantCondition(ctx: Workshop, product: Product): void {
   for (const rule of product.rules) {
-    if (rule.holds.kind !== "expression" || hasHole(rule.holds.expression)) continue;
-    const entity = product.entities.find((one) => one.name === rule.entity);
-    const verdict = entity ? verdictOf(rule.holds.expression, entity) : either;
-    if (!verdict.fails) ctx.report("rule-never-fails", rule.holds.expression.span, `"${rule.name}" holds whatever a ${rule.entity} is like, so ${rule.code} can't be raised.`);
-    else if (!verdict.holds && !rule.holds.expression.nullable)
-      ctx.report("rule-never-holds", rule.holds.expression.span, `"${rule.name}" never holds, whatever a ${rule.entity} is like.`);
+    const entity = indexOf(product).entities.get(rule.entity);
+    ctx.unit("no constant condition", rule, [entity?.fields], () => judge(ctx, rule, entity));
   }
+}
+
+function judge(ctx: Workshop, rule: Rule, entity: Entity | undefined): void {
+  if (rule.holds.kind !== "expression" || hasHole(rule.holds.expression)) return;
+  const verdict = entity ? verdictOf(rule.holds.expression, entity) : either;
+  if (!verdict.fails) ctx.report("rule-never-fails", rule.holds.expression.span, `"${rule.name}" holds whatever a ${rule.entity} is like, so ${rule.code} can't be raised.`);
+  else if (!verdict.holds && !rule.holds.expression.nullable)
+    ctx.report("rule-never-holds", rule.holds.expression.span, `"${rule.name}" never holds, whatever a ${rule.entity} is like.`);
 }
 
 const hasHole = (e: Expression): boolean => e.kind === "hole" || (e.kind === "binary" && (hasHole(e.left) || hasHole(e.right)));

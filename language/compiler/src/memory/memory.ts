@@ -11,7 +11,7 @@ import { addFindings, noFindings, type Findings } from "../findings.ts";
 
 /** Stands for everything that the document declares: the same object as long as it is the same. */
 export interface WorldKey {
-  readonly declares: string;
+  readonly declares: readonly string[];
 }
 
 interface Remembered {
@@ -24,7 +24,7 @@ interface Remembered {
 export interface Memory {
   /** Stands for a list of things: the same object as the last time where each of them is the same. */
   same(what: string, things: readonly unknown[]): object;
-  world(declares: string): WorldKey;
+  world(declares: readonly string[]): WorldKey;
   /** A number for an object, the same each time. */
   idOf(object: object): number;
   recall(unit: string, of: object): Remembered | undefined;
@@ -32,10 +32,10 @@ export interface Memory {
 }
 
 /** More worlds than one check goes through: an edit taken back finds the former. */
-const mostWorlds = 32;
+const mostWorlds = 12;
 
 export function makeMemory(): Memory {
-  const worlds = new Map<string, WorldKey>();
+  let worlds: readonly WorldKey[] = [];
   const units = new WeakMap<object, Map<string, Remembered>>();
   const ids = new WeakMap<object, number>();
   const lists = new Map<string, { readonly things: readonly unknown[] }>();
@@ -49,10 +49,8 @@ export function makeMemory(): Memory {
       return made;
     },
     world(declares) {
-      const known = worlds.get(declares) ?? { declares };
-      worlds.delete(declares);
-      worlds.set(declares, known);
-      if (worlds.size > mostWorlds) worlds.delete(worlds.keys().next().value!);
+      const known = worlds.find((one) => isSame(one.declares, declares)) ?? { declares };
+      worlds = [known, ...worlds.filter((one) => one !== known)].slice(0, mostWorlds);
       return known;
     },
     idOf(object) {
@@ -94,4 +92,8 @@ export function remember<T>(memory: Memory, recorder: Recorder, unit: string, of
   }
 }
 
-const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((one, i) => one === b[i]);
+function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}

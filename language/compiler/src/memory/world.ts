@@ -1,5 +1,5 @@
 /**
- * All that a statement may learn from elsewhere in the document, as one text: names, types, states, roles, and point 9's and
+ * All that a statement may learn from elsewhere in the document, in words: names, types, states, roles, and point 9's and
  * point 6's own lines. Places aren't among it: no unit speaks of a place that isn't its own.
  */
 import type { FieldType } from "@nonet/model";
@@ -10,7 +10,7 @@ import { constantTable } from "../points/constant-rows.ts";
 import type { Business } from "../business/declare-business.ts";
 import type { Memory } from "./memory.ts";
 
-export function declaresOf(memory: Memory, tree: Tree, declared: Declared, drafts: ReadonlyMap<string, EntityDraft>, business: Business): string {
+export function declaresOf(memory: Memory, tree: Tree, declared: Declared, drafts: ReadonlyMap<string, EntityDraft>, business: Business): string[] {
   const ids = (blocks: readonly Block[]): string => blocks.map((block) => memory.idOf(block)).join(" ");
   const names = (of: ReadonlyMap<string, { readonly name: string }>): string => [...of.values()].map((one) => one.name).join("\n");
   const [permissions, constants] = [tree.points[5]!, tree.points[8]!];
@@ -26,7 +26,7 @@ export function declaresOf(memory: Memory, tree: Tree, declared: Declared, draft
     ids(blocksOf(permissions).filter((block) => block.kind !== "table")),
     ids(blocksOf(constants).filter((block) => block.kind !== "table" || constantTable(block) === null)),
     tree.points.map((point) => point.state).join(),
-  ].join("\u0001\n");
+  ];
 }
 
 const blocksOf = (point: Tree["points"][number]): readonly Block[] => [...point.blocks, ...point.sections.flatMap((section) => section.blocks)];

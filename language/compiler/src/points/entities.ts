@@ -26,16 +26,17 @@ interface Attributes {
 
 export function compileEntities(ctx: Workshop): Entity[] {
   return [...ctx.drafts.values()].map((draft) =>
-    draft.section
-      ? ctx.unit(
-          "entity",
-          draft.section,
-          draft.further.map((machine) => machine.section.title),
-          () => compileEntity(ctx, draft),
-        )
-      : compileEntity(ctx, draft),
+    ctx.unit(
+      "entity",
+      draft.section ?? unwritten,
+      draft.further.map((machine) => machine.section.title),
+      () => compileEntity(ctx, draft),
+    ),
   );
 }
+
+/** Stands for the lines of a User that no line defines. */
+const unwritten = {};
 
 function compileEntity(ctx: Workshop, draft: EntityDraft): Entity {
   const blocks = draft.section?.blocks ?? [];
@@ -66,7 +67,7 @@ function compileEntity(ctx: Workshop, draft: EntityDraft): Entity {
     table: snake(draft.name),
     path: kebab(draft.plural),
     prose: proseOf(blocks),
-    fields: fields.map((f) => ({ ...f, whenDeleted: attributes.whenDeleted.get(f.name) ?? f.whenDeleted })),
+    fields: fields.map((f) => (attributes.whenDeleted.has(f.name) ? { ...f, whenDeleted: attributes.whenDeleted.get(f.name)! } : f)),
     partOf: draft.whole && { ...draft.whole },
     shownAs: attributes.shownAs ?? shownByDefault(draft, fields),
     unique: attributes.unique,

@@ -31,7 +31,11 @@ export function compilePermissions(ctx: Workshop, machines: readonly Machine[]):
     return found;
   });
   const beside = blocks.find((block) => block.kind !== "table");
-  if (beside) Object.assign(out, ctx.unit("conditions", beside, [], () => readConditions(ctx, lines)));
+  if (beside)
+    Object.assign(
+      out,
+      ctx.unit("conditions", beside, [], () => readConditions(ctx, lines)),
+    );
   for (const { kind, words } of lines) if (kind === "never") out.never.push(...readNever(ctx, { machines, own: out.own, named: out.named }, words));
   for (const block of blocks) if (block.kind === "table") readMatrix(ctx, out, block, machines);
   return out;

@@ -5,14 +5,26 @@ import type { Context } from "../context.ts";
 
 /** Entities by their names, each once, in the document's order; none where nothing in points 4 and 5 uses the code, or only calls do. */
 export function entitiesRefusedWith(context: Context, code: string): string[] {
-  const index = indexes.get(context.tree) ?? indexOf(context);
-  indexes.set(context.tree, index);
+  let index = indexes.get(context.tree);
+  if (!index) {
+    // Of an earlier check's document it is the same where none of the lines has changed that it is made of.
+    const lines = context.same("what refuses", linesOf(context));
+    index = made.get(lines) ?? indexOf(context);
+    made.set(lines, index);
+    indexes.set(context.tree, index);
+  }
   return [...(index.get(code.toLowerCase()) ?? [])];
 }
 
 /** By each word of a cell that could be a code, in small letters; made once for a document. */
 type Index = Map<string, Set<string>>;
 const indexes = new WeakMap<Context["tree"], Index>();
+const made = new WeakMap<object, Index>();
+
+function linesOf({ tree, declared }: Context): readonly unknown[] {
+  const [machines, rules, calls] = [tree.points[3]!, tree.points[4]!, tree.points[6]!];
+  return [...declared.entities.keys(), ...machines.sections, ...rules.blocks, ...rules.sections, ...calls.sections];
+}
 
 function indexOf(context: Context): Index {
   const { points } = context.tree;

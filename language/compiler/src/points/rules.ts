@@ -41,11 +41,12 @@ function readTable(ctx: Workshop, table: Table, entities: readonly Entity[]): Ru
     if (!read) return [];
     const draft = ctx.drafts.get(fold(read.entity))!;
     // What it reads hangs on other entities' computed fields as well.
-    const more = ctx.unit("what a rule reads", row, [read, computed, byName.get(draft.name)?.fields], () => ({
+    const rule = ctx.unit("what a rule reads", row, [read, computed, byName.get(draft.name)?.fields], () => ({
+      ...read,
       field: read.field ?? fittingField(read.holds, byName.get(draft.name)),
       reads: ruleReads(read.holds, draft, entities, read.moment.kind === "while"),
     }));
-    return [{ ...read, ...more }];
+    return [rule];
   });
 }
 

@@ -1,6 +1,6 @@
 /** Point 2: screens and routes. */
 import { fold } from "@nonet/feel";
-import { codeOf, type Section, type Words } from "@nonet/notation";
+import { codeOf, type PointTree, type Section, type Words } from "@nonet/notation";
 import type { Call, Condition, FieldPath, Screen, Shows } from "@nonet/model";
 import type { Context } from "../context.ts";
 import { judgeColumns } from "./judge-columns.ts";
@@ -90,8 +90,7 @@ function compileScreen(context: Context, raw: RawScreen, draft: Draft): Screen |
 
 /** What the screen hangs on besides its own lines: what makes a field unique, what an action asks for, the routes, the call. */
 function elsewhere(context: Context, shows: RawShows, draft: Draft): readonly unknown[] {
-  const of = (point: number, entity: string): readonly Section[] =>
-    context.tree.points[point - 1]!.sections.filter((section) => fold(section.title.text.split(/[:(]/)[0]!) === fold(entity));
+  const of = (point: number, entity: string): readonly Section[] => sectionsOf(context.tree.points[point - 1]!).get(fold(entity)) ?? [];
   switch (shows.kind) {
     case "record":
       return of(3, shows.entity);
@@ -102,6 +101,23 @@ function elsewhere(context: Context, shows: RawShows, draft: Draft): readonly un
     default:
       return [];
   }
+}
+
+/** By what they are about, made once for a point. */
+const subjects = new WeakMap<PointTree, ReadonlyMap<string, readonly Section[]>>();
+
+function sectionsOf(point: PointTree): ReadonlyMap<string, readonly Section[]> {
+  const known = subjects.get(point);
+  if (known) return known;
+  const found = new Map<string, Section[]>();
+  for (const section of point.sections) {
+    const about = fold(section.title.text.split(/[:(]/)[0]!);
+    const list = found.get(about);
+    if (list) list.push(section);
+    else found.set(about, [section]);
+  }
+  subjects.set(point, found);
+  return found;
 }
 
 function showsOf(context: Context, raw: RawScreen): RawShows | null {
