@@ -40,7 +40,7 @@ export function readingOf(text: string, file: number, at: number, earlier: Earli
 }
 
 /** What was made of the same lines before, else what `make` gives; what something is said about is always made anew. */
-export function remembered<T extends Block | Row>(reading: Reading, kind: string, node: SyntaxNode, make: () => T): T {
+export function remembered<T extends Block | Row>(reading: Reading, kind: string, node: { readonly from: number; readonly to: number }, make: () => T): T {
   const { earlier, text, said } = reading;
   if (!earlier) return make();
   const known = earlier.find(kind, text, node.from, node.to);
@@ -55,7 +55,7 @@ export function remembered<T extends Block | Row>(reading: Reading, kind: string
 export function readBlock(reading: Reading, node: SyntaxNode): Block[] {
   switch (node.name) {
     case "Paragraph":
-      return [remembered(reading, node.name, node, () => ({ kind: "paragraph", words: reading.words(node.from, node.to) }))];
+      return [paragraphOf(reading, node.from, node.to)];
     case "BulletList":
     case "OrderedList":
       return node.getChildren("ListItem").map((item) => remembered(reading, node.name, item, () => readBullet(reading, item)));
@@ -66,6 +66,13 @@ export function readBlock(reading: Reading, node: SyntaxNode): Block[] {
       return [{ kind: "other", words: reading.words(node.from, node.to) }];
   }
 }
+
+export const paragraphOf = (reading: Reading, from: number, to: number): Block =>
+  remembered(reading, "Paragraph", { from, to }, () => ({ kind: "paragraph", words: reading.words(from, to) }));
+
+/** A bullet of one line, its text from `inside` on. */
+export const bulletOf = (reading: Reading, list: string, from: number, to: number, inside: number): Block =>
+  remembered(reading, list, { from, to }, () => bulletWith(reading, from, to, reading.words(inside, to), []));
 
 function readBullet(reading: Reading, item: SyntaxNode): Bullet {
   const blocks: Block[] = [];
@@ -79,8 +86,12 @@ function readBullet(reading: Reading, item: SyntaxNode): Bullet {
     }
   }
   words ??= reading.words(item.to, item.to);
+  return bulletWith(reading, item.from, item.to, words, gatherExamples(blocks));
+}
+
+function bulletWith(reading: Reading, from: number, to: number, words: Words, children: readonly Block[]): Bullet {
   const parts = labelled(words);
-  return { kind: "bullet", words, label: parts?.label ?? null, value: parts?.value ?? null, children: gatherExamples(blocks), span: reading.span(item.from, item.to) };
+  return { kind: "bullet", words, label: parts?.label ?? null, value: parts?.value ?? null, children, span: reading.span(from, to) };
 }
 
 /** Joins each `Example: TITLE` paragraph with the bullets right beneath it. */

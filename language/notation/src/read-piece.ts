@@ -2,6 +2,7 @@
 import { parser, Table as Tables, TaskList } from "@lezer/markdown";
 import type { SyntaxNode } from "@lezer/common";
 import type { Diagnostic, Span } from "@nonet/source";
+import { plainEntries, type PlainEntry } from "./plain-piece.ts";
 import { headingLevel, headingWords, readBlock, readingOf, type Earlier } from "./read-blocks.ts";
 import type { Block, Words } from "./tree.ts";
 
@@ -24,10 +25,22 @@ export interface Entry {
 
 /** A piece's entries, and whether what it ends in may go on behind it. `at`: where its spans begin. */
 export function readPiece(text: string, file: number, at: number, earlier: Earlier | null): { readonly entries: readonly Entry[]; readonly open: boolean } {
+  const plain = plainEntries(text);
+  if (plain) return { entries: plain.map((entry) => fromPlain(text, entry, file, at, earlier)), open: false };
+  return readMarkdown(text, file, at, earlier);
+}
+
+/** The same by the whole of Markdown. */
+export function readMarkdown(text: string, file: number, at: number, earlier: Earlier | null): ReturnType<typeof readPiece> {
   const top = markdown.parse(text).topNode;
   const entries: Entry[] = [];
   for (let node = top.firstChild; node; node = node.nextSibling) entries.push(entryOf(text, node, file, at, earlier));
   return { entries, open: top.lastChild !== null && mayGoOn(top.lastChild, text) };
+}
+
+function fromPlain(text: string, { level, from, to, inside, read }: PlainEntry, file: number, at: number, earlier: Earlier | null): Entry {
+  const reading = readingOf(text, file, at, earlier);
+  return { level, words: inside && reading.words(...inside), span: reading.span(from, to), blocks: read(reading), diagnostics: reading.said };
 }
 
 function mayGoOn(node: SyntaxNode, text: string): boolean {
