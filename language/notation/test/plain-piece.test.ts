@@ -20,7 +20,41 @@ const pieces = below(examples).flatMap((path) => {
   return cutPieces(text).map(({ from, to }) => text.slice(from, to));
 });
 
-const bits = ["|", "`", "\n", "\n\n", ",", ": ", "- ", "  - ", "* ", "1. ", "### ", "# ", "#", "---", "===", "\\", "\\|", "<b>", "<!--", "```", "> ", " ", "  ", "\t", "**", "[a]: b", "[ ] ", "| a | b |\n", "|---|---|\n", "é", "🚲", "+", "_"];
+const bits = [
+  "|",
+  "`",
+  "\n",
+  "\n\n",
+  ",",
+  ": ",
+  "- ",
+  "  - ",
+  "* ",
+  "1. ",
+  "### ",
+  "# ",
+  "#",
+  "---",
+  "===",
+  "\\",
+  "\\|",
+  "<b>",
+  "<!--",
+  "```",
+  "> ",
+  " ",
+  "  ",
+  "\t",
+  "**",
+  "[a]: b",
+  "[ ] ",
+  "| a | b |\n",
+  "|---|---|\n",
+  "é",
+  "🚲",
+  "+",
+  "_",
+];
 
 test("pieces of the examples, as they are and with something put in or taken out", () => {
   let taken = 0;
@@ -40,6 +74,7 @@ test("pieces of the examples, as they are and with something put in or taken out
   expect(taken).toBeGreaterThan(pieces.length);
 });
 
-test.each(["- a\n\n- b\n", "- a\nmore\n", "  - a\n", "Text\n---\n", "| a |\n|---|---|\n", "```\n", "<b>\n", "- [ ] a\n", "1. a\n", "Text \n", "Text\n| a |\n|---|\n"])("%j is left to Markdown", (text) =>
-  expect(plainEntries(text)).toBeNull(),
+test.each(["- a\n\n- b\n", "- a\nmore\n", "  - a\n", "Text\n---\n", "| a |\n|---|---|\n", "```\n", "<b>\n", "- [ ] a\n", "1. a\n", "Text \n", "Text\n| a |\n|---|\n"])(
+  "%j is left to Markdown",
+  (text) => expect(plainEntries(text)).toBeNull(),
 );
