@@ -1,8 +1,8 @@
 /** A checker: checks a document again and again, and after an edit compiles anew only what the edit touches. */
-import { makeTreeReader } from "@nonet/notation";
+import { makeTreeReader, readOnce } from "@nonet/notation";
 import type { Sources } from "@nonet/source";
 import { compileTree, type Compiled, type CompileOptions } from "./compile.ts";
-import { makeMemory } from "./memory/memory.ts";
+import { makeMemory, noMemory } from "./memory/memory.ts";
 
 export interface Checker {
   /** Exactly what `compile` gives for the sources; the faster, the less has changed since the last check. */
@@ -16,4 +16,4 @@ export function makeChecker(): Checker {
 }
 
 /** The whole way from text to the checked product, once. */
-export const compile = (sources: Sources, options: CompileOptions = {}): Compiled => makeChecker().check(sources, options);
+export const compile = (sources: Sources, options: CompileOptions = {}): Compiled => compileTree(readOnce(sources), noMemory, options);

@@ -3,8 +3,9 @@
  *
  * Lists only, in the order in which it was found, so that what one statement gave can be kept and said again as it was.
  */
-import type { Type } from "@nonet/feel";
+import type { Expression, Type } from "@nonet/feel";
 import type { Diagnostic, Span } from "@nonet/source";
+import { ownerOf, walk } from "./walk.ts";
 
 /** What hangs on what: an open thing, a call or a field by its words, and those that use it. */
 export interface Affected {
@@ -12,11 +13,13 @@ export interface Affected {
   readonly source: Span | null;
 }
 
+type On = Affected & { readonly on: string };
+
 export interface Findings {
   readonly diagnostics: Diagnostic[];
   readonly enforced: Span[];
-  /** `on`: an open thing, or a thing that is used (`call "Charge fee"`, `Loan.fee`). */
-  readonly affected: (Affected & { readonly on: string })[];
+  /** `on`: an open thing, or a thing that is used (`call "Charge fee"`, `Loan.fee`). Of an expression, all that it reads. */
+  readonly affected: (On | { readonly expression: Expression; readonly what: string })[];
   /** Open things besides constants and points, with their places. */
   readonly opens: (readonly [what: string, span: Span])[];
   /** Folded names. */
@@ -50,13 +53,26 @@ export function firstUses(findings: Findings): ReadonlyMap<string, Span> {
   return first;
 }
 
+function readsIn(expression: Expression, visit: (on: string) => void): void {
+  walk(expression, (e) => {
+    if (e.kind === "hole" && e.open !== null) visit(e.open);
+    const owner = e.kind === "path" ? ownerOf(e) : undefined;
+    if (e.kind === "path" && owner !== undefined) visit(`${owner}.${e.field}`);
+  });
+}
+
 /** By what they hang on, each once. */
 export function dependentsOf(findings: Findings): ReadonlyMap<string, readonly Affected[]> {
   const dependents = new Map<string, Map<string, Affected>>();
-  for (const { on, what, source } of findings.affected) {
+  const add = ({ on, what, source }: On): void => {
+    if (on === what) return;
     const known = dependents.get(on) ?? new Map<string, Affected>();
     dependents.set(on, known);
     if (!known.has(what)) known.set(what, { what, source });
+  };
+  for (const one of findings.affected) {
+    if ("on" in one) add(one);
+    else readsIn(one.expression, (on) => add({ on, what: one.what, source: one.expression.span }));
   }
   return new Map([...dependents].map(([on, known]) => [on, [...known.values()]]));
 }

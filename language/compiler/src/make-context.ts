@@ -9,14 +9,14 @@ import { holdersOf, type EntityDraft } from "./declare.ts";
 import { markExtents, scopeOf, unmark, type World } from "./scope-of.ts";
 import { recordFields } from "./type-of.ts";
 import { code, isCode, isNotShown } from "./words.ts";
-import { ownerOf, walk } from "./walk.ts";
+import { walk } from "./walk.ts";
 import { declareBusiness, type Business } from "./business/declare-business.ts";
 import { noteCall } from "./business/note-calls.ts";
 import { typeNamesOf } from "./declare.ts";
 import type { TypeNames } from "./fields/field-type.ts";
 import { noFindings, type Findings } from "./findings.ts";
 import { checkWithRoles } from "./has-role.ts";
-import { remember, type Memory, type Recorder } from "./memory/memory.ts";
+import { noMemory, remember, type Memory, type Recorder } from "./memory/memory.ts";
 import { declaresOf } from "./memory/world.ts";
 
 export interface Workshop extends Context {
@@ -85,13 +85,11 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, draf
   const uses = (constant: string): void => void recorder.findings.usedConstants.push(fold(constant));
   const gives = (input: string, type: Type): void => void recorder.findings.given.push([input, type]);
   const columns = new WeakMap<Expression, string>();
-  const note = (expression: Expression, use: Use): void =>
+  const note = (expression: Expression, use: Use): void => {
+    if (quiet === 0) recorder.findings.affected.push({ expression, what: use.what });
     walk(expression, (e) => {
-      if (e.kind === "hole" && e.open !== null) affects(e.open, use.what, expression.span);
       if (e.kind === "global" && declared.constants.has(fold(e.name))) uses(e.name);
       if (e.kind === "hole" && e.open !== null) uses(e.open);
-      const owner = e.kind === "path" ? ownerOf(e) : undefined;
-      if (e.kind === "path" && owner !== undefined) affects(`${owner}.${e.field}`, use.what, expression.span);
       if (e.kind === "path" && e.of.kind === "apply") columns.set(e.of, e.field);
       if (e.kind === "global" && e.type.kind === "days and time duration" && e.type.working && (e !== expression || !use.workingDays))
         context.report("working-days-misplaced", e.span, `"${e.name}" is a number of working days, which only a timer can wait for.`, {
@@ -99,6 +97,7 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, draf
         });
       if (e.kind === "apply") noteCall({ business, uses, gives, report: context.report, affects }, e, use, columns.get(e) ?? null);
     });
+  };
   const hole = (what: string, span: Span): Expression => {
     if (quiet === 0) recorder.findings.opens.push([what, span]);
     return spoil(span, what);
@@ -166,7 +165,7 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, draf
     settle(known) {
       for (const name of known) if (!neverNull.has(name)) cache.delete(name.slice(0, name.indexOf(".")));
       neverNull = known;
-      recorder.world = memory.world([[...known].join("\n"), ...declares()]);
+      recorder.world = memory === noMemory ? recorder.world : memory.world([[...known].join("\n"), ...declares()]);
     },
     quietly(work) {
       quiet++;

@@ -6,11 +6,11 @@ import { pointNumbers, pointOfHeading, pointTitles, type PointNumber } from "./p
 import type { Layout } from "./layout.ts";
 import { gatherExamples } from "./read-blocks.ts";
 import type { Entry } from "./read-piece.ts";
-import { makeTreeReader } from "./tree-reader.ts";
+import { readOnce } from "./tree-reader.ts";
 import { after } from "./words.ts";
 import type { Block, PointTree, Section, Tree, Words } from "./tree.ts";
 
-export const readTree = (sources: Sources): Tree => makeTreeReader().read(sources).tree;
+export const readTree = (sources: Sources): Tree => readOnce(sources).tree;
 
 /** Puts together what the files hold, each file's headings and blocks in order. Sections whose content is known already are the ones made then. */
 export function assemble(sources: Sources, files: readonly (readonly Entry[])[], layout: Layout, known: SectionStore): Tree {

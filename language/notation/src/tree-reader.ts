@@ -7,7 +7,7 @@
  */
 import type { Sources } from "@nonet/source";
 import { cutPieces, type Cut } from "./cut-pieces.ts";
-import { knownLines, linesOf, type KnownLine } from "./known-lines.ts";
+import { knownLines, linesOf, type KnownLine, type KnownLines } from "./known-lines.ts";
 import { layoutOf, type Layout, type Stretch } from "./layout.ts";
 import { readPiece, type Entry } from "./read-piece.ts";
 import { assemble, type SectionStore } from "./read-tree.ts";
@@ -27,7 +27,7 @@ export function makeTreeReader(): TreeReader {
   const sections: SectionStore = new WeakMap();
   return {
     read(sources) {
-      files = sources.map(({ text }, file) => readFile(text, file, files[file] ?? null));
+      files = sources.map(({ text }, file) => readFile(text, file, files[file] ?? null, true));
       const layout = layoutOf(
         sources,
         files.flatMap(({ pieces }, file) => stretchesOf(pieces, file)),
@@ -35,6 +35,24 @@ export function makeTreeReader(): TreeReader {
       const entries = files.map(({ pieces }) => pieces.flatMap((piece) => piece.entries));
       return { tree: assemble(sources, entries, layout, sections), layout };
     },
+  };
+}
+
+/** For sources that aren't read again: nothing is kept for a next time. */
+export function readOnce(sources: Sources): ReadTree {
+  const pieces = sources.map(({ text }, file) => readFile(text, file, null, false).pieces);
+  const layout = layoutOf(
+    sources,
+    pieces.flatMap((of, file) => stretchesOf(of, file)),
+  );
+  return {
+    tree: assemble(
+      sources,
+      pieces.map((of) => of.flatMap((piece) => piece.entries)),
+      layout,
+      new WeakMap(),
+    ),
+    layout,
   };
 }
 
@@ -55,11 +73,11 @@ interface Piece {
   readonly lines: readonly KnownLine[];
 }
 
-function readFile(text: string, file: number, before: ReadFile | null): ReadFile {
+function readFile(text: string, file: number, before: ReadFile | null, isKept: boolean): ReadFile {
   const cuts = cutPieces(text);
   const known = before ? keepPieces(text, cuts, before.pieces) : [];
   const kept = new Set(known);
-  const lines = knownLines((before?.pieces ?? []).filter((piece) => !kept.has(piece)).flatMap((piece) => piece.lines));
+  const lines = isKept ? knownLines((before?.pieces ?? []).filter((piece) => !kept.has(piece)).flatMap((piece) => piece.lines)) : null;
   const pieces: Piece[] = [];
   let free = before?.free ?? 0;
   for (let i = 0; i < cuts.length;) {
@@ -94,16 +112,16 @@ function keepPieces(text: string, cuts: readonly Cut[], pieces: readonly Piece[]
 }
 
 /** The piece from a cut on, with as many of those behind it as it takes until none goes on. */
-function readAnew(text: string, cuts: readonly Cut[], first: number, file: number, kept: number, lines: ReturnType<typeof knownLines>): Piece {
+function readAnew(text: string, cuts: readonly Cut[], first: number, file: number, kept: number, lines: KnownLines | null): Piece {
   const now = cuts[first]!.from;
   for (let more = 0; ; more = more * 2 + 1) {
     const end = cuts[Math.min(first + more, cuts.length - 1)]!.to;
     const isLast = end === text.length;
     const piece = text.slice(now, end);
-    const found = linesOf(lines, kept);
+    const found = lines && linesOf(lines, kept);
     const { entries, open } = readPiece(piece, file, kept, found);
-    if (!open || isLast) return { text: piece, kept, now, entries, open, lines: found.all() };
-    found.giveBack();
+    if (!open || isLast) return { text: piece, kept, now, entries, open, lines: found?.all() ?? [] };
+    found?.giveBack();
   }
 }
 

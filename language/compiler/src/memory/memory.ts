@@ -73,8 +73,12 @@ export interface Recorder {
   world: WorldKey;
 }
 
+/** For a check that none follows: nothing is looked up, nothing kept. */
+export const noMemory: Memory = { same: () => ({}), world: (declares) => ({ declares }), idOf: () => 0, recall: () => undefined, keep: () => {} };
+
 /** What the unit makes, from memory where it may be. `of`: the lines that it is written in. */
 export function remember<T>(memory: Memory, recorder: Recorder, unit: string, of: object, depends: readonly unknown[], make: () => T): T {
+  if (memory === noMemory) return make();
   const known = memory.recall(unit, of);
   if (known && known.world === recorder.world && isSame(known.depends, depends)) {
     addFindings(recorder.findings, known.findings);
