@@ -121,16 +121,16 @@ function judgeStates(ctx: Workshop, machine: Machine): void {
     size = reached.size;
     for (const t of machine.transitions) if (t.from !== null && t.to !== null && reached.has(t.from)) reached.add(t.to);
   }
+  const meant = (name: string): string => {
+    const others = machine.states.map((s) => s.name).filter((other) => other !== name);
+    const near = nearest(name, others);
+    return near === undefined ? "" : ` Did you mean "${near}"?`;
+  };
   for (const state of machine.states) {
     const leaves = machine.transitions.some((t) => t.from === state.name && t.to !== state.name);
-    const near = nearest(
-      state.name,
-      machine.states.map((s) => s.name).filter((name) => name !== state.name),
-    );
-    const meant = near === undefined ? "" : ` Did you mean "${near}"?`;
-    if (!reached.has(state.name)) ctx.report("unreachable-state", state.source, `No ${machine.entity} ever becomes ${state.name}.${meant}`);
+    if (!reached.has(state.name)) ctx.report("unreachable-state", state.source, `No ${machine.entity} ever becomes ${state.name}.${meant(state.name)}`);
     else if (!leaves && machine.endsAs.length > 0 && !machine.endsAs.includes(state.name))
-      ctx.report("dead-end", state.source, `A ${machine.entity} that is ${state.name} stays so for ever, and Ends as doesn't name it.${meant}`);
+      ctx.report("dead-end", state.source, `A ${machine.entity} that is ${state.name} stays so for ever, and Ends as doesn't name it.${meant(state.name)}`);
   }
 }
 

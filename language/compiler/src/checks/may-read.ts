@@ -69,11 +69,11 @@ export function mayEver(product: Product, role: string, verb: Verb, entity: stri
   const hasOwnRow = grants.some((g) => g.fields?.length !== 1 || !rows?.has(g.fields[0]!));
   const fieldHasRow = field !== null && rows?.has(field) === true;
   if (!hasOwnRow && !fieldHasRow && whole !== undefined && whole !== entity) return mayEver(product, role, verb, whole, part?.list ?? null);
-  const mine = grants.filter((g) => g.verb === verb && held.has(g.role));
-  if (field === null) return mine.length > 0;
+  const isMine = (g: Grant): boolean => g.verb === verb && held.has(g.role);
+  if (field === null) return grants.some(isMine);
   if (permissions.never.some((n) => n.entity === entity && n.verb === verb && held.has(n.role) && n.where === null && (n.fields === null || n.fields.includes(field))))
     return false;
-  return mine.some((g) => (fieldHasRow ? g.fields?.includes(field) === true : g.fields === null || g.fields.includes(field)));
+  return grants.some((g) => isMine(g) && (fieldHasRow ? g.fields?.includes(field) === true : g.fields === null || g.fields.includes(field)));
 }
 
 /** What a person with the role counts as. */
