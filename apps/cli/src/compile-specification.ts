@@ -10,8 +10,9 @@ import { readSpecification, type Specification } from "./read-specification.ts";
 
 export type Compiled = ReturnType<typeof compile>;
 
-export function compileSpecification(specification: Specification): Compiled {
-  const compiled = compile(specification.sources, { version: specification.version });
+/** `by`: a checker's check, where the same document is compiled again and again. */
+export function compileSpecification(specification: Specification, by: typeof compile = compile): Compiled {
+  const compiled = by(specification.sources, { version: specification.version });
   return hasErrors(compiled.diagnostics) ? compiled : { ...compiled, diagnostics: [...compiled.diagnostics, ...uncomputable(compiled)] };
 }
 

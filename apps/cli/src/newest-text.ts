@@ -1,6 +1,7 @@
 /** Keeps a running product to its document: takes each new text, runs it where it can, and shows the newest either way. */
 import type { DocumentData } from "@nonet/api";
 import type { Engine } from "@nonet/engine";
+import { makeChecker } from "@nonet/compiler";
 import { compileSpecification, type Compiled } from "./compile-specification.ts";
 import { documentData, type Newest } from "./document-data.ts";
 import { note } from "./print.ts";
@@ -18,6 +19,8 @@ export interface NewestText {
 export function newestText(first: Specification, compiled: Compiled, engine: Engine): NewestText {
   let newest: Newest = { sources: first.sources, compiled, current: true, refused: [] };
   let data: DocumentData | null = null;
+  // Of a text that has changed a little only what has changed is compiled.
+  const checker = makeChecker();
   let told: () => void = () => {};
   const show = (next: Newest): void => {
     newest = next;
@@ -28,7 +31,7 @@ export function newestText(first: Specification, compiled: Compiled, engine: Eng
     document: () => (data ??= documentData(newest)),
     onNew: (listener) => void (told = listener),
     async take(specification) {
-      const next = compileSpecification(specification);
+      const next = compileSpecification(specification, checker.check);
       const { sources } = specification;
       printDiagnostics(sources, next.diagnostics);
       if (hasErrors(next.diagnostics)) {

@@ -1,7 +1,8 @@
 /** Gathers what is not shown, and follows it to everything that hangs on it. */
 import type { Open, Product } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import type { Affected, Workshop } from "./make-context.ts";
+import { dependentsOf, type Affected } from "./findings.ts";
+import type { Workshop } from "./make-context.ts";
 
 const start: Span = { file: 0, from: 0, to: 0 };
 
@@ -19,18 +20,20 @@ const consequences: Readonly<Record<number, string>> = {
 };
 
 export function collectOpen(ctx: Workshop, points: Product["points"]): Open[] {
-  const { dependents, opens } = ctx.findings;
+  const named = new Map(ctx.findings.opens);
+  for (const constant of ctx.declared.constants.values()) if (constant.open) named.set(constant.name, constant.span);
+  const isOpen = ({ state }: Product["points"][number]): boolean => state === "not shown" || state === "missing";
+  if (named.size === 0 && !points.some(isOpen)) return [];
+  const dependents = dependentsOf(ctx.findings);
   const open: Open[] = [];
   for (const point of points) {
-    if (point.state === "not shown" || point.state === "missing")
+    if (isOpen(point))
       open.push({
         what: `point ${point.number}`,
         source: point.source ?? start,
         affects: [{ what: consequences[point.number] ?? "", source: null }, ...follow(dependents, `point ${point.number}`)],
       });
   }
-  const named = new Map(opens);
-  for (const constant of ctx.declared.constants.values()) if (constant.open) named.set(constant.name, constant.span);
   const known = new Set(dependents.keys());
   for (const [what, source] of named) {
     open.push({ what, source, affects: follow(dependents, what) });

@@ -1,29 +1,29 @@
 /** Finds the parts of the document that nothing enforces: they are kept and shown as documentation. */
-import type { Block, Tree } from "@nonet/notation";
+import type { Block, Layout, Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 
-export function collectProse(tree: Tree, enforced: readonly Span[]): Span[] {
+/** `enforced`: where they stand in the sources, in order. */
+export function collectProse(tree: Tree, layout: Layout, enforced: readonly Span[]): Span[] {
   const isEnforced = touching(enforced);
-  const blocks: readonly Block[] = [...tree.opening, ...tree.points.flatMap((point) => [...point.blocks, ...point.sections.flatMap((section) => section.blocks)])];
-  return blocks.flatMap(spansOf).filter((span) => span.to > span.from && !isEnforced(span));
-}
-
-function spansOf(block: Block): Span[] {
-  switch (block.kind) {
-    case "paragraph":
-    case "other":
-      return [block.words.span];
-    case "table":
-      return block.rows.map((row) => row.span);
-    case "bullet":
-    case "example":
-      return [block.span];
-  }
+  const prose: Span[] = [];
+  const look = (span: Span): void => {
+    if (span.to <= span.from) return;
+    const now = layout.at(span);
+    if (!isEnforced(now)) prose.push(now);
+  };
+  const lookIn = (blocks: readonly Block[]): void => {
+    for (const block of blocks) {
+      if (block.kind === "table") for (const row of block.rows) look(row.span);
+      else look("span" in block ? block.span : block.words.span);
+    }
+  };
+  lookIn(tree.opening);
+  for (const point of tree.points) for (const { blocks } of [point, ...point.sections]) lookIn(blocks);
+  return prose;
 }
 
 /** Whether a span has something in common with one of those. */
-function touching(spans: readonly Span[]): (span: Span) => boolean {
-  const sorted = [...spans].sort((a, b) => a.file - b.file || a.from - b.from);
+function touching(sorted: readonly Span[]): (span: Span) => boolean {
   // How far those up to here reach within their file: with it one search tells.
   const reach: number[] = [];
   sorted.forEach((one, i) => reach.push(i > 0 && sorted[i - 1]!.file === one.file ? Math.max(reach[i - 1]!, one.to) : one.to));

@@ -1,8 +1,8 @@
 /** The whole way from text to the checked product, a line per stage. Never throws; always yields a model of what could be understood. */
 import { fold } from "@nonet/feel";
 import type { Open, Product } from "@nonet/model";
-import { readTree, type Bullet, type Tree } from "@nonet/notation";
-import type { Diagnostic, Sources, Span } from "@nonet/source";
+import type { Block, Bullet, Layout, PointTree, ReadTree, Tree } from "@nonet/notation";
+import type { Diagnostic, Span } from "@nonet/source";
 import { collectOpen } from "./collect-open.ts";
 import { collectProse } from "./collect-prose.ts";
 import { compileExamples } from "./examples/compile-examples.ts";
@@ -25,6 +25,8 @@ import { compileMachines } from "./points/machines.ts";
 import { compilePermissions } from "./points/permissions.ts";
 import { compileRules } from "./points/rules.ts";
 import { compileScreens } from "./points/screens.ts";
+import type { Memory } from "./memory/memory.ts";
+import { placed } from "./place.ts";
 import { settleNulls } from "./settle-nulls.ts";
 import type { CallUse } from "./points/statements.ts";
 import { withoutConsequences } from "./without-consequences.ts";
@@ -49,17 +51,17 @@ export interface Compiled {
   readonly tree: Tree;
 }
 
-export function compile(sources: Sources, options: CompileOptions = {}): Compiled {
-  const tree = readTree(sources);
+export function compileTree(read: ReadTree, memory: Memory, options: CompileOptions): Compiled {
+  const { tree, layout } = read;
   const declaredEntities = declareEntities(tree);
-  const ctx = contextOf(tree, declaredEntities);
+  const ctx = contextOf(read, declaredEntities, memory);
   settleBusiness(ctx);
   settleNulls(ctx);
   const bareEntities = compileEntities(ctx);
   const uses: CallUse[] = [];
   const machines = compileMachines(ctx, uses);
   const events = compileEvents(ctx, uses);
-  const entities = bareEntities.map((e) => ({ ...e, events: events.get(e.name) ?? e.events }));
+  const entities = bareEntities.map((e) => (events.has(e.name) ? { ...e, events: events.get(e.name)! } : e));
   const rules = compileRules(ctx, entities);
   const permissions = compilePermissions(ctx, machines);
   const calls = compileCalls(ctx, uses);
@@ -88,7 +90,7 @@ export function compile(sources: Sources, options: CompileOptions = {}): Compile
     examples,
     points,
     open: [],
-    sources: sources.map((s) => ({ name: s.name, text: s.text })),
+    sources: tree.sources.map((s) => ({ name: s.name, text: s.text })),
     version: options.version ?? "",
   };
   crossCheck(ctx, draft);
@@ -97,22 +99,36 @@ export function compile(sources: Sources, options: CompileOptions = {}): Compile
   judgePlaces(ctx, tree);
   judgeEntities(ctx, declaredEntities);
   const product: Product = { ...draft, open: collectOpen(ctx, points) };
-  const diagnostics = inOrder(
-    options.everything ? [...tree.diagnostics, ...ctx.findings.diagnostics] : withoutConsequences(tree, [...tree.diagnostics, ...ctx.findings.diagnostics]),
-  );
-  const enforced = distinct(ctx.findings.enforced);
+  const found = placed([...tree.diagnostics, ...ctx.findings.diagnostics], layout);
+  const diagnostics = inOrder(options.everything ? found : withoutConsequences(tree, layout, found));
+  const stretches = inSources(ctx.findings.enforced, layout);
+  const enforced = stretches.length;
+  const open = placed(product.open, layout);
+  // Who only asks for the diagnostics doesn't wait for what has moved in the product and the tree.
+  const whole = whenAsked(() => placed(product, layout));
+  const written = whenAsked(() => placed(tree, layout));
   return {
-    product,
+    get product() {
+      return whole();
+    },
+    get tree() {
+      return written();
+    },
     diagnostics,
-    open: product.open,
-    prose: collectProse(tree, ctx.findings.enforced),
+    open,
+    prose: collectProse(tree, layout, stretches),
     enforced,
-    elements: enforced + diagnostics.filter((d) => d.severity === "error").length + product.open.length,
-    tree,
+    elements: enforced + diagnostics.filter((d) => d.severity === "error").length + open.length,
   };
 }
 
-function contextOf(tree: Tree, { drafts }: EntityDrafts): Workshop {
+function whenAsked<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+}
+
+function contextOf(read: ReadTree, { drafts }: EntityDrafts, memory: Memory): Workshop {
+  const { tree } = read;
   const declared = {
     entities: drafts,
     roles: declareRoles(tree),
@@ -121,12 +137,14 @@ function contextOf(tree: Tree, { drafts }: EntityDrafts): Workshop {
     constants: declareConstants(tree),
     screens: declareScreens(tree),
   };
-  return makeContext(tree, declared, drafts);
+  return makeContext(read, declared, drafts, memory);
 }
 
 function judgeEntities(ctx: Workshop, { doubled }: EntityDrafts): void {
   for (const section of doubled) ctx.report("doubled-entity", section.title.span, `"${section.title.text}" is defined already.`);
 }
+
+const blocksOf = (point: PointTree): readonly Block[] => [...point.blocks, ...point.sections.flatMap((section) => section.blocks)];
 
 /** In points 3, 4 and 7 a section says what its statements are about; beneath a bullet only fields and questions go on. */
 function judgePlaces(ctx: Workshop, tree: Tree): void {
@@ -136,8 +154,8 @@ function judgePlaces(ctx: Workshop, tree: Tree): void {
         ctx.report("unreadable-line", block.span, "This stands before the first `### Name`, so nothing says what it is about.");
   }
   for (const point of [tree.points[2]!, tree.points[3]!, tree.points[5]!]) {
-    for (const block of [...point.blocks, ...point.sections.flatMap((s) => s.blocks)]) {
-      if (block.kind !== "bullet" || mayGoOn(point.number, block)) continue;
+    for (const block of blocksOf(point)) {
+      if (block.kind !== "bullet" || block.children.length === 0 || mayGoOn(point.number, block)) continue;
       for (const child of block.children)
         if (child.kind === "bullet" || child.kind === "table")
           ctx.report("unreadable-line", child.span, "Nothing is read beneath this bullet.", { hint: "Write it as a bullet of its own, or on the same line." });
@@ -150,7 +168,7 @@ const mayGoOn = (point: number, bullet: Bullet): boolean =>
 
 /** Lines that look like a table and are none (a delimiter row of another width, say) would be prose without a word. */
 function judgeTables(ctx: Workshop, tree: Tree): void {
-  for (const block of tree.points.flatMap((point) => [...point.blocks, ...point.sections.flatMap((s) => s.blocks)])) {
+  for (const block of tree.points.flatMap(blocksOf)) {
     if (block.kind === "paragraph" && /^\|.*\|/.test(block.words.text))
       ctx.report("unreadable-table", block.words.span, "This looks like a table and is none.", { hint: "The line of dashes has as many cells as the headers." });
   }
@@ -172,4 +190,11 @@ function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return once.sort((a, b) => a.span.file - b.span.file || a.span.from - b.span.from || a.span.to - b.span.to);
 }
 
-const distinct = (spans: readonly Span[]): number => new Set(spans.map((s) => `${s.file}:${s.from}:${s.to}`)).size;
+/** Where they stand in the sources: in order, each once. */
+function inSources(spans: readonly Span[], layout: Layout): Span[] {
+  const sorted = spans.map(layout.at).sort((a, b) => a.file - b.file || a.from - b.from || a.to - b.to);
+  return sorted.filter((span, i) => {
+    const before = sorted[i - 1];
+    return !before || before.from !== span.from || before.to !== span.to || before.file !== span.file;
+  });
+}

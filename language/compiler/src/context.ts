@@ -4,12 +4,14 @@
  */
 import type { Fix, Severity, Span } from "@nonet/source";
 import type { Expression, Type, UnaryTest } from "@nonet/feel";
-import type { Tree, Words } from "@nonet/notation";
+import type { Layout, Tree, Words } from "@nonet/notation";
 import type { Field, FieldType, Template } from "@nonet/model";
 import type { Code } from "./diagnostics.ts";
 
 export interface Context {
   readonly tree: Tree;
+  /** Where the tree's spans stand in the sources. */
+  readonly layout: Layout;
   readonly declared: Declared;
   report(code: Code, span: Span, message: string, more?: { hint?: string; fixes?: readonly Fix[]; severity?: Severity }): void;
   /** Types and lowers one expression (in backticks or bare); a mistake is reported and yields a hole. Uses of open things are recorded for `what`. */
@@ -18,6 +20,10 @@ export interface Context {
   tests(words: Words, input: Type, use: Use): readonly UnaryTest[];
   /** Notes that `what` hangs on the open thing named. */
   affects(open: string, what: string, source: Span | null): void;
+  /** What the unit makes: from memory, where the lines that it is written in, what it depends on and all that the document declares are what they were. */
+  unit<T>(what: string, of: object, depends: readonly unknown[], make: () => T): T;
+  /** Stands for a list of things that units depend on. */
+  same(what: string, things: readonly unknown[]): object;
   /** Notes that the words at `span` are understood and enforced (the rest of the document is prose). */
   enforced(span: Span): void;
 }

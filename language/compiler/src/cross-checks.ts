@@ -3,6 +3,7 @@ import { fold } from "@nonet/feel";
 import type { Call, Machine, Product, Statement } from "@nonet/model";
 import { nearest } from "@nonet/source";
 import { judgeTables } from "./business/judge-tables.ts";
+import { firstUses } from "./findings.ts";
 import { judgeAutomatic, judgeDecisions, judgeWorkingTimes } from "./machine-checks.ts";
 import type { Workshop } from "./make-context.ts";
 import { article, capital, list } from "./sentences/words.ts";
@@ -41,9 +42,12 @@ export const builtInCodes: readonly string[] = [
 
 export function crossCheck(ctx: Workshop, product: Product): void {
   judgeCodes(ctx);
-  product.machines.forEach((machine) => judgeStates(ctx, machine));
-  product.machines.forEach((machine) => judgeAutomatic(ctx, machine));
-  product.machines.forEach((machine) => judgeDecisions(ctx, machine));
+  for (const machine of product.machines)
+    ctx.unit("a machine as a whole", machine, [], () => {
+      judgeStates(ctx, machine);
+      judgeAutomatic(ctx, machine);
+      judgeDecisions(ctx, machine);
+    });
   judgeWorkingTimes(ctx, product);
   if (product.permissions.written) product.machines.forEach((machine) => judgeWho(ctx, machine, product.permissions));
   if (product.permissions.written) judgeScreenRows(ctx, product);
@@ -90,14 +94,14 @@ function allStatements(product: Product): Statement[] {
 }
 
 function judgeCodes(ctx: Workshop): void {
-  const { usedCodes } = ctx.findings;
+  const usedCodes = firstUses(ctx.findings);
   const codes = ctx.declared.codes;
   const point = ctx.tree.points[7];
   const open = !point || point.state === "not shown" || point.state === "missing";
   const builtIn = new Set(builtInCodes.map(fold));
   for (const [key, span] of usedCodes) {
     if (codes.has(key) || builtIn.has(key)) continue;
-    const written = ctx.tree.sources[span.file]?.text.slice(span.from, span.to) ?? key;
+    const written = ctx.layout.text(span);
     if (open) {
       ctx.affects("point 8", `error ${written}`, span);
       continue;
@@ -123,16 +127,16 @@ function judgeStates(ctx: Workshop, machine: Machine): void {
     for (const t of machine.transitions) if (t.from !== null && t.to !== null && reached.has(t.from)) reached.add(t.to);
   }
   judgeEnds(ctx, machine, reached);
+  const meant = (name: string): string => {
+    const others = machine.states.map((s) => s.name).filter((other) => other !== name);
+    const near = nearest(name, others);
+    return near === undefined ? "" : ` Did you mean "${near}"?`;
+  };
   for (const state of machine.states) {
     const leaves = machine.transitions.some((t) => t.from === state.name && t.to !== state.name);
-    const near = nearest(
-      state.name,
-      machine.states.map((s) => s.name).filter((name) => name !== state.name),
-    );
-    const meant = near === undefined ? "" : ` Did you mean "${near}"?`;
-    if (!reached.has(state.name)) ctx.report("unreachable-state", state.source, `No ${machine.entity} ever becomes ${state.name}.${meant}`);
+    if (!reached.has(state.name)) ctx.report("unreachable-state", state.source, `No ${machine.entity} ever becomes ${state.name}.${meant(state.name)}`);
     else if (!leaves && machine.endsAs.length > 0 && !machine.endsAs.includes(state.name))
-      ctx.report("dead-end", state.source, `${capital(article(machine.entity))} that is ${state.name} stays so for ever, and Ends as doesn't name it.${meant}`);
+      ctx.report("dead-end", state.source, `${capital(article(machine.entity))} that is ${state.name} stays so for ever, and Ends as doesn't name it.${meant(state.name)}`);
   }
 }
 
@@ -159,8 +163,9 @@ function judgeEnds(ctx: Workshop, machine: Machine, reached: ReadonlySet<string>
 }
 
 function judgeConstants(ctx: Workshop, product: Product): void {
+  const used = new Set(ctx.findings.usedConstants);
   for (const constant of product.constants) {
-    const isUsed = constant.limit !== null || ctx.findings.usedConstants.has(fold(constant.name));
+    const isUsed = constant.limit !== null || used.has(fold(constant.name));
     if (!isUsed) ctx.report("unused-constant", constant.source, `Nothing uses "${constant.name}".`);
   }
 }

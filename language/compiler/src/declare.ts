@@ -115,7 +115,8 @@ export const typeNamesOf = (tree: Tree, drafts: ReadonlyMap<string, EntityDraft>
 
 function typeNames(drafts: ReadonlyMap<string, EntityDraft>, currency: string | null): TypeNames {
   const plurals = new Map([...drafts.values()].map((draft) => [fold(draft.plural), draft.name]));
-  return { currency, entity: (name) => drafts.get(fold(name))?.name ?? plurals.get(fold(name)) };
+  const all = `${currency}|${[...drafts.values()].map((draft) => `${draft.name}|${draft.plural}`).join("|")}`;
+  return { currency, all, entity: (name) => drafts.get(fold(name))?.name ?? plurals.get(fold(name)) };
 }
 
 /** Point 1's currency is needed before any money field has a type. */
@@ -140,7 +141,7 @@ const userFields = (): [string, DeclaredField][] => [
 function declareFields(draft: EntityDraft, names: TypeNames): void {
   if (draft.name === "User") for (const [key, field] of userFields()) draft.fields.set(key, field);
   for (const raw of rawFieldsOf(draft.section?.blocks ?? [])) {
-    const reading = readFieldType(raw.type, names);
+    const reading = typeOf(raw, names);
     const name = bare(raw.name).text;
     draft.raw.push({ name, raw, reading });
     if (!("type" in reading) || (draft.fields.has(fold(name)) && draft.name !== "User")) continue;
@@ -149,16 +150,36 @@ function declareFields(draft: EntityDraft, names: TypeNames): void {
   }
 }
 
+/** By the field, what its type was read as among these names. */
+const readings = new WeakMap<RawField, { readonly among: string; readonly reading: TypeReading }>();
+
+function typeOf(raw: RawField, names: TypeNames): TypeReading {
+  const known = readings.get(raw);
+  if (known && known.among === names.all) return known.reading;
+  const reading = readFieldType(raw.type, names);
+  readings.set(raw, { among: names.all, reading });
+  return reading;
+}
+
+/** By the bullet or table that they stand in. */
+const rawFields = new WeakMap<Block, readonly RawField[]>();
+
 /** Every field that a section defines, in bullets or tables. */
 export function rawFieldsOf(blocks: readonly Block[]): RawField[] {
-  return blocks.flatMap((block): RawField[] => {
-    if (block.kind === "bullet") {
-      const raw = rawField(block);
-      return raw && !isEntityAttribute(raw.name.text, raw.type.text) ? [raw] : [];
-    }
-    if (block.kind !== "table" || !isFieldTable(block)) return [];
-    return block.rows.map((row) => rawFieldRow(block, row)).filter((raw) => raw !== null);
+  return blocks.flatMap((block): readonly RawField[] => {
+    const known = rawFields.get(block) ?? rawFieldsIn(block);
+    rawFields.set(block, known);
+    return known;
   });
+}
+
+function rawFieldsIn(block: Block): RawField[] {
+  if (block.kind === "bullet") {
+    const raw = rawField(block);
+    return raw && !isEntityAttribute(raw.name.text, raw.type.text) ? [raw] : [];
+  }
+  if (block.kind !== "table" || !isFieldTable(block)) return [];
+  return block.rows.map((row) => rawFieldRow(block, row)).filter((raw) => raw !== null);
 }
 
 /** Joins a part to its whole: adds the reference and the list where no field names them. */
@@ -225,7 +246,21 @@ function declareFurther(draft: EntityDraft, machine: FurtherMachine): void {
   if (!draft.raw.some((one) => fold(one.name) === key)) draft.raw.push({ name, raw: null, reading: { type } });
 }
 
-function statesAndActions(section: Section, known: readonly string[]): { states: string[]; actions: Map<string, { readonly name: string }> } {
+interface StatesAndActions {
+  readonly states: string[];
+  readonly actions: ReadonlyMap<string, { readonly name: string }>;
+}
+
+/** By the section; what it adds to states that are there already isn't kept. */
+const statesIn = new WeakMap<Section, StatesAndActions>();
+
+function statesAndActions(section: Section, known: readonly string[]): StatesAndActions {
+  const read = (known.length === 0 ? statesIn.get(section) : undefined) ?? readStates(section, known);
+  if (known.length === 0) statesIn.set(section, read);
+  return read;
+}
+
+function readStates(section: Section, known: readonly string[]): StatesAndActions {
   const states = new Map(known.map((state) => [fold(state), state]));
   const actions = new Map<string, { readonly name: string }>();
   const add = (name: string): void => {

@@ -8,7 +8,8 @@ import { fold } from "@nonet/feel";
 import type { Product } from "@nonet/model";
 import { applyEdits, columnsOf, type Edit, type Row, type Section, type Table, type Tree, type Words } from "@nonet/notation";
 import type { Diagnostic, Sources, Span } from "@nonet/source";
-import { compile, type Compiled } from "./compile.ts";
+import { makeChecker } from "./checker.ts";
+import type { Compiled } from "./compile.ts";
 import { machineHeading, rawFieldsOf, roleBullet } from "./declare.ts";
 import { rawTransitions, transitionTables } from "./machine-rows.ts";
 import { pluralOf } from "./plural.ts";
@@ -32,7 +33,9 @@ export type Renamed = { readonly sources: Sources; readonly edits: number } | { 
 const rounds = 12;
 
 export function rename(sources: Sources, thing: Named, to: string, options: RenameOptions = {}): Renamed {
-  const before = compile(sources, { everything: true });
+  const checker = makeChecker();
+  const check = (of: Sources): Compiled => checker.check(of, { everything: true });
+  const before = check(sources);
   const defined = definitions(before.tree, thing);
   if (defined.length === 0) return { refused: `There is no ${thing.kind} "${thing.name}".` };
   const forms = formsOf(thing, to);
@@ -42,7 +45,7 @@ export function rename(sources: Sources, thing: Named, to: string, options: Rena
   );
   let edits = defined.length;
   for (let round = 0; round < rounds; round++) {
-    const compiled = compile(now, { everything: true });
+    const compiled = check(now);
     const form = forms.find(([from]) => placesLeft(now, compiled, before.diagnostics, from).length > 0);
     if (!form) break;
     const places = placesLeft(now, compiled, before.diagnostics, form[0]);
@@ -52,7 +55,7 @@ export function rename(sources: Sources, thing: Named, to: string, options: Rena
       places.map((span) => ({ span, text: inCaseOf(textAt(now, span), ...form) })),
     );
   }
-  const after = compile(now, { everything: true });
+  const after = check(now);
   if (count(after.diagnostics) !== count(before.diagnostics)) return { refused: `"${to}" can't be put for "${thing.name}": ${newest(before, after)}` };
   if (meaning(after.product, to, thing.name) !== meaning(before.product, to, thing.name)) return { refused: `"${to}" means something else here already.` };
   return { sources: options.was ? applyEdits(now, wasNote(after.tree, thing, to)) : now, edits };

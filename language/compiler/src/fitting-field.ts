@@ -1,11 +1,9 @@
 /** Where to place a rule's refusal in a form when the document doesn't say: the first field of the record that the rule reads and a person can fill. */
 import type { Expression } from "@nonet/feel";
 import type { Entity, RuleBody } from "@nonet/model";
-import type { EntityDraft } from "./declare.ts";
 import { children } from "./walk.ts";
 
-export function fittingField(body: RuleBody, draft: EntityDraft, entities: readonly Entity[]): string | null {
-  const entity = entities.find((e) => e.name === draft.name);
+export function fittingField(body: RuleBody, entity: Entity | undefined): string | null {
   if (!entity) return null;
   if (body.kind === "unique") return body.fields[0] ?? null;
   if (body.kind === "no overlap") return body.per[0] ?? firstField(body.low, entity, 0);

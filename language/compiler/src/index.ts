@@ -1,5 +1,6 @@
 /** Text in, checked product out. */
-export { compile, type Compiled, type CompileOptions } from "./compile.ts";
+export { compile, makeChecker, type Checker } from "./checker.ts";
+export type { Compiled, CompileOptions } from "./compile.ts";
 export { catalogue, type Code, type Entry } from "./diagnostics.ts";
 export { sentences, type Sentence } from "./explain.ts";
 export { builtInCodes } from "./cross-checks.ts";

@@ -44,7 +44,7 @@ function alike(ctx: Workshop, a: Transition, b: Transition): boolean {
 function conditionOf(ctx: Workshop, t: Transition): string {
   if (t.trigger.kind !== "when") return "";
   const { span } = t.trigger.condition;
-  return (ctx.tree.sources[span.file]?.text.slice(span.from, span.to) ?? "").replaceAll("`", "").replace(/\s+/g, " ").trim().toLowerCase();
+  return ctx.layout.text(span).replaceAll("`", "").replace(/\s+/g, " ").trim().toLowerCase();
 }
 
 /** Nobody is there to fill in what a lapse asks for; and what another action is, must be possible where the decision stands. */

@@ -22,7 +22,21 @@ export const transitionColumns = ["From", "Action", "To", "Who", "When", "Then"]
 
 export const transitionTables = (section: Section): Table[] => section.blocks.filter((block: Block): block is Table => block.kind === "table");
 
-export function rawTransitions(table: Table): { readonly columns: Columns; readonly rows: readonly RawTransition[] } {
+export interface RawTransitions {
+  readonly columns: Columns;
+  readonly rows: readonly RawTransition[];
+}
+
+/** By the table; several look at it. */
+const read = new WeakMap<Table, RawTransitions>();
+
+export function rawTransitions(table: Table): RawTransitions {
+  const known = read.get(table) ?? readTransitions(table);
+  read.set(table, known);
+  return known;
+}
+
+function readTransitions(table: Table): RawTransitions {
   const columns = columnsOf(table, transitionColumns);
   const rows = table.rows.map((row): RawTransition => {
     const cell = (name: string): Words | null => {

@@ -1,39 +1,27 @@
 /** Makes the context that every point's compiler works in, and keeps what they find: diagnostics, open things, uses. */
-import { check, checkTemplate, checkTests, describe, fits, fold, readValue, type Expression, type Type, type Typed, type UnaryTest } from "@nonet/feel";
+import { checkTemplate, checkTests, describe, fits, fold, readValue, type Expression, type Type, type Typed, type UnaryTest } from "@nonet/feel";
 import { tellTightCommas } from "./ambiguous-commas.ts";
 import type { Template } from "@nonet/model";
 import type { Diagnostic, Span } from "@nonet/source";
-import type { Tree, Words } from "@nonet/notation";
+import type { ReadTree, Words } from "@nonet/notation";
 import type { Context, Declared, Use } from "./context.ts";
 import { catalogue } from "./diagnostics.ts";
 import { holdersOf, type EntityDraft } from "./declare.ts";
 import { markExtents, scopeOf, unmark, type World } from "./scope-of.ts";
 import { recordFields } from "./type-of.ts";
 import { code, isCode, isNotShown } from "./words.ts";
-import { ownerOf, walk } from "./walk.ts";
+import { walk } from "./walk.ts";
 import { declareBusiness, type Business } from "./business/declare-business.ts";
 import { noteCall } from "./business/note-calls.ts";
 import { typeNamesOf } from "./declare.ts";
 import type { TypeNames } from "./fields/field-type.ts";
-
-/** What hangs on what: an open thing, a call or a field by its words, and those that use it. */
-export interface Affected {
-  readonly what: string;
-  readonly source: Span | null;
-}
-
-export interface Findings {
-  readonly diagnostics: Diagnostic[];
-  readonly enforced: Span[];
-  /** By open thing, and by each thing that is used (`call "Charge fee"`, `Loan.fee`). */
-  readonly dependents: Map<string, Affected[]>;
-  /** Open things besides constants and points, with their places. */
-  readonly opens: Map<string, Span>;
-  readonly usedConstants: Set<string>;
-  readonly usedCodes: Map<string, Span>;
-}
+import { noFindings, type Findings } from "./findings.ts";
+import { checkWithRoles } from "./has-role.ts";
+import { noMemory, remember, type Memory, type Recorder } from "./memory/memory.ts";
+import { declaresOf } from "./memory/world.ts";
 
 export interface Workshop extends Context {
+  /** What was found so far: in the whole check, or in the unit that is being compiled. */
   readonly findings: Findings;
   readonly drafts: ReadonlyMap<string, EntityDraft>;
   /** What point 9 gives to call by name. */
@@ -61,14 +49,14 @@ export const spoil = (span: Span, open: string | null = null): Expression => ({
   span,
 });
 
-export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<string, EntityDraft>): Workshop {
-  const findings: Findings = { diagnostics: [], enforced: [], dependents: new Map(), opens: new Map(), usedConstants: new Set(), usedCodes: new Map() };
+export function makeContext({ tree, layout }: ReadTree, declared: Declared, drafts: ReadonlyMap<string, EntityDraft>, memory: Memory): Workshop {
   const byName = new Map([...drafts.values()].map((draft) => [draft.name, draft]));
   const holders = holdersOf(tree);
   let neverNull: ReadonlySet<string> = new Set();
   const cache = new Map<string, ReadonlyMap<string, Typed>>();
   let quiet = 0;
   const business = declareBusiness(tree);
+  const recorder: Recorder = { findings: noFindings(), world: { declares: [] } };
   const world: World = {
     declared,
     business,
@@ -84,42 +72,35 @@ export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<
   };
   const keep = (list: readonly Diagnostic[]): void => {
     if (quiet === 0)
-      findings.diagnostics.push(
-        ...list.map((d) => ({
+      for (const d of list)
+        recorder.findings.diagnostics.push({
           ...d,
           message: unmark(d.message, world),
           hint: d.hint === undefined ? undefined : unmark(d.hint, world),
           fixes: d.fixes.map((fix) => ({ title: unmark(fix.title, world), edits: fix.edits.map((edit) => ({ ...edit, text: unmark(edit.text, world) })) })),
-        })),
-      );
+        });
   };
-  const dependentNames = new Map<string, Set<string>>();
   const affects = (on: string, what: string, source: Span | null): void => {
-    if (quiet > 0 || on === what) return;
-    const known = dependentNames.get(on) ?? new Set();
-    if (known.has(what)) return;
-    dependentNames.set(on, known.add(what));
-    const list = findings.dependents.get(on);
-    if (list) list.push({ what, source });
-    else findings.dependents.set(on, [{ what, source }]);
+    if (quiet === 0 && on !== what) recorder.findings.affected.push({ on, what, source });
   };
+  const uses = (constant: string): void => void recorder.findings.usedConstants.push(fold(constant));
+  const gives = (input: string, argument: Expression): void => void recorder.findings.given.push([input, argument]);
   const columns = new WeakMap<Expression, string>();
-  const note = (expression: Expression, use: Use): void =>
+  const note = (expression: Expression, use: Use): void => {
+    if (quiet === 0) recorder.findings.affected.push({ expression, what: use.what });
     walk(expression, (e) => {
-      if (e.kind === "hole" && e.open !== null) affects(e.open, use.what, expression.span);
-      if (e.kind === "global" && declared.constants.has(fold(e.name))) findings.usedConstants.add(fold(e.name));
-      if (e.kind === "hole" && e.open !== null) findings.usedConstants.add(fold(e.open));
-      const owner = e.kind === "path" ? ownerOf(e) : undefined;
-      if (e.kind === "path" && owner !== undefined) affects(`${owner}.${e.field}`, use.what, expression.span);
+      if (e.kind === "global" && declared.constants.has(fold(e.name))) uses(e.name);
+      if (e.kind === "hole" && e.open !== null) uses(e.open);
       if (e.kind === "path" && e.of.kind === "apply") columns.set(e.of, e.field);
       if (e.kind === "global" && e.type.kind === "days and time duration" && e.type.working && (e !== expression || !use.workingDays))
         context.report("working-days-misplaced", e.span, `"${e.name}" is a number of working days, which only a timer can wait for.`, {
           hint: "Count them with `working days(from, to)`, or ask `next working day(d)`.",
         });
-      if (e.kind === "apply") noteCall({ business, used: findings.usedConstants, report: context.report, affects }, e, use, columns.get(e) ?? null);
+      if (e.kind === "apply") noteCall({ business, uses, gives, report: context.report, affects }, e, use, columns.get(e) ?? null);
     });
+  };
   const hole = (what: string, span: Span): Expression => {
-    if (quiet === 0) findings.opens.set(what, span);
+    if (quiet === 0) recorder.findings.opens.push([what, span]);
     return spoil(span, what);
   };
 
@@ -127,13 +108,17 @@ export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<
     tree,
     declared,
     drafts,
-    findings,
+    layout,
+    get findings() {
+      return recorder.findings;
+    },
     affects,
     hole,
     business,
     typeNames: typeNamesOf(tree, drafts),
     report(code_, span, message, more = {}) {
-      if (quiet === 0) findings.diagnostics.push({ code: code_, severity: more.severity ?? catalogue[code_].severity, span, message, hint: more.hint, fixes: more.fixes ?? [] });
+      if (quiet === 0)
+        recorder.findings.diagnostics.push({ code: code_, severity: more.severity ?? catalogue[code_].severity, span, message, hint: more.hint, fixes: more.fixes ?? [] });
     },
     expression(words, use) {
       if (isNotShown(words)) return hole(use.what, words.span);
@@ -142,7 +127,7 @@ export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<
       if (value && (!use.expect || fits(value.type, use.expect))) return value;
       if (value && use.expect) keep([mismatch(value, use.expect)]);
       if (value) return spoil(value.span);
-      const checked = check(withRoles(markExtents(text.text, world, use), holders), where(text), scopeOf(world, use), use.expect ? { expect: use.expect } : {});
+      const checked = checkWithRoles(markExtents(text.text, world, use), where(text), scopeOf(world, use), holders, use.expect ? { expect: use.expect } : {});
       if (!tellTightCommas(context, text)) keep(checked.diagnostics);
       note(checked.expression, use);
       return checked.expression;
@@ -163,7 +148,7 @@ export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<
     },
     tries(words, use) {
       const text = code(words);
-      const checked = check(withRoles(markExtents(text.text, world, use), holders), where(text), scopeOf(world, use));
+      const checked = checkWithRoles(markExtents(text.text, world, use), where(text), scopeOf(world, use), holders);
       return checked.diagnostics.length === 0 ? checked.expression : null;
     },
     noteTests(tests, use) {
@@ -171,14 +156,17 @@ export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<
       note({ kind: "in", value: { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span }, tests, type: { kind: "boolean" }, nullable: true, span }, use);
     },
     enforced(span) {
-      if (quiet === 0) findings.enforced.push(span);
+      if (quiet === 0) recorder.findings.enforced.push(span);
     },
     usesCode(name, span) {
-      if (quiet === 0 && !findings.usedCodes.has(fold(name))) findings.usedCodes.set(fold(name), span);
+      if (quiet === 0) recorder.findings.usedCodes.push([fold(name), span]);
     },
+    unit: (what, of, depends, make) => remember(memory, recorder, quiet > 0 ? `${what}, quietly` : what, of, depends, make),
+    same: memory.same,
     settle(known) {
       for (const name of known) if (!neverNull.has(name)) cache.delete(name.slice(0, name.indexOf(".")));
       neverNull = known;
+      recorder.world = memory === noMemory ? recorder.world : memory.world([[...known].join("\n"), ...declares()]);
     },
     quietly(work) {
       quiet++;
@@ -189,6 +177,8 @@ export function makeContext(tree: Tree, declared: Declared, drafts: ReadonlyMap<
       }
     },
   };
+  let declaration: readonly string[] | undefined;
+  const declares = (): readonly string[] => (declaration ??= declaresOf(memory, tree, declared, drafts, business));
   return context;
 }
 
@@ -218,12 +208,3 @@ export function literal(words: Words, expect?: Type): Expression | null {
 function mismatch(value: Expression, expected: Type): Diagnostic {
   return { code: "type-mismatch", severity: "error", span: value.span, message: `Expected ${describe(expected)}, but this is ${describe(value.type)}.`, fixes: [] };
 }
-
-/** `me has role Clerk` asks for the role or any that includes it. */
-const withRoles = (text: string, holders: ReadonlyMap<string, readonly string[]>): string =>
-  !text.includes(" has role ")
-    ? text
-    : text.replace(/\b(me|[\p{L}.]+) has role ("?)([\p{L}][\p{L}\d -]*?)\2(?=\s+(?:and|or|then|else)\b|\s*[)\],]|\s*$)/gu, (whole: string, who: string, _, role: string) => {
-        const names = holders.get(fold(role));
-        return names ? `(${names.map((one) => `list contains(${who}.roles, "${one}")`).join(" or ")})` : whole;
-      });

@@ -21,8 +21,21 @@ interface Layer {
 
 /** What is found in the layers from the first to the last; the first that knows a name says what it means. */
 export function scopeOf(world: World, use: Use): Scope {
-  const layers: Layer[] = [];
   const own = use.variables || use.asked ? variablesOf(use) : null;
+  if (own) return layered(world, use, own);
+  // Without names of its own, an expression has the scope of every other over the same record.
+  const base = use.self === undefined ? personal : recordLayer(world, use.self, use.old === true);
+  const known = scopes.get(base);
+  if (known && known.global === globalLayer(world)) return known.scope;
+  const scope = layered(world, use, null);
+  scopes.set(base, { global: globalLayer(world), scope });
+  return scope;
+}
+
+const scopes = new WeakMap<Layer, { readonly global: Layer; readonly scope: Scope }>();
+
+function layered(world: World, use: Use, own: Layer | null): Scope {
+  const layers: Layer[] = [];
   if (own) layers.push(own);
   if (use.self !== undefined) layers.push(recordLayer(world, use.self, use.old === true));
   layers.push(personLayer(use), globalLayer(world));

@@ -16,13 +16,14 @@ const rounds = 6;
 /** A few rounds, since they read each other; only what reads a field of which something new is known is looked at again. */
 export function settleNulls(ctx: Workshop): void {
   const never = new Set<string>();
+  ctx.settle(new Set());
   let waiting: Waiting[] = [...ctx.drafts.values()].flatMap((draft) => draft.raw.filter((one) => one.raw?.computed).map((field) => ({ draft, field })));
   for (let round = 0; round < rounds && waiting.length > 0; round++) {
     const found = new Set<string>();
     const nullable: (Waiting & { readonly reads: Expression })[] = [];
     ctx.quietly(() => {
       for (const each of waiting) {
-        const computed = buildField(ctx, each.draft, each.field, new Set())?.computed;
+        const computed = ctx.unit(`nulls ${round}`, each.field.raw!, [each.draft.name], () => buildField(ctx, each.draft, each.field, new Set())?.computed);
         if (!computed || computed.kind === "hole") continue;
         if (computed.nullable) nullable.push({ ...each, reads: computed });
         else found.add(`${each.draft.name}.${each.field.name}`);

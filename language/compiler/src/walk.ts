@@ -4,7 +4,21 @@ import type { Expression, UnaryTest } from "@nonet/feel";
 /** Calls `visit` for the expression and everything in it. */
 export function walk(expression: Expression, visit: (e: Expression) => void): void {
   visit(expression);
-  for (const child of children(expression)) walk(child, visit);
+  // Most are one of these: without a list for each of them it takes half the time.
+  switch (expression.kind) {
+    case "literal":
+    case "variable":
+    case "global":
+    case "hole":
+      return;
+    case "path":
+      return walk(expression.of, visit);
+    case "binary":
+      walk(expression.left, visit);
+      return walk(expression.right, visit);
+    default:
+      for (const child of children(expression)) walk(child, visit);
+  }
 }
 
 export function children(e: Expression): Expression[] {

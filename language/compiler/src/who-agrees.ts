@@ -87,5 +87,5 @@ const isOwn = (grant: Grant): boolean => /\bown\b/i.test(grant.text.replace(/`[^
 
 export function lineAt(ctx: Workshop, span: Span): number {
   const source = ctx.tree.sources[span.file];
-  return source ? lineMap(source.text)(span.from).line : 0;
+  return source ? lineMap(source.text)(ctx.layout.from(span)).line : 0;
 }

@@ -5,8 +5,8 @@
  * defines look unknown. Whoever mends the row has mended those as well; told at once they would only look for more.
  */
 import { fold } from "@nonet/feel";
-import type { Block, Tree } from "@nonet/notation";
-import type { Diagnostic, Span } from "@nonet/source";
+import type { Block, Layout, PointNumber, Tree } from "@nonet/notation";
+import type { Diagnostic, Sources, Span } from "@nonet/source";
 
 /** A line or row of the document, as the smallest thing that is understood or not. */
 interface Statement {
@@ -22,6 +22,13 @@ interface Root {
   readonly statement: Statement | null;
 }
 
+/** The document as it stands now. */
+interface Document {
+  readonly sources: Sources;
+  readonly statements: readonly Statement[];
+  sections(point: PointNumber): readonly { readonly title: string; readonly span: Span }[];
+}
+
 /** Said of something that no understood statement uses. */
 const unused: ReadonlySet<string> = new Set(["unused-code", "unused-constant", "unused-call"]);
 /** Said of a machine as a whole: nothing certain can be told where a row of it isn't understood. */
@@ -33,35 +40,39 @@ const unknownName = /^(unknown-(name|field|field-shown|action|action-shown|state
 /** The points in the order in which they define what the others use. */
 const rank = [9, 8, 0, 3, 5, 2, 4, 6, 1];
 
-export function withoutConsequences(tree: Tree, diagnostics: readonly Diagnostic[]): Diagnostic[] {
+/** `diagnostics` stand where they are in the sources, and what comes back does. */
+export function withoutConsequences(tree: Tree, layout: Layout, diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const errors = diagnostics.filter((d) => d.severity === "error");
   if (errors.length === 0) return [...diagnostics];
-  const statements = statementsOf(tree);
+  const document = documentOf(tree, layout);
+  const { statements } = document;
   const roots: Root[] = errors.map((diagnostic) => ({ diagnostic, statement: statementAt(statements, diagnostic.span) }));
-  const first = diagnostics.filter((d) => !follows(tree, statements, d, roots));
+  const first = diagnostics.filter((d) => !follows(document, d, roots));
   const silent = new Set(diagnostics.filter((d) => !first.includes(d)));
-  return first.filter((d) => !inUnusedEntry(tree, statements, d, [...first, ...silent]) && !inUnplacedCall(tree, statements, d, roots, [...first, ...silent]));
+  return first.filter((d) => !inUnusedEntry(document, d, [...first, ...silent]) && !inUnplacedCall(document, d, roots, [...first, ...silent]));
 }
 
-function follows(tree: Tree, statements: readonly Statement[], d: Diagnostic, roots: readonly Root[]): boolean {
+function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boolean {
+  const { statements } = document;
   const others = roots.filter((root) => root.diagnostic !== d);
-  if (unused.has(d.code) && others.some((root) => mentions(root, nameOf(tree, d)))) return true;
-  if ((d.code === "unused-code" || d.code.startsWith("unknown-action")) && others.some((root) => leavesOut(tree, root, d.code === "unused-code" ? [4, 5, 7] : [4]))) return true;
+  if (unused.has(d.code) && others.some((root) => mentions(root, nameOf(document, d)))) return true;
+  if ((d.code === "unused-code" || d.code.startsWith("unknown-action")) && others.some((root) => leavesOut(document, root, d.code === "unused-code" ? [4, 5, 7] : [4])))
+    return true;
   if ((d.code === "who-disagrees" || d.code === "nobody-may") && others.some((root) => root.diagnostic.code === "unknown-role")) return true;
-  if (wholeMachine.has(d.code)) return others.some((root) => sameMachine(tree, root.diagnostic, d));
+  if (wholeMachine.has(d.code)) return others.some((root) => sameMachine(document, root.diagnostic, d));
   if (fromRights.has(d.code)) return others.some((root) => root.statement !== null && (root.statement.point === 6 || (d.code === "unused-role" && root.statement.point === 4)));
   if (d.code === "rule-can-be-empty") return others.some((root) => root.statement !== null && (root.statement.point === 3 || isWithin(d.span, root.statement.span)));
-  if (d.code === "form-lacks-required") return others.some((root) => isWithin(root.diagnostic.span, sectionNamed(tree, d)));
+  if (d.code === "form-lacks-required") return others.some((root) => isWithin(root.diagnostic.span, sectionNamed(document, d)));
   if (d.code === "no-own") return others.some((root) => root.statement?.text.startsWith(" own:") === true && root.diagnostic.code !== "no-own");
   if (!unknownName.test(d.code)) return false;
   const own = statementAt(statements, d.span);
-  const name = fold(textAt(tree, d.span));
-  return name !== "" && others.some((root) => root.statement !== null && root.statement !== own && defines(root, name) && !isMutual(tree, root, d, own));
+  const name = fold(textAt(document, d.span));
+  return name !== "" && others.some((root) => root.statement !== null && root.statement !== own && defines(root, name) && !isMutual(document, root, d, own));
 }
 
 /** A cell was left empty in which the name may well have to stand. */
-const leavesOut = (tree: Tree, { statement, diagnostic }: Root, points: readonly number[]): boolean =>
-  statement !== null && points.includes(statement.point) && (diagnostic.code === "empty-cell" || textAt(tree, diagnostic.span) === "");
+const leavesOut = (document: Document, { statement, diagnostic }: Root, points: readonly number[]): boolean =>
+  statement !== null && points.includes(statement.point) && (diagnostic.code === "empty-cell" || textAt(document, diagnostic.span) === "");
 
 /** Whether the statement that wasn't understood is where the name would have been defined. */
 function defines(root: Root, name: string): boolean {
@@ -77,22 +88,22 @@ const isDefinition = (statement: Statement, name: string): boolean => statement.
 const suggested = (d: Diagnostic, name: string): boolean => fold(d.message).includes(`"${name}"`) || fold(d.message).includes(`\`${name}\``);
 
 /** Each of two names is the nearest to the other: the one that defines is the mistake. */
-function isMutual(tree: Tree, root: Root, d: Diagnostic, own: Statement | null): boolean {
-  if (!suggested(d, fold(textAt(tree, root.diagnostic.span)))) return false;
+function isMutual(document: Document, root: Root, d: Diagnostic, own: Statement | null): boolean {
+  if (!suggested(d, fold(textAt(document, root.diagnostic.span)))) return false;
   return rank[(root.statement?.point ?? 1) - 1]! > rank[(own?.point ?? 1) - 1]!;
 }
 
 /** A message of the catalogue is over the record of what raises it: where nothing does, its names are nobody's. */
-function inUnusedEntry(tree: Tree, statements: readonly Statement[], d: Diagnostic, all: readonly Diagnostic[]): boolean {
+function inUnusedEntry({ statements }: Document, d: Diagnostic, all: readonly Diagnostic[]): boolean {
   if (d.code !== "unknown-name" && d.code !== "unknown-field") return false;
   const own = statementAt(statements, d.span);
   return own?.point === 8 && all.some((other) => other.code === "unused-code" && isWithin(other.span, own.span));
 }
 
 /** A call's texts are over the record that it leaves from or finds: where that isn't known, its names are nobody's. */
-function inUnplacedCall(tree: Tree, statements: readonly Statement[], d: Diagnostic, roots: readonly Root[], all: readonly Diagnostic[]): boolean {
+function inUnplacedCall({ statements, sections }: Document, d: Diagnostic, roots: readonly Root[], all: readonly Diagnostic[]): boolean {
   if (d.code !== "unknown-name" && d.code !== "unknown-field") return false;
-  const section = tree.points[6]!.sections.find((one) => isWithin(d.span, one.span));
+  const section = sections(7).find((one) => isWithin(d.span, one.span));
   if (!section || /^ (every|finds):/.test(statementAt(statements, d.span)?.text ?? "")) return false;
   const isUnplaced = roots.some(
     (root) => root.diagnostic !== d && isWithin(root.diagnostic.span, section.span) && /^ (every|finds|receives|offers):/.test(root.statement?.text ?? ""),
@@ -114,24 +125,39 @@ function mentions(root: Root, name: string): boolean {
 }
 
 /** What a diagnostic about something unused is about: its message quotes it, or it stands at its place. */
-const nameOf = (tree: Tree, d: Diagnostic): string => /"([^"]+)"/.exec(d.message)?.[1] ?? textAt(tree, d.span);
+const nameOf = (document: Document, d: Diagnostic): string => /"([^"]+)"/.exec(d.message)?.[1] ?? textAt(document, d.span);
 
-const textAt = (tree: Tree, span: Span): string => tree.sources[span.file]?.text.slice(span.from, span.to) ?? "";
+const textAt = ({ sources }: Document, span: Span): string => sources[span.file]?.text.slice(span.from, span.to) ?? "";
 
 /** The section of point 2 that the message names; an empty place where there is none. */
-const sectionNamed = (tree: Tree, d: Diagnostic): Span =>
-  tree.points[1]!.sections.find((one) => fold(one.title.text) === fold(nameOf(tree, d)))?.span ?? { ...d.span, to: d.span.from };
+const sectionNamed = (document: Document, d: Diagnostic): Span =>
+  document.sections(2).find((one) => fold(one.title) === fold(nameOf(document, d)))?.span ?? { ...d.span, to: d.span.from };
 
-function sameMachine(tree: Tree, a: Diagnostic, b: Diagnostic): boolean {
-  const section = tree.points[3]!.sections.find((one) => isWithin(b.span, one.span));
+function sameMachine({ sections }: Document, a: Diagnostic, b: Diagnostic): boolean {
+  const section = sections(4).find((one) => isWithin(b.span, one.span));
   return section !== undefined && isWithin(a.span, section.span);
 }
 
-function statementsOf(tree: Tree): Statement[] {
+function documentOf(tree: Tree, layout: Layout): Document {
+  const sections = (point: PointNumber): { title: string; span: Span }[] =>
+    tree.points[point - 1]!.sections.map((section) => ({ title: section.title.text, span: layout.at(section.span) }));
+  return { sources: tree.sources, statements: statementsOf(tree, layout), sections };
+}
+
+function statementsOf(tree: Tree, layout: Layout): Statement[] {
   const statements: Statement[] = [];
   for (const point of tree.points) {
-    const add = (span: Span, text = textAt(tree, span)): void =>
-      void statements.push({ span, point: point.number, text: ` ${fold(text.replace(/^[-*+]\s+/, "").replace(/\*\*|`/g, ""))} ` });
+    const add = (span: Span): void => {
+      // Of most statements nothing but the place is asked.
+      let text: string | null = null;
+      statements.push({
+        span: layout.at(span),
+        point: point.number,
+        get text() {
+          return (text ??= statementText(layout.text(span)));
+        },
+      });
+    };
     const addBlock = (block: Block): void => {
       if (block.kind === "paragraph" || block.kind === "other") return add(block.words.span);
       add(block.span);
@@ -146,6 +172,8 @@ function statementsOf(tree: Tree): Statement[] {
   }
   return statements;
 }
+
+const statementText = (text: string): string => ` ${fold(text.replace(/^[-*+]\s+/, "").replace(/\*\*|`/g, ""))} `;
 
 /** The smallest statement around the place. */
 function statementAt(statements: readonly Statement[], span: Span): Statement | null {

@@ -1,6 +1,6 @@
 /** Points 1, 2, 8 and 9: text in, model and diagnostics out. */
 import { describe, expect, test } from "vitest";
-import { readTree } from "@nonet/notation";
+import { makeTreeReader } from "@nonet/notation";
 import type { Screen, Shows } from "@nonet/model";
 import { declareCalls, declareEntities, declareRoles } from "../src/declare.ts";
 import { makeContext, type Workshop } from "../src/make-context.ts";
@@ -11,10 +11,12 @@ import { declareConstants } from "../src/points/declare-constants.ts";
 import { declareScreens } from "../src/points/declare-screens.ts";
 import { compileErrors } from "../src/points/errors.ts";
 import { compileScreens } from "../src/points/screens.ts";
+import { makeMemory } from "../src/memory/memory.ts";
 import { desk } from "./desk.ts";
 
 function contextOf(text: string): Workshop {
-  const tree = readTree([{ name: "spec.md", text }]);
+  const read = makeTreeReader().read([{ name: "spec.md", text }]);
+  const { tree } = read;
   const { drafts } = declareEntities(tree);
   const declared = {
     entities: drafts,
@@ -24,7 +26,7 @@ function contextOf(text: string): Workshop {
     constants: declareConstants(tree),
     screens: declareScreens(tree),
   };
-  return makeContext(tree, declared, drafts);
+  return makeContext(read, declared, drafts, makeMemory());
 }
 
 /** Compiles the four points; what is said comes as `code at "the words"`. */
@@ -35,7 +37,7 @@ function read(text: string) {
   const errors = compileErrors(context);
   const constants = compileConstants(context);
   const said = context.findings.diagnostics.map((d) => `${d.code} at "${text.slice(d.span.from, d.span.to)}"`);
-  return { about, screens, errors, constants, said, opens: [...context.findings.opens.keys()] };
+  return { about, screens, errors, constants, said, opens: [...new Map(context.findings.opens).keys()] };
 }
 
 const changed = (from: string, to: string) => {

@@ -33,7 +33,7 @@ export function fold(name: string): string {
     .toLowerCase()
     .replace(/[\s_-]+/g, " ");
   // Documents have hundreds of names, texts from outside any number: the store is emptied before it grows large.
-  if (folded.size > 5000) folded.clear();
+  if (folded.size > 50_000) folded.clear();
   if (name.length < 100) folded.set(name, form);
   return form;
 }

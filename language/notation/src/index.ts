@@ -10,3 +10,5 @@ export * from "./edit-rows.ts";
 export * from "./edit-splices.ts";
 export * from "./format.ts";
 export { typeSynonyms } from "./canonical-words.ts";
+export { makeTreeReader, readOnce, type ReadTree, type TreeReader } from "./tree-reader.ts";
+export type { Layout } from "./layout.ts";

@@ -1,11 +1,18 @@
 /** Judges the nine points as a whole: what is missing, empty, doubled, out of order, or says two things. */
 import type { Fix, Sources, Span } from "@nonet/source";
 import type { Report } from "./diagnostics.ts";
+import type { Layout } from "./layout.ts";
 import { pointTitles, type PointNumber } from "./points.ts";
 import { saidBy, type Share } from "./read-tree.ts";
 import type { PointTree } from "./tree.ts";
 
-export function judgePoints(sources: Sources, shares: readonly Share[], points: readonly PointTree[], misspelt: ReadonlySet<PointNumber>, report: Report): void {
+/** The sources, and where the points stand in them. */
+interface Places {
+  readonly sources: Sources;
+  readonly layout: Layout;
+}
+
+export function judgePoints(places: Places, shares: readonly Share[], points: readonly PointTree[], misspelt: ReadonlySet<PointNumber>, report: Report): void {
   judgeOrder(shares, report);
   for (const point of points)
     if (point.state !== "missing")
@@ -15,7 +22,7 @@ export function judgePoints(sources: Sources, shares: readonly Share[], points: 
         report,
       );
   const missing = points.filter((point) => point.state === "missing" && !misspelt.has(point.number)).map((point) => point.number);
-  if (missing.length > 0) reportMissing(sources, points, missing, report);
+  if (missing.length > 0) reportMissing(places, points, missing, report);
 }
 
 function judgeOrder(shares: readonly Share[], report: Report): void {
@@ -47,15 +54,15 @@ function judgeContent(point: PointTree, shares: readonly Share[], report: Report
 }
 
 /** What is missing is said once, at the place of the first. */
-function reportMissing(sources: Sources, points: readonly PointTree[], missing: readonly PointNumber[], report: Report): void {
-  const additions = missing.map((number) => additionOf(sources, points, number));
+function reportMissing(places: Places, points: readonly PointTree[], missing: readonly PointNumber[], report: Report): void {
+  const additions = missing.map((number) => additionOf(places, points, number));
   const first = additions[0]!;
   const message =
     missing.length === 1
       ? `Point ${missing[0]}, "${pointTitles[missing[0]!]}", is missing: it counts as not shown.`
       : `Points ${missing.slice(0, -1).join(", ")} and ${missing.at(-1)} are missing: they count as not shown.`;
   const title = missing.length === 1 ? `Add point ${missing[0]}, not shown` : "Add them, not shown";
-  report("missing-point", first.at, message, { fixes: sources.length > 0 ? [{ title, edits: joined(additions.map((one) => one.edit)) }] : [] });
+  report("missing-point", first.at, message, { fixes: places.sources.length > 0 ? [{ title, edits: joined(additions.map((one) => one.edit)) }] : [] });
 }
 
 /** What stands at one place is one edit, so that the points come in their order. */
@@ -70,11 +77,12 @@ function joined(edits: readonly Fix["edits"][number][]): Fix["edits"] {
 }
 
 /** At the heading of the next point that is there, else at the end of the last file. */
-function additionOf(sources: Sources, points: readonly PointTree[], number: PointNumber): { readonly at: Span; readonly edit: Fix["edits"][number] } {
+function additionOf({ sources, layout }: Places, points: readonly PointTree[], number: PointNumber): { readonly at: Span; readonly edit: Fix["edits"][number] } {
   const next = points.find((point) => point.number > number && point.span !== null)?.span;
   const file = next?.file ?? Math.max(0, sources.length - 1);
   const text = sources[file]?.text ?? "";
-  const from = next ? text.lastIndexOf("\n", next.from - 1) + 1 : text.length;
+  const heading = next ? layout.from(next) : 0;
+  const from = next ? next.from - heading + text.lastIndexOf("\n", heading - 1) + 1 : layout.end(file);
   const lead = next || text === "" || text.endsWith("\n\n") ? "" : text.endsWith("\n") ? "\n" : "\n\n";
   const span = { file, from, to: from };
   return { at: next ?? span, edit: { span, text: `${lead}## ${number}. ${pointTitles[number]}\n\nnot shown\n${next ? "\n" : ""}` } };

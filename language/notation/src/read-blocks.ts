@@ -1,40 +1,64 @@
 /** Turns Markdown's block nodes into the tree's blocks. */
 import type { SyntaxNode } from "@lezer/common";
-import type { Span } from "@nonet/source";
+import type { Diagnostic, Span } from "@nonet/source";
 import { labelled } from "./attribute.ts";
-import type { Report } from "./diagnostics.ts";
+import { reporter, type Report } from "./diagnostics.ts";
 import { readTable } from "./read-table.ts";
 import { after } from "./words.ts";
-import type { Block, Bullet, Words } from "./tree.ts";
+import type { Block, Bullet, Row, Words } from "./tree.ts";
 
-/** One file being read. */
+/** One piece of a file being read. */
 export interface Reading {
   readonly text: string;
   readonly report: Report;
+  /** What was reported. */
+  readonly said: readonly Diagnostic[];
+  /** What was made of the same lines before, where a reader remembers it. */
+  readonly earlier: Earlier | null;
   span(from: number, to: number): Span;
   /** The trimmed text of a range. */
   words(from: number, to: number): Words;
 }
 
-export function readingOf(text: string, file: number, report: Report): Reading {
-  const span = (from: number, to: number): Span => ({ file, from, to });
+/** What a reader made of a line or bullet, for when the same lines are read again. */
+export interface Earlier {
+  find(kind: string, text: string, from: number, to: number): Block | Row | undefined;
+  note(kind: string, text: string, from: number, to: number, made: Block | Row): void;
+}
+
+/** `at`: where the text's spans begin. */
+export function readingOf(text: string, file: number, at: number, earlier: Earlier | null): Reading {
+  const { diagnostics: said, report } = reporter();
+  const span = (from: number, to: number): Span => ({ file, from: at + from, to: at + to });
   const words = (from: number, to: number): Words => {
-    const raw = text.slice(from, to);
-    const lead = Math.min(raw.length - raw.trimStart().length, raw.trimEnd().length);
-    const trimmed = raw.trim();
+    const trimmed = text.slice(from, to).trim();
+    // Most have no blanks at their ends; where there are some, they are counted.
+    const lead = trimmed.length === to - from ? 0 : text.slice(from, to).trimEnd().length - trimmed.length;
     return { text: trimmed, span: span(from + lead, from + lead + trimmed.length) };
   };
-  return { text, report, span, words };
+  return { text, report, said, earlier, span, words };
+}
+
+/** What was made of the same lines before, else what `make` gives; what something is said about is always made anew. */
+export function remembered<T extends Block | Row>(reading: Reading, kind: string, node: { readonly from: number; readonly to: number }, make: () => T): T {
+  const { earlier, text, said } = reading;
+  if (!earlier) return make();
+  const known = earlier.find(kind, text, node.from, node.to);
+  if (known) return known as T;
+  const before = said.length;
+  const made = make();
+  if (said.length === before) earlier.note(kind, text, node.from, node.to, made);
+  return made;
 }
 
 /** The blocks that a Markdown node stands for: none for a link definition, several for a list. */
 export function readBlock(reading: Reading, node: SyntaxNode): Block[] {
   switch (node.name) {
     case "Paragraph":
-      return [{ kind: "paragraph", words: reading.words(node.from, node.to) }];
+      return [paragraphOf(reading, node.from, node.to)];
     case "BulletList":
     case "OrderedList":
-      return node.getChildren("ListItem").map((item) => readBullet(reading, item));
+      return node.getChildren("ListItem").map((item) => remembered(reading, node.name, item, () => readBullet(reading, item)));
     case "Table":
       return [readTable(reading, node)];
     default:
@@ -42,6 +66,13 @@ export function readBlock(reading: Reading, node: SyntaxNode): Block[] {
       return [{ kind: "other", words: reading.words(node.from, node.to) }];
   }
 }
+
+export const paragraphOf = (reading: Reading, from: number, to: number): Block =>
+  remembered(reading, "Paragraph", { from, to }, () => ({ kind: "paragraph", words: reading.words(from, to) }));
+
+/** A bullet of one line, its text from `inside` on. */
+export const bulletOf = (reading: Reading, list: string, from: number, to: number, inside: number): Block =>
+  remembered(reading, list, { from, to }, () => bulletWith(reading, from, to, reading.words(inside, to), []));
 
 function readBullet(reading: Reading, item: SyntaxNode): Bullet {
   const blocks: Block[] = [];
@@ -55,8 +86,12 @@ function readBullet(reading: Reading, item: SyntaxNode): Bullet {
     }
   }
   words ??= reading.words(item.to, item.to);
+  return bulletWith(reading, item.from, item.to, words, gatherExamples(blocks));
+}
+
+function bulletWith(reading: Reading, from: number, to: number, words: Words, children: readonly Block[]): Bullet {
   const parts = labelled(words);
-  return { kind: "bullet", words, label: parts?.label ?? null, value: parts?.value ?? null, children: gatherExamples(blocks), span: reading.span(item.from, item.to) };
+  return { kind: "bullet", words, label: parts?.label ?? null, value: parts?.value ?? null, children, span: reading.span(from, to) };
 }
 
 /** Joins each `Example: TITLE` paragraph with the bullets right beneath it. */

@@ -1,32 +1,47 @@
 /** A Markdown table as headers and rows, each cell with its exact place. */
 import type { SyntaxNode } from "@lezer/common";
-import type { Reading } from "./read-blocks.ts";
+import { remembered, type Reading } from "./read-blocks.ts";
 import type { Row, Table, Words } from "./tree.ts";
 
 export function readTable(reading: Reading, node: SyntaxNode): Table {
   const header = node.getChild("TableHeader");
-  const headers = header ? readCells(reading, header) : [];
-  const rows = node.getChildren("TableRow").map((row) => readRow(reading, row, headers.length));
+  const headers = header ? headersOf(reading, cellsOf(header)) : [];
+  const rows = node.getChildren("TableRow").map((row, i) => {
+    const make = (): Row => rowOf(reading, row.from, row.to, cellsOf(row), headers.length);
+    // The first row is where the head ends, so it's read with its table.
+    return i === 0 ? make() : remembered(reading, `row of ${headers.length}`, row, make);
+  });
   return { kind: "table", headers, rows, span: reading.span(node.from, node.to) };
 }
 
-function readRow(reading: Reading, node: SyntaxNode, width: number): Row {
-  const cells = readCells(reading, node);
+/** Where a cell stands: its content from `begin` to `end` (-1: it has none), between the bars at `opened` and `closed`. */
+export interface CellPlace {
+  readonly begin: number;
+  readonly end: number;
+  readonly opened: number;
+  readonly closed: number;
+}
+
+export const headersOf = (reading: Reading, cells: readonly CellPlace[]): Words[] => cells.map((cell) => wordsOf(reading, cell));
+
+export function rowOf(reading: Reading, from: number, to: number, places: readonly CellPlace[], width: number): Row {
+  const cells = headersOf(reading, places);
   const extra = cells[width];
   if (extra)
     reading.report("too-many-cells", extra.span, `This row has ${cells.length} cells, the table ${width} columns.`, { hint: "A | that belongs into a cell is written \\|." });
-  const missing = Array.from({ length: Math.max(0, width - cells.length) }, (): Words => ({ text: "", span: reading.span(node.to, node.to) }));
-  return { cells: [...cells.slice(0, width), ...missing], span: reading.span(node.from, node.to) };
+  if (cells.length > width) cells.length = width;
+  while (cells.length < width) cells.push({ text: "", span: reading.span(to, to) });
+  return { cells, span: reading.span(from, to) };
 }
 
 /** Lezer gives no node for an empty cell, so the delimiters are counted: each but a leading one closes a cell. */
-function readCells(reading: Reading, row: SyntaxNode): Words[] {
-  const cells: Words[] = [];
+function cellsOf(row: SyntaxNode): CellPlace[] {
+  const cells: CellPlace[] = [];
   let content: SyntaxNode | null = null;
   let opened = row.from;
   let first = true;
-  const close = (at: number): void => {
-    cells.push(content ? cellOf(reading, content) : emptyCell(reading, opened, at));
+  const close = (closed: number): void => {
+    cells.push({ begin: content?.from ?? -1, end: content?.to ?? -1, opened, closed });
     content = null;
   };
   for (let child = row.firstChild; child; child = child.nextSibling) {
@@ -41,13 +56,12 @@ function readCells(reading: Reading, row: SyntaxNode): Words[] {
   return cells;
 }
 
-function cellOf(reading: Reading, node: SyntaxNode): Words {
-  const words = reading.words(node.from, node.to);
-  return { text: words.text.replace(/\\\|/g, "|"), span: words.span };
-}
-
-/** Where one would type: after the blank that follows the opening bar. */
-function emptyCell(reading: Reading, from: number, to: number): Words {
-  const at = from < to ? from + 1 : from;
-  return { text: "", span: reading.span(at, at) };
+function wordsOf(reading: Reading, { begin, end, opened, closed }: CellPlace): Words {
+  if (begin < 0) {
+    // Where one would type: after the blank that follows the opening bar.
+    const at = opened < closed ? opened + 1 : opened;
+    return { text: "", span: reading.span(at, at) };
+  }
+  const words = reading.words(begin, end);
+  return words.text.includes("\\|") ? { text: words.text.replaceAll("\\|", "|"), span: words.span } : words;
 }

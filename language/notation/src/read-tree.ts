@@ -1,30 +1,35 @@
 /** Reads Markdown files into one nine-point tree. Never fails: what is odd is a diagnostic beside a tree of the rest. */
-import { GFM, parser } from "@lezer/markdown";
-import { nearest, type Sources, type Span } from "@nonet/source";
+import { nearest, type Diagnostic, type Sources, type Span } from "@nonet/source";
 import { reporter, type Report } from "./diagnostics.ts";
 import { judgePoints } from "./judge-points.ts";
 import { pointNumbers, pointOfHeading, pointTitles, type PointNumber } from "./points.ts";
-import { gatherExamples, headingLevel, headingWords, readBlock, readingOf, type Reading } from "./read-blocks.ts";
+import type { Layout } from "./layout.ts";
+import { gatherExamples } from "./read-blocks.ts";
+import type { Entry } from "./read-piece.ts";
+import { readOnce } from "./tree-reader.ts";
 import { after } from "./words.ts";
 import type { Block, PointTree, Section, Tree, Words } from "./tree.ts";
 
-// What stands inside a block is read by the notation itself, so Markdown's inline half isn't run.
-const inline = ["Escape", "Entity", "InlineCode", "HTMLTag", "Emphasis", "HardBreak", "Link", "Image", "LinkEnd", "Autolink", "Strikethrough"];
-const markdown = parser.configure([GFM, { remove: inline }]);
+export const readTree = (sources: Sources): Tree => readOnce(sources).tree;
 
-export function readTree(sources: Sources): Tree {
+/** Puts together what the files hold, each file's headings and blocks in order. Sections whose content is known already are the ones made then. */
+export function assemble(sources: Sources, files: readonly (readonly Entry[])[], layout: Layout, known: SectionStore): Tree {
   const { diagnostics, report } = reporter();
-  const draft: Draft = { title: null, opening: [], shares: [], meant: new Set() };
-  sources.forEach((source, file) => readFile(readingOf(source.text, file, report), draft));
+  const draft: Draft = { title: null, opening: [], shares: [], meant: new Set(), report, diagnostics };
+  for (const entries of files) placeEntries(entries, draft);
   const points = pointNumbers.map((number) =>
     mergePoint(
       number,
       draft.shares.filter((share) => share.number === number),
+      known,
     ),
   );
-  judgePoints(sources, draft.shares, points, draft.meant, report);
+  judgePoints({ sources, layout }, draft.shares, points, draft.meant, report);
   return { sources, title: draft.title, opening: gatherExamples(draft.opening), points, diagnostics };
 }
+
+/** Sections by their headings, each with the content that it was made of. */
+export type SectionStore = WeakMap<Words, { readonly blocks: readonly Block[]; readonly section: Section }>;
 
 /** What one heading of one file gives to a point. */
 export interface Share {
@@ -50,6 +55,8 @@ interface Draft {
   readonly shares: Share[];
   /** Points whose titles are there, but misspelt: they aren't missing besides. */
   readonly meant: Set<PointNumber>;
+  readonly report: Report;
+  readonly diagnostics: Diagnostic[];
 }
 
 /** Where the next block goes; `null` beneath a heading that is no point. */
@@ -58,31 +65,31 @@ interface Position {
   skipping: boolean;
 }
 
-function readFile(reading: Reading, draft: Draft): void {
+function placeEntries(entries: readonly Entry[], draft: Draft): void {
   const position: Position = { share: null, skipping: false };
-  for (let node = markdown.parse(reading.text).topNode.firstChild; node; node = node.nextSibling) {
-    const level = headingLevel(node);
-    const words = level > 0 ? headingWords(reading, node) : null;
+  for (const entry of entries) {
+    const { level, words, span } = entry;
     const isExample = words !== null && /^\**example\**:/i.test(words.text);
     if (words && level === 1 && draft.title === null) draft.title = titleOf(words);
-    else if (words && level === 2) openPoint(reading, draft, position, words, reading.span(node.from, node.to));
-    else if (words && level === 3 && position.share && !isExample) position.share.sections.push({ title: words, blocks: [], from: node.from, to: node.to });
-    else if (!position.skipping) put(draft, position, readBlock(reading, node), node.to);
+    else if (words && level === 2) openPoint(draft, position, words, span);
+    else if (words && level === 3 && position.share && !isExample) position.share.sections.push({ title: words, blocks: [], from: span.from, to: span.to });
+    else if (!position.skipping) put(draft, position, entry);
   }
 }
 
-function put(draft: Draft, position: Position, blocks: readonly Block[], to: number): void {
+function put(draft: Draft, position: Position, entry: Entry): void {
   const section = position.share?.sections.at(-1);
-  (section?.blocks ?? position.share?.blocks ?? draft.opening).push(...blocks);
-  if (section) section.to = to;
+  (section?.blocks ?? position.share?.blocks ?? draft.opening).push(...entry.blocks);
+  draft.diagnostics.push(...entry.diagnostics);
+  if (section) section.to = entry.span.to;
 }
 
-function openPoint(reading: Reading, draft: Draft, position: Position, heading: Words, headingSpan: Span): void {
+function openPoint(draft: Draft, position: Position, heading: Words, headingSpan: Span): void {
   const found = pointOfHeading(heading.text);
   position.skipping = found === null;
   position.share = null;
-  if (found === null) return reportUnknown(reading.report, heading, draft.meant);
-  if (found.mismatch) reading.report("point-number-mismatch", heading.span, `This is the title of point ${found.number}; it is read as that.`);
+  if (found === null) return reportUnknown(draft.report, heading, draft.meant);
+  if (found.mismatch) draft.report("point-number-mismatch", heading.span, `This is the title of point ${found.number}; it is read as that.`);
   position.share = { number: found.number, heading, headingSpan, stated: found.rest.toLowerCase().replace(/\s+/g, " "), blocks: [], sections: [] };
   draft.shares.push(position.share);
 }
@@ -100,20 +107,23 @@ function reportUnknown(report: Report, heading: Words, misspelt: Set<PointNumber
   });
 }
 
-function mergePoint(number: PointNumber, shares: readonly Share[]): PointTree {
+function mergePoint(number: PointNumber, shares: readonly Share[], known: SectionStore): PointTree {
   const first = shares[0];
   const title = pointTitles[number];
   if (!first) return { number, title, state: "missing", span: null, blocks: [], sections: [] };
   const blocks = gatherExamples(shares.flatMap((share) => share.blocks));
-  const sections = shares.flatMap((share) => share.sections.map((section) => closeSection(section, share.heading.span.file)));
+  const sections = shares.flatMap((share) => share.sections.map((section) => closeSection(section, share.heading.span.file, known)));
   return { number, title, state: stateOf(shares, blocks, sections), span: first.heading.span, blocks, sections };
 }
 
-const closeSection = (section: OpenSection, file: number): Section => ({
-  title: section.title,
-  blocks: gatherExamples(section.blocks),
-  span: { file, from: section.from, to: section.to },
-});
+function closeSection({ title, blocks, from, to }: OpenSection, file: number, known: SectionStore): Section {
+  const before = known.get(title);
+  const isSame = before && before.section.span.to === to && before.blocks.length === blocks.length && before.blocks.every((block, i) => block === blocks[i]);
+  if (isSame) return before.section;
+  const section: Section = { title, blocks: gatherExamples(blocks), span: { file, from, to } };
+  known.set(title, { blocks, section });
+  return section;
+}
 
 function stateOf(shares: readonly Share[], blocks: readonly Block[], sections: readonly Section[]): PointTree["state"] {
   const written = sections.length > 0 || blocks.some((block) => block.kind !== "paragraph" && block.kind !== "other");

@@ -3,6 +3,7 @@ import { elementOf, fold, join, type Expression, type Type, type UnaryTest } fro
 import type { DecisionTable, HitPolicy } from "@nonet/model";
 import { isNone, splitTop, type Row, type Words } from "@nonet/notation";
 import type { Use } from "../context.ts";
+import { typesGiven } from "../findings.ts";
 import type { Workshop } from "../make-context.ts";
 import { bare, cut, isNotShown } from "../words.ts";
 import type { Callable } from "./declare-business.ts";
@@ -64,7 +65,7 @@ function inputType(ctx: Workshop, raw: RawTable, name: string): Type {
   const column = raw.inputs.find((c) => c.name.text === name)!;
   const known = Object.fromEntries(raw.inputs.map((c): [string, Type] => [c.name.text, { kind: "any" }]));
   const types = ctx.quietly(() => raw.table.rows.flatMap((row) => typesOfCell(ctx, cellOf(row, column), { what: "", variables: known })));
-  const given = ctx.business.given.get(`${fold(raw.name.text)}/${fold(name)}`) ?? [];
+  const given = typesGiven(ctx.findings, `${fold(raw.name.text)}/${fold(name)}`);
   const found = (types.length > 0 ? types : given).map(general).reduce<Type>(join, { kind: "null" });
   return found.kind === "null" ? { kind: "any" } : found;
 }

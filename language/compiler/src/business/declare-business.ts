@@ -25,10 +25,6 @@ export interface Business {
   readonly types: Map<string, Type & { readonly kind: "function" }>;
   /** The type of each computed constant, by folded name. */
   readonly computed: Map<string, Type>;
-  /** What callers give each input of a table, by `table/input`. */
-  readonly given: Map<string, Type[]>;
-  /** The expressions of the same. */
-  readonly handed: Map<string, Expression[]>;
 }
 
 export const builtInCalls = ["working days", "working time", "next working day"] as const;
@@ -45,7 +41,7 @@ export function declareBusiness(tree: Tree): Business {
     const names = one.kind === "function" ? one.raw.parameters.map((p) => p.name.text) : one.raw.inputs.map((c) => c.name.text);
     types.set(key, { kind: "function", parameters: names.map((name) => ({ name, type: any })), result: any });
   }
-  return { callables, calendars: calendarsIn(tree), types, computed: new Map(), given: new Map(), handed: new Map() };
+  return { callables, calendars: calendarsIn(tree), types, computed: new Map() };
 }
 
 /** The names that point 9 brings into every scope besides the constants. */

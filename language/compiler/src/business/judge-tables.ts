@@ -16,7 +16,8 @@ export function judgeTables(ctx: Workshop, product: Product): void {
     );
     if (odd.length === 0) judgeCover(ctx, table, known);
   }
-  for (const one of ctx.business.callables.values()) if (!ctx.findings.usedConstants.has(fold(one.name))) ctx.report("unused-constant", one.span, `Nothing uses "${one.name}".`);
+  const used = new Set(ctx.findings.usedConstants);
+  for (const one of ctx.business.callables.values()) if (!used.has(fold(one.name))) ctx.report("unused-constant", one.span, `Nothing uses "${one.name}".`);
 }
 
 function unknownChoices(ctx: Workshop, test: UnaryTest, choices: readonly string[], input: string): Span[] {

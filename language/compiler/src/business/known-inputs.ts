@@ -1,12 +1,13 @@
 /** What alone can come into a decision table: the choices and bounds of what its callers give. */
 import { fold, type Expression, type UnaryTest } from "@nonet/feel";
 import { entityOf, type Constant, type DecisionTable, type Product } from "@nonet/model";
+import { argumentsGiven } from "../findings.ts";
 import type { Workshop } from "../make-context.ts";
 import { orderOf, type Known, type Place } from "./stretches.ts";
 
 export function knownInputs(ctx: Workshop, product: Pick<Product, "entities">, table: DecisionTable): readonly Known[] {
   return table.inputs.map((input) => {
-    const handed = ctx.business.handed.get(`${fold(table.name)}/${fold(input.name)}`) ?? [];
+    const handed = argumentsGiven(ctx.findings, `${fold(table.name)}/${fold(input.name)}`);
     if (handed.length === 0) return {};
     const ranges = handed.map((e) => rangeOf(product, e));
     return {

@@ -9,7 +9,9 @@ type Apply = Expression & { readonly kind: "apply" };
 
 export interface CallNotes {
   readonly business: Business;
-  readonly used: Set<string>;
+  uses(constant: string): void;
+  /** Notes what a caller gives to an input of a table. */
+  gives(input: string, argument: Expression): void;
   readonly report: Workshop["report"];
   readonly affects: Workshop["affects"];
 }
@@ -19,25 +21,20 @@ export function noteCall(notes: CallNotes, e: Apply, use: Use, column: string | 
   if (e.function.kind !== "global") return;
   const name = fold(e.function.name);
   const { business } = notes;
-  notes.used.add(name.replace(/ at$/, ""));
-  notes.used.add(name);
+  notes.uses(name.replace(/ at$/, ""));
+  notes.uses(name);
   const callable = business.callables.get(name);
   if (callable?.kind === "function") notes.affects(`function "${callable.name}"`, use.what, e.span);
   if (callable?.kind === "table") {
     const results = callable.raw.results.map((r) => r.name.text);
     for (const result of column === null ? results : results.filter((r) => fold(r) === fold(column))) notes.affects(columnOf(callable.name, result), use.what, e.span);
-    callable.raw.inputs.forEach((input, i) => give(business, `${name}/${fold(input.name.text)}`, e.arguments[i]));
+    callable.raw.inputs.forEach((input, i) => {
+      const argument = e.arguments[i];
+      if (argument && argument.kind !== "hole") notes.gives(`${name}/${fold(input.name.text)}`, argument);
+    });
   }
   if ((builtInCalls as readonly string[]).includes(name)) judgeMoments(notes, e, name);
   else if (name.endsWith(" at") && !callable) judgeMoment(notes, e.arguments[0]);
-}
-
-function give(business: Business, key: string, argument: Expression | undefined): void {
-  if (!argument || argument.kind === "hole") return;
-  const handed = business.handed.get(key) ?? [];
-  if (!handed.some((e) => e.span.file === argument.span.file && e.span.from === argument.span.from)) business.handed.set(key, [...handed, argument]);
-  const known = business.given.get(key) ?? [];
-  if (!known.some((t) => JSON.stringify(t) === JSON.stringify(argument.type))) business.given.set(key, [...known, argument.type]);
 }
 
 function judgeMoments(notes: CallNotes, e: Apply, name: string): void {

@@ -1,5 +1,6 @@
 /** Whether a role may ever read or make something, whatever the record: conditions are taken as met. */
 import type { Grant, Product, Verb } from "@nonet/model";
+import type { Workshop } from "../make-context.ts";
 
 /** What is looked up over and over for one product. */
 interface Index {
@@ -37,6 +38,25 @@ export function indexOf(product: Product): Index {
   return index;
 }
 
+/** Stand for every field of every entity, and for all that point 6 says: what hangs on nothing else is judged again only where they change. */
+export const fieldsOf = (ctx: Workshop, product: Product): object =>
+  ctx.same(
+    "fields",
+    product.entities.flatMap((entity) => entity.fields),
+  );
+
+export function rightsOf(ctx: Workshop, { entities, permissions }: Product): object {
+  const { roles, fieldRows, grants, never } = permissions;
+  const wholes = entities.map((entity) => entity.partOf?.list);
+  return ctx.same("rights", [
+    ...roles.flatMap((role) => [role.name, role.includes.join()]),
+    ...fieldRows.flatMap((row) => [row.entity, row.field]),
+    ...grants,
+    ...never,
+    ...wholes,
+  ]);
+}
+
 /** `field` null: any field of the record. Owned parts that no row names follow their whole. */
 export function mayEver(product: Product, role: string, verb: Verb, entity: string, field: string | null): boolean {
   const { permissions } = product;
@@ -49,11 +69,11 @@ export function mayEver(product: Product, role: string, verb: Verb, entity: stri
   const hasOwnRow = grants.some((g) => g.fields?.length !== 1 || !rows?.has(g.fields[0]!));
   const fieldHasRow = field !== null && rows?.has(field) === true;
   if (!hasOwnRow && !fieldHasRow && whole !== undefined && whole !== entity) return mayEver(product, role, verb, whole, part?.list ?? null);
-  const mine = grants.filter((g) => g.verb === verb && held.has(g.role));
-  if (field === null) return mine.length > 0;
+  const isMine = (g: Grant): boolean => g.verb === verb && held.has(g.role);
+  if (field === null) return grants.some(isMine);
   if (permissions.never.some((n) => n.entity === entity && n.verb === verb && held.has(n.role) && n.where === null && (n.fields === null || n.fields.includes(field))))
     return false;
-  return mine.some((g) => (fieldHasRow ? g.fields?.includes(field) === true : g.fields === null || g.fields.includes(field)));
+  return grants.some((g) => isMine(g) && (fieldHasRow ? g.fields?.includes(field) === true : g.fields === null || g.fields.includes(field)));
 }
 
 /** What a person with the role counts as. */

@@ -1,38 +1,44 @@
 /** Says where a computed field or a rule's error lets a role infer a field that it may not read. */
 import type { Expression } from "@nonet/feel";
-import type { Product } from "@nonet/model";
+import type { Entity, Product, Rule } from "@nonet/model";
 import type { Workshop } from "../make-context.ts";
 import { children, ownerOf } from "../walk.ts";
 import { list } from "../sentences/words.ts";
-import { indexOf, mayEver } from "./may-read.ts";
+import { fieldsOf, indexOf, mayEver, rightsOf } from "./may-read.ts";
 
 export function noHiddenFieldRevealed(ctx: Workshop, product: Product): void {
   if (product.permissions.grants.length === 0) return;
   const roles = product.permissions.roles.map((role) => role.name);
-  for (const entity of product.entities) {
-    for (const field of entity.fields) {
-      if (!field.computed || !field.source) continue;
-      const shown = shownBy(product, field.computed, false);
-      report(
-        ctx,
-        product,
-        shown,
-        roles.filter((role) => mayEver(product, role, "read", entity.name, field.name)),
-        field.computed.span,
-        `"${field.name}" of ${entity.name}`,
-        (who) => `If that isn't meant: in point 6, a row \`${entity.name}: ${field.name}\` with \`–\` for ${who}.`,
-      );
-    }
-  }
-  for (const rule of product.rules) {
-    if (rule.holds.kind !== "expression") continue;
-    const meeting = roles.filter((role) => mayEver(product, role, "create", rule.entity, null) || mayEver(product, role, "update", rule.entity, null));
-    report(ctx, product, shownBy(product, rule.holds.expression, true), meeting, rule.holds.expression.span, `The error ${rule.code}`, (who) =>
-      rule.moment.kind === "action"
-        ? `If that isn't meant: let others than ${who} do ${rule.moment.action}.`
-        : `If that isn't meant: judge the rule on an action that others than ${who} do (\`${rule.entity}, on ACTION\`).`,
+  const depends = [fieldsOf(ctx, product), rightsOf(ctx, product)];
+  for (const entity of product.entities) ctx.unit("no field revealed", entity, depends, () => judgeFields(ctx, product, entity, roles));
+  for (const rule of product.rules) ctx.unit("no field revealed", rule, depends, () => judgeRule(ctx, product, rule, roles));
+}
+
+function judgeFields(ctx: Workshop, product: Product, entity: Entity, roles: readonly string[]): void {
+  for (const field of entity.fields) {
+    if (!field.computed || !field.source) continue;
+    const shown = shownBy(product, field.computed, false);
+    report(
+      ctx,
+      product,
+      shown,
+      roles.filter((role) => mayEver(product, role, "read", entity.name, field.name)),
+      field.computed.span,
+      `"${field.name}" of ${entity.name}`,
+      (who) => `If that isn't meant: in point 6, a row \`${entity.name}: ${field.name}\` with \`–\` for ${who}.`,
     );
   }
+}
+
+function judgeRule(ctx: Workshop, product: Product, rule: Rule, roles: readonly string[]): void {
+  if (rule.holds.kind !== "expression") return;
+  const meeting = roles.filter((role) => mayEver(product, role, "create", rule.entity, null) || mayEver(product, role, "update", rule.entity, null));
+  const { moment } = rule;
+  report(ctx, product, shownBy(product, rule.holds.expression, true), meeting, rule.holds.expression.span, `The error ${rule.code}`, (who) =>
+    moment.kind === "action"
+      ? `If that isn't meant: let others than ${who} do ${moment.action}.`
+      : `If that isn't meant: judge the rule on an action that others than ${who} do (\`${rule.entity}, on ACTION\`).`,
+  );
 }
 
 const isNull = (e: Expression): boolean => e.kind === "literal" && e.value === null;

@@ -4,6 +4,7 @@ import type { Field, Product } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import type { Workshop } from "../make-context.ts";
 import { ownerOf } from "../walk.ts";
+import { indexOf } from "./may-read.ts";
 import { lineAt } from "../who-agrees.ts";
 
 export function noSilentNull(ctx: Workshop, product: Product): void {
@@ -42,13 +43,16 @@ function since(ctx: Workshop, product: Product, cause: Expression): string {
     if (!inner) break;
     at = inner;
   }
-  const source = ctx.tree.sources[at.span.file];
-  return at === cause || !source ? "" : `, since \`${source.text.slice(at.span.from, at.span.to)}\` in line ${lineAt(ctx, at.span)} can be`;
+  return at === cause ? "" : `, since \`${ctx.layout.text(at.span)}\` in line ${lineAt(ctx, at.span)} can be`;
 }
 
 const fieldOf = (product: Product, path: Expression & { kind: "path" }): Field | undefined => {
   const owner = ownerOf(path);
-  return product.entities.find((one) => one.name === owner)?.fields.find((field) => field.name === path.field);
+  return owner === undefined
+    ? undefined
+    : indexOf(product)
+        .entities.get(owner)
+        ?.fields.find((field) => field.name === path.field);
 };
 
 /** A field with a default is empty only where somebody empties it on purpose: nobody has forgotten it. */

@@ -5,16 +5,16 @@ import type { Workshop } from "../make-context.ts";
 export function noUnusedRole(ctx: Workshop, product: Product): void {
   const { roles, grants, screens } = product.permissions;
   if (grants.length === 0) return;
-  const text = product.sources
-    .map((source) => source.text)
-    .join("\n")
-    .toLowerCase();
+  const granted = new Set(grants.map((g) => g.role));
+  const actors = new Set(product.machines.flatMap((m) => m.transitions.flatMap((t) => t.who.map((w) => w.role))));
+  const seers = new Set([...product.screens.flatMap((s) => s.for), ...screens.map((s) => s.role)]);
   for (const role of roles) {
-    const acts = product.machines.some((m) => m.transitions.some((t) => t.who.some((w) => w.role === role.name)));
-    const sees = product.screens.some((s) => s.for.includes(role.name)) || screens.some((s) => s.role === role.name);
+    if (granted.has(role.name) || actors.has(role.name) || seers.has(role.name)) continue;
     const joins = role.includes.length > 1 || roles.some((other) => other !== role && other.includes.includes(role.name));
-    const named = product.about.signIn.registersAs === role.name || text.includes(`role ${role.name.toLowerCase()}`) || text.includes(`of ${role.name.toLowerCase()}`);
-    if (!grants.some((g) => g.role === role.name) && !acts && !sees && !joins && !named)
+    if (!joins && product.about.signIn.registersAs !== role.name && !isNamed(product, role.name.toLowerCase()))
       ctx.report("unused-role", role.source, `Nothing is granted to ${role.name}, and nothing is shown to them.`);
   }
 }
+
+/** `of Clerk`, `role Clerk`, anywhere. */
+const isNamed = (product: Product, role: string): boolean => product.sources.some(({ text }) => [`role ${role}`, `of ${role}`].some((words) => text.toLowerCase().includes(words)));

@@ -35,9 +35,18 @@ export function compileExamples(ctx: Workshop, whole: Whole): Example[] {
   });
 }
 
-const examplesOf = (tree: Tree): ExampleBlock[] => [...tree.opening, ...tree.points.flatMap((p) => [...p.blocks, ...p.sections.flatMap((s) => s.blocks)])].flatMap(inside);
-
-const inside = (block: Block): ExampleBlock[] => (block.kind === "example" ? [block] : block.kind === "bullet" ? block.children.flatMap(inside) : []);
+function examplesOf(tree: Tree): ExampleBlock[] {
+  const found: ExampleBlock[] = [];
+  const lookIn = (blocks: readonly Block[]): void => {
+    for (const block of blocks) {
+      if (block.kind === "example") found.push(block);
+      else if (block.kind === "bullet" && block.children.length > 0) lookIn(block.children);
+    }
+  };
+  lookIn(tree.opening);
+  for (const point of tree.points) for (const { blocks } of [point, ...point.sections]) lookIn(blocks);
+  return found;
+}
 
 function compileSteps(ctx: Workshop, whole: Whole, block: ExampleBlock): Step[] | null {
   const story = startStory(

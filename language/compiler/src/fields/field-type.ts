@@ -5,7 +5,12 @@ import { typeSynonyms, type Words } from "@nonet/notation";
 import { bare, code, cut, slice, split } from "../words.ts";
 
 /** What a type's words may refer to. */
-export interface TypeNames {
+export interface TypeNames extends TypeWords {
+  /** All of it as one text: where that is the same, words are read the same. */
+  readonly all: string;
+}
+
+export interface TypeWords {
   /** The defined name of the entity that is called so, in singular or plural. */
   entity(name: string): string | undefined;
   readonly currency: string | null;
@@ -57,7 +62,7 @@ export const typeNames: readonly string[] = [
   "secret link to",
 ];
 
-export function readFieldType(words: Words, names: TypeNames): TypeReading {
+export function readFieldType(words: Words, names: TypeWords): TypeReading {
   const name = fold(words.text);
   // Where the document has an entity of that name, `Country` is it, and `country` the type.
   const entity = /^\p{Lu}/u.test(words.text) ? names.entity(words.text) : undefined;
@@ -67,7 +72,7 @@ export function readFieldType(words: Words, names: TypeNames): TypeReading {
   return readMoney(words, names) ?? readChoice(words) ?? readRandom(words) ?? readSequence(words) ?? readReference(words, names) ?? { unknown: words.text };
 }
 
-function readMoney(words: Words, names: TypeNames): TypeReading | null {
+function readMoney(words: Words, names: TypeWords): TypeReading | null {
   const match = /^money(?:\s+in\s+(.+))?$/i.exec(words.text);
   if (!match) return null;
   if (match[1] === undefined) return { type: { kind: "money", currency: names.currency } };
@@ -119,7 +124,7 @@ function sequencePattern(pattern: string): SequencePart[] {
     });
 }
 
-function readReference(words: Words, names: TypeNames): TypeReading | null {
+function readReference(words: Words, names: TypeWords): TypeReading | null {
   const list = /^list of\s+(.+?)(?:\s+by\s+(.+))?$/i.exec(words.text);
   if (list && /^texts?$/i.test(list[1]!)) return { type: { kind: "texts" } };
   if (list) {

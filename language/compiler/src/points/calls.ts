@@ -68,7 +68,7 @@ export function compileCalls(ctx: Workshop, uses: CallUse[]): Call[] {
   const run = (section: Section): void => {
     const name = bare(section.title);
     if (seen.has(fold(name.text))) ctx.report("doubled-name", name.span, `The call "${name.text}" is there already.`);
-    done.set(section, seen.has(fold(name.text)) ? null : compileCall(ctx, section, uses));
+    done.set(section, seen.has(fold(name.text)) ? null : oneCall(ctx, section, uses));
     seen.add(fold(name.text));
   };
   let waiting = sections;
@@ -97,20 +97,30 @@ export function compileCalls(ctx: Workshop, uses: CallUse[]): Call[] {
 
 const standsAlone = (section: Section): boolean => section.blocks.some((b) => b.kind === "bullet" && /^(every|receives|offers)$/.test(fold(b.label?.text ?? "")));
 
-function compileCall(ctx: Workshop, section: Section, uses: CallUse[]): Call | null {
+function oneCall(ctx: Workshop, section: Section, uses: CallUse[]): Call | null {
+  const declared = ctx.declared.calls.get(fold(bare(section.title).text))?.name;
+  const mine = uses.filter((use) => use.call === declared);
+  const made = ctx.unit("call", section, mine, () => {
+    const found: CallUse[] = [];
+    return { call: compileCall(ctx, section, mine, found), found };
+  });
+  uses.push(...made.found);
+  return made.call;
+}
+
+/** `mine`: where it leaves from; `found`: where others leave from it. */
+function compileCall(ctx: Workshop, section: Section, mine: readonly CallUse[], found: CallUse[]): Call | null {
   ctx.enforced(section.title.span);
   const name = bare(section.title).text;
   const attributes = readAttributes(ctx, section);
   const what = `call "${name}"`;
-  const declared = ctx.declared.calls.get(fold(name))?.name;
-  const mine = uses.filter((use) => use.call === declared);
   const every = attributes.get("every");
   const schedule = every && !isNotShown(every) ? readSchedule(ctx, every, what) : null;
   if (every && isNotShown(every)) ctx.hole(`Every of ${name}`, every.span);
   const entity = schedule?.forEach?.entity ?? finderOf(ctx, attributes.get("finds")) ?? entityOf(mine);
   const asked = askedIn(mine);
   const use: Use = { what, ...(entity === null ? {} : { self: entity }), ...(asked ? { asked } : {}) };
-  const scene: CallScene = { call: name, use, attributes, scene: { ...use, blocks: new Map(), uses } };
+  const scene: CallScene = { call: name, use, attributes, scene: { ...use, blocks: new Map(), uses: found } };
   if (mine.length === 0 && !every && !attributes.has("receives") && !attributes.has("offers")) ctx.report("unused-call", section.title.span, `Nothing sends or calls "${name}".`);
   const does = bodyOf(ctx, scene, section, every !== undefined);
   return does && { name, entity, schedule, does, source: section.span };

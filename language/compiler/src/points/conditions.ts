@@ -125,19 +125,27 @@ export function readNamed(ctx: Workshop, words: Words, before: readonly Named[])
   return { name, entity: draft.name, condition, source: words.span };
 }
 
-const known = new WeakMap<Workshop, { own: readonly Own[]; named: readonly Named[] }>();
+interface Conditions {
+  readonly own: readonly Own[];
+  readonly named: readonly Named[];
+}
+
+const known = new WeakMap<Workshop, Conditions>();
 
 /** Point 6's conditions for whoever asks before point 6 is compiled (Who in point 4); each mistake in them is said once, there. */
-export function conditionsOf(ctx: Workshop): { readonly own: readonly Own[]; readonly named: readonly Named[] } {
+export function conditionsOf(ctx: Workshop): Conditions {
   let found = known.get(ctx);
   if (!found) {
     const point = ctx.tree.points[5];
-    const lines = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)].flatMap(linesOf);
-    found = ctx.quietly(() => ({
-      own: joinOwns(lines.filter((l) => l.kind === "own").flatMap((l) => readOwn(ctx, l.words))),
-      named: lines.filter((l) => l.kind === "named").flatMap((l) => readNamed(ctx, l.words, []) ?? []),
-    }));
+    const blocks = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
+    const beside = blocks.find((block) => block.kind !== "table");
+    found = beside ? ctx.quietly(() => ctx.unit("conditions", beside, [], () => readAll(ctx, blocks.flatMap(linesOf)))) : { own: [], named: [] };
     known.set(ctx, found);
   }
   return found;
 }
+
+const readAll = (ctx: Workshop, lines: readonly Line[]): Conditions => ({
+  own: joinOwns(lines.filter((l) => l.kind === "own").flatMap((l) => readOwn(ctx, l.words))),
+  named: lines.filter((l) => l.kind === "named").flatMap((l) => readNamed(ctx, l.words, []) ?? []),
+});

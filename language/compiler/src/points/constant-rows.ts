@@ -42,7 +42,7 @@ export interface RawValue {
 }
 
 export function constantsIn(tree: Tree): RawConstant[] {
-  return constantBlocks(tree).flatMap((block): RawConstant[] => {
+  return constantBlocks(tree).flatMap((block): readonly RawConstant[] => {
     if (block.kind === "bullet") return [bulletConstant(block)].filter((raw) => raw !== null);
     if (block.kind !== "table") return [];
     const found = constantTable(block);
@@ -59,12 +59,30 @@ export function constantBlocks(tree: Tree): readonly Block[] {
 
 /** The table as one of constants; null where it lacks a name or a value, or has result columns. */
 export function constantTable(table: Table): ConstantTable | null {
+  const known = read.has(table) ? read.get(table)! : readTable(table);
+  read.set(table, known);
+  return known;
+}
+
+/** By the table; several look at it. */
+const read = new WeakMap<Table, ConstantTable | null>();
+
+function readTable(table: Table): ConstantTable | null {
   if (table.headers.some((header) => header.text.startsWith("→"))) return null;
   const columns = columnsOf(table, constantColumns);
   return columns.positions.has("Name") && columns.positions.has("Value") ? { table, columns } : null;
 }
 
-function rowsOf({ table, columns }: ConstantTable): RawConstant[] {
+/** By the table, so that each row is the same for whoever looks at it. */
+const rows = new WeakMap<Table, readonly RawConstant[]>();
+
+function rowsOf(found: ConstantTable): readonly RawConstant[] {
+  const known = rows.get(found.table) ?? readRows(found);
+  rows.set(found.table, known);
+  return known;
+}
+
+function readRows({ table, columns }: ConstantTable): RawConstant[] {
   return table.rows.map((row) => ({
     name: columns.cell(row, "Name")!,
     value: columns.cell(row, "Value")!,
@@ -91,7 +109,16 @@ export const hasParameters = (name: string): boolean => /\(.*\)/.test(name) || n
 export const isOpenConstant = (raw: RawConstant): boolean => isNotShown(raw.value);
 
 /** `19 %; 20 % from 2027-01-01` as its values in order. */
-export function rawValues(raw: RawConstant): RawValue[] {
+export function rawValues(raw: RawConstant): readonly RawValue[] {
+  const known = values.get(raw) ?? readValues(raw);
+  values.set(raw, known);
+  return known;
+}
+
+/** By the constant; several look at them. */
+const values = new WeakMap<RawConstant, readonly RawValue[]>();
+
+function readValues(raw: RawConstant): RawValue[] {
   const rounding = /^`?(half up|half even|half down|up|down)`?$/i.exec(raw.value.text);
   if (rounding && fold(raw.name.text) === "rounding") return [{ words: raw.value, from: null, read: { type: { kind: "string" }, value: rounding[1]!.toLowerCase() } }];
   return splitTop(raw.value, ";").map((part) => {

@@ -25,8 +25,18 @@ interface Attributes {
 }
 
 export function compileEntities(ctx: Workshop): Entity[] {
-  return [...ctx.drafts.values()].map((draft) => compileEntity(ctx, draft));
+  return [...ctx.drafts.values()].map((draft) =>
+    ctx.unit(
+      "entity",
+      draft.section ?? unwritten,
+      draft.further.map((machine) => machine.section.title),
+      () => compileEntity(ctx, draft),
+    ),
+  );
 }
+
+/** Stands for the lines of a User that no line defines. */
+const unwritten = {};
 
 function compileEntity(ctx: Workshop, draft: EntityDraft): Entity {
   const blocks = draft.section?.blocks ?? [];
@@ -57,7 +67,7 @@ function compileEntity(ctx: Workshop, draft: EntityDraft): Entity {
     table: snake(draft.name),
     path: kebab(draft.plural),
     prose: proseOf(blocks),
-    fields: fields.map((f) => ({ ...f, whenDeleted: attributes.whenDeleted.get(f.name) ?? f.whenDeleted })),
+    fields: fields.map((f) => (attributes.whenDeleted.has(f.name) ? { ...f, whenDeleted: attributes.whenDeleted.get(f.name)! } : f)),
     partOf: draft.whole && { ...draft.whole },
     shownAs: attributes.shownAs ?? shownByDefault(draft, fields),
     unique: attributes.unique,

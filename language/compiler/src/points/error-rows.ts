@@ -20,13 +20,22 @@ export function errorBlocks(tree: Tree): readonly Block[] {
 }
 
 export function errorsIn(tree: Tree): RawError[] {
-  return errorBlocks(tree).flatMap((block): RawError[] => {
+  return errorBlocks(tree).flatMap((block): readonly RawError[] => {
     if (block.kind === "table") return tableErrors(block);
     return block.kind === "bullet" ? [bulletError(block)].filter((raw) => raw !== null) : [];
   });
 }
 
-function tableErrors(table: Table): RawError[] {
+/** By the table; several look at it. */
+const read = new WeakMap<Table, readonly RawError[]>();
+
+function tableErrors(table: Table): readonly RawError[] {
+  const known = read.get(table) ?? readErrors(table);
+  read.set(table, known);
+  return known;
+}
+
+function readErrors(table: Table): RawError[] {
   const columns = columnsOf(table, errorColumns);
   if (!columns.positions.has("Code")) return [];
   return table.rows.map((row) => ({

@@ -39,14 +39,15 @@ function compileEntry(context: Context, raw: RawError, seen: Set<string>): Error
     return null;
   }
   seen.add(fold(code.text));
-  return {
+  const entities = raw.message?.text.includes("{") ? entitiesRefusedWith(context, code.text) : [];
+  return context.unit("error", raw.code, [raw.status, raw.message, raw.when, raw.help, ...entities], () => ({
     code: code.text,
     status: statusOf(context, code.text, raw),
-    message: messageOf(context, code.text, raw),
+    message: messageOf(context, code.text, raw, entities),
     when: plainCell(context, `When of ${code.text}`, raw.when),
     help: plainCell(context, `Help of ${code.text}`, raw.help),
     source: raw.span,
-  };
+  }));
 }
 
 function missing(context: Context, raw: RawError, column: string): null {
@@ -66,7 +67,7 @@ function statusOf(context: Context, code: string, raw: RawError): number {
 }
 
 /** Read over each entity whose refusals have the code, so that it holds for all of them. */
-function messageOf(context: Context, code: string, raw: RawError): Template {
+function messageOf(context: Context, code: string, raw: RawError, entities: readonly string[]): Template {
   if (!raw.message) return [];
   if (raw.message.text === "") {
     missing(context, raw, "Message");
@@ -74,7 +75,6 @@ function messageOf(context: Context, code: string, raw: RawError): Template {
   }
   const what = `Message of ${code}`;
   const variables = /\{[^}]*\basked\b/.test(raw.message.text) ? { asked: { kind: "any" as const } } : undefined;
-  const entities = raw.message.text.includes("{") ? entitiesRefusedWith(context, code) : [];
   const templates = (entities.length === 0 ? [undefined] : entities).map((self) => context.template(raw.message!, { what, self, variables }));
   return templates[0]!;
 }

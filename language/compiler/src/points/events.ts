@@ -11,15 +11,24 @@ import { compileStatements, type CallUse } from "./statements.ts";
 
 /** By entity, in the document's order. */
 export function compileEvents(ctx: Workshop, uses: CallUse[]): ReadonlyMap<string, readonly EntityEvent[]> {
-  const found = new Map<string, EntityEvent[]>();
+  const found = new Map<string, readonly EntityEvent[]>();
   for (const draft of ctx.drafts.values()) {
-    for (const block of draft.section?.blocks ?? []) {
-      if (block.kind !== "bullet" || !block.label || !block.value || !isEntityAttribute(block.label.text, block.value.text)) continue;
-      const key = entityAttribute(block.label.text);
-      if (key === "on create" || key === "event") found.set(draft.name, [...(found.get(draft.name) ?? []), ...eventsOf(ctx, draft, block, uses)]);
-    }
+    if (!draft.section) continue;
+    const made = ctx.unit("events", draft.section, [], () => eventsIn(ctx, draft));
+    uses.push(...made.uses);
+    if (made.events.length > 0) found.set(draft.name, made.events);
   }
   return found;
+}
+
+function eventsIn(ctx: Workshop, draft: EntityDraft): { readonly events: readonly EntityEvent[]; readonly uses: readonly CallUse[] } {
+  const uses: CallUse[] = [];
+  const events = (draft.section?.blocks ?? []).flatMap((block) => {
+    if (block.kind !== "bullet" || !block.label || !block.value || !isEntityAttribute(block.label.text, block.value.text)) return [];
+    const key = entityAttribute(block.label.text);
+    return key === "on create" || key === "event" ? eventsOf(ctx, draft, block, uses) : [];
+  });
+  return { events, uses };
 }
 
 function eventsOf(ctx: Workshop, draft: EntityDraft, bullet: Bullet, uses: CallUse[]): EntityEvent[] {

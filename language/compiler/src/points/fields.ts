@@ -62,8 +62,11 @@ export function buildField(ctx: Workshop, draft: EntityDraft, one: FieldDraft, s
     return null;
   }
   seen.add(fold(one.name));
-  const type = acceptedType(ctx, draft, one.name, one.raw, one.reading);
-  return type && fieldOf(ctx, draft, one.name, type, one.raw);
+  const { raw, reading } = one;
+  return ctx.unit("field", raw, [draft.name], () => {
+    const type = acceptedType(ctx, draft, one.name, raw, reading);
+    return type && fieldOf(ctx, draft, one.name, type, raw);
+  });
 }
 
 /** A field that an action asks for, over the record that it acts on. */

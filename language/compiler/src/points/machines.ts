@@ -32,11 +32,19 @@ export function compileMachines(ctx: Workshop, uses: CallUse[]): Machine[] {
     else if (heading.field === null && draft.machines[0] !== section)
       ctx.report("doubled-name", section.title.span, `${draft.name} has its states already.`, { hint: `A second machine is called \`### ${draft.name}: FIELD\`.` });
     else {
-      const view = machineView(ctx, draft, section);
-      if (view) machines.push(compileMachine(ctx, view.draft, section, uses, view.field));
+      const made = ctx.unit("machine", section, [draft.section, ...draft.machines, ...draft.further.map((one) => one.section)], () => oneMachine(ctx, draft, section));
+      uses.push(...made.uses);
+      if (made.machine) machines.push(made.machine);
     }
   }
   return machines;
+}
+
+/** The machine, and the calls that leave from it. */
+function oneMachine(ctx: Workshop, draft: EntityDraft, section: Section): { readonly machine: Machine | null; readonly uses: readonly CallUse[] } {
+  const uses: CallUse[] = [];
+  const view = machineView(ctx, draft, section);
+  return { machine: view && compileMachine(ctx, view.draft, section, uses, view.field), uses };
 }
 
 /** The entity as one of its machines sees it: with that machine's states and actions. */

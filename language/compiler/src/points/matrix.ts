@@ -3,6 +3,7 @@ import { fold } from "@nonet/feel";
 import type { Grant, Machine, Permissions } from "@nonet/model";
 import type { Row, Table, Words } from "@nonet/notation";
 import type { Span } from "@nonet/source";
+import type { EntityDraft } from "../declare.ts";
 import type { Workshop } from "../make-context.ts";
 import { bare, isNotShown, isNothing, slice } from "../words.ts";
 import { isRefusal, readCell, type CellPlace } from "./cells.ts";
@@ -16,34 +17,36 @@ export type PermissionDraft = Draft<Permissions>;
 export function readMatrix(ctx: Workshop, out: PermissionDraft, written: Table, machines: readonly Machine[]): void {
   const table = isTurned(ctx, written) ? turned(written) : written;
   const roles = table.headers.map((header, i) => (i === 0 ? null : roleOf(ctx, header)));
+  const roleNames = roles.join();
+  const places = placesIn(ctx, machines);
+  const owns = new Map(out.own.toReversed().map((own) => [own.entity, own.condition]));
+  const fieldRows = new Set(out.fieldRows.map(({ entity, field }) => `${entity}: ${field}`));
+  const screens = new Set(out.screens.map((one) => one.screen));
   const ownRows: { entity: string; verb: Grant["verb"]; from: Span }[] = [];
   for (const row of table.rows) {
     ctx.enforced(row.span);
     const head = row.cells[0];
     if (!head) continue;
     if (/^screen\b/i.test(bare(head).text)) {
-      readScreenRow(ctx, out, row, roles);
+      readScreenRow(ctx, out, row, roles, screens);
       continue;
     }
-    const place = placeOf(ctx, head, machines);
+    const place = placeOf(ctx, head, places);
     if (!place) continue;
-    if (place.field !== null && !out.fieldRows.some((f) => f.entity === place.draft.name && f.field === place.field))
+    if (place.field !== null && !fieldRows.has(`${place.draft.name}: ${place.field}`)) {
+      fieldRows.add(`${place.draft.name}: ${place.field}`);
       out.fieldRows.push({ entity: place.draft.name, field: place.field, source: row.span });
+    }
     if (place.history) {
       ownRows.push({ entity: place.draft.name, verb: "history", from: row.span });
       out.historyRows = [...(out.historyRows ?? []), place.draft.name];
     }
     if (place.action !== null) ownRows.push({ entity: place.draft.name, verb: { action: place.action }, from: row.span });
-    row.cells.forEach((cell, i) =>
-      readOne(
-        ctx,
-        out,
-        { ...place, own: out.own.find((o) => o.entity === place.draft.name)?.condition ?? null, named: out.named.filter((n) => n.entity === place.draft.name) },
-        roles[i] ?? null,
-        head,
-        cell,
-      ),
-    );
+    const own = owns.get(place.draft.name) ?? null;
+    const named = out.named.filter((n) => n.entity === place.draft.name);
+    const depends = [roleNames, ...row.cells, place.draft.name, place.actions.join(), place.field, place.action, place.history, own, ...named];
+    const grants = ctx.unit("rights", head, depends, () => row.cells.flatMap((cell, i) => readOne(ctx, { ...place, own, named }, roles[i] ?? null, head, cell)));
+    for (const grant of grants) out.grants.push(grant);
   }
   replaceByOwnRows(out, ownRows);
   replaceByFieldRows(out);
@@ -51,21 +54,29 @@ export function readMatrix(ctx: Workshop, out: PermissionDraft, written: Table, 
 
 /** A field that has a row of its own isn't given by its entity's cell, even where the cell names it. */
 function replaceByFieldRows(out: PermissionDraft): void {
-  const rowOf = (entity: string, field: string) => out.fieldRows.find((r) => r.entity === entity && r.field === field);
+  const rows = new Map<string, PermissionDraft["fieldRows"]>();
+  for (const row of out.fieldRows) rows.set(row.entity, [...(rows.get(row.entity) ?? []), row]);
   out.grants = out.grants.map((g) => {
-    const inFieldRow =
-      g.fields?.length === 1 && out.fieldRows.some((r) => r.entity === g.entity && r.source.file === g.source.file && g.source.from >= r.source.from && g.source.to <= r.source.to);
-    return g.fields === null || inFieldRow ? g : { ...g, fields: g.fields.filter((field) => !rowOf(g.entity, field)) };
+    const mine = rows.get(g.entity) ?? [];
+    const inFieldRow = g.fields?.length === 1 && mine.some((r) => isWithin(g.source, r.source));
+    return g.fields === null || inFieldRow ? g : { ...g, fields: g.fields.filter((field) => !mine.some((r) => r.field === field)) };
   });
 }
 
-function readOne(ctx: Workshop, out: PermissionDraft, place: Omit<CellPlace, "role">, role: string | null, head: Words, cell: Words): void {
-  if (!role || isNothing(cell) || isRefusal(cell)) return;
-  if (isNotShown(cell)) return void ctx.hole(`what ${role} may do with ${head.text}`, cell.span);
+const isWithin = (source: Span, row: Span): boolean => source.file === row.file && source.from >= row.from && source.to <= row.to;
+
+function readOne(ctx: Workshop, place: Omit<CellPlace, "role">, role: string | null, head: Words, cell: Words): Grant[] {
+  if (!role || isNothing(cell) || isRefusal(cell)) return [];
+  if (isNotShown(cell)) {
+    ctx.hole(`what ${role} may do with ${head.text}`, cell.span);
+    return [];
+  }
   const links = [...place.draft.fields.values()].some((field) => field.type.kind === "secret link");
-  if (role === "bearer" && !links && !reachedByLink(ctx, place.draft.partOf))
-    return void ctx.report("no-bearer", cell.span, `Nobody can be the bearer of a ${place.draft.name}: none of its fields is a secret link.`);
-  out.grants.push(...readCell(ctx, { ...place, role }, cell));
+  if (role === "bearer" && !links && !reachedByLink(ctx, place.draft.partOf)) {
+    ctx.report("no-bearer", cell.span, `Nobody can be the bearer of a ${place.draft.name}: none of its fields is a secret link.`);
+    return [];
+  }
+  return readCell(ctx, { ...place, role }, cell);
 }
 
 const reachedByLink = (ctx: Workshop, whole: string | null): boolean =>
@@ -74,15 +85,14 @@ const reachedByLink = (ctx: Workshop, whole: string | null): boolean =>
 /** A row for an action or the history stands in the place of what the entity's own row says of it. */
 function replaceByOwnRows(out: PermissionDraft, rows: readonly { readonly entity: string; readonly verb: Grant["verb"]; readonly from: Span }[]): void {
   const same = (a: Grant["verb"], b: Grant["verb"]): boolean => (typeof a === "string" || typeof b === "string" ? a === b : a.action === b.action);
-  const within = (source: Span, row: Span): boolean => source.file === row.file && source.from >= row.from && source.to <= row.to;
   for (const row of rows)
     out.grants = out.grants.filter(
-      (g) => g.entity !== row.entity || !same(g.verb, row.verb) || rows.some((r) => r.entity === g.entity && same(r.verb, g.verb) && within(g.source, r.from)),
+      (g) => g.entity !== row.entity || !same(g.verb, row.verb) || rows.some((r) => r.entity === g.entity && same(r.verb, g.verb) && isWithin(g.source, r.from)),
     );
 }
 
 /** `Screen "Loans" | – | ✅ | read`: who alone may open it. */
-function readScreenRow(ctx: Workshop, out: PermissionDraft, row: Row, roles: readonly (string | null)[]): void {
+function readScreenRow(ctx: Workshop, out: PermissionDraft, row: Row, roles: readonly (string | null)[], known: Set<string>): void {
   const head = bare(row.cells[0]!);
   const name = bare(slice(head, /^screen\s*:?\s*/i.exec(head.text)![0].length)).text.replace(/^[“”"]|[“”"]$/g, "");
   const screen = ctx.declared.screens.get(fold(name));
@@ -95,6 +105,7 @@ function readScreenRow(ctx: Workshop, out: PermissionDraft, row: Row, roles: rea
         [...ctx.declared.screens.values()].map((one) => one.name),
       )}`,
     );
+  const before = out.screens.length;
   row.cells.forEach((cell, i) => {
     const role = roles[i];
     if (!role || isNothing(cell) || isRefusal(cell)) return;
@@ -102,7 +113,8 @@ function readScreenRow(ctx: Workshop, out: PermissionDraft, row: Row, roles: rea
     else if (/^(all|✅|✔|yes|y|allow|allowed|x|read|reads|see|sees|view|views|open|opens)$/i.test(cell.text)) out.screens.push({ screen: screen.name, role, source: row.span });
     else ctx.report("unknown-verb", cell.span, `A screen is opened or not: "${cell.text}" says neither.`, { hint: "Write `read` or `–`." });
   });
-  if (!out.screens.some((one) => one.screen === screen.name)) out.screens.push({ screen: screen.name, role: "", source: row.span });
+  if (out.screens.length === before && !known.has(screen.name)) out.screens.push({ screen: screen.name, role: "", source: row.span });
+  known.add(screen.name);
 }
 
 /** Roles stand in the first column and entities in the headers. */
@@ -119,17 +131,31 @@ function turned(table: Table): Table {
   return { ...table, headers, rows };
 }
 
+/** What the rows' heads may name. */
+interface Places {
+  /** By folded plural. */
+  readonly plurals: ReadonlyMap<string, EntityDraft>;
+  /** By entity: what people do with it. */
+  readonly actions: ReadonlyMap<string, readonly string[]>;
+}
+
+function placesIn(ctx: Workshop, machines: readonly Machine[]): Places {
+  const actions = new Map<string, readonly string[]>();
+  for (const { entity, actions: all } of machines) actions.set(entity, [...(actions.get(entity) ?? []), ...all.filter((a) => !a.systemOnly).map((a) => a.name)]);
+  return { plurals: new Map([...ctx.drafts.values()].toReversed().map((draft) => [fold(draft.plural), draft])), actions };
+}
+
 /** `Loan`, `Loan: borrower`, `Loan: Hand out`, `Loan: history`. */
-function placeOf(ctx: Workshop, head: Words, machines: readonly Machine[]): Omit<CellPlace, "role" | "own" | "named"> | null {
+function placeOf(ctx: Workshop, head: Words, places: Places): Omit<CellPlace, "role" | "own" | "named"> | null {
   const plain = bare(head);
   const at = plain.text.indexOf(":");
   const name = at < 0 ? plain.text : plain.text.slice(0, at).trim();
-  const draft = ctx.drafts.get(fold(name)) ?? [...ctx.drafts.values()].find((one) => fold(one.plural) === fold(name));
+  const draft = ctx.drafts.get(fold(name)) ?? places.plurals.get(fold(name));
   if (!draft) {
     ctx.report("unknown-entity", head.span, `There is no entity "${name}".${meant(name, entityNames(ctx))}`);
     return null;
   }
-  const actions = machines.filter((m) => m.entity === draft.name).flatMap((m) => m.actions.filter((a) => !a.systemOnly).map((a) => a.name));
+  const actions = places.actions.get(draft.name) ?? [];
   const base = { draft, actions, field: null, action: null, history: false };
   if (at < 0) return base;
   const part = slice(plain, at + 1).text;

@@ -5,7 +5,7 @@ import type { Block, Bullet, Words } from "@nonet/notation";
 import { isPermissionLabel, roleBullet } from "../declare.ts";
 import type { Workshop } from "../make-context.ts";
 import { slice, split } from "../words.ts";
-import { joinOwns, linesOf, readNamed, readOwn } from "./conditions.ts";
+import { joinOwns, linesOf, readNamed, readOwn, type Line } from "./conditions.ts";
 import { readMatrix, type PermissionDraft } from "./matrix.ts";
 import { readNever } from "./never.ts";
 import { roleOf } from "./transitions.ts";
@@ -30,12 +30,23 @@ export function compilePermissions(ctx: Workshop, machines: readonly Machine[]):
     if (found.length > 0) ctx.enforced(block.kind === "bullet" ? block.span : (block as Block & { kind: "paragraph" }).words.span);
     return found;
   });
-  for (const { kind, words } of lines) if (kind === "own") out.own.push(...readOwn(ctx, words));
-  out.own = joinOwns(out.own);
-  for (const { kind, words } of lines) if (kind === "named") out.named.push(...[readNamed(ctx, words, out.named)].filter((one) => one !== null));
+  const beside = blocks.find((block) => block.kind !== "table");
+  if (beside)
+    Object.assign(
+      out,
+      ctx.unit("conditions", beside, [], () => readConditions(ctx, lines)),
+    );
   for (const { kind, words } of lines) if (kind === "never") out.never.push(...readNever(ctx, { machines, own: out.own, named: out.named }, words));
   for (const block of blocks) if (block.kind === "table") readMatrix(ctx, out, block, machines);
   return out;
+}
+
+/** All that stands beside the matrix is among what the document declares, so they hang on nothing else. */
+function readConditions(ctx: Workshop, lines: readonly Line[]): Pick<PermissionDraft, "own" | "named"> {
+  const own = lines.flatMap(({ kind, words }) => (kind === "own" ? readOwn(ctx, words) : []));
+  const named: PermissionDraft["named"] = [];
+  for (const { kind, words } of lines) if (kind === "named") named.push(...[readNamed(ctx, words, named)].filter((one) => one !== null));
+  return { own: joinOwns(own), named };
 }
 
 function readRoles(ctx: Workshop, blocks: readonly Block[]): Role[] {

@@ -30,10 +30,27 @@ function readTable(ctx: Workshop, table: Table, entities: readonly Entity[]): Ru
     if (columns.unknown.length === 0) ctx.report("missing-column", table.span, `The table of rules has no column ${missing.join(", ")}.`);
     return [];
   }
-  return table.rows.map((row) => readRow(ctx, row, (name) => columns.cell(row, name) ?? { text: "", span: row.span }, entities)).filter((rule) => rule !== null);
+  const order = [...columns.positions].join();
+  const byName = new Map(entities.map((entity) => [entity.name, entity]));
+  const computed = ctx.same(
+    "what fields are made of",
+    entities.flatMap((entity) => entity.fields.flatMap((field) => field.computed ?? (field.type.kind === "inverse" ? field.type : []))),
+  );
+  return table.rows.flatMap((row) => {
+    const read = ctx.unit("rule", row, [order], () => readRow(ctx, row, (name) => columns.cell(row, name) ?? { text: "", span: row.span }));
+    if (!read) return [];
+    const draft = ctx.drafts.get(fold(read.entity))!;
+    // What it reads hangs on other entities' computed fields as well.
+    const rule = ctx.unit("what a rule reads", row, [read, computed, byName.get(draft.name)?.fields], () => ({
+      ...read,
+      field: read.field ?? fittingField(read.holds, byName.get(draft.name)),
+      reads: ruleReads(read.holds, draft, entities, read.moment.kind === "while"),
+    }));
+    return [rule];
+  });
 }
 
-function readRow(ctx: Workshop, row: Row, cell: (name: string) => Words, entities: readonly Entity[]): Rule | null {
+function readRow(ctx: Workshop, row: Row, cell: (name: string) => Words): Rule | null {
   ctx.enforced(row.span);
   const name = bare(cell("Rule")).text;
   const open = columnNames.map(cell).find(isNotShown);
@@ -55,8 +72,8 @@ function readRow(ctx: Workshop, row: Row, cell: (name: string) => Words, entitie
     holds,
     code: otherwise.code,
     warns: otherwise.warns,
-    field: otherwise.field ?? fittingField(holds, draft, entities),
-    reads: ruleReads(holds, draft, entities, moment.kind === "while"),
+    field: otherwise.field,
+    reads: [],
     source: row.span,
   };
 }

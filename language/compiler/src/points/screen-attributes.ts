@@ -110,7 +110,7 @@ function wholeText(context: Context, section: Section): string[] {
   const last = spans.at(-1);
   if (!first || !last) return [];
   for (const span of spans) context.enforced(span);
-  return [context.tree.sources[first.file]!.text.slice(first.from, last.to)];
+  return [context.layout.text({ ...first, to: last.to })];
 }
 
 function readAttribute(context: Context, screen: string, kind: ScreenKind, attribute: Attribute, span: Span, before: readonly ScreenAttribute[]): ScreenAttribute | null {

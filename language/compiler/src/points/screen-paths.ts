@@ -2,7 +2,7 @@
 import { fold, type Expression, type Type } from "@nonet/feel";
 import { codeOf, isNone, slice, splitTop, trim, type Words } from "@nonet/notation";
 import type { Aggregate, FieldPath, Group } from "@nonet/model";
-import type { Context } from "../context.ts";
+import type { Context, DeclaredEntity } from "../context.ts";
 import { reportNearest, sameWord } from "./report-nearest.ts";
 
 /** The fields that every record has besides those of point 3. */
@@ -34,8 +34,19 @@ export function fieldNamed(context: Context, words: Words, entity: string): stri
   return null;
 }
 
-export function fieldNames(context: Context, entity: string): string[] {
+export function fieldNames(context: Context, entity: string): readonly string[] {
   const declared = context.declared.entities.get(fold(entity));
+  const known = declared && names.get(declared);
+  if (known) return known;
+  const found = namesOf(declared);
+  if (declared) names.set(declared, found);
+  return found;
+}
+
+/** Made once for an entity. */
+const names = new WeakMap<DeclaredEntity, readonly string[]>();
+
+function namesOf(declared: DeclaredEntity | undefined): readonly string[] {
   const fields = [...(declared?.fields.values() ?? [])].map((field) => field.name);
   return [...fields, ...ownFields.filter((name) => name !== "state" || (declared?.states.length ?? 0) > 0)];
 }

@@ -19,13 +19,22 @@ export interface ScreenTable {
 }
 
 /** Every table above the first section. */
-export function screenTables(tree: Tree): ScreenTable[] {
+export function screenTables(tree: Tree): readonly ScreenTable[] {
   const point = tree.points[1];
   if (!point || point.state !== "written") return [];
   return point.blocks.flatMap((block) => (block.kind === "table" ? [screenTable(block)] : []));
 }
 
+/** By the table; several look at it. */
+const read = new WeakMap<Table, ScreenTable>();
+
 function screenTable(table: Table): ScreenTable {
+  const known = read.get(table) ?? readScreens(table);
+  read.set(table, known);
+  return known;
+}
+
+function readScreens(table: Table): ScreenTable {
   const columns = columnsOf(table, screenColumns);
   const screens = table.rows.map((row): RawScreen => {
     const empty: Words = { text: "", span: row.span };

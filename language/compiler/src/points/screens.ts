@@ -1,6 +1,6 @@
 /** Point 2: screens and routes. */
 import { fold } from "@nonet/feel";
-import { codeOf, type Section, type Words } from "@nonet/notation";
+import { codeOf, type PointTree, type Section, type Words } from "@nonet/notation";
 import type { Call, Condition, FieldPath, Screen, Shows } from "@nonet/model";
 import type { Context } from "../context.ts";
 import { judgeColumns } from "./judge-columns.ts";
@@ -28,12 +28,16 @@ export function compileScreens(context: Context, calls: readonly Call[] = []): S
     if (block.kind === "bullet" && block.label) context.report("unknown-attribute", block.label.span, "Screens are written as a table: Route, Screen, Shows, For.");
   const raws = tables.flatMap((table) => table.screens);
   judgeSections(context, raws, point.sections);
-  const draft: Draft = { routes: raws.map((raw) => raw.route.text), taken: new Map(), names: new Set(), sections: byTitle(point.sections), calls };
+  const routes = raws.map((raw) => raw.route.text);
+  const written = context.same("routes", [...routes, ...point.blocks.flatMap((block) => (block.kind === "table" ? block.rows : []))]);
+  const draft: Draft = { routes, written, taken: new Map(), names: new Set(), sections: byTitle(point.sections), calls };
   return raws.flatMap((raw) => compileScreen(context, raw, draft) ?? []);
 }
 
 interface Draft {
   readonly routes: readonly string[];
+  /** Stands for the table of routes: forms may lead to any of them. */
+  readonly written: object;
   /** Shapes of the routes so far. */
   readonly taken: Map<string, string>;
   readonly names: Set<string>;
@@ -72,12 +76,48 @@ function compileScreen(context: Context, raw: RawScreen, draft: Draft): Screen |
   const route = compileRoute(context, raw, draft.taken);
   const forWhom = compileFor(context, raw);
   const menu = compileMenu(context, raw);
-  const rawShows = showsOf(context, raw);
+  const rawShows = context.unit("shows", raw.row, [raw.shows, raw.name.text], () => showsOf(context, raw));
   if (!rawShows) return null;
-  const details = readDetails(context, raw.name.text, rawShows.kind, draft.sections.get(fold(raw.name.text)) ?? []);
-  const shows = compileShows(context, raw, rawShows, details, draft);
+  const sections = draft.sections.get(fold(raw.name.text)) ?? [];
+  const depends = [rawShows, raw.name.text, raw.route.text, ...sections, ...elsewhere(context, rawShows, draft)];
+  const { details, shows } = context.unit("screen", raw.row, depends, () => {
+    const read = readDetails(context, raw.name.text, rawShows.kind, sections);
+    return { details: read, shows: compileShows(context, raw, rawShows, read, draft) };
+  });
   if (route === null || !shows) return null;
   return { name: raw.name.text, route, shows, for: forWhom, menu, prose: details.prose, derived: false, source: raw.row.span };
+}
+
+/** What the screen hangs on besides its own lines: what makes a field unique, what an action asks for, the routes, the call. */
+function elsewhere(context: Context, shows: RawShows, draft: Draft): readonly unknown[] {
+  const of = (point: number, entity: string): readonly Section[] => sectionsOf(context.tree.points[point - 1]!).get(fold(entity)) ?? [];
+  switch (shows.kind) {
+    case "record":
+      return of(3, shows.entity);
+    case "form":
+      return [draft.written, ...of(4, shows.entity)];
+    case "call form":
+      return [draft.written, draft.calls.find((one) => one.name === shows.call)];
+    default:
+      return [];
+  }
+}
+
+/** By what they are about, made once for a point. */
+const subjects = new WeakMap<PointTree, ReadonlyMap<string, readonly Section[]>>();
+
+function sectionsOf(point: PointTree): ReadonlyMap<string, readonly Section[]> {
+  const known = subjects.get(point);
+  if (known) return known;
+  const found = new Map<string, Section[]>();
+  for (const section of point.sections) {
+    const about = fold(section.title.text.split(/[:(]/)[0]!);
+    const list = found.get(about);
+    if (list) list.push(section);
+    else found.set(about, [section]);
+  }
+  subjects.set(point, found);
+  return found;
 }
 
 function showsOf(context: Context, raw: RawScreen): RawShows | null {

@@ -1,0 +1,51 @@
+/**
+ * All that a statement may learn from elsewhere in the document, in words: names, types, states, roles, and point 9's and
+ * point 6's own lines. Places aren't among it: no unit speaks of a place that isn't its own.
+ */
+import type { FieldType } from "@nonet/model";
+import type { Block, Tree } from "@nonet/notation";
+import type { Declared } from "../context.ts";
+import { currencyOf, type EntityDraft } from "../declare.ts";
+import { constantTable } from "../points/constant-rows.ts";
+import type { Business } from "../business/declare-business.ts";
+import type { Memory } from "./memory.ts";
+
+export function declaresOf(memory: Memory, tree: Tree, declared: Declared, drafts: ReadonlyMap<string, EntityDraft>, business: Business): string[] {
+  const ids = (blocks: readonly Block[]): string => blocks.map((block) => memory.idOf(block)).join(" ");
+  const names = (of: ReadonlyMap<string, { readonly name: string }>): string => [...of.values()].map((one) => one.name).join("\n");
+  const [permissions, constants] = [tree.points[5]!, tree.points[8]!];
+  return [
+    currencyOf(tree) ?? "",
+    ...[...drafts.values()].map(entityText),
+    names(declared.roles),
+    names(declared.calls),
+    names(declared.codes),
+    names(declared.screens),
+    ...[...declared.constants.values()].map((one) => `${one.name} ${one.open} ${JSON.stringify(one.type)}`),
+    JSON.stringify([...business.types, ...business.computed]),
+    ids(blocksOf(permissions).filter((block) => block.kind !== "table")),
+    ids(blocksOf(constants).filter((block) => block.kind !== "table" || constantTable(block) === null)),
+    tree.points.map((point) => point.state).join(),
+  ];
+}
+
+const blocksOf = (point: Tree["points"][number]): readonly Block[] => [...point.blocks, ...point.sections.flatMap((section) => section.blocks)];
+
+function entityText(draft: EntityDraft): string {
+  let text = `${draft.name}|${draft.plural}|${draft.partOf}|${draft.whole?.entity}|${draft.whole?.field}|${draft.whole?.list}|${draft.span === null}\n`;
+  text += `${draft.states.join("|")}\n`;
+  for (const { name } of draft.actions.values()) text += `${name}|`;
+  for (const { field, states } of draft.further) text += `\n${field}:${states.join("|")}`;
+  for (const field of draft.fields.values())
+    text += `\n${field.name}|${typeText(field.type)}|${field.required ? "r" : ""}${field.computed ? "c" : ""}${field.machine ? "m" : ""}${field.span === null ? "" : "s"}`;
+  return text;
+}
+
+/** Types are many and mostly the same objects as before. */
+const typeTexts = new WeakMap<FieldType, string>();
+
+function typeText(type: FieldType): string {
+  const known = typeTexts.get(type) ?? JSON.stringify(type);
+  typeTexts.set(type, known);
+  return known;
+}

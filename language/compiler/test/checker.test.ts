@@ -1,0 +1,92 @@
+/** What a checker says after any edit is exactly what a check from nothing says: diagnostics, product, places and all. */
+import { isDeepStrictEqual } from "node:util";
+import { expect, test } from "vitest";
+import { compile, makeChecker, type Compiled } from "../src/index.ts";
+import { dice, documents, mutations } from "./mutations.ts";
+
+const isLong = process.env["NONET_LONG"] !== undefined;
+/** Documents begun with, and edits made to each, one after the other. */
+const [sessions, edits] = isLong ? [600, 40] : [12, 10];
+
+type Roll = (below: number) => number;
+
+/** What people do most: a letter typed or taken away, a line begun, a word put in the place of another. */
+const keystrokes: readonly ((text: string, roll: Roll) => string)[] = [
+  (text, roll) => insert(text, roll(text.length), "xe \n|`-,:(1"[roll(11)]!),
+  (text, roll) => insert(text, atWord(text, roll), "a"),
+  (text, roll) => removed(text, atWord(text, roll), 1),
+  (text, roll) => removed(text, roll(text.length), 1 + roll(4)),
+  (text, roll) =>
+    insert(
+      text,
+      text.indexOf("\n", roll(text.length)) + 1,
+      ["\n", "- note: text\n", "Something.\n", "### Thing\n\n- name: text\n\n", "## 9. Business constants and limits\n"][roll(5)]!,
+    ),
+];
+
+const insert = (text: string, at: number, put: string): string => text.slice(0, at) + put + text.slice(at);
+const removed = (text: string, at: number, count: number): string => text.slice(0, at) + text.slice(at + count);
+/** In the middle of a word, most of which mean something. */
+const atWord = (text: string, roll: Roll): number => {
+  const from = roll(text.length);
+  const found = text.slice(from).search(/[a-z]{3}/i);
+  return found < 0 ? from : from + found + 1;
+};
+
+/** An edit taken back comes as often as a mutation of the whole. */
+function edited(texts: readonly string[], roll: Roll): string {
+  const text = texts.at(-1)!;
+  const kind = roll(10);
+  if (kind === 0) return mutations[Object.keys(mutations)[roll(Object.keys(mutations).length)]!]!(text.split("\n"), roll);
+  if (kind === 1) return texts[roll(texts.length)]!;
+  return keystrokes[roll(keystrokes.length)]!(text, roll);
+}
+
+const whole = ({ product, diagnostics, open, prose, enforced, elements, tree }: Compiled) => ({ product, diagnostics, open, prose, enforced, elements, tree });
+
+test(
+  "after each edit a checker says what a check from nothing says",
+  () => {
+    for (let session = 1; session <= sessions; session++) {
+      const roll = dice(session);
+      const checker = makeChecker();
+      const texts = [documents[roll(documents.length)]!];
+      for (let edit = 0; edit <= edits; edit++) {
+        const sources = [{ name: "edited.md", text: texts.at(-1)! }];
+        const [kept, fresh] = [whole(checker.check(sources)), whole(compile(sources))];
+        if (!isDeepStrictEqual(kept, fresh)) expect(kept, `session ${session}, edit ${edit}`).toEqual(fresh);
+        texts.push(edited(texts, roll));
+      }
+    }
+  },
+  isLong ? 60 * 60_000 : 120_000,
+);
+
+test("several files are checked again as one specification", () => {
+  const text = documents[0]!;
+  const at = text.indexOf("## 5.");
+  const checker = makeChecker();
+  const files = (first: string, second: string) => [
+    { name: "a.md", text: first },
+    { name: "b.md", text: second },
+  ];
+  for (const sources of [
+    files(text.slice(0, at), text.slice(at)),
+    files(`${text.slice(0, at)}\nMore.\n`, text.slice(at)),
+    files(text.slice(0, at), `\n\n${text.slice(at)}`),
+    [{ name: "a.md", text }],
+    [...files(text.slice(0, at), text.slice(at)), { name: "c.md", text: "# More\n" }],
+  ])
+    expect(whole(checker.check(sources))).toEqual(whole(compile(sources)));
+});
+
+test("what hasn't changed is not made again", () => {
+  const text = documents[0]!;
+  const checker = makeChecker();
+  const before = checker.check([{ name: "a.md", text }]);
+  const after = checker.check([{ name: "a.md", text: text.replace(/\n\n(?=[A-Z][a-z])/, "\n\nAlso: ") }]);
+  expect(after.tree.sources[0]!.text).not.toBe(before.tree.sources[0]!.text);
+  const same = after.product.entities.map((entity, i) => entity.fields.at(-1)?.type === before.product.entities[i]?.fields.at(-1)?.type);
+  expect(same).toContain(true);
+  expect(same.filter((one) => !one).length).toBeLessThanOrEqual(1);
+});

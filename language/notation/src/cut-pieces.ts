@@ -1,0 +1,29 @@
+/**
+ * Cuts a text before each `## …` and `### …`: pieces that Markdown reads each for itself as it would in the whole.
+ *
+ * A heading at the line's start ends every paragraph, list and table. Only code fences and HTML can go on over it: a piece
+ * that ends in one is read together with what follows (read-piece.ts says which).
+ */
+export interface Cut {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Without gaps, in order; one for an empty text. A heading `### Example: …` is content, so it begins no piece. */
+export function cutPieces(text: string): Cut[] {
+  const cuts: Cut[] = [];
+  let from = 0;
+  for (let at = text.indexOf("\n##"); at >= 0; at = text.indexOf("\n##", at + 1)) {
+    if (!beginsPiece(text, at + 1)) continue;
+    cuts.push({ from, to: at + 1 });
+    from = at + 1;
+  }
+  cuts.push({ from, to: text.length });
+  return cuts;
+}
+
+function beginsPiece(text: string, at: number): boolean {
+  const marks = text.startsWith("###", at) ? 3 : 2;
+  if (text[at + marks] !== " ") return false;
+  return marks === 2 || !/^\s*\**example/i.test(text.slice(at + 3, at + 30));
+}
