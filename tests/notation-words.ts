@@ -42,7 +42,7 @@ export const notationWords: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   "4-states.md": [
     ...["any \\|", "wished, out \\|", "\\(new\\) \\|"].map((words) => new RegExp(`^\\| ${words}`, "m")),
-    ...["\\(deleted\\)", "\\(after 3 days\\)", "\\(after 2 working days past `", "\\(at `", "\\(when `", "Take back, \\(after"].map(hasCell),
+    ...["\\(deleted\\)", "\\(after 3 days\\)", "\\(after 2 working days past `", "\\(after 40 working hours\\)", "\\(at `", "\\(when `", "Take back, \\(after"].map(hasCell),
     ...["system", "Neighbour own", "Keeper where `"].map(hasCell),
     /, else TOO_EARLY/,
     ...[

@@ -93,7 +93,7 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, draf
       if (e.kind === "hole" && e.open !== null) uses(e.open);
       if (e.kind === "path" && e.of.kind === "apply") columns.set(e.of, e.field);
       if (e.kind === "global" && e.type.kind === "days and time duration" && e.type.working && (e !== expression || !use.workingDays))
-        context.report("working-days-misplaced", e.span, `"${e.name}" is a number of working days, which only a timer can wait for.`, {
+        context.report("working-days-misplaced", e.span, `"${e.name}" is a number of working days or hours, which only a timer can wait for.`, {
           hint: "Count them with `working days(from, to)`, or ask `next working day(d)`.",
         });
       if (e.kind === "apply") noteCall({ business, uses, gives, report: context.report, affects }, e, use, columns.get(e) ?? null);

@@ -55,7 +55,7 @@ export interface Transition {
 
 export type Trigger =
   | { readonly kind: "action"; readonly action: string }
-  /** `delay` after entering the state, or after `past` (a date or instant over `this`). `working`: in working days. */
+  /** `delay` after entering the state, or after `past` (a date or instant over `this`). `working`: in days or hours of the calendar. */
   | { readonly kind: "after"; readonly delay: Expression; readonly working: boolean; readonly past: Expression | null }
   | { readonly kind: "at"; readonly moment: Expression }
   | { readonly kind: "when"; readonly condition: Expression };

@@ -19,6 +19,31 @@ begin
 end $$;
 create or replace function nonet.plus_working_days(at timestamptz, n int, days int[], holidays date[], zone text) returns timestamptz language sql immutable as $$
   select nonet.first_instant(nonet.nth_working_day((at at time zone zone)::date, n, days, holidays) + (at at time zone zone)::time, zone) $$;
+create or replace function nonet.plus_working_time(at timestamptz, delay interval, days int[], starts time[], ends time[], holidays date[], zone text) returns timestamptz language plpgsql immutable as $$
+declare
+  left_over interval := delay;
+  d date := (at at time zone zone)::date;
+  span record;
+begin
+  if at is null or delay is null then return null; end if;
+  for i in 0..36600 loop
+    if not d = any(coalesce(holidays, '{}')) then
+      for span in
+        select greatest(at, nonet.first_instant(d + h.since, zone)) as since, nonet.first_instant(d + h.till, zone) as till
+        from unnest(days, starts, ends) h(day, since, till) where h.day = extract(isodow from d)::int order by h.since
+      loop
+        if span.till > span.since then
+          if left_over <= span.till - span.since then return span.since + left_over; end if;
+          left_over := left_over - (span.till - span.since);
+        end if;
+      end loop;
+    end if;
+    d := d + 1;
+  end loop;
+  return null;
+end $$;
+create or replace function nonet.plus_working(at timestamptz, delay interval, days int[], starts time[], ends time[], holidays date[], zone text) returns timestamptz language sql immutable as $$
+  select case when extract(day from delay) > 0 then nonet.plus_working_days(at, extract(day from delay)::int, (select array_agg(distinct d) from unnest(days) d), holidays, zone) else nonet.plus_working_time(at, delay, days, starts, ends, holidays, zone) end $$;
 create or replace function nonet.working_time(a timestamptz, b timestamptz, days int[], starts time[], ends time[], holidays date[], zone text) returns interval language sql immutable as $$
   select case when a is null or b is null then null else (case when b < a then -1 else 1 end) * coalesce((
     select sum(make_interval(secs => greatest(0, extract(epoch from least(greatest(a, b), nonet.first_instant(g.d + h.till, zone)) - greatest(least(a, b), nonet.first_instant(g.d + h.since, zone))))::double precision))

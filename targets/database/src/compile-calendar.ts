@@ -22,26 +22,14 @@ export function compileCalendarCall(s: Scope, name: string, args: readonly Expre
     case "next working day":
       return `nonet.nth_working_day(${compileAs(s, a!, date)}, 1, ${weekdays(s, calendar)}, ${holidays(s, calendar)})`;
     default:
-      return `nonet.working_time(${compileAs(s, a!, instant)}, ${compileAs(s, b!, instant)}, ${array(
-        s,
-        calendar.hours.map((h) => h.weekday),
-        "int[]",
-      )}, ${array(
-        s,
-        calendar.hours.map((h) => h.from),
-        "time[]",
-      )}, ${array(
-        s,
-        calendar.hours.map((h) => h.to),
-        "time[]",
-      )}, ${holidays(s, calendar)}, ${zone(s)})`;
+      return `nonet.working_time(${compileAs(s, a!, instant)}, ${compileAs(s, b!, instant)}, ${hours(s, calendar)}, ${holidays(s, calendar)}, ${zone(s)})`;
   }
 }
 
-/** An instant so many working days after another, at the same time of the day; the days of `delay` are counted by the calendar. */
-export function workingDaysAfter(s: Scope, from: string, delay: Expression): string {
+/** An instant so many working days after another, at the same time of the day, or so many working hours; as the calendar counts them. */
+export function workingAfter(s: Scope, from: string, delay: Expression): string {
   const calendar = calendarOf(s, undefined);
-  return `nonet.plus_working_days(${from}, extract(day from ${compile(s, delay)})::int, ${weekdays(s, calendar)}, ${holidays(s, calendar)}, ${zone(s)})`;
+  return `nonet.plus_working(${from}, ${compile(s, delay)}, ${hours(s, calendar)}, ${holidays(s, calendar)}, ${zone(s)})`;
 }
 
 /** The one named, else the unnamed one, else the only one. */
@@ -55,6 +43,25 @@ function calendarOf(s: Scope, named: Expression | undefined): Calendar {
 }
 
 const array = (s: Scope, items: readonly (string | number)[], type: string): string => s.params.bind(`{${items.join(",")}}`, type);
+/** Weekday, beginning and end of each stretch in which people work. */
+const hours = (s: Scope, { hours: all }: Calendar): string =>
+  [
+    array(
+      s,
+      all.map((h) => h.weekday),
+      "int[]",
+    ),
+    array(
+      s,
+      all.map((h) => h.from),
+      "time[]",
+    ),
+    array(
+      s,
+      all.map((h) => h.to),
+      "time[]",
+    ),
+  ].join(", ");
 const weekdays = (s: Scope, calendar: Calendar): string => array(s, [...new Set(calendar.hours.map((h) => h.weekday))], "int[]");
 
 function holidays(s: Scope, calendar: Calendar): string {

@@ -1,4 +1,5 @@
 /** Point 9's constants as they are written, in tables or bullets; shared by the declaring pass and the compiler. */
+import { workingSpan } from "../business/delay-of.ts";
 import {
   after,
   columnsOf,
@@ -131,8 +132,8 @@ function readValues(raw: RawConstant): RawValue[] {
 
 function readConstant(words: Words, unit: Words | null): RawValue["read"] {
   const text = stripCode(words).text;
-  const working = /^(\d+)\s+working\s+days?$/i.exec(text);
-  if (working) return { type: { kind: "days and time duration", working: true }, value: `P${working[1]}D` };
+  const working = workingSpan(text);
+  if (working) return { type: { kind: "days and time duration", working: true }, value: working };
   if (unit && unit.text !== "") {
     const united = readValue(`${text} ${unit.text}`);
     if (united) return united;

@@ -1,5 +1,5 @@
 /** Point 4: ``ACTION is decided by: all of `list` then any 2 of ROLE, not by F, refused by any, …``. */
-import { delayOf } from "../business/delay-of.ts";
+import { delayOf, workingSpan } from "../business/delay-of.ts";
 import { fold, type Expression, type Type } from "@nonet/feel";
 import type { Decision } from "@nonet/model";
 import type { Words } from "@nonet/notation";
@@ -185,16 +185,16 @@ function actionNamed(ctx: Workshop, draft: EntityDraft, words: Words): string | 
   return action?.name ?? null;
 }
 
-/** `3 days`, `2 working days`: the days of a working span are a plain duration, counted by the calendar. */
+/** `3 days`, `2 working days`: a working span is a plain duration, counted by the calendar. */
 export function spanOf(ctx: Workshop, draft: EntityDraft, words: Words): { delay: Expression; working: boolean } | null {
   const working = /\bworking\s+/i.exec(words.text);
-  if (working && !isCode(words) && !/^\d+\s+working\s+days?$/i.test(words.text)) {
-    ctx.report("unreadable-value", words.span, `"${words.text}" is no number of working days.`, { hint: "Write `2 working days`." });
+  if (working && !isCode(words) && workingSpan(words.text) === null) {
+    ctx.report("unreadable-value", words.span, `"${words.text}" is no number of working days or hours.`, { hint: "Write `2 working days`, `4 working hours`." });
     return null;
   }
   const { expression: delay, working: counted } = delayOf(ctx, words, { what: `a time of ${draft.name}`, self: draft.name });
   if (delay.kind !== "hole" && !delay.type.kind.endsWith("duration")) {
-    ctx.report("unreadable-value", words.span, `"${words.text}" is no length of time.`, { hint: "Write `3 days`, `2 hours`, `2 working days`." });
+    ctx.report("unreadable-value", words.span, `"${words.text}" is no length of time.`, { hint: "Write `3 days`, `2 hours`, `2 working days`, `4 working hours`." });
     return null;
   }
   return { delay, working: counted };

@@ -70,7 +70,7 @@ export const catalogue1289 = {
     explanation: "Working days and working time are counted in a calendar: point 9 needs one, and where it has several the last argument names one.",
   },
   "not-a-moment": { severity: "error", explanation: "Working days are counted from a date or instant to another; a value over time is asked for at a date." },
-  "working-days-misplaced": { severity: "error", explanation: "A length in working days is no fixed time, so only timers take one, as in `(after 3 working days)`." },
+  "working-days-misplaced": { severity: "error", explanation: "A length in working days or hours is no fixed time, so only timers take one, as in `(after 3 working days)`." },
   "table-gap": { severity: "warning", explanation: "No row of the decision table holds for some inputs, so it gives nothing for them. Add a row, or let one hold for more." },
   "table-overlap": { severity: "warning", explanation: "Two rows of the decision table can hold together, which its hit policy doesn't allow. Narrow one of them." },
   "row-never-reached": {
