@@ -85,7 +85,10 @@ export const defaults: readonly Default[] = [
   },
   { number: 51, text: "A random text has no letters or digits that look alike, and no two records have the same." },
   { number: 52, text: "Events run in rounds after the action's effects until nothing more follows, at most 50 rounds; a change in which they go on is refused." },
-  { number: 53, text: "Working days are counted in the calendar without a name, or in the only one; so many working days after an instant are at the same time of the day, and working hours are those of its working time." },
+  {
+    number: 53,
+    text: "Working days are counted in the calendar without a name, or in the only one; so many working days after an instant are at the same time of the day, and working hours are those of its working time.",
+  },
   { number: 54, text: "Where no row of a decision table holds, it gives nothing; where its rows contradict a hit policy of unique, neither." },
   {
     number: 55,
