@@ -3,7 +3,7 @@
  *
  * Their types are found in rounds, since they read each other: at first a result is anything.
  */
-import { fold, type Symbol, type Type, type Expression } from "@nonet/feel";
+import { fold, type Symbol, type Type } from "@nonet/feel";
 import { calendarType } from "@nonet/model";
 import type { Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
