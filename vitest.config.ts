@@ -16,7 +16,8 @@ export default defineConfig({
     include: ["{language,targets,runtime,apps}/*/test/**/*.test.{ts,tsx}", "tests/**/*.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // One more than CI has cores: many tests wait for a browser, a timer or a database.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
   },
 });

@@ -33,8 +33,8 @@ export async function deliverDue(running: Running): Promise<number> {
 const atOnce = 20;
 
 /** A claim is renewed while its entry is under way, however long that takes, so it lapses only where whoever had it is gone. */
-const leaseSeconds = 15;
-const renewEverySeconds = 4;
+const leaseSeconds = 10;
+const renewEverySeconds = 3;
 
 async function heldWhile(running: Running, row: Row, delivery: Promise<void>): Promise<void> {
   const renew = (): void => void running.database.rows(system.renewClaim(row["id"], leaseSeconds)).catch(() => undefined);
