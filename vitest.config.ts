@@ -18,6 +18,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // One more than CI has cores: many tests wait for a browser, a timer or a database.
     maxWorkers: 3,
+    // A worker keeps what it has loaded: nothing of ours keeps state beside what a test opens.
+    isolate: false,
     sequence: { sequencer: LongestFirst },
   },
 });

@@ -110,7 +110,7 @@ function choosers(at: At, entity: EntityData): Ask[] {
     .filter((f) => f.entity !== null && ["reference", "references"].includes(f.control) && at.data.entities.some((e) => e.name === f.entity))
     .flatMap((f) => {
       const of = entityIn(at, f.entity!);
-      const base: ListRequest = { entity: of.name, limit: 50, fields: ["shownAs"], ...(f.role ? { where: `list contains(roles, "${f.role}")` } : {}) };
+      const base: ListRequest = { entity: of.name, limit: 50, fields: ["shownAs"], ...(f.role ? { withRole: f.role } : {}) };
       return [
         { what: `choosing the ${f.name} of a ${entity.name}`, request: base },
         { what: `choosing the ${f.name} of a ${entity.name}, searched`, request: { ...base, search: "beta 42" } },

@@ -121,6 +121,8 @@ export interface ListRequest {
   /** With a record's screen: the title of one of its related lists, and the record whose list it is. */
   readonly list?: string;
   readonly of?: string;
+  /** Of people: only those who may stand in a field `User with role R`. */
+  readonly withRole?: string;
   /** Short forms: path (dotted JSON keys) to value. */
   readonly equals?: Readonly<Record<string, string>>;
   readonly search?: string;

@@ -65,6 +65,7 @@ function askOf(product: Product, actor: Actor, entity: Entity, request: ListRequ
   });
   const details = screen && "where" in screen.shows && screen.shows.kind !== "report" && screen.shows.entity === entity.name ? screen.shows : null;
   const related = relatedOf(product, actor, screen, entity, request, errors);
+  const holding = request.withRole === undefined ? null : holdersFor(product, entity, request.withRole, errors);
   const where = related ? related.where : details?.where?.expression;
   const open = where ? openIn(product, where) : null;
   if (open) errors.push(problem("not-shown", `This needs ${open}, which is not shown.`));
@@ -80,6 +81,7 @@ function askOf(product: Product, actor: Actor, entity: Entity, request: ListRequ
     ...(where ? { screenWhere: where } : {}),
     ...(request.equals ? { equals: request.equals } : {}),
     ...(related ? { inList: related.inList } : {}),
+    ...(holding ? { holding } : {}),
     ...(request.search ? { search: { text: request.search, paths } } : {}),
     sort: [...groupOf(product, actor, list, request.sort), ...(sort.length > 0 ? sort : (list?.sort.map((s) => ({ expression: s.expression, descending: s.descending })) ?? []))],
     ...(list && list.highlight.length > 0 ? { highlight: list.highlight.map((h) => ({ colour: h.colour, when: h.when.expression })) } : {}),
@@ -88,6 +90,14 @@ function askOf(product: Product, actor: Actor, entity: Entity, request: ListRequ
     ...(actor.kind === "person" ? { variables: { me: actor.id } } : {}),
   };
   return { ask, limit };
+}
+
+/** The document says `User with role R` of some field, so who is asked to choose is told whom: nobody else, and of no other role. */
+function holdersFor(product: Product, entity: Entity, role: string, errors: FieldError[]): readonly string[] {
+  const asks = product.machines.flatMap((m) => m.actions.flatMap((a) => a.asks.map((x) => x.field)));
+  const isNamed = [...product.entities.flatMap((e) => e.fields), ...asks].some((f) => f.type.kind === "reference" && f.type.entity === entity.name && f.type.role === role);
+  if (!entity.builtIn || !isNamed) errors.push(problem("unknown-parameter", `No field refers to a person with the role "${role.slice(0, 80)}".`, { field: "withRole" }));
+  return product.permissions.roles.filter((r) => r.includes.includes(role)).map((r) => r.name);
 }
 
 /** A record's screen names its related lists; whoever may open it asks for one by its title, for one record. */

@@ -7,7 +7,7 @@ import { parsed, refused, type Parsed } from "./answer.ts";
 import type { Ask } from "./room.ts";
 import { readShortForm } from "./short-forms.ts";
 
-export const listParameters: readonly string[] = ["where", "search", "sort", "limit", "after", "count", "fields", "screen", "list", "of"];
+export const listParameters: readonly string[] = ["where", "search", "sort", "limit", "after", "count", "fields", "screen", "list", "of", "withRole"];
 export const metaKeys: readonly string[] = ["id", "version", "state", "createdAt", "createdBy", "updatedAt", "shownAs"];
 
 /** `extra`: further parameters that the caller reads itself. */
@@ -44,6 +44,7 @@ export function readListQuery(product: Product, entity: Entity, query: Ask["quer
     ...(texts.screen ? { screen: texts.screen } : {}),
     ...(texts.list ? { list: texts.list } : {}),
     ...(texts.of ? { of: texts.of } : {}),
+    ...(texts.withRole ? { withRole: texts.withRole } : {}),
     ...(texts.after ? { after: texts.after } : {}),
     ...(limit.value === undefined ? {} : { limit: limit.value }),
     ...(texts.count === "exact" || texts.count === "true" ? { count: true } : {}),

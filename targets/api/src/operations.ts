@@ -47,6 +47,7 @@ const listParameters: readonly Parameter[] = [
   query("screen", "The screen whose own condition applies as well."),
   query("list", "With a record's screen: the title of one of its related lists."),
   query("of", "With `list`: the id of the record whose list it is."),
+  query("withRole", "Of people: only those who hold this role, which some field `User with role …` names."),
 ];
 
 const refused = { read: [400, 401, 403, 404, 429, 503], write: [400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 501, 503] } as const;

@@ -32,6 +32,8 @@ export interface ListAsk {
   readonly fields?: readonly string[];
   /** The first that holds for a row gives its colour, as `_highlight`. */
   readonly highlight?: readonly { readonly colour: string; readonly when: Expression }[];
+  /** Only people who hold one of these roles. */
+  readonly holding?: readonly string[];
   /** Only the records in a list of this one: a related list. */
   readonly inList?: { readonly entity: string; readonly id: string; readonly field: string };
   /** Values for variables that `where`s use besides `me`. */
@@ -90,6 +92,7 @@ function rememberedList(product: Product, what: string, reader: Reader, ask: Lis
     ask.fields,
     ask.highlight,
     ask.inList && [ask.inList.entity, ask.inList.field],
+    ask.holding,
   ];
   const values = {
     ...Object.fromEntries([...equals.map(([k, v]) => [`= ${k}`, v]), ...words.map((w, i) => [`word ${i}`, patternOf(w)]), ...(after ?? []).map((v, i) => [`after ${i}`, v])]),
@@ -133,6 +136,7 @@ function listScope(product: Product, reader: Reader, ask: ListAsk): { s: Scope; 
   const where = [may];
   if (entity.deleting.allowed === "archives") where.push("r.archived_at is null");
   if (ask.inList) where.push(inList(s, entity, ask.inList));
+  if (ask.holding) where.push(`r.active and exists (select 1 from nonet.user_role h where h.user_id = r.id and h.role = any(${s.params.bind(ask.holding, "text[]")}))`);
   if (ask.screenWhere) where.push(condition(s, ask.screenWhere));
   if (ask.where) where.push(condition(s, ask.where));
   for (const [key, value] of Object.entries(ask.equals ?? {})) where.push(equals(product, s, entity, key, value));

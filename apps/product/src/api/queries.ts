@@ -137,6 +137,8 @@ export interface ListQuery {
   readonly list?: string | null;
   readonly of?: string;
   readonly where?: string;
+  /** Of people: only holders of this role. */
+  readonly withRole?: string;
   readonly equals?: Readonly<Record<string, string>>;
   readonly search?: string;
   readonly sort?: readonly string[];
@@ -152,6 +154,7 @@ export function listAddress(query: ListQuery, suffix = ""): string {
   if (query.list) p.set("list", query.list);
   if (query.of) p.set("of", query.of);
   if (query.where) p.set("where", query.where);
+  if (query.withRole) p.set("withRole", query.withRole);
   if (query.search) p.set("search", query.search);
   if (query.sort?.length) p.set("sort", query.sort.join(","));
   if (query.limit) p.set("limit", String(query.limit));

@@ -21,7 +21,7 @@ export function ReferencePicker({ field, value, onChange, shared }: ControlProps
       path: entity?.path ?? "",
       limit: 50,
       fields: ["shownAs"],
-      ...(field.role ? { where: `list contains(roles, "${field.role}")` } : {}),
+      ...(field.role ? { withRole: field.role } : {}),
       ...(settled ? { search: settled } : {}),
     },
     opened && entity !== undefined,
