@@ -164,6 +164,8 @@ export interface Deputies {
 export interface HistoryEntry {
   readonly at: string;
   readonly by: { readonly id: string; readonly name: string } | null;
+  /** True where it was a person whom the reader may not know; `by` null without it is the product itself. */
+  readonly bySomebody?: true;
   /** Whom a deputy decided for. */
   readonly inPlaceOf?: { readonly id: string; readonly name: string } | null;
   readonly action: string;

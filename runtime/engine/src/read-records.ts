@@ -196,6 +196,7 @@ export async function readHistory(running: Running, actor: Actor, entityName: st
   const entries = rows.map((r): HistoryEntry => ({
     at: r["at"],
     by: r["by"],
+    ...(r["by"] === null && r["by_person"] ? { bySomebody: true as const } : {}),
     ...(r["in_place_of"] ? { inPlaceOf: r["in_place_of"] } : {}),
     action: r["action"],
     changes: [

@@ -74,15 +74,19 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
   }),
   Sentences: items(object({ what: text, sentence: text, file: { type: "integer" }, line: { type: ["integer", "null"] } })),
   History: items(
-    object({
-      at: { type: "string", format: "date-time" },
-      by: { type: ["object", "null"] },
-      action: text,
-      changes: list(
-        object({ field: text, before: {}, after: {}, secret: { type: "boolean", description: "It was written; what it was and is stays out." } }, ["field", "before", "after"]),
-      ),
-      specification: text,
-    }),
+    object(
+      {
+        at: { type: "string", format: "date-time" },
+        by: { type: ["object", "null"] },
+        bySomebody: { type: "boolean", description: "A person whom the asker may not know; without it and without `by` it was the product itself." },
+        action: text,
+        changes: list(
+          object({ field: text, before: {}, after: {}, secret: { type: "boolean", description: "It was written; what it was and is stays out." } }, ["field", "before", "after"]),
+        ),
+        specification: text,
+      },
+      ["at", "by", "action", "changes", "specification"],
+    ),
   ),
   PersonalKeyName: object({ name: { type: "string", maxLength: 80 } }),
   PersonalKey: object({ id: text, name: text, key: { type: "string", description: "Shown only now." } }),

@@ -65,6 +65,7 @@ export interface DecisionShown {
 export interface HistoryEntry {
   readonly at: string;
   readonly by: { readonly id: string; readonly name: string } | null;
+  readonly bySomebody?: boolean;
   readonly inPlaceOf?: Named | null;
   readonly action: string;
   readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown; readonly secret?: true }[];

@@ -22,7 +22,7 @@ export function History({ entity, id }: { entity: EntityData; id: string }) {
         {list.map((e, i) => (
           <Timeline.Item key={i} title={<bdi>{e.action}</bdi>}>
             <Text size="sm" c="dimmed">
-              <bdi>{e.by?.name ?? "the product itself"}</bdi>
+              <bdi>{e.by?.name ?? (e.bySomebody ? "somebody" : "the product itself")}</bdi>
               {e.inPlaceOf?.name ? (
                 <>
                   {" "}
