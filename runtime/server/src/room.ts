@@ -37,18 +37,29 @@ export type Handler = (ask: Ask) => Promise<Answer | typeof written>;
 
 export function makeRoom(options: ServerOptions): Room {
   const { engine } = options;
+  const day = rememberDay();
   return {
     options,
     engine,
     limit: limitRequests(),
     once: answerOnce(),
     shown: rememberShown(),
-    today: () => dayIn(engine.product.about.timeZone, new Date(engine.rehearsal?.now() ?? Date.now())),
+    today: () => day(engine.product.about.timeZone, engine.rehearsal ? Date.parse(engine.rehearsal.now()) : Date.now()),
   };
 }
 
-/** Limits change with the product's day, as everything else does. */
-const dayIn = (timeZone: string, moment: Date): string => new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(moment);
+/** Limits change with the product's day, as everything else does. Every request asks, so it is worked out once a minute: days begin with a minute in every zone. */
+function rememberDay(): (timeZone: string, milliseconds: number) => string {
+  let known = { timeZone: "", minute: Number.NaN, day: "" };
+  return (timeZone, milliseconds) => {
+    const minute = Math.floor(milliseconds / 60_000);
+    if (known.minute !== minute || known.timeZone !== timeZone) {
+      const format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+      known = { timeZone, minute, day: format.format(milliseconds) };
+    }
+    return known.day;
+  };
+}
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
