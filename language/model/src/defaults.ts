@@ -96,4 +96,8 @@ export const defaults: readonly Default[] = [
   },
   { number: 56, text: "Where point 6 grants an entity's history to nobody, whoever may read a record reads its history, cut to what they may read of it now." },
   { number: 57, text: "The document and its lines can be read by everybody who is signed in, and by nobody else." },
+  {
+    number: 58,
+    text: "Who may fill in a field that refers to a person with a role is offered those who hold it, also where roles aren't theirs to read; only people whom they may read.",
+  },
 ];

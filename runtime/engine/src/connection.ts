@@ -176,7 +176,11 @@ async function attempt<T>(connection: Connection, held: readonly string[], work:
     // The snapshot is taken behind the locks: by the first statement after `begin`.
     if (held.length > 0) await pipelined.later(takeLocks(held));
     await pipelined.later(system.begin);
+    const begun = pipelined.settled();
+    begun.catch(() => undefined);
     const { keep, value, behind } = await work(pipelined);
+    // Without the locks or the transaction nothing may be committed: whoever asked would be told that it failed.
+    await begun;
     const ended = end(keep ? system.commit : system.rollback);
     const answer = keep && behind ? connection.rows(behind.query) : null;
     const [settled, committed, , told] = await Promise.allSettled([pipelined.settled(), ended[0], ended[1], answer]);

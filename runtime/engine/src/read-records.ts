@@ -65,7 +65,7 @@ function askOf(product: Product, actor: Actor, entity: Entity, request: ListRequ
   });
   const details = screen && "where" in screen.shows && screen.shows.kind !== "report" && screen.shows.entity === entity.name ? screen.shows : null;
   const related = relatedOf(product, actor, screen, entity, request, errors);
-  const holding = request.withRole === undefined ? null : holdersFor(product, entity, request.withRole, errors);
+  const holding = request.withRole === undefined ? null : holdersFor(product, actor, entity, request.withRole, errors);
   const where = related ? related.where : details?.where?.expression;
   const open = where ? openIn(product, where) : null;
   if (open) errors.push(problem("not-shown", `This needs ${open}, which is not shown.`));
@@ -92,10 +92,12 @@ function askOf(product: Product, actor: Actor, entity: Entity, request: ListRequ
   return { ask, limit };
 }
 
-/** The document says `User with role R` of some field, so who is asked to choose is told whom: nobody else, and of no other role. */
-function holdersFor(product: Product, entity: Entity, role: string, errors: FieldError[]): readonly string[] {
-  const asks = product.machines.flatMap((m) => m.actions.flatMap((a) => a.asks.map((x) => x.field)));
-  const isNamed = [...product.entities.flatMap((e) => e.fields), ...asks].some((f) => f.type.kind === "reference" && f.type.entity === entity.name && f.type.role === role);
+/** Default 58: the document says `User with role R` of some field, so who may fill it in is told whom to choose: nobody else, and of no other role. */
+function holdersFor(product: Product, actor: Actor, entity: Entity, role: string, errors: FieldError[]): readonly string[] {
+  const reader = readerOf(actor);
+  const filled = product.entities.filter((e) => mayEver(product, reader, e.name, "create") || mayEver(product, reader, e.name, "update")).flatMap((e) => e.fields);
+  const asks = actor.kind === "anyone" ? [] : product.machines.flatMap((m) => m.actions.flatMap((a) => a.asks.map((x) => x.field)));
+  const isNamed = [...filled, ...asks].some((f) => f.type.kind === "reference" && f.type.entity === entity.name && f.type.role === role);
   if (!entity.builtIn || !isNamed) errors.push(problem("unknown-parameter", `No field refers to a person with the role "${role.slice(0, 80)}".`, { field: "withRole" }));
   return product.permissions.roles.filter((r) => r.includes.includes(role)).map((r) => r.name);
 }

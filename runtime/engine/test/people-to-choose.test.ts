@@ -14,6 +14,8 @@ test("whom a field may hold is told by role, to those who may read people, and o
   };
   expect(await named({ withRole: "Guide" })).toBe("Desk, Guide");
   expect(await named({ withRole: "Desk" })).toBe("malformed: unknown-parameter at withRole");
+  const anyone = await small.engine.list({ kind: "anyone" }, { entity: "User", fields: ["shownAs"], withRole: "Guide" });
+  expect(refused(anyone)).toBe("malformed: unknown-parameter at withRole");
   expect(refused(await small.engine.list(guide, { entity: "Room", withRole: "Guide" }))).toBe("malformed: unknown-parameter at withRole");
   await small.close();
 });
