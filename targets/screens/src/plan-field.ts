@@ -19,6 +19,7 @@ export const planFields = (plan: Plan, entity: Entity): FieldData[] =>
 
 export function planField(plan: Plan, entity: Entity, field: Field): FieldData {
   const parts = partsOf(plan, entity, field);
+  const [writableOnCreate, writableOnUpdate] = [isWritable(plan, entity, field, "create"), isWritable(plan, entity, field, "update")];
   return {
     name: field.name,
     key: field.key,
@@ -29,13 +30,14 @@ export function planField(plan: Plan, entity: Entity, field: Field): FieldData {
     required: field.required === true,
     conditional: typeof field.required === "object" || typeof field.readOnly === "object",
     computed: field.computed !== null,
-    writableOnCreate: isWritable(plan, entity, field, "create"),
-    writableOnUpdate: isWritable(plan, entity, field, "update"),
+    writableOnCreate,
+    writableOnUpdate,
     atLeast: literalOf(field.atLeast),
     atMost: literalOf(field.atMost),
     currency: currencyOf(field.type, plan.product.about.currency),
     currencyKey: currencyKeyOf(field.type, entity.fields),
-    role: roleIn(field.type),
+    // Default 58: who holds a role is told to whoever may fill the field in.
+    role: writableOnCreate || writableOnUpdate ? roleIn(field.type) : null,
     default: defaultOf(field.default),
     parts: parts ? partFields(plan, parts) : [],
     line: plan.line(field.source),
@@ -48,6 +50,7 @@ export const planAsked = (plan: Plan, entity: Entity, field: Field): FieldData =
   writableOnCreate: true,
   writableOnUpdate: true,
   computed: false,
+  role: roleIn(field.type),
 });
 
 function isWritable(plan: Plan, entity: Entity, field: Field, verb: "create" | "update"): boolean {
