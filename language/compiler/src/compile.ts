@@ -17,7 +17,7 @@ import { compileCalls } from "./points/calls.ts";
 import { declareCodes } from "./points/declare-codes.ts";
 import { declareConstants } from "./points/declare-constants.ts";
 import { declareScreens } from "./points/declare-screens.ts";
-import { compileEntities } from "./points/entities.ts";
+import { compileEntities, withProse } from "./points/entities.ts";
 import { compileErrors } from "./points/errors.ts";
 import { compileEvents } from "./points/events.ts";
 import { judgeSecrets } from "./points/judge-secrets.ts";
@@ -25,6 +25,8 @@ import { compileMachines } from "./points/machines.ts";
 import { compilePermissions } from "./points/permissions.ts";
 import { compileRules } from "./points/rules.ts";
 import { compileScreens } from "./points/screens.ts";
+import { withLines } from "./line-marks.ts";
+import { linesOf, statementsOf } from "./memory/lines.ts";
 import type { Memory } from "./memory/memory.ts";
 import { placed } from "./place.ts";
 import { settleNulls } from "./settle-nulls.ts";
@@ -53,20 +55,12 @@ export interface Compiled {
 
 export function compileTree(read: ReadTree, memory: Memory, options: CompileOptions): Compiled {
   const { tree, layout } = read;
-  const declaredEntities = declareEntities(tree);
+  const declaredEntities = declareEntities(tree, memory);
   const ctx = contextOf(read, declaredEntities, memory);
   settleBusiness(ctx);
   settleNulls(ctx);
-  const bareEntities = compileEntities(ctx);
-  const uses: CallUse[] = [];
-  const machines = compileMachines(ctx, uses);
-  const events = compileEvents(ctx, uses);
-  const entities = bareEntities.map((e) => (events.has(e.name) ? { ...e, events: events.get(e.name)! } : e));
-  const rules = compileRules(ctx, entities);
-  const permissions = compilePermissions(ctx, machines);
-  const calls = compileCalls(ctx, uses);
+  const { entities, machines, rules, permissions, calls, screens } = compilePoints(ctx);
   const about = compileAbout(ctx);
-  const screens = compileScreens(ctx, calls);
   const errors = compileErrors(ctx);
   const { constants, functions, tables, calendars } = compileBusiness(ctx);
   const examples = compileExamples(ctx, { entities, machines, permissions, calls });
@@ -99,7 +93,7 @@ export function compileTree(read: ReadTree, memory: Memory, options: CompileOpti
   judgePlaces(ctx, tree);
   judgeEntities(ctx, declaredEntities);
   const product: Product = { ...draft, open: collectOpen(ctx, points) };
-  const found = placed([...tree.diagnostics, ...ctx.findings.diagnostics], layout);
+  const found = placed(withLines([...tree.diagnostics, ...ctx.findings.diagnostics], tree.sources, layout), layout);
   const diagnostics = inOrder(options.everything ? found : withoutConsequences(tree, layout, found));
   const stretches = inSources(ctx.findings.enforced, layout);
   const enforced = stretches.length;
@@ -122,22 +116,41 @@ export function compileTree(read: ReadTree, memory: Memory, options: CompileOpti
   };
 }
 
+/** Points 2 to 7, each as a unit: while its own lines and what it hangs on are the same, so is all that it made. */
+function compilePoints(ctx: Workshop): Pick<Product, "entities" | "machines" | "rules" | "permissions" | "calls" | "screens"> {
+  const { tree } = ctx;
+  const bare = compileEntities(ctx);
+  const stated = statementsOf(ctx, tree, 3);
+  const { machines, uses } = ctx.unit("point 4", linesOf(ctx, tree, 4), [stated], () => {
+    const found: CallUse[] = [];
+    return { machines: compileMachines(ctx, found), uses: found };
+  });
+  const allUses = [...uses];
+  const events = compileEvents(ctx, allUses);
+  const whole = bare.map((e) => (events.has(e.name) ? { ...e, events: events.get(e.name)! } : e));
+  const rules = ctx.unit("point 5", linesOf(ctx, tree, 5), [ctx.same("entities", () => bare)], () => compileRules(ctx, whole));
+  const permissions = ctx.unit("point 6", linesOf(ctx, tree, 6), [machines, stated], () => compilePermissions(ctx, machines));
+  const calls = ctx.unit("point 7", linesOf(ctx, tree, 7), [ctx.same("uses of calls", () => [...allUses]), stated], () => compileCalls(ctx, allUses));
+  const screens = ctx.unit("point 2", linesOf(ctx, tree, 2), [calls, stated, linesOf(ctx, tree, 4)], () => compileScreens(ctx, calls));
+  return { entities: whole.map((entity) => withProse(ctx, entity)), machines, rules, permissions, calls, screens };
+}
+
 function whenAsked<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => (made ??= { value: make() }).value;
 }
 
-function contextOf(read: ReadTree, { drafts }: EntityDrafts, memory: Memory): Workshop {
+function contextOf(read: ReadTree, entities: EntityDrafts, memory: Memory): Workshop {
   const { tree } = read;
   const declared = {
-    entities: drafts,
+    entities: entities.drafts,
     roles: declareRoles(tree),
     calls: declareCalls(tree),
     codes: declareCodes(tree),
     constants: declareConstants(tree),
     screens: declareScreens(tree),
   };
-  return makeContext(read, declared, drafts, memory);
+  return makeContext(read, declared, entities, memory);
 }
 
 function judgeEntities(ctx: Workshop, { doubled }: EntityDrafts): void {

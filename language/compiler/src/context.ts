@@ -23,7 +23,7 @@ export interface Context {
   /** What the unit makes: from memory, where the lines that it is written in, what it depends on and all that the document declares are what they were. */
   unit<T>(what: string, of: object, depends: readonly unknown[], make: () => T): T;
   /** Stands for a list of things that units depend on. */
-  same(what: string, things: readonly unknown[]): object;
+  same(what: string, things: () => readonly unknown[]): object;
   /** Notes that the words at `span` are understood and enforced (the rest of the document is prose). */
   enforced(span: Span): void;
 }

@@ -9,6 +9,7 @@ import type { Workshop } from "./make-context.ts";
 import { article, capital, list } from "./sentences/words.ts";
 import { judgeScreenRows } from "./screen-rows-agree.ts";
 import { judgeWho } from "./who-agrees.ts";
+import { fieldsOf, rightsOf } from "./checks/may-read.ts";
 import { noSilentNull } from "./checks/no-silent-null.ts";
 import { noConstantCondition } from "./checks/no-constant-condition.ts";
 import { noFormWithoutRequired } from "./checks/no-form-without-required.ts";
@@ -41,29 +42,35 @@ export const builtInCodes: readonly string[] = [
 ];
 
 export function crossCheck(ctx: Workshop, product: Product): void {
+  const { machines, calls, screens, permissions } = product;
+  const fields = fieldsOf(ctx, product);
+  const events = ctx.same("events", () => product.entities.flatMap((entity) => entity.events));
   judgeCodes(ctx);
-  for (const machine of product.machines)
-    ctx.unit("a machine as a whole", machine, [], () => {
-      judgeStates(ctx, machine);
-      judgeAutomatic(ctx, machine);
-      judgeDecisions(ctx, machine);
-    });
-  judgeWorkingTimes(ctx, product);
-  if (product.permissions.written) product.machines.forEach((machine) => judgeWho(ctx, machine, product.permissions));
-  if (product.permissions.written) judgeScreenRows(ctx, product);
+  ctx.unit("machines as they are", machines, [], () => machines.forEach((machine) => judgeMachine(ctx, machine)));
+  ctx.unit("working times", machines, [product.calendars.map((calendar) => calendar.name ?? "").join("\n"), product.calendars.length], () => judgeWorkingTimes(ctx, product));
+  if (permissions.written) ctx.unit("who may", machines, [permissions], () => machines.forEach((machine) => judgeWho(ctx, machine, permissions)));
+  if (permissions.written) ctx.unit("rows of screens", screens, [permissions], () => judgeScreenRows(ctx, product));
   judgeConstants(ctx, product);
   judgeTables(ctx, product);
-  judgeDone(ctx, product, allStatements(product));
-  noFormWithoutRequired(ctx, product);
-  noRequiredUnfilled(ctx, product, allStatements(product));
+  ctx.unit("actions done", machines, [calls], () => judgeDone(ctx, product, allStatements(product)));
+  ctx.unit("forms", screens, [fields, events, machines], () => noFormWithoutRequired(ctx, product));
+  ctx.unit("required", fields, [events, machines, calls, rightsOf(ctx, product)], () => noRequiredUnfilled(ctx, product, allStatements(product)));
   noConstantCondition(ctx, product);
   noSilentNull(ctx, product);
-  noOwnedListTwice(ctx);
+  ctx.unit("owned lists", fields, [], () => noOwnedListTwice(ctx));
   noLostScreen(ctx, product);
-  if (!product.permissions.written) return;
-  noScreenWithoutRight(ctx, product);
+  if (!permissions.written) return;
+  ctx.unit("screens and rights", screens, [rightsOf(ctx, product)], () => noScreenWithoutRight(ctx, product));
   noUnusedRole(ctx, product);
   noHiddenFieldRevealed(ctx, product);
+}
+
+function judgeMachine(ctx: Workshop, machine: Machine): void {
+  ctx.unit("a machine as a whole", machine, [], () => {
+    judgeStates(ctx, machine);
+    judgeAutomatic(ctx, machine);
+    judgeDecisions(ctx, machine);
+  });
 }
 
 /** What `do … with` gives must be what the action asks for. */

@@ -7,6 +7,8 @@ import type { DeclaredEntity } from "./context.ts";
 import { readFieldType, type TypeNames, type TypeReading } from "./fields/field-type.ts";
 import { isFieldTable, rawField, rawFieldRow, type RawField } from "./fields/raw-field.ts";
 import { isEntityAttribute } from "./fields/entity-attributes.ts";
+import { statementsOf } from "./memory/lines.ts";
+import type { Memory } from "./memory/memory.ts";
 import { rawTransitions, transitionTables } from "./machine-rows.ts";
 import { pluralOf } from "./plural.ts";
 import { bare, slice, split } from "./words.ts";
@@ -15,7 +17,7 @@ import { bare, slice, split } from "./words.ts";
 export interface EntityDraft extends DeclaredEntity {
   readonly fields: Map<string, DeclaredField>;
   readonly raw: FieldDraft[];
-  readonly section: Section | null;
+  section: Section | null;
   readonly wholeName: Words | null;
   whole: { readonly entity: string; field: string; list: string } | null;
   readonly machines: Section[];
@@ -57,8 +59,31 @@ export interface EntityDrafts {
   readonly doubled: readonly Section[];
 }
 
-/** Entities with their fields and states; the built-in `User` is always among them, first. */
-export function declareEntities(tree: Tree): EntityDrafts {
+/** By the lines that they are written in. */
+const declarations = new WeakMap<object, EntityDrafts>();
+
+/** Entities with their fields and states; the built-in `User` is always among them, first. As long as their lines are the same, the same ones. */
+export function declareEntities(tree: Tree, memory: Memory): EntityDrafts {
+  const lines = memory.same("what is declared", () => [currencyOf(tree), statementsOf(memory, tree, 3), statementsOf(memory, tree, 4)]);
+  const known = declarations.get(lines);
+  const declared = known ?? declaredIn(tree);
+  if (known) renewSections(tree, known);
+  else declarations.set(lines, declared);
+  return declared;
+}
+
+/** Sections with other prose take the places of those that the drafts were made of. */
+function renewSections(tree: Tree, { drafts }: EntityDrafts): void {
+  const sections = new Map([...tree.points[2]!.sections, ...tree.points[3]!.sections].map((section) => [section.title, section]));
+  const now = (section: Section): Section => sections.get(section.title) ?? section;
+  for (const draft of drafts.values()) {
+    draft.section &&= now(draft.section);
+    draft.machines.forEach((section, i) => (draft.machines[i] = now(section)));
+    draft.further.forEach((machine, i) => (draft.further[i] = { ...machine, section: now(machine.section) }));
+  }
+}
+
+function declaredIn(tree: Tree): EntityDrafts {
   const drafts = new Map<string, EntityDraft>();
   const doubled: Section[] = [];
   drafts.set("user", draftOf("User", "Users", null, null));
@@ -111,8 +136,6 @@ function pluralAttribute(section: Section): string | null {
 }
 
 /** What the words of a type may refer to, once the entities are known. */
-export const typeNamesOf = (tree: Tree, drafts: ReadonlyMap<string, EntityDraft>): TypeNames => typeNames(drafts, currencyOf(tree));
-
 function typeNames(drafts: ReadonlyMap<string, EntityDraft>, currency: string | null): TypeNames {
   const plurals = new Map([...drafts.values()].map((draft) => [fold(draft.plural), draft.name]));
   const all = `${currency}|${[...drafts.values()].map((draft) => `${draft.name}|${draft.plural}`).join("|")}`;

@@ -6,14 +6,13 @@ import type { Diagnostic, Span } from "@nonet/source";
 import type { ReadTree, Words } from "@nonet/notation";
 import type { Context, Declared, Use } from "./context.ts";
 import { catalogue } from "./diagnostics.ts";
-import { holdersOf, type EntityDraft } from "./declare.ts";
+import { holdersOf, type EntityDraft, type EntityDrafts } from "./declare.ts";
 import { markExtents, scopeOf, unmark, type World } from "./scope-of.ts";
 import { recordFields } from "./type-of.ts";
 import { code, isCode, isNotShown } from "./words.ts";
 import { walk } from "./walk.ts";
 import { declareBusiness, type Business } from "./business/declare-business.ts";
 import { noteCall } from "./business/note-calls.ts";
-import { typeNamesOf } from "./declare.ts";
 import type { TypeNames } from "./fields/field-type.ts";
 import { noFindings, type Findings } from "./findings.ts";
 import { checkWithRoles } from "./has-role.ts";
@@ -49,7 +48,8 @@ export const spoil = (span: Span, open: string | null = null): Expression => ({
   span,
 });
 
-export function makeContext({ tree, layout }: ReadTree, declared: Declared, drafts: ReadonlyMap<string, EntityDraft>, memory: Memory): Workshop {
+export function makeContext({ tree, layout }: ReadTree, declared: Declared, entities: EntityDrafts, memory: Memory): Workshop {
+  const { drafts } = entities;
   const byName = new Map([...drafts.values()].map((draft) => [draft.name, draft]));
   const holders = holdersOf(tree);
   let neverNull: ReadonlySet<string> = new Set();
@@ -115,7 +115,7 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, draf
     affects,
     hole,
     business,
-    typeNames: typeNamesOf(tree, drafts),
+    typeNames: entities.names,
     report(code_, span, message, more = {}) {
       if (quiet === 0)
         recorder.findings.diagnostics.push({ code: code_, severity: more.severity ?? catalogue[code_].severity, span, message, hint: more.hint, fixes: more.fixes ?? [] });

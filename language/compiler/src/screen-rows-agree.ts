@@ -1,7 +1,7 @@
 /** `Screen "…"` rows of point 6 and For in point 2 name the same people, or one of the two lines is wrong. */
 import type { Product } from "@nonet/model";
 import type { Workshop } from "./make-context.ts";
-import { lineAt } from "./who-agrees.ts";
+import { lineAt } from "./line-marks.ts";
 
 export function judgeScreenRows(ctx: Workshop, product: Product): void {
   const { roles, screens } = product.permissions;
@@ -17,8 +17,8 @@ export function judgeScreenRows(ctx: Workshop, product: Product): void {
     if (onlyFor.length === 0 && onlyRow.length === 0) continue;
     const odd =
       onlyFor.length > 0
-        ? `For in line ${lineAt(ctx, screen.source ?? row.source)} names ${onlyFor.join(", ")}, who may not open it by this row`
-        : `this row lets ${onlyRow.join(", ")} open it, whom For in line ${lineAt(ctx, screen.source ?? row.source)} doesn't name`;
+        ? `For in line ${lineAt(screen.source ?? row.source)} names ${onlyFor.join(", ")}, who may not open it by this row`
+        : `this row lets ${onlyRow.join(", ")} open it, whom For in line ${lineAt(screen.source ?? row.source)} doesn't name`;
     ctx.report("screen-for-disagrees", row.source, `"${screen.name}": ${odd}.`);
   }
 }

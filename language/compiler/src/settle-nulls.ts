@@ -2,6 +2,7 @@
 import type { Expression } from "@nonet/feel";
 import type { EntityDraft, FieldDraft } from "./declare.ts";
 import type { Workshop } from "./make-context.ts";
+import { statementsOf } from "./memory/lines.ts";
 import { buildField } from "./points/fields.ts";
 import { ownerOf, walk } from "./walk.ts";
 
@@ -13,10 +14,15 @@ interface Waiting {
 
 const rounds = 6;
 
-/** A few rounds, since they read each other; only what reads a field of which something new is known is looked at again. */
 export function settleNulls(ctx: Workshop): void {
-  const never = new Set<string>();
   ctx.settle(new Set());
+  const never = ctx.unit("never null", statementsOf(ctx, ctx.tree, 3), [], () => neverNull(ctx));
+  ctx.settle(never);
+}
+
+/** A few rounds, since they read each other; only what reads a field of which something new is known is looked at again. */
+function neverNull(ctx: Workshop): ReadonlySet<string> {
+  const never = new Set<string>();
   let waiting: Waiting[] = [...ctx.drafts.values()].flatMap((draft) => draft.raw.filter((one) => one.raw?.computed).map((field) => ({ draft, field })));
   for (let round = 0; round < rounds && waiting.length > 0; round++) {
     const found = new Set<string>();
@@ -29,11 +35,12 @@ export function settleNulls(ctx: Workshop): void {
         else found.add(`${each.draft.name}.${each.field.name}`);
       }
     });
-    if (found.size === 0) return;
+    if (found.size === 0) break;
     for (const one of found) never.add(one);
     ctx.settle(new Set(never));
     waiting = nullable.filter(({ reads }) => readsOne(reads, found));
   }
+  return never;
 }
 
 function readsOne(expression: Expression, fields: ReadonlySet<string>): boolean {

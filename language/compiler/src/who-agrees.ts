@@ -1,6 +1,6 @@
 /** Who in point 4 and the matrix in point 6 about one action: where both speak they must agree; where neither does, nobody may. */
 import type { Action, Grant, Machine, Permissions, Transition, Who } from "@nonet/model";
-import { lineMap, type Span } from "@nonet/source";
+import { lineAt } from "./line-marks.ts";
 import type { Workshop } from "./make-context.ts";
 import { article, list } from "./sentences/words.ts";
 
@@ -58,7 +58,7 @@ function judgeAction(ctx: Workshop, action: Action, rows: readonly Transition[],
   for (const grant of speaking) {
     const agreeing = people.filter(({ who }) => has(permissions, grant.role, who.role));
     if (agreeing.length === 0 && !anyRowOpen)
-      ctx.report("who-disagrees", grant.source, `${grant.role} is granted "${action.name}" here, but Who in line ${lineAt(ctx, first.source)} names ${names} only.`);
+      ctx.report("who-disagrees", grant.source, `${grant.role} is granted "${action.name}" here, but Who in line ${lineAt(first.source)} names ${names} only.`);
     const same = agreeing.filter(({ who }) => who.role === grant.role);
     const own = isOwn(grant);
     const other = same.find(({ who }) => who.own !== own);
@@ -66,7 +66,7 @@ function judgeAction(ctx: Workshop, action: Action, rows: readonly Transition[],
       ctx.report(
         "who-disagrees",
         grant.source,
-        `${grant.role} is granted "${action.name}" on ${own ? "own records only" : "every record"} here, but Who in line ${lineAt(ctx, other.row.source)} says ${own ? "every record" : "own records only"}.`,
+        `${grant.role} is granted "${action.name}" on ${own ? "own records only" : "every record"} here, but Who in line ${lineAt(other.row.source)} says ${own ? "every record" : "own records only"}.`,
       );
   }
   const left = new Map<string, { who: Who; row: Transition }>();
@@ -75,7 +75,7 @@ function judgeAction(ctx: Workshop, action: Action, rows: readonly Transition[],
     ctx.report(
       "who-disagrees",
       row.source,
-      `Who lets ${who.role} do "${action.name}", but point 6 in line ${lineAt(ctx, speaking[0]!.source)} grants it to ${[...new Set(grants.map((g) => g.role))].join(", ")} only.`,
+      `Who lets ${who.role} do "${action.name}", but point 6 in line ${lineAt(speaking[0]!.source)} grants it to ${[...new Set(grants.map((g) => g.role))].join(", ")} only.`,
     );
 }
 
@@ -85,7 +85,3 @@ const has = (permissions: Permissions, role: string, asked: string): boolean =>
 
 const isOwn = (grant: Grant): boolean => /\bown\b/i.test(grant.text.replace(/`[^`]*`/g, ""));
 
-export function lineAt(ctx: Workshop, span: Span): number {
-  const source = ctx.tree.sources[span.file];
-  return source ? lineMap(source.text)(ctx.layout.from(span)).line : 0;
-}

@@ -11,22 +11,22 @@ import { declareConstants } from "../src/points/declare-constants.ts";
 import { declareScreens } from "../src/points/declare-screens.ts";
 import { compileErrors } from "../src/points/errors.ts";
 import { compileScreens } from "../src/points/screens.ts";
-import { makeMemory } from "../src/memory/memory.ts";
+import { makeMemory, noMemory } from "../src/memory/memory.ts";
 import { desk } from "./desk.ts";
 
 function contextOf(text: string): Workshop {
   const read = makeTreeReader().read([{ name: "spec.md", text }]);
   const { tree } = read;
-  const { drafts } = declareEntities(tree);
+  const entities = declareEntities(tree, noMemory);
   const declared = {
-    entities: drafts,
+    entities: entities.drafts,
     roles: declareRoles(tree),
     calls: declareCalls(tree),
     codes: declareCodes(tree),
     constants: declareConstants(tree),
     screens: declareScreens(tree),
   };
-  return makeContext(read, declared, drafts, makeMemory());
+  return makeContext(read, declared, entities, makeMemory());
 }
 
 /** Compiles the four points; what is said comes as `code at "the words"`. */

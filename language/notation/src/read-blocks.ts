@@ -67,6 +67,12 @@ export function readBlock(reading: Reading, node: SyntaxNode): Block[] {
   }
 }
 
+/** A heading's words: the same object as before where the heading hasn't changed. */
+export function headingOf(reading: Reading, from: number, to: number, read: () => Words): Words {
+  const block = remembered(reading, "Heading", { from, to }, (): Block => ({ kind: "paragraph", words: read() }));
+  return (block as Block & { readonly kind: "paragraph" }).words;
+}
+
 export const paragraphOf = (reading: Reading, from: number, to: number): Block =>
   remembered(reading, "Paragraph", { from, to }, () => ({ kind: "paragraph", words: reading.words(from, to) }));
 
@@ -109,10 +115,21 @@ export function gatherExamples(blocks: readonly Block[]): Block[] {
       steps.push(next);
       i++;
     }
-    const { file, from, to } = block.words.span;
-    result.push({ kind: "example", title: after(block.words, label[0].length), steps: steps.map((s) => s.words), span: { file, from, to: steps.at(-1)?.span.to ?? to } });
+    result.push(exampleOf(block.words, label[0].length, steps));
   }
   return result;
+}
+
+/** By its title line, with the steps that it was made of. */
+const examples = new WeakMap<Words, { readonly steps: readonly Bullet[]; readonly block: Block }>();
+
+function exampleOf(words: Words, label: number, steps: readonly Bullet[]): Block {
+  const known = examples.get(words);
+  if (known && known.steps.length === steps.length && known.steps.every((step, i) => step === steps[i])) return known.block;
+  const { file, from, to } = words.span;
+  const block: Block = { kind: "example", title: after(words, label), steps: steps.map((s) => s.words), span: { file, from, to: steps.at(-1)?.span.to ?? to } };
+  examples.set(words, { steps, block });
+  return block;
 }
 
 /** 1 to 6 for a heading, else 0. */

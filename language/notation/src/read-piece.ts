@@ -3,7 +3,7 @@ import { parser, Table as Tables, TaskList } from "@lezer/markdown";
 import type { SyntaxNode } from "@lezer/common";
 import type { Diagnostic, Span } from "@nonet/source";
 import { plainEntries, type PlainEntry } from "./plain-piece.ts";
-import { headingLevel, headingWords, readBlock, readingOf, type Earlier } from "./read-blocks.ts";
+import { headingLevel, headingOf, headingWords, readBlock, readingOf, type Earlier } from "./read-blocks.ts";
 import type { Block, Words } from "./tree.ts";
 
 // What stands inside a block is read by the notation itself, so Markdown's inline half isn't run.
@@ -40,7 +40,7 @@ export function readMarkdown(text: string, file: number, at: number, earlier: Ea
 
 function fromPlain(text: string, { level, from, to, inside, read }: PlainEntry, file: number, at: number, earlier: Earlier | null): Entry {
   const reading = readingOf(text, file, at, earlier);
-  return { level, words: inside && reading.words(...inside), span: reading.span(from, to), blocks: read(reading), diagnostics: reading.said };
+  return { level, words: inside && headingOf(reading, from, to, () => reading.words(...inside)), span: reading.span(from, to), blocks: read(reading), diagnostics: reading.said };
 }
 
 function mayGoOn(node: SyntaxNode, text: string): boolean {
@@ -51,6 +51,6 @@ function mayGoOn(node: SyntaxNode, text: string): boolean {
 function entryOf(text: string, node: SyntaxNode, file: number, at: number, earlier: Earlier | null): Entry {
   const reading = readingOf(text, file, at, earlier);
   const level = headingLevel(node);
-  const words = level > 0 ? headingWords(reading, node) : null;
+  const words = level > 0 ? headingOf(reading, node.from, node.to, () => headingWords(reading, node)) : null;
   return { level, words, span: reading.span(node.from, node.to), blocks: readBlock(reading, node), diagnostics: reading.said };
 }

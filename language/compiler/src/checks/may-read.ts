@@ -1,11 +1,12 @@
 /** Whether a role may ever read or make something, whatever the record: conditions are taken as met. */
-import type { Grant, Product, Verb } from "@nonet/model";
+import type { Grant, Machine, Product, Verb } from "@nonet/model";
 import type { Workshop } from "../make-context.ts";
 
 /** What is looked up over and over for one product. */
 interface Index {
   readonly entities: ReadonlyMap<string, Product["entities"][number]>;
   readonly grants: ReadonlyMap<string, readonly Grant[]>;
+  readonly machines: ReadonlyMap<string, readonly Machine[]>;
   /** By entity: its fields with a row of their own. */
   readonly fieldRows: ReadonlyMap<string, ReadonlySet<string>>;
   readonly held: Map<string, ReadonlySet<string>>;
@@ -13,7 +14,7 @@ interface Index {
 
 const indexes = new WeakMap<Product, Index>();
 
-function grouped<T extends { readonly entity: string }>(list: readonly T[]): ReadonlyMap<string, readonly T[]> {
+export function grouped<T extends { readonly entity: string }>(list: readonly T[]): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
   for (const one of list) {
     const group = groups.get(one.entity);
@@ -31,6 +32,7 @@ export function indexOf(product: Product): Index {
   const index: Index = {
     entities: new Map(product.entities.map((entity) => [entity.name, entity])),
     grants: grouped(permissions.grants),
+    machines: grouped(product.machines),
     fieldRows: new Map([...rows].map(([entity, list]) => [entity, new Set(list.map((row) => row.field))])),
     held: new Map(),
   };
@@ -40,20 +42,16 @@ export function indexOf(product: Product): Index {
 
 /** Stand for every field of every entity, and for all that point 6 says: what hangs on nothing else is judged again only where they change. */
 export const fieldsOf = (ctx: Workshop, product: Product): object =>
-  ctx.same(
-    "fields",
-    product.entities.flatMap((entity) => entity.fields),
-  );
+  ctx.same("fields", () => product.entities.flatMap((entity) => entity.fields));
 
 export function rightsOf(ctx: Workshop, { entities, permissions }: Product): object {
   const { roles, fieldRows, grants, never } = permissions;
-  const wholes = entities.map((entity) => entity.partOf?.list);
-  return ctx.same("rights", [
+  return ctx.same("rights", () => [
     ...roles.flatMap((role) => [role.name, role.includes.join()]),
     ...fieldRows.flatMap((row) => [row.entity, row.field]),
     ...grants,
     ...never,
-    ...wholes,
+    ...entities.map((entity) => entity.partOf?.list),
   ]);
 }
 

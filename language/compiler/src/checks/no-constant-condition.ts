@@ -1,8 +1,9 @@
 /** A rule can fail and can hold, and a transition's condition can hold: told without a solver, from what is written. */
 import { fold, type Expression } from "@nonet/feel";
-import type { Entity, Machine, Product } from "@nonet/model";
+import type { Entity, Machine, Product, Rule } from "@nonet/model";
 import type { Workshop } from "../make-context.ts";
 import { article } from "../sentences/words.ts";
+import { fieldsOf, indexOf } from "./may-read.ts";
 import { verdictOf, type Verdict } from "./verdict.ts";
 import { worldsOf } from "./worlds.ts";
 
@@ -10,19 +11,23 @@ export function noConstantCondition(ctx: Workshop, product: Product): void {
   const constants = new Map(
     product.constants.flatMap((c) => (c.values?.length === 1 && c.values[0]!.value.kind === "literal" ? [[fold(c.name), c.values[0]!.value] as const] : [])),
   );
+  const given = ctx.same("constants with one value", () => [...constants].flat());
   const judge = (e: Expression, entityName: string, states: readonly string[] | null): Verdict => {
-    const entity = product.entities.find((one) => one.name === entityName);
+    const entity = indexOf(product).entities.get(entityName);
     return entity && !hasHole(e) ? judged(e, entity, states, constants) : { holds: true, fails: true };
   };
-  for (const rule of product.rules) {
-    if (rule.holds.kind !== "expression") continue;
-    const { expression } = rule.holds;
-    const verdict = judge(expression, rule.entity, rule.moment.kind === "while" ? rule.moment.states : statesOf(product, rule.entity));
-    const whatever = `whatever ${article(rule.entity)} is like`;
-    if (!verdict.fails) ctx.report("rule-never-fails", expression.span, `"${rule.name}" holds ${whatever}, so ${rule.code} can't be raised.`);
-    else if (!verdict.holds && !expression.nullable) ctx.report("rule-never-holds", expression.span, `"${rule.name}" never holds, ${whatever}.`);
-  }
-  for (const machine of product.machines) judgeGuards(ctx, machine, judge);
+  const fields = fieldsOf(ctx, product);
+  for (const rule of product.rules) ctx.unit("constant condition", rule, [given, fields, product.machines], () => judgeRule(ctx, product, rule, judge));
+  for (const machine of product.machines) ctx.unit("constant condition", machine, [given, fields], () => judgeGuards(ctx, machine, judge));
+}
+
+function judgeRule(ctx: Workshop, product: Product, rule: Rule, judge: (e: Expression, entity: string, states: readonly string[] | null) => Verdict): void {
+  if (rule.holds.kind !== "expression") return;
+  const { expression } = rule.holds;
+  const verdict = judge(expression, rule.entity, rule.moment.kind === "while" ? rule.moment.states : statesOf(product, rule.entity));
+  const whatever = `whatever ${article(rule.entity)} is like`;
+  if (!verdict.fails) ctx.report("rule-never-fails", expression.span, `"${rule.name}" holds ${whatever}, so ${rule.code} can't be raised.`);
+  else if (!verdict.holds && !expression.nullable) ctx.report("rule-never-holds", expression.span, `"${rule.name}" never holds, ${whatever}.`);
 }
 
 /** What comes out null is refused here, so that a field may be empty makes no difference. */
@@ -43,6 +48,6 @@ function judged(e: Expression, entity: Entity, states: readonly string[] | null,
 }
 
 const statesOf = (product: Product, entity: string): readonly string[] | null =>
-  product.machines.find((m) => m.entity === entity && m.field === "state")?.states.map((s) => s.name) ?? null;
+  indexOf(product).machines.get(entity)?.find((m) => m.field === "state")?.states.map((s) => s.name) ?? null;
 
 const hasHole = (e: Expression): boolean => e.kind === "hole" || (e.kind === "binary" && (hasHole(e.left) || hasHole(e.right)));

@@ -2,12 +2,13 @@
 import type { Entity, Field, Product, Statement } from "@nonet/model";
 import type { Workshop } from "../make-context.ts";
 import { article } from "../sentences/words.ts";
+import { indexOf } from "./may-read.ts";
 
 export function noFormWithoutRequired(ctx: Workshop, product: Product): void {
   for (const screen of product.screens) {
     const { shows } = screen;
     if (shows.kind !== "form" || shows.action !== null || shows.steps.length === 0 || screen.derived || !screen.source) continue;
-    const entity = product.entities.find((one) => one.name === shows.entity);
+    const entity = indexOf(product).entities.get(shows.entity);
     if (!entity) continue;
     const asked = new Set([...shows.steps.flatMap((step) => step.fields), ...shows.prefill.map((one) => one.field)]);
     const filled = filledByEffects(product, entity);
@@ -31,7 +32,7 @@ export function mustBeFilled(entity: Entity, field: Field): boolean {
 
 /** What the actions that make the record, and what happens when it is made, set by themselves. */
 export function filledByEffects(product: Product, entity: Entity): Set<string> {
-  const made = product.machines.filter((m) => m.entity === entity.name).flatMap((m) => m.transitions.filter((t) => t.from === null).flatMap((t) => t.then));
+  const made = (indexOf(product).machines.get(entity.name) ?? []).flatMap((m) => m.transitions.filter((t) => t.from === null).flatMap((t) => t.then));
   return new Set([...made, ...entity.events.filter((event) => event.on === "create").flatMap((event) => event.then)].flatMap(fieldSet));
 }
 

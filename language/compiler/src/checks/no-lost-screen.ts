@@ -2,10 +2,15 @@
 import type { Product, Screen, Template } from "@nonet/model";
 import { walk } from "../walk.ts";
 import type { Workshop } from "../make-context.ts";
+import { fieldsOf } from "./may-read.ts";
 
 /** Only where nothing is wrong: a mistake elsewhere may be what leads there. */
 export function noLostScreen(ctx: Workshop, product: Product): void {
   if (ctx.findings.diagnostics.some((d) => d.severity === "error")) return;
+  ctx.unit("lost screens", product.screens, [fieldsOf(ctx, product), product.calls], () => judge(ctx, product));
+}
+
+function judge(ctx: Workshop, product: Product): void {
   let ways: Ways | null = null;
   for (const screen of product.screens) {
     if (screen.derived || !screen.source || inMenu(screen) || isReached((ways ??= waysIn(product)), product, screen)) continue;

@@ -2,14 +2,15 @@
 import type { Entity, Field, Product, Statement } from "@nonet/model";
 import type { Workshop } from "../make-context.ts";
 import { article, list } from "../sentences/words.ts";
+import { grouped, indexOf } from "./may-read.ts";
 import { filledByEffects, mustBeFilled } from "./no-form-without-required.ts";
 
 export function noRequiredUnfilled(ctx: Workshop, product: Product, statements: readonly Statement[]): void {
-  const made = statements.flatMap(creates);
+  const made = grouped(statements.flatMap(creates));
   for (const entity of product.entities) {
     if (entity.builtIn) continue;
     const filled = filledByEffects(product, entity);
-    for (const one of made) if (one.entity === entity.name) one.values.forEach(({ field }) => filled.add(field));
+    for (const one of made.get(entity.name) ?? []) one.values.forEach(({ field }) => filled.add(field));
     const left = entity.fields.filter((field) => field.source && mustBeFilled(entity, field) && !filled.has(field.name));
     tell(
       ctx,
@@ -43,9 +44,9 @@ const creates = (s: Statement): Create[] => (s.kind === "create" ? [s] : s.kind 
 
 /** Somebody may create the record, but none of them this field. */
 function grantedToNobody(product: Product, entity: Entity, field: Field): boolean {
-  const { written, grants, fieldRows } = product.permissions;
-  const creating = grants.filter((g) => g.entity === entity.name && g.verb === "create");
-  if (!written || creating.length === 0) return false;
-  const own = fieldRows.some((row) => row.entity === entity.name && row.field === field.name);
+  const index = indexOf(product);
+  const creating = (index.grants.get(entity.name) ?? []).filter((g) => g.verb === "create");
+  if (!product.permissions.written || creating.length === 0) return false;
+  const own = index.fieldRows.get(entity.name)?.has(field.name) === true;
   return !creating.some((g) => (own ? g.fields?.includes(field.name) : g.fields === null || g.fields.includes(field.name)));
 }

@@ -1,37 +1,40 @@
 /** A rule that can come out null holds then, as an SQL check does: says which field's emptiness lets the record pass, and offers both explicit forms. */
 import { whyNull, type Expression } from "@nonet/feel";
-import type { Field, Product } from "@nonet/model";
+import type { Field, Product, Rule } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import type { Workshop } from "../make-context.ts";
 import { ownerOf } from "../walk.ts";
-import { indexOf } from "./may-read.ts";
-import { lineAt } from "../who-agrees.ts";
+import { fieldsOf, indexOf } from "./may-read.ts";
+import { lineAt } from "../line-marks.ts";
 
 export function noSilentNull(ctx: Workshop, product: Product): void {
-  for (const rule of product.rules) {
-    if (rule.holds.kind !== "expression") continue;
-    const { expression } = rule.holds;
-    const causes = whyNull(expression).filter((cause) => !hasDefault(product, cause));
-    const paths = [...new Set(causes.map(written))];
-    const known = paths.filter((path) => path !== null);
-    if (paths.length === 0) continue;
-    const what = known.length > 0 ? known.map((path) => `\`${path}\``).join(" or ") : "a part of it";
-    ctx.report(
-      "rule-can-be-empty",
-      expression.span,
-      `${what.charAt(0).toUpperCase()}${what.slice(1)} can be empty${causes.length === 1 ? since(ctx, product, causes[0]!) : ""}; then "${rule.name}" passes.`,
-      {
-        hint:
-          known.length === 1
-            ? `Say which you mean: \`${known[0]} = null or …\` lets it pass, \`${known[0]} != null and …\` doesn't.`
-            : "Say which you mean, with `… = null or` before the condition or `… != null and`.",
-        fixes:
-          known.length === 1
-            ? [around(expression.span, `${known[0]} = null or (`, "It passes when empty"), around(expression.span, `${known[0]} != null and (`, "It fails when empty")]
-            : [],
-      },
-    );
-  }
+  const fields = fieldsOf(ctx, product);
+  for (const rule of product.rules) ctx.unit("silent null", rule, [fields], () => judge(ctx, product, rule));
+}
+
+function judge(ctx: Workshop, product: Product, rule: Rule): void {
+  if (rule.holds.kind !== "expression") return;
+  const { expression } = rule.holds;
+  const causes = whyNull(expression).filter((cause) => !hasDefault(product, cause));
+  const paths = [...new Set(causes.map(written))];
+  const known = paths.filter((path) => path !== null);
+  if (paths.length === 0) return;
+  const what = known.length > 0 ? known.map((path) => `\`${path}\``).join(" or ") : "a part of it";
+  ctx.report(
+    "rule-can-be-empty",
+    expression.span,
+    `${what.charAt(0).toUpperCase()}${what.slice(1)} can be empty${causes.length === 1 ? since(ctx, product, causes[0]!) : ""}; then "${rule.name}" passes.`,
+    {
+      hint:
+        known.length === 1
+          ? `Say which you mean: \`${known[0]} = null or …\` lets it pass, \`${known[0]} != null and …\` doesn't.`
+          : "Say which you mean, with `… = null or` before the condition or `… != null and`.",
+      fixes:
+        known.length === 1
+          ? [around(expression.span, `${known[0]} = null or (`, "It passes when empty"), around(expression.span, `${known[0]} != null and (`, "It fails when empty")]
+          : [],
+    },
+  );
 }
 
 /** A computed field is empty because of something that it reads: said with its line, as nobody fills such a field in. */
@@ -43,7 +46,7 @@ function since(ctx: Workshop, product: Product, cause: Expression): string {
     if (!inner) break;
     at = inner;
   }
-  return at === cause ? "" : `, since \`${ctx.layout.text(at.span)}\` in line ${lineAt(ctx, at.span)} can be`;
+  return at === cause ? "" : `, since \`${ctx.layout.text(at.span)}\` in line ${lineAt(at.span)} can be`;
 }
 
 const fieldOf = (product: Product, path: Expression & { kind: "path" }): Field | undefined => {

@@ -23,7 +23,7 @@ interface Remembered {
 
 export interface Memory {
   /** Stands for a list of things: the same object as the last time where each of them is the same. */
-  same(what: string, things: readonly unknown[]): object;
+  same(what: string, things: () => readonly unknown[]): object;
   world(declares: readonly string[]): WorldKey;
   /** A number for an object, the same each time. */
   idOf(object: object): number;
@@ -41,8 +41,9 @@ export function makeMemory(): Memory {
   const lists = new Map<string, { readonly things: readonly unknown[] }>();
   let last = 0;
   return {
-    same(what, things) {
+    same(what, of) {
       const known = lists.get(what);
+      const things = of();
       if (known && isSame(known.things, things)) return known;
       const made = { things };
       lists.set(what, made);
@@ -84,11 +85,11 @@ export function remember<T>(memory: Memory, recorder: Recorder, unit: string, of
     addFindings(recorder.findings, known.findings);
     return known.value as T;
   }
-  const outer = recorder.findings;
+  const { findings: outer, world } = recorder;
   const findings = (recorder.findings = noFindings());
   try {
     const value = make();
-    memory.keep(unit, of, { world: recorder.world, depends, value, findings });
+    memory.keep(unit, of, { world, depends, value, findings });
     return value;
   } finally {
     recorder.findings = outer;

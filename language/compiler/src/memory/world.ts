@@ -16,7 +16,7 @@ export function declaresOf(memory: Memory, tree: Tree, declared: Declared, draft
   const [permissions, constants] = [tree.points[5]!, tree.points[8]!];
   return [
     currencyOf(tree) ?? "",
-    ...[...drafts.values()].map(entityText),
+    ...entityTexts(drafts),
     names(declared.roles),
     names(declared.calls),
     names(declared.codes),
@@ -30,6 +30,15 @@ export function declaresOf(memory: Memory, tree: Tree, declared: Declared, draft
 }
 
 const blocksOf = (point: Tree["points"][number]): readonly Block[] => [...point.blocks, ...point.sections.flatMap((section) => section.blocks)];
+
+/** Made once for drafts, which stay the same ones as long as their lines do. */
+const texts = new WeakMap<object, readonly string[]>();
+
+function entityTexts(drafts: ReadonlyMap<string, EntityDraft>): readonly string[] {
+  const known = texts.get(drafts) ?? [...drafts.values()].map(entityText);
+  texts.set(drafts, known);
+  return known;
+}
 
 function entityText(draft: EntityDraft): string {
   let text = `${draft.name}|${draft.plural}|${draft.partOf}|${draft.whole?.entity}|${draft.whole?.field}|${draft.whole?.list}|${draft.span === null}\n`;

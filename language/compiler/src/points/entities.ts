@@ -10,6 +10,7 @@ import { valueOf } from "../fields/field-value.ts";
 import type { Workshop } from "../make-context.ts";
 import { thisField, stateIs } from "../build-trees.ts";
 import { after, bare, isCode, isNotShown, split } from "../words.ts";
+import { isInitial, isProse, sectionStates } from "../memory/lines.ts";
 import { buildField, userField } from "./fields.ts";
 import { readHistory, readWhenDeleted } from "./entity-lifecycle.ts";
 
@@ -24,11 +25,12 @@ interface Attributes {
   readonly whenDeleted: Map<string, Field["whenDeleted"]>;
 }
 
+/** Without their prose, so that they are the same ones as long as nothing but prose changes. */
 export function compileEntities(ctx: Workshop): Entity[] {
   return [...ctx.drafts.values()].map((draft) =>
     ctx.unit(
       "entity",
-      draft.section ?? unwritten,
+      linesOfEntity(ctx, draft),
       draft.further.map((machine) => machine.section.title),
       () => compileEntity(ctx, draft),
     ),
@@ -37,6 +39,14 @@ export function compileEntities(ctx: Workshop): Entity[] {
 
 /** Stands for the lines of a User that no line defines. */
 const unwritten = {};
+
+export const linesOfEntity = (ctx: Workshop, draft: EntityDraft): object => (draft.section ? sectionStates(ctx, draft.section) : unwritten);
+
+/** The entity with what its section says besides. */
+export function withProse(ctx: Workshop, entity: Entity): Entity {
+  const prose = proseOf(ctx.drafts.get(fold(entity.name))?.section?.blocks ?? []);
+  return prose === "" ? entity : { ...entity, prose };
+}
 
 function compileEntity(ctx: Workshop, draft: EntityDraft): Entity {
   const blocks = draft.section?.blocks ?? [];
@@ -66,7 +76,7 @@ function compileEntity(ctx: Workshop, draft: EntityDraft): Entity {
     plural: draft.plural,
     table: snake(draft.name),
     path: kebab(draft.plural),
-    prose: proseOf(blocks),
+    prose: "",
     fields: fields.map((f) => (attributes.whenDeleted.has(f.name) ? { ...f, whenDeleted: attributes.whenDeleted.get(f.name)! } : f)),
     partOf: draft.whole && { ...draft.whole },
     shownAs: attributes.shownAs ?? shownByDefault(draft, fields),
@@ -95,10 +105,7 @@ export function meant(written: string, candidates: Iterable<string>): string {
 }
 
 export const proseOf = (blocks: readonly Block[]): string =>
-  blocks.flatMap((block) => ((block.kind === "paragraph" && !isInitial(block)) || block.kind === "other" ? [block.words.text] : [])).join("\n\n");
-
-const isInitial = (block: Block | undefined): boolean =>
-  (block?.kind === "paragraph" || block?.kind === "bullet") && /^\W*(initial (records|data|values)|records at the start)\W*$/i.test(block.words.text);
+  blocks.flatMap((block) => (isProse(block) && "words" in block ? [block.words.text] : [])).join("\n\n");
 
 function readBlock(ctx: Workshop, draft: EntityDraft, attributes: Attributes, fields: readonly Field[], block: Block, before: Block | undefined, initial: InitialRecord[]): void {
   if (isInitial(block)) {

@@ -6,7 +6,7 @@ import type { EntityDraft } from "../declare.ts";
 import { entityAttribute, isEntityAttribute } from "../fields/entity-attributes.ts";
 import type { Workshop } from "../make-context.ts";
 import { bare, cut, slice, split } from "../words.ts";
-import { fieldName, meant } from "./entities.ts";
+import { fieldName, linesOfEntity, meant } from "./entities.ts";
 import { compileStatements, type CallUse } from "./statements.ts";
 
 /** By entity, in the document's order. */
@@ -14,7 +14,7 @@ export function compileEvents(ctx: Workshop, uses: CallUse[]): ReadonlyMap<strin
   const found = new Map<string, readonly EntityEvent[]>();
   for (const draft of ctx.drafts.values()) {
     if (!draft.section) continue;
-    const made = ctx.unit("events", draft.section, [], () => eventsIn(ctx, draft));
+    const made = ctx.unit("events", linesOfEntity(ctx, draft), [], () => eventsIn(ctx, draft));
     uses.push(...made.uses);
     if (made.events.length > 0) found.set(draft.name, made.events);
   }

@@ -7,7 +7,7 @@ import { rawAsked } from "../fields/raw-field.ts";
 import { rawTransitions, transitionTables, type RawTransition } from "../machine-rows.ts";
 import type { Workshop } from "../make-context.ts";
 import { bare, cut, isNotShown, slice, split } from "../words.ts";
-import { entityNames, meant } from "./entities.ts";
+import { entityNames, linesOfEntity, meant } from "./entities.ts";
 import { readDecision } from "./decisions.ts";
 import { askedField } from "./fields.ts";
 import type { CallUse } from "./statements.ts";
@@ -32,7 +32,8 @@ export function compileMachines(ctx: Workshop, uses: CallUse[]): Machine[] {
     else if (heading.field === null && draft.machines[0] !== section)
       ctx.report("doubled-name", section.title.span, `${draft.name} has its states already.`, { hint: `A second machine is called \`### ${draft.name}: FIELD\`.` });
     else {
-      const made = ctx.unit("machine", section, [draft.section, ...draft.machines, ...draft.further.map((one) => one.section)], () => oneMachine(ctx, draft, section));
+      const depends = [linesOfEntity(ctx, draft), ...draft.machines, ...draft.further.map((one) => one.section)];
+      const made = ctx.unit("machine", section, depends, () => oneMachine(ctx, draft, section));
       uses.push(...made.uses);
       if (made.machine) machines.push(made.machine);
     }

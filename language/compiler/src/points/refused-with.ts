@@ -8,7 +8,7 @@ export function entitiesRefusedWith(context: Context, code: string): string[] {
   let index = indexes.get(context.tree);
   if (!index) {
     // Of an earlier check's document it is the same where none of the lines has changed that it is made of.
-    const lines = context.same("what refuses", linesOf(context));
+    const lines = context.same("what refuses", () => linesOf(context));
     index = made.get(lines) ?? indexOf(context);
     made.set(lines, index);
     indexes.set(context.tree, index);

@@ -32,8 +32,7 @@ function readTable(ctx: Workshop, table: Table, entities: readonly Entity[]): Ru
   }
   const order = [...columns.positions].join();
   const byName = new Map(entities.map((entity) => [entity.name, entity]));
-  const computed = ctx.same(
-    "what fields are made of",
+  const computed = ctx.same("what fields are made of", () =>
     entities.flatMap((entity) => entity.fields.flatMap((field) => field.computed ?? (field.type.kind === "inverse" ? field.type : []))),
   );
   return table.rows.flatMap((row) => {

@@ -29,7 +29,7 @@ export function compileScreens(context: Context, calls: readonly Call[] = []): S
   const raws = tables.flatMap((table) => table.screens);
   judgeSections(context, raws, point.sections);
   const routes = raws.map((raw) => raw.route.text);
-  const written = context.same("routes", [...routes, ...point.blocks.flatMap((block) => (block.kind === "table" ? block.rows : []))]);
+  const written = context.same("routes", () => [...routes, ...point.blocks.flatMap((block) => (block.kind === "table" ? block.rows : []))]);
   const draft: Draft = { routes, written, taken: new Map(), names: new Set(), sections: byTitle(point.sections), calls };
   return raws.flatMap((raw) => compileScreen(context, raw, draft) ?? []);
 }
