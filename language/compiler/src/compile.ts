@@ -17,7 +17,7 @@ import { compileCalls } from "./points/calls.ts";
 import { declareCodes } from "./points/declare-codes.ts";
 import { declareConstants } from "./points/declare-constants.ts";
 import { declareScreens } from "./points/declare-screens.ts";
-import { compileEntities, withProse } from "./points/entities.ts";
+import { compileEntities, wholeEntity } from "./points/entities.ts";
 import { compileErrors } from "./points/errors.ts";
 import { compileEvents } from "./points/events.ts";
 import { judgeSecrets } from "./points/judge-secrets.ts";
@@ -60,8 +60,13 @@ export function compileTree(read: ReadTree, memory: Memory, options: CompileOpti
   settleBusiness(ctx);
   settleNulls(ctx);
   const { entities, machines, rules, permissions, calls, screens } = compilePoints(ctx);
-  const about = compileAbout(ctx);
-  const errors = compileErrors(ctx);
+  const about = ctx.unit("point 1", linesOf(ctx, tree, 1), [], () => compileAbout(ctx));
+  const errors = ctx.unit(
+    "point 8",
+    linesOf(ctx, tree, 8),
+    ([4, 5, 7] as const).map((refusing) => linesOf(ctx, tree, refusing)),
+    () => compileErrors(ctx),
+  );
   const { constants, functions, tables, calendars } = compileBusiness(ctx);
   const examples = compileExamples(ctx, { entities, machines, permissions, calls });
   const points = tree.points.map(({ number, title, state, span }) => ({ number, title, state, source: span }));
@@ -89,8 +94,7 @@ export function compileTree(read: ReadTree, memory: Memory, options: CompileOpti
   };
   crossCheck(ctx, draft);
   judgeSecrets(ctx, draft);
-  judgeTables(ctx, tree);
-  judgePlaces(ctx, tree);
+  for (const point of tree.points) ctx.unit("lines", linesOf(ctx, tree, point.number), [], () => judgeLines(ctx, point));
   judgeEntities(ctx, declaredEntities);
   const product: Product = { ...draft, open: collectOpen(ctx, points) };
   const found = placed(withLines([...tree.diagnostics, ...ctx.findings.diagnostics], tree.sources, layout), layout);
@@ -116,6 +120,8 @@ export function compileTree(read: ReadTree, memory: Memory, options: CompileOpti
   };
 }
 
+const none: readonly never[] = [];
+
 /** Points 2 to 7, each as a unit: while its own lines and what it hangs on are the same, so is all that it made. */
 function compilePoints(ctx: Workshop): Pick<Product, "entities" | "machines" | "rules" | "permissions" | "calls" | "screens"> {
   const { tree } = ctx;
@@ -127,12 +133,12 @@ function compilePoints(ctx: Workshop): Pick<Product, "entities" | "machines" | "
   });
   const allUses = [...uses];
   const events = compileEvents(ctx, allUses);
-  const whole = bare.map((e) => (events.has(e.name) ? { ...e, events: events.get(e.name)! } : e));
-  const rules = ctx.unit("point 5", linesOf(ctx, tree, 5), [ctx.same("entities", () => bare)], () => compileRules(ctx, whole));
+  const entities = bare.map((entity) => wholeEntity(ctx, entity, events.get(entity.name) ?? none));
+  const rules = ctx.unit("point 5", linesOf(ctx, tree, 5), [ctx.same("entities", () => bare)], () => compileRules(ctx, entities));
   const permissions = ctx.unit("point 6", linesOf(ctx, tree, 6), [machines, stated], () => compilePermissions(ctx, machines));
   const calls = ctx.unit("point 7", linesOf(ctx, tree, 7), [ctx.same("uses of calls", () => [...allUses]), stated], () => compileCalls(ctx, allUses));
   const screens = ctx.unit("point 2", linesOf(ctx, tree, 2), [calls, stated, linesOf(ctx, tree, 4)], () => compileScreens(ctx, calls));
-  return { entities: whole.map((entity) => withProse(ctx, entity)), machines, rules, permissions, calls, screens };
+  return { entities, machines, rules, permissions, calls, screens };
 }
 
 function whenAsked<T>(make: () => T): () => T {
@@ -159,20 +165,23 @@ function judgeEntities(ctx: Workshop, { doubled }: EntityDrafts): void {
 
 const blocksOf = (point: PointTree): readonly Block[] => [...point.blocks, ...point.sections.flatMap((section) => section.blocks)];
 
+function judgeLines(ctx: Workshop, point: PointTree): void {
+  judgeTables(ctx, point);
+  judgePlaces(ctx, point);
+}
+
 /** In points 3, 4 and 7 a section says what its statements are about; beneath a bullet only fields and questions go on. */
-function judgePlaces(ctx: Workshop, tree: Tree): void {
-  for (const point of [tree.points[2]!, tree.points[3]!, tree.points[6]!]) {
+function judgePlaces(ctx: Workshop, point: PointTree): void {
+  if ([3, 4, 7].includes(point.number))
     for (const block of point.blocks)
       if (block.kind === "bullet" || block.kind === "table")
         ctx.report("unreadable-line", block.span, "This stands before the first `### Name`, so nothing says what it is about.");
-  }
-  for (const point of [tree.points[2]!, tree.points[3]!, tree.points[5]!]) {
-    for (const block of blocksOf(point)) {
-      if (block.kind !== "bullet" || block.children.length === 0 || mayGoOn(point.number, block)) continue;
-      for (const child of block.children)
-        if (child.kind === "bullet" || child.kind === "table")
-          ctx.report("unreadable-line", child.span, "Nothing is read beneath this bullet.", { hint: "Write it as a bullet of its own, or on the same line." });
-    }
+  if (![3, 4, 6].includes(point.number)) return;
+  for (const block of blocksOf(point)) {
+    if (block.kind !== "bullet" || block.children.length === 0 || mayGoOn(point.number, block)) continue;
+    for (const child of block.children)
+      if (child.kind === "bullet" || child.kind === "table")
+        ctx.report("unreadable-line", child.span, "Nothing is read beneath this bullet.", { hint: "Write it as a bullet of its own, or on the same line." });
   }
 }
 
@@ -180,8 +189,8 @@ const mayGoOn = (point: number, bullet: Bullet): boolean =>
   (point === 3 && bullet.label !== null && !isEntityAttribute(bullet.label.text, bullet.value?.text ?? "")) || (point === 4 && /\sasks for\s*:$/i.test(bullet.words.text));
 
 /** Lines that look like a table and are none (a delimiter row of another width, say) would be prose without a word. */
-function judgeTables(ctx: Workshop, tree: Tree): void {
-  for (const block of tree.points.flatMap(blocksOf)) {
+function judgeTables(ctx: Workshop, point: PointTree): void {
+  for (const block of blocksOf(point)) {
     if (block.kind === "paragraph" && /^\|.*\|/.test(block.words.text))
       ctx.report("unreadable-table", block.words.span, "This looks like a table and is none.", { hint: "The line of dashes has as many cells as the headers." });
   }

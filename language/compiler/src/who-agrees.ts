@@ -84,4 +84,3 @@ const has = (permissions: Permissions, role: string, asked: string): boolean =>
   asked === "anyone" || (asked === "everyone" && role !== "anyone") || (permissions.roles.find((r) => r.name === role)?.includes ?? [role]).includes(asked);
 
 const isOwn = (grant: Grant): boolean => /\bown\b/i.test(grant.text.replace(/`[^`]*`/g, ""));
-

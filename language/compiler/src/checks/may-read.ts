@@ -4,6 +4,8 @@ import type { Workshop } from "../make-context.ts";
 
 /** What is looked up over and over for one product. */
 interface Index {
+  allFields?: object;
+  rights?: object;
   readonly entities: ReadonlyMap<string, Product["entities"][number]>;
   readonly grants: ReadonlyMap<string, readonly Grant[]>;
   readonly machines: ReadonlyMap<string, readonly Machine[]>;
@@ -41,18 +43,22 @@ export function indexOf(product: Product): Index {
 }
 
 /** Stand for every field of every entity, and for all that point 6 says: what hangs on nothing else is judged again only where they change. */
-export const fieldsOf = (ctx: Workshop, product: Product): object =>
-  ctx.same("fields", () => product.entities.flatMap((entity) => entity.fields));
+export function fieldsOf(ctx: Workshop, product: Product): object {
+  const index = indexOf(product);
+  return (index.allFields ??= ctx.same("fields", () => product.entities.flatMap((entity) => entity.fields)));
+}
 
-export function rightsOf(ctx: Workshop, { entities, permissions }: Product): object {
+export function rightsOf(ctx: Workshop, product: Product): object {
+  const { entities, permissions } = product;
+  const index = indexOf(product);
   const { roles, fieldRows, grants, never } = permissions;
-  return ctx.same("rights", () => [
+  return (index.rights ??= ctx.same("rights", () => [
     ...roles.flatMap((role) => [role.name, role.includes.join()]),
     ...fieldRows.flatMap((row) => [row.entity, row.field]),
     ...grants,
     ...never,
     ...entities.map((entity) => entity.partOf?.list),
-  ]);
+  ]));
 }
 
 /** `field` null: any field of the record. Owned parts that no row names follow their whole. */

@@ -11,7 +11,7 @@ export function noConstantCondition(ctx: Workshop, product: Product): void {
   const constants = new Map(
     product.constants.flatMap((c) => (c.values?.length === 1 && c.values[0]!.value.kind === "literal" ? [[fold(c.name), c.values[0]!.value] as const] : [])),
   );
-  const given = ctx.same("constants with one value", () => [...constants].flat());
+  const given = ctx.same("constants with one value", () => [...constants].flatMap(([name, e]) => (e.kind === "literal" ? [name, e.value, e.type.kind] : [])));
   const judge = (e: Expression, entityName: string, states: readonly string[] | null): Verdict => {
     const entity = indexOf(product).entities.get(entityName);
     return entity && !hasHole(e) ? judged(e, entity, states, constants) : { holds: true, fails: true };
@@ -48,6 +48,9 @@ function judged(e: Expression, entity: Entity, states: readonly string[] | null,
 }
 
 const statesOf = (product: Product, entity: string): readonly string[] | null =>
-  indexOf(product).machines.get(entity)?.find((m) => m.field === "state")?.states.map((s) => s.name) ?? null;
+  indexOf(product)
+    .machines.get(entity)
+    ?.find((m) => m.field === "state")
+    ?.states.map((s) => s.name) ?? null;
 
 const hasHole = (e: Expression): boolean => e.kind === "hole" || (e.kind === "binary" && (hasHole(e.left) || hasHole(e.right)));

@@ -5,13 +5,23 @@ import type { Memory } from "./memory.ts";
 /** Everything in a point. */
 export function linesOf(memory: Pick<Memory, "same">, tree: Tree, number: PointNumber): object {
   const point = pointOf(tree, number);
-  return memory.same(`point ${number}`, () => [point.state, point.span, ...point.blocks, ...point.sections]);
+  return once(lines, point, () => memory.same(`point ${number}`, () => [point.state, point.span, ...point.blocks, ...point.sections]));
+}
+
+/** What is asked for over and over in one check. */
+const lines = new WeakMap<PointTree, object>();
+const statements = new WeakMap<PointTree, object>();
+
+function once(known: WeakMap<PointTree, object>, point: PointTree, make: () => object): object {
+  const made = known.get(point) ?? make();
+  known.set(point, made);
+  return made;
 }
 
 /** What a point's sections state: their headings and lines, whatever stands in the prose between them. */
 export function statementsOf(memory: Pick<Memory, "same">, tree: Tree, number: PointNumber): object {
-  const { sections } = pointOf(tree, number);
-  return memory.same(`statements of point ${number}`, () => sections.flatMap((section) => ["###", ...stated(section)]));
+  const point = pointOf(tree, number);
+  return once(statements, point, () => memory.same(`statements of point ${number}`, () => point.sections.flatMap((section) => ["###", ...stated(section)])));
 }
 
 /** The same of one section. */

@@ -1,6 +1,6 @@
 /** Point 3: each entity with its fields and attributes. */
 import { fold, type Expression } from "@nonet/feel";
-import { kebab, snake, type Condition, type Entity, type Field, type InitialRecord, type SortKey } from "@nonet/model";
+import { kebab, snake, type Condition, type Entity, type EntityEvent, type Field, type InitialRecord, type SortKey } from "@nonet/model";
 import type { Block, Bullet, Table, Words } from "@nonet/notation";
 import { nearest, type Span } from "@nonet/source";
 import type { EntityDraft } from "../declare.ts";
@@ -42,10 +42,10 @@ const unwritten = {};
 
 export const linesOfEntity = (ctx: Workshop, draft: EntityDraft): object => (draft.section ? sectionStates(ctx, draft.section) : unwritten);
 
-/** The entity with what its section says besides. */
-export function withProse(ctx: Workshop, entity: Entity): Entity {
-  const prose = proseOf(ctx.drafts.get(fold(entity.name))?.section?.blocks ?? []);
-  return prose === "" ? entity : { ...entity, prose };
+/** The entity with its events and with what its section says besides. */
+export function wholeEntity(ctx: Workshop, bare: Entity, events: readonly EntityEvent[]): Entity {
+  const prose = proseOf(ctx.drafts.get(fold(bare.name))?.section?.blocks ?? []);
+  return ctx.unit("whole entity", bare, [events, prose], () => ({ ...bare, events, prose }));
 }
 
 function compileEntity(ctx: Workshop, draft: EntityDraft): Entity {
@@ -104,8 +104,7 @@ export function meant(written: string, candidates: Iterable<string>): string {
   return near === undefined ? "" : ` Did you mean "${near}"?`;
 }
 
-export const proseOf = (blocks: readonly Block[]): string =>
-  blocks.flatMap((block) => (isProse(block) && "words" in block ? [block.words.text] : [])).join("\n\n");
+export const proseOf = (blocks: readonly Block[]): string => blocks.flatMap((block) => (isProse(block) && "words" in block ? [block.words.text] : [])).join("\n\n");
 
 function readBlock(ctx: Workshop, draft: EntityDraft, attributes: Attributes, fields: readonly Field[], block: Block, before: Block | undefined, initial: InitialRecord[]): void {
   if (isInitial(block)) {

@@ -16,7 +16,7 @@ export function compileEvents(ctx: Workshop, uses: CallUse[]): ReadonlyMap<strin
     if (!draft.section) continue;
     const made = ctx.unit("events", linesOfEntity(ctx, draft), [], () => eventsIn(ctx, draft));
     uses.push(...made.uses);
-    if (made.events.length > 0) found.set(draft.name, made.events);
+    found.set(draft.name, made.events);
   }
   return found;
 }
