@@ -60,7 +60,7 @@ export function compileTree(read: ReadTree, memory: Memory, options: CompileOpti
   settleBusiness(ctx);
   settleNulls(ctx);
   const { entities, machines, rules, permissions, calls, screens } = compilePoints(ctx);
-  const about = ctx.unit("point 1", linesOf(ctx, tree, 1), [], () => compileAbout(ctx));
+  const about = ctx.unit("point 1", linesOf(ctx, tree, 1), [tree.title?.text], () => compileAbout(ctx));
   const errors = ctx.unit(
     "point 8",
     linesOf(ctx, tree, 8),

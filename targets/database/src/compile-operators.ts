@@ -2,7 +2,7 @@
 import { type Expression, type Type, type UnaryTest } from "@nonet/feel";
 import { sqlType } from "./columns.ts";
 import { compile, compileAs, condition, convert, valueBound } from "./compile-expression.ts";
-import { isNull, unsupported, withVariables, zone, type Bound, type Scope } from "./compile-scope.ts";
+import { isNull, readsText, unsupported, withVariables, zone, type Bound, type Scope } from "./compile-scope.ts";
 import { rowsOf } from "./compile-rows.ts";
 import { whereText, boundAs } from "./compile-expression.ts";
 import { toJson } from "./convert.ts";
@@ -117,6 +117,7 @@ function arithmetic(s: Scope, e: Binary): string {
   const b = right.type;
   const known = isLoose(a) ? b : a;
   if (isLoose(a) !== isLoose(b) && known.kind !== "number" && known.kind !== "string") return unsupported("a sum or product with a value of unknown kind");
+  if ([left, right].some(readsText)) return unsupported("a sum or product with a duration or a moment that is read from text");
   const result = isLoose(e.type) ? (isLoose(known) ? number : known) : e.type;
   const sql =
     operator === "+"

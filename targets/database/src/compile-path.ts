@@ -4,7 +4,7 @@ import { fold, type Expression, type Type } from "@nonet/feel";
 import { columnsOf, minorUnitsOf, sqlType } from "./columns.ts";
 import { compile, compileAs, convert } from "./compile-expression.ts";
 import { arrayOf, listField, rowsOf } from "./compile-rows.ts";
-import { entityNamed, fromTable, local, ownScope, Unsupported, unsupported, variable, zone, type Bound, type Scope } from "./compile-scope.ts";
+import { entityNamed, fromTable, local, ownScope, readsText, Unsupported, unsupported, variable, zone, type Bound, type Scope } from "./compile-scope.ts";
 import { computedFunction } from "./computed-functions.ts";
 import { fromJson } from "./convert.ts";
 import { minorUnitSql } from "./money-in-field.ts";
@@ -34,11 +34,6 @@ export function compilePath(s: Scope, e: Expression & { kind: "path" }): string 
   }
   return property(s, compile(s, e.of), of, fold(e.field));
 }
-
-/** Only the text shows whether it is of days or of months, local or in a zone. */
-const readsText = (e: Expression): boolean =>
-  e.type.kind === "any" &&
-  ((e.kind === "call" && (e.function === "duration" || e.function === "date and time")) || (e.kind === "if" && (readsText(e.then) || readsText(e.otherwise))));
 
 /** The record that an expression comes to, as well as it is known. */
 export function recordOf(s: Scope, e: Expression): Bound {

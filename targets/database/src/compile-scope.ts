@@ -76,3 +76,8 @@ export const isNull = (e: Expression): boolean => e.kind === "literal" && e.valu
 export const fromTable = (entity: Entity, alias: string): string => `${tableOf(entity)} ${alias}`;
 /** In the product's zone. */
 export const local = (s: Scope, sql: string): string => `(${sql} at time zone ${zone(s)})`;
+
+/** Only the text shows whether it is of days or of months, local or in a zone. */
+export const readsText = (e: Expression): boolean =>
+  e.type.kind === "any" &&
+  ((e.kind === "call" && (e.function === "duration" || e.function === "date and time")) || (e.kind === "if" && (readsText(e.then) || readsText(e.otherwise))));
