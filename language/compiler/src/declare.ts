@@ -8,7 +8,7 @@ import { readFieldType, type TypeNames, type TypeReading } from "./fields/field-
 import { isFieldTable, rawField, rawFieldRow, type RawField } from "./fields/raw-field.ts";
 import { isEntityAttribute } from "./fields/entity-attributes.ts";
 import { statementsOf } from "./memory/lines.ts";
-import type { Memory } from "./memory/memory.ts";
+import { noMemory, type Memory } from "./memory/memory.ts";
 import { rawTransitions, transitionTables } from "./machine-rows.ts";
 import { pluralOf } from "./plural.ts";
 import { bare, slice, split } from "./words.ts";
@@ -66,9 +66,24 @@ const declarations = new WeakMap<object, EntityDrafts>();
 export function declareEntities(tree: Tree, memory: Memory): EntityDrafts {
   const lines = memory.same("what is declared", () => [currencyOf(tree), statementsOf(memory, tree, 3), statementsOf(memory, tree, 4)]);
   const known = declarations.get(lines);
-  const declared = known ?? declaredIn(tree);
+  const declared = known ?? noted(declaredIn(tree), memory);
   if (known) renewSections(tree, known);
   else declarations.set(lines, declared);
+  return declared;
+}
+
+/** Whoever reads more of an entity than its name is noted to hang on it. */
+function noted(declared: EntityDrafts, memory: Memory): EntityDrafts {
+  if (memory === noMemory) return declared;
+  for (const draft of declared.drafts.values())
+    for (const key of ["fields", "raw", "whole", "machines", "states", "actions", "further", "partOf"] as const) {
+      const value = draft[key];
+      const get = (): typeof value => {
+        memory.reads(draft.name);
+        return value;
+      };
+      Object.defineProperty(draft, key, { get, enumerable: true });
+    }
   return declared;
 }
 

@@ -56,12 +56,13 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
   const cache = new Map<string, ReadonlyMap<string, Typed>>();
   let quiet = 0;
   const business = declareBusiness(tree);
-  const recorder: Recorder = { findings: noFindings(), world: { declares: [] } };
+  const recorder: Recorder = { findings: noFindings(), world: { common: [], entities: new Map() } };
   const world: World = {
     declared,
     business,
     fieldsOf(name) {
       const draft = byName.get(name);
+      memory.reads(name);
       if (draft && !cache.has(name))
         cache.set(
           name,
@@ -166,7 +167,7 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
     settle(known) {
       for (const name of known) if (!neverNull.has(name)) cache.delete(name.slice(0, name.indexOf(".")));
       neverNull = known;
-      recorder.world = memory === noMemory ? recorder.world : memory.world([[...known].join("\n"), ...declares()]);
+      if (memory !== noMemory) recorder.world = memory.world(declaresOf(memory, tree, declared, drafts, business, known));
     },
     quietly(work) {
       quiet++;
@@ -177,8 +178,6 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
       }
     },
   };
-  let declaration: readonly string[] | undefined;
-  const declares = (): readonly string[] => (declaration ??= declaresOf(memory, tree, declared, drafts, business));
   return context;
 }
 

@@ -3,19 +3,28 @@
  *
  * A unit is the compiling of one statement: an entity, a machine, a rule's row, a screen. What it makes hangs on the lines
  * that it is written in, which are the same objects as long as they haven't changed (notation's tree reader), on what it is
- * told to depend on, and on the world: every name and type that the document declares (world.ts). Where all three are what
- * they were, the unit gives what it gave, and all that it found is said again. So a check from memory comes to exactly what
- * one from nothing comes to, which test/checker.test.ts holds it to, edit by edit.
+ * told to depend on, and on the world: what the document declares (world.ts). Of the world every unit knows the names; of
+ * the entities' fields, states and actions, those of which it has read something, which is noted while it is compiled.
+ * Where all three are what they were, the unit gives what it gave, and all that it found is said again. So a check from
+ * memory comes to exactly what one from nothing comes to, which test/checker.test.ts holds it to, edit by edit.
  */
 import { addFindings, noFindings, type Findings } from "../findings.ts";
 
-/** Stands for everything that the document declares: the same object as long as it is the same. */
-export interface WorldKey {
-  readonly declares: readonly string[];
+/** What the document declares, in words. */
+export interface Declares {
+  /** Names, roles, constants: what any unit may read. */
+  readonly common: readonly string[];
+  /** By an entity's name: its fields with their types, its states and actions. */
+  readonly entities: ReadonlyMap<string, string>;
 }
+
+/** Stands for all that is declared: the same object as long as it is the same, and the same `common` as long as that is. */
+export interface WorldKey extends Declares {}
 
 interface Remembered {
   readonly world: WorldKey;
+  /** The entities of which it has read something. */
+  readonly reads: ReadonlySet<string>;
   readonly depends: readonly unknown[];
   readonly value: unknown;
   readonly findings: Findings;
@@ -24,7 +33,11 @@ interface Remembered {
 export interface Memory {
   /** Stands for a list of things: the same object as the last time where each of them is the same. */
   same(what: string, things: () => readonly unknown[]): object;
-  world(declares: readonly string[]): WorldKey;
+  world(declares: Declares): WorldKey;
+  /** Notes that the unit that is being compiled reads what the entity declares. */
+  reads(entity: string): void;
+  /** Notes from here on for a unit; gives back what ends it. */
+  begin(): () => ReadonlySet<string>;
   /** A number for an object, the same each time. */
   idOf(object: object): number;
   recall(unit: string, of: object): Remembered | undefined;
@@ -40,6 +53,7 @@ export function makeMemory(): Memory {
   const ids = new WeakMap<object, number>();
   const lists = new Map<string, { readonly things: readonly unknown[] }>();
   let last = 0;
+  let noted = new Set<string>();
   return {
     same(what, of) {
       const known = lists.get(what);
@@ -49,10 +63,21 @@ export function makeMemory(): Memory {
       lists.set(what, made);
       return made;
     },
-    world(declares) {
-      const known = worlds.find((one) => isSame(one.declares, declares)) ?? { declares };
+    world({ common, entities }) {
+      const alike = worlds.filter((one) => isSame(one.common, common));
+      const known = alike.find((one) => isSameMap(one.entities, entities)) ?? { common: alike[0]?.common ?? common, entities };
       worlds = [known, ...worlds.filter((one) => one !== known)].slice(0, mostWorlds);
       return known;
+    },
+    reads: (entity) => void noted.add(entity),
+    begin() {
+      const outer = noted;
+      const mine = (noted = new Set());
+      return () => {
+        noted = outer;
+        for (const entity of mine) noted.add(entity);
+        return mine;
+      };
     },
     idOf(object) {
       const known = ids.get(object) ?? ++last;
@@ -75,26 +100,54 @@ export interface Recorder {
 }
 
 /** For a check that none follows: nothing is looked up, nothing kept. */
-export const noMemory: Memory = { same: () => ({}), world: (declares) => ({ declares }), idOf: () => 0, recall: () => undefined, keep: () => {} };
+export const noMemory: Memory = {
+  same: () => ({}),
+  world: (declares) => declares,
+  reads: () => {},
+  begin: () => () => new Set(),
+  idOf: () => 0,
+  recall: () => undefined,
+  keep: () => {},
+};
 
 /** What the unit makes, from memory where it may be. `of`: the lines that it is written in. */
 export function remember<T>(memory: Memory, recorder: Recorder, unit: string, of: object, depends: readonly unknown[], make: () => T): T {
   if (memory === noMemory) return make();
   const known = memory.recall(unit, of);
-  if (known && known.world === recorder.world && isSame(known.depends, depends)) {
+  if (known && isSame(known.depends, depends) && holdsIn(recorder.world, known)) {
     addFindings(recorder.findings, known.findings);
+    for (const entity of known.reads) memory.reads(entity);
     return known.value as T;
   }
   const { findings: outer, world } = recorder;
   const findings = (recorder.findings = noFindings());
+  const end = memory.begin();
+  let reads: ReadonlySet<string> | null = null;
   try {
     const value = make();
-    memory.keep(unit, of, { world, depends, value, findings });
+    reads = end();
+    memory.keep(unit, of, { world, reads, depends, value, findings });
     return value;
   } finally {
+    if (!reads) end();
     recorder.findings = outer;
     addFindings(outer, findings);
   }
+}
+
+/** Whether nothing that the unit read is declared otherwise. */
+function holdsIn(world: WorldKey, known: Remembered): boolean {
+  if (known.world === world) return true;
+  if (known.world.common !== world.common) return false;
+  for (const entity of known.reads) if (known.world.entities.get(entity) !== world.entities.get(entity)) return false;
+  return true;
+}
+
+function isSameMap(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {
+  if (a === b) return true;
+  if (a.size !== b.size) return false;
+  for (const [key, value] of a) if (b.get(key) !== value) return false;
+  return true;
 }
 
 function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {

@@ -8,40 +8,49 @@ import type { Declared } from "../context.ts";
 import { currencyOf, type EntityDraft } from "../declare.ts";
 import { constantTable } from "../points/constant-rows.ts";
 import type { Business } from "../business/declare-business.ts";
-import type { Memory } from "./memory.ts";
+import type { Declares, Memory } from "./memory.ts";
 
-export function declaresOf(memory: Memory, tree: Tree, declared: Declared, drafts: ReadonlyMap<string, EntityDraft>, business: Business): string[] {
+export function declaresOf(memory: Memory, tree: Tree, declared: Declared, drafts: ReadonlyMap<string, EntityDraft>, business: Business, neverNull: ReadonlySet<string>): Declares {
   const ids = (blocks: readonly Block[]): string => blocks.map((block) => memory.idOf(block)).join(" ");
   const names = (of: ReadonlyMap<string, { readonly name: string }>): string => [...of.values()].map((one) => one.name).join("\n");
   const [permissions, constants] = [tree.points[5]!, tree.points[8]!];
-  return [
-    currencyOf(tree) ?? "",
-    ...entityTexts(drafts),
-    names(declared.roles),
-    names(declared.calls),
-    names(declared.codes),
-    names(declared.screens),
-    ...[...declared.constants.values()].map((one) => `${one.name} ${one.open} ${JSON.stringify(one.type)}`),
-    JSON.stringify([...business.types, ...business.computed]),
-    ids(blocksOf(permissions).filter((block) => block.kind !== "table")),
-    ids(blocksOf(constants).filter((block) => block.kind !== "table" || constantTable(block) === null)),
-    tree.points.map((point) => point.state).join(),
-  ];
+  return {
+    common: [
+      currencyOf(tree) ?? "",
+      ...[...drafts.values()].map((draft) => `${draft.name}|${draft.plural}|${draft.span === null}`),
+      names(declared.roles),
+      names(declared.calls),
+      names(declared.codes),
+      names(declared.screens),
+      ...[...declared.constants.values()].map((one) => `${one.name} ${one.open} ${JSON.stringify(one.type)}`),
+      JSON.stringify([...business.types, ...business.computed]),
+      ids(blocksOf(permissions).filter((block) => block.kind !== "table")),
+      ids(blocksOf(constants).filter((block) => block.kind !== "table" || constantTable(block) === null)),
+      tree.points.map((point) => point.state).join(),
+    ],
+    entities: entityTexts(drafts, neverNull),
+  };
 }
 
 const blocksOf = (point: Tree["points"][number]): readonly Block[] => [...point.blocks, ...point.sections.flatMap((section) => section.blocks)];
 
 /** Made once for drafts, which stay the same ones as long as their lines do. */
-const texts = new WeakMap<object, readonly string[]>();
+const texts = new WeakMap<object, ReadonlyMap<string, string>>();
 
-function entityTexts(drafts: ReadonlyMap<string, EntityDraft>): readonly string[] {
-  const known = texts.get(drafts) ?? [...drafts.values()].map(entityText);
+function entityTexts(drafts: ReadonlyMap<string, EntityDraft>, neverNull: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const known = texts.get(drafts) ?? new Map([...drafts.values()].map((draft) => [draft.name, entityText(draft)]));
   texts.set(drafts, known);
-  return known;
+  if (neverNull.size === 0) return known;
+  const whole = new Map(known);
+  for (const field of neverNull) {
+    const entity = field.slice(0, field.indexOf("."));
+    whole.set(entity, `${whole.get(entity)}\n${field}`);
+  }
+  return whole;
 }
 
 function entityText(draft: EntityDraft): string {
-  let text = `${draft.name}|${draft.plural}|${draft.partOf}|${draft.whole?.entity}|${draft.whole?.field}|${draft.whole?.list}|${draft.span === null}\n`;
+  let text = `${draft.partOf}|${draft.whole?.entity}|${draft.whole?.field}|${draft.whole?.list}\n`;
   text += `${draft.states.join("|")}\n`;
   for (const { name } of draft.actions.values()) text += `${name}|`;
   for (const { field, states } of draft.further) text += `\n${field}:${states.join("|")}`;
