@@ -36,7 +36,8 @@ export function layoutOf(sources: Sources, stretches: readonly Stretch[]): Layou
     const stretch = find?.(file, offset);
     return stretch ? offset - stretch.kept + stretch.now : offset;
   };
-  const from = (span: Span): number => place(span.file, span.from);
+  // What stands nowhere, such as a point that is missing, is shown at the file's beginning, wherever that has moved.
+  const from = (span: Span): number => (span.to === 0 ? 0 : place(span.file, span.from));
   // An end belongs to the text before it, though another may begin there.
   const to = (span: Span): number => (span.to === span.from ? from(span) : place(span.file, span.to - 1) + 1);
   return {
