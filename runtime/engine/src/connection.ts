@@ -1,6 +1,7 @@
 /** One pool of connections, transactions that are run again when PostgreSQL asks for it, and rows as they come. */
 import type { Socket } from "node:net";
 import pg from "pg";
+import { inOneTurn } from "./one-turn.ts";
 import { giveLocks, statementName, system, takeLocks, type Query } from "@nonet/database";
 
 // What PostgreSQL sends has no static shape; each reader names what it takes from a row.
@@ -56,8 +57,16 @@ export function openDatabase(url: string): Database {
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
+  const send = inOneTurn(
+    pool,
+    (client, q) => {
+      if (client) gatherWrites(client);
+      return (client ?? pool).query(sent(q));
+    },
+    (error) => !isDatabaseError(error) && isLost(error),
+  );
   return {
-    ...connectionOn((q) => pool.query(sent(q))),
+    ...connectionOn(send),
     transaction: (work, keys) => transaction(pool, work, keys),
     alone: (work) => alone(pool, work),
     script: (statements) => script(pool, statements),

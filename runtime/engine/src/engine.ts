@@ -189,6 +189,8 @@ export interface People {
   become(email: string): Promise<Outcome<Session>>;
   signOut(token: string): Promise<void>;
   actorOf(token: string | undefined): Promise<Actor>;
+  /** Who has this token `now`, and who had it the last time: not to be trusted before the two are the same. */
+  asking(token: string | undefined): { readonly recent: Actor | undefined; readonly now: Promise<Actor> };
   /** The Owner manages people and roles. */
   list(actor: Actor): Promise<Outcome<readonly { id: string; name: string; email: string; roles: readonly string[]; active: boolean; owner: boolean }[]>>;
   invite(actor: Actor, input: { email: string; name: string; roles: readonly string[]; password?: string }): Promise<Outcome<{ id: string }>>;

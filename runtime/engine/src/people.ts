@@ -20,12 +20,14 @@ const lockMinutes = 15;
 const sessionSeconds = 30 * 24 * 3600;
 
 export function makePeople(running: Running): People {
+  const known = new Map<string, Person>();
   return {
     register: (input) => register(running, input),
     signIn: (input) => signIn(running, input),
     become: (email) => become(running, email),
     signOut: async (token) => void (await running.database.rows(system.endSession(hashed(token)))),
-    actorOf: (token) => actorOf(running, token),
+    actorOf: (token) => asking(running, known, token).now,
+    asking: (token) => asking(running, known, token),
     list: async (actor) => (isOwner(actor) ? done((await running.database.rows(system.people())).map(shownPerson)) : onlyOwner()),
     invite: (actor, input) => (isOwner(actor) ? addPerson(running, input) : Promise.resolve(onlyOwner())),
     setRoles: (actor, id, roles) => ownerDoes(running, actor, id, () => setRoles(running, id, roles)),
@@ -126,10 +128,26 @@ const shownPerson = (row: Row) => ({
   owner: row["owner"] === true,
 });
 
-async function actorOf(running: Running, token: string | undefined): Promise<Actor> {
-  if (!token) return { kind: "anyone" };
-  const row = (await running.database.row(system.session(hashed(token)))) ?? (await holderOf(running, token));
-  return row ? actorFrom(row) : { kind: "anyone" };
+const mostKnown = 10_000;
+
+/** `known`: whom each session's hash has named last. */
+function asking(running: Running, known: Map<string, Person>, token: string | undefined): ReturnType<People["asking"]> {
+  if (!token) return { recent: undefined, now: Promise.resolve({ kind: "anyone" }) };
+  const hash = hashed(token);
+  return { recent: known.get(hash), now: askedNow(running, known, token, hash) };
+}
+
+async function askedNow(running: Running, known: Map<string, Person>, token: string, hash: string): Promise<Actor> {
+  const row = await running.database.row(system.session(hash));
+  if (row) {
+    const person = actorFrom(row);
+    if (known.size >= mostKnown && !known.has(hash)) known.clear();
+    known.set(hash, person);
+    return person;
+  }
+  known.delete(hash);
+  const holder = await holderOf(running, token);
+  return holder ? actorFrom(holder) : { kind: "anyone" };
 }
 
 async function ownerDoes(running: Running, actor: Actor, id: string, work: () => Promise<Outcome<null>>): Promise<Outcome<null>> {

@@ -15,18 +15,30 @@ const cookieName = (request: FastifyRequest): string => {
   return port === undefined || port === 443 || port === 80 ? "nonet_session" : `nonet_session_${port}`;
 };
 
+/** Who asks `now`, and who did with the same token the last time: not to be trusted before the two are the same. */
+export interface Asking {
+  readonly recent: Asker | undefined;
+  readonly now: Promise<Parsed<Asker>>;
+}
+
 /** A bearer token that names no session is refused; a cookie that names none is nobody in particular. */
-export async function askerOf(engine: Engine, request: FastifyRequest): Promise<Parsed<Asker>> {
+export function askingOf(engine: Engine, request: FastifyRequest): Asking {
   const authorization = request.headers.authorization;
   if (authorization !== undefined) {
     const token = /^Bearer +([\x21-\x7e]{1,500})$/i.exec(authorization)?.[1];
-    const actor = token === undefined ? undefined : await engine.people.actorOf(token);
-    if (actor?.kind !== "person") return refused("not-signed-in", "The token in Authorization names no session: it may have ended.");
-    return parsed({ actor, token, by: "bearer" });
+    const asking = token === undefined ? null : engine.people.asking(token);
+    return { recent: asking?.recent && { actor: asking.recent, token, by: "bearer" }, now: bearer(token, asking?.now) };
   }
   const token = request.cookies[cookieName(request)];
-  if (token === undefined || !/^[\x21-\x7e]{1,500}$/.test(token)) return parsed({ actor: { kind: "anyone" }, token: undefined, by: "nothing" });
-  return parsed({ actor: await engine.people.actorOf(token), token, by: "cookie" });
+  if (token === undefined || !/^[\x21-\x7e]{1,500}$/.test(token))
+    return { recent: undefined, now: Promise.resolve(parsed<Asker>({ actor: { kind: "anyone" }, token: undefined, by: "nothing" })) };
+  const { recent, now } = engine.people.asking(token);
+  return { recent: recent && { actor: recent, token, by: "cookie" }, now: now.then((actor) => parsed({ actor, token, by: "cookie" })) };
+}
+
+async function bearer(token: string | undefined, asked: Promise<Actor> | undefined): Promise<Parsed<Asker>> {
+  const actor = await asked;
+  return actor?.kind === "person" ? parsed({ actor, token, by: "bearer" }) : refused("not-signed-in", "The token in Authorization names no session: it may have ended.");
 }
 
 /**

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Actor } from "@nonet/engine";
 import { offeredCallAt, overrideBuiltIn, problemOf, problemOfRefusal, limitOf, type OfferedMatch, type Problem } from "@nonet/api";
 import { json, problem, problemAnswer, send, type Answer } from "./answer.ts";
-import { askerOf, isFromHere } from "./asker.ts";
+import { askingOf, isFromHere } from "./asker.ts";
 import { isKeepable, readJson } from "./read-body.ts";
 import { single } from "./received-calls.ts";
 import type { Room } from "./room.ts";
@@ -69,13 +69,13 @@ async function whoAsks(room: Room, request: FastifyRequest, { does }: OfferedMat
     const actor = /^[\x21-\x7e]{1,500}$/.test(token) ? await room.engine.people.actorOf(token) : null;
     return actor?.kind === "person" ? { actor } : { problem: problemOf("not-signed-in", `The key in ${by.header} names nobody: it may have been deleted or have ended.`) };
   }
-  const found = await askerOf(room.engine, request);
+  const found = await askingOf(room.engine, request).now;
   return found.ok ? { actor: found.value.actor } : { problem: found.answer.body as Problem };
 }
 
 /** Whatever stands in Authorization is no way in where another header is. */
 async function fromCookie(room: Room, request: FastifyRequest): Promise<{ readonly actor: Actor } | { readonly problem: Problem }> {
   const { authorization: _, ...headers } = request.headers;
-  const found = await askerOf(room.engine, { headers, cookies: request.cookies, socket: request.socket } as FastifyRequest);
+  const found = await askingOf(room.engine, { headers, cookies: request.cookies, socket: request.socket } as FastifyRequest).now;
   return found.ok ? { actor: found.value.actor } : { problem: found.answer.body as Problem };
 }

@@ -2,10 +2,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Actor, Engine } from "@nonet/engine";
 import { limitOf, overrideBuiltIn, problemType, type Problem } from "@nonet/api";
-import { problem, send, written, type Answer } from "./answer.ts";
+import { isDeepStrictEqual } from "node:util";
+import { problem, send, written, type Answer, type Parsed } from "./answer.ts";
 import { answerOnce, type Once } from "./answer-once.ts";
 import { isFromHere, type Asker } from "./asker.ts";
-import { askerWithLink } from "./link-holder.ts";
+import { askingWithLink } from "./link-holder.ts";
 import { explained } from "./explained.ts";
 import { limitRequests, type RequestLimit } from "./limit-requests.ts";
 import { isKeepable } from "./read-body.ts";
@@ -29,6 +30,8 @@ export interface Ask {
   readonly actor: Actor;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | readonly string[]>>;
+  /** Where it is answered for whom the token named the last time: comes when it is known to name the same person still, and fails else. What follows from an answer is done behind it. */
+  readonly confirmed?: () => Promise<void>;
   /** Set where it may be handed on to the engine. */
   readonly idempotencyKey: string | undefined;
 }
@@ -68,6 +71,8 @@ export interface RouteOptions {
   readonly session?: boolean;
   /** The handler itself sees to repeats (its body isn't read yet). */
   readonly ownRepeats?: boolean;
+  /** The handler waits for `confirmed`: it is asked while who asks is still being looked up. */
+  readonly early?: (params: Readonly<Record<string, string>>) => boolean;
 }
 
 export function route(app: FastifyInstance, room: Room, method: Method, url: string, handler: Handler, more: RouteOptions = {}): void {
@@ -99,24 +104,63 @@ function inOwnWords(room: Room, answer: Answer): Answer {
 async function answerTo(room: Room, request: FastifyRequest, reply: FastifyReply, handler: Handler, more: RouteOptions): Promise<Answer | typeof written> {
   const writes = request.method !== "GET" && request.method !== "HEAD";
   if (writes && !isFromHere(request)) return problem("other-origin");
-  const found = await askerWithLink(room.engine, request);
+  const asking = askingWithLink(room.engine, request);
+  const early = asking.recent && more.early?.(request.params as Record<string, string>) ? await answerEarly(room, request, reply, handler, asking.recent, asking.now) : null;
+  if (early) return early;
+  const found = await asking.now;
   if (!found.ok && !more.session) return tooMany(room, request.ip) ?? found.answer;
   const asker: Asker = found.ok ? found.value : { actor: { kind: "anyone" }, token: undefined, by: "nothing" };
-  const who = asker.actor.kind === "person" ? asker.actor.id : request.ip;
-  const refused = tooMany(room, who) ?? unkeepable(request);
+  return answerFor(room, request, { request, reply, asker, actor: asker.actor }, writes ? withKey(room, more, handler) : handler);
+}
+
+type Asked = Pick<Ask, "request" | "reply" | "asker" | "actor" | "confirmed">;
+
+async function answerFor(room: Room, request: FastifyRequest, asked: Asked, handler: Handler): Promise<Answer | typeof written> {
+  const refused = tooMany(room, whoIs(asked.actor, request)) ?? unkeepable(request);
   if (refused) return refused;
-  const params = request.params as Record<string, string>;
-  const query = request.query as Record<string, string | string[]>;
-  const key = writes && !more.session ? request.headers["idempotency-key"] : undefined;
-  if (key === undefined || isDryRun(query)) return handler({ request, reply, asker, actor: asker.actor, params, query, idempotencyKey: undefined });
-  if (typeof key !== "string" || !/^[\x20-\x7e]{1,255}$/.test(key)) return problem("malformed", "An Idempotency-Key is 1 to 255 printable characters.");
-  const ask: Ask = { request, reply, asker, actor: asker.actor, params, query, idempotencyKey: key };
-  if (more.ownRepeats) return handler(ask);
-  const body = Buffer.isBuffer(request.body) ? request.body : "";
-  return room.once.run(who, key, [request.method, request.url, String(request.headers["if-match"] ?? ""), body], async () => {
-    const answer = await handler(ask);
-    return answer === written ? { status: 204 } : answer;
+  return handler({ ...asked, params: request.params as Record<string, string>, query: request.query as Record<string, string | string[]>, idempotencyKey: undefined });
+}
+
+const whoIs = (actor: Actor, request: FastifyRequest): string => (actor.kind === "person" ? actor.id : request.ip);
+
+/** A write with an Idempotency-Key is done once. */
+const withKey =
+  (room: Room, more: RouteOptions, handler: Handler): Handler =>
+  async (bare) => {
+    const { request, query, actor } = bare;
+    const key = more.session ? undefined : request.headers["idempotency-key"];
+    if (key === undefined || isDryRun(query)) return handler(bare);
+    if (typeof key !== "string" || !/^[\x20-\x7e]{1,255}$/.test(key)) return problem("malformed", "An Idempotency-Key is 1 to 255 printable characters.");
+    const ask: Ask = { ...bare, idempotencyKey: key };
+    if (more.ownRepeats) return handler(ask);
+    const body = Buffer.isBuffer(request.body) ? request.body : "";
+    return room.once.run(whoIs(actor, request), key, [request.method, request.url, String(request.headers["if-match"] ?? ""), body], async () => {
+      const answer = await handler(ask);
+      return answer === written ? { status: 204 } : answer;
+    });
+  };
+
+/** The answer for whom the token named the last time, where it names the same person with the same roles still; null else. */
+async function answerEarly(
+  room: Room,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  handler: Handler,
+  recent: Asker,
+  now: Promise<Parsed<Asker>>,
+): Promise<Answer | typeof written | null> {
+  const confirming = now.then((found) => {
+    if (!found.ok || !isDeepStrictEqual(found.value.actor, recent.actor)) throw new Error("Another asks by now.");
   });
+  const isConfirmed = confirming.then(
+    () => true,
+    () => false,
+  );
+  const answer = answerFor(room, request, { request, reply, asker: recent, actor: recent.actor, confirmed: () => confirming }, handler);
+  const [settled] = await Promise.allSettled([answer, isConfirmed]);
+  if (!(await isConfirmed)) return null;
+  if (settled.status === "rejected") throw settled.reason;
+  return settled.value;
 }
 
 export const isDryRun = (query: Ask["query"]): boolean => query.dryRun === "true";

@@ -14,15 +14,23 @@ import { create, shown, wantedVersion, withEntity, type RecordHandlers } from ".
 import { route, type Ask, type Room } from "./room.ts";
 
 export function routeEntities(app: FastifyInstance, room: Room, records: RecordHandlers): void {
-  route(app, room, "GET", "/api/:entity", records.list);
+  route(app, room, "GET", "/api/:entity", records.list, { early: () => true });
   route(app, room, "POST", "/api/:entity", (ask) => {
     const [path, verb] = ask.params.entity!.split(":");
     return verb === "batch" ? withEntity(room, { ...ask, params: { ...ask.params, entity: path! } }, (entity) => batch(room, ask, entity)) : records.create(ask);
   });
-  route(app, room, "GET", "/api/:entity/:id", (ask) => {
-    const entity = ask.params.id === "export" ? room.engine.product.entities.find((e) => e.path === ask.params.entity) : undefined;
-    return entity ? exportList(room, ask, entity) : records.read(ask);
-  });
+  route(
+    app,
+    room,
+    "GET",
+    "/api/:entity/:id",
+    (ask) => {
+      const entity = ask.params.id === "export" ? room.engine.product.entities.find((e) => e.path === ask.params.entity) : undefined;
+      return entity ? exportList(room, ask, entity) : records.read(ask);
+    },
+    // An export is written while it is read.
+    { early: ({ id }) => id !== "export" },
+  );
   route(app, room, "POST", "/api/:entity/:id", (ask) => withEntity(room, ask, (entity) => createByAction(room, ask, entity)));
   route(app, room, "GET", "/api/:entity/:id/:what", (ask) => withEntity(room, ask, (entity) => aboutRecord(room, ask, entity)));
   route(app, room, "POST", "/api/:entity/:id/:action", (ask) => withEntity(room, ask, (entity) => act(room, ask, entity)));

@@ -48,6 +48,7 @@ async function list(room: Room, ask: Ask): Promise<Answer> {
     const request = readListQuery(room.engine.product, entity, ask.query, room.today());
     if (!request.ok) return request.answer;
     const page = await room.engine.list(ask.actor, request.value);
+    await ask.confirmed?.();
     if (!page.ok) return refusal(page.refusal);
     room.shown.add(
       whoOf(ask.actor),
@@ -77,6 +78,7 @@ async function read(room: Room, ask: Ask, entity: Entity, asBefore: ReturnType<t
   const fields = readPaths("fields", ask.query.fields);
   if (!fields.ok) return fields.answer;
   const found = await room.engine.record(ask.actor, entity.name, ask.params.id!, fields.value);
+  await ask.confirmed?.();
   if (!found.ok) return refusal(found.refusal);
   const record = found.value;
   room.shown.add(whoOf(ask.actor), [record.id]);

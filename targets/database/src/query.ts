@@ -4,6 +4,8 @@ export interface Query {
   readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];
+  /** What is asked behind it in the same turn goes along with it: one connection, one write. */
+  readonly leads?: true;
 }
 
 /** Whose sight a read has. The system sees everything. */

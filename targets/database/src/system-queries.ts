@@ -73,8 +73,10 @@ export const system = {
   addSession: (tokenHash: string, userId: string, seconds: number): Query =>
     q("insert into nonet.session(token_hash, user_id, expires_at) values ($1, $2::uuid, now() + make_interval(secs => $3::int))", [tokenHash, userId, seconds]),
   /** The person, where the session lives and the person is active. */
-  session: (tokenHash: string): Query =>
-    q(`select ${person} from nonet.session s join app."user" u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > now() and u.active`, [tokenHash]),
+  session: (tokenHash: string): Query => ({
+    ...q(`select ${person} from nonet.session s join app."user" u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > now() and u.active`, [tokenHash]),
+    leads: true,
+  }),
   endSession: (tokenHash: string): Query => q("delete from nonet.session where token_hash = $1", [tokenHash]),
   endSessionsOf: (userId: string): Query => q("delete from nonet.session where user_id = $1::uuid", [userId]),
   addAttempt: (address: string): Query => q("insert into nonet.sign_in_attempt(address) values (lower($1))", [address]),

@@ -1,0 +1,44 @@
+/**
+ * Statements of one turn of the event loop on one connection.
+ *
+ * A request that reads asks who asks, and what, at once (the server's `room.ts`). The first of these leads: what is sent in
+ * the same turn goes along, in its order, in one write and on one connection, in place of a connection and a write for each.
+ */
+import type pg from "pg";
+import type { Query } from "@nonet/database";
+
+type Send = (client: pg.PoolClient | null, query: Query) => Promise<pg.QueryResult>;
+
+interface Waiting {
+  readonly query: Query;
+  readonly settle: (sending: Promise<pg.QueryResult>) => void;
+}
+
+/** `send`: on the client, or on any of the pool's. `isLost`: whether an error leaves a connection that is of no more use. */
+export function inOneTurn(pool: pg.Pool, send: Send, isLost: (error: unknown) => boolean): (query: Query) => Promise<pg.QueryResult> {
+  let turn: Waiting[] | null = null;
+  const leave = async (waiting: readonly Waiting[]): Promise<void> => {
+    if (waiting.length === 1) return waiting[0]!.settle(send(null, waiting[0]!.query));
+    const connecting = pool.connect();
+    connecting.catch((error: unknown) => waiting.forEach(({ settle }) => settle(Promise.reject(error as Error))));
+    const client = await connecting;
+    const sent = waiting.map(({ query, settle }) => {
+      const sending = send(client, query);
+      settle(sending);
+      return sending;
+    });
+    const settled = await Promise.allSettled(sent);
+    client.release(settled.some((one) => one.status === "rejected" && isLost(one.reason)));
+  };
+  return (query) => {
+    if (!turn && !query.leads) return send(null, query);
+    return new Promise((settle) => {
+      if (turn) return void turn.push({ query, settle });
+      const begun = (turn = [{ query, settle }]);
+      process.nextTick(() => {
+        turn = null;
+        leave(begun).catch(() => undefined);
+      });
+    });
+  };
+}
