@@ -131,7 +131,7 @@ export function SortChoice({ columns, state }: { columns: readonly ColumnData[];
   return (
     <NativeSelect
       label="Sort"
-      w={{ base: "100%", xs: 200 }}
+      w={{ base: "100%", xs: 240 }}
       value={options.some((o) => o.value === current) ? current : ""}
       onChange={(e) => state.sortBy(e.currentTarget.value)}
       data={[{ value: "", label: "As it comes" }, ...options]}
