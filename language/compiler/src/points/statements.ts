@@ -18,9 +18,16 @@ export interface CallUse {
   readonly words: Words;
 }
 
+/** Statements with a name, `NAME does: …`; `usedBy` gathers the words that name them. */
+export interface NamedEffects {
+  readonly name: Words;
+  readonly then: Words;
+  readonly usedBy: Words[];
+}
+
 /** Where statements stand. `blocks` are the `NAME does:` of the machine; `uses` gathers the calls that leave. */
 export interface Scene extends Use {
-  readonly blocks: ReadonlyMap<string, Words>;
+  readonly blocks: ReadonlyMap<string, NamedEffects>;
   readonly uses: CallUse[];
 }
 
@@ -51,8 +58,10 @@ export function compileStatements(ctx: Workshop, words: Words, scene: Scene, dep
   for (const part of parts(ctx, words)) {
     const here: Scene = { ...scene, variables };
     const block = scene.blocks.get(fold(bare(part).text));
-    if (block && depth < 8) out.push(...compileStatements(ctx, block, here, depth + 1));
-    else {
+    if (block && depth < 8) {
+      block.usedBy.push(part);
+      out.push(...compileStatements(ctx, block.then, here, depth + 1));
+    } else {
       const statement = compileOne(ctx, part, here, depth);
       if (statement) out.push(statement);
       if (statement?.kind === "create" && statement.as !== null) variables = { ...variables, [statement.as]: { kind: "record", name: statement.entity } };
