@@ -3,6 +3,7 @@ import { ActionIcon, Group, Loader, Menu, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDots } from "@tabler/icons-react";
 import { useState } from "react";
+import { placeWords } from "@nonet/model";
 import type { EntityData, ScreenData } from "@nonet/screens";
 import { actionsOf, refreshRecords, useActions, useList, type ActionShown, type Row, stands } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
@@ -12,7 +13,7 @@ import { NewButton } from "../list/list-screen.tsx";
 import { valueAt } from "../list/list-table.tsx";
 import { Heading } from "../shell/heading.tsx";
 import { Link } from "../shell/link.tsx";
-import { addressKeys, recordAddress, useEntity } from "../shell/product-context.tsx";
+import { addressKeys, recordAddress, useEntity, useHere } from "../shell/product-context.tsx";
 import { isEmpty, ShowValue } from "../value/show-value.tsx";
 import { StateBadge } from "../value/state-badge.tsx";
 
@@ -125,6 +126,7 @@ function BoardCard({ row, body, entity, move }: { row: Row; body: BoardBody; ent
 }
 
 function MoveMenu({ row, entity, name, body, move }: { row: Row; entity: EntityData; name: string; body: BoardBody; move(row: Row, column: string): Promise<void> }) {
+  const { product } = useHere();
   const [opened, setOpened] = useState(false);
   const actions = useActions(entity.path, row.id, opened && body.by === "state");
   const run = useRunAction();
@@ -153,7 +155,7 @@ function MoveMenu({ row, entity, name, body, move }: { row: Row; entity: EntityD
               {shown.why ? (
                 <Text size="xs" c="dimmed">
                   {shown.why}
-                  {shown.sentence ? ` ${shown.sentence}${shown.line ? ` (line ${shown.line})` : ""}` : ""}
+                  {shown.sentence ? ` ${shown.sentence}${shown.line ? ` (${placeWords(product.files, shown)})` : ""}` : ""}
                 </Text>
               ) : null}
             </Menu.Item>
@@ -185,15 +187,7 @@ function useMove(body: BoardBody, entity: EntityData | undefined) {
       refuse(
         `${name} can't become ${column}`,
         why ? (
-          <ErrorText
-            error={{
-              detail: `${why.name}: ${why.why}`,
-              line: why.line,
-              rule: why.name,
-              ...(why.file ? { file: why.file } : {}),
-              ...(why.sentence ? { sentence: why.sentence } : {}),
-            }}
-          />
+          <ErrorText error={{ ...why, detail: `${why.name}: ${why.why}`, rule: why.name }} />
         ) : (
           `No transition of the document leads from ${from} to ${column}${leading.length > 0 ? " for you" : ""}.`
         ),
