@@ -136,6 +136,23 @@ test("an action that isn't possible now says the sentence, and where it is press
   await page.locator(`#F1L${line}[data-target]`).getByText("Hand out").waitFor();
 }, 120_000);
 
+test("the board's menu says it too, with a link to the line", async () => {
+  const { page } = await signIn(browser, product.address, "clerk@example.test", faults);
+  await page.goto(`${product.address}/desk`);
+  await page.getByRole("button", { name: "Move for 40 days to…" }).click();
+  await page.getByRole("menuitem", { name: "Hand out → out Possible only when days <= 30." }).waitFor();
+  const line = lineIn(second, "| asked | Hand out");
+  const link = page.getByRole("menuitem", { name: `Hand out: line ${line} of 2-how.md` });
+  await picture(page, "why-on-the-board");
+  expect(await link.getAttribute("href")).toBe(`/document#F1L${line}`);
+  // With the keys too: what can't be chosen is passed over.
+  await page.keyboard.press("Home");
+  for (let steps = 0; steps < 5 && !(await link.evaluate((item) => item === document.activeElement)); steps++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/document#F1L${line}`);
+  await page.locator(`#F1L${line}[data-target]`).getByText("Hand out").waitFor();
+}, 120_000);
+
 test("a refused field and a broken rule say theirs in the form", async () => {
   const { page } = await signIn(browser, product.address, "clerk@example.test", faults);
   await page.goto(`${product.address}/loans`);
