@@ -3,7 +3,7 @@ import { builtins, fold, type Expression, type Type } from "@nonet/feel";
 import type { NamedFunction } from "@nonet/model";
 import { readFieldType, typeNames, type TypeReading } from "../fields/field-type.ts";
 import type { Workshop } from "../make-context.ts";
-import { meant } from "../points/entities.ts";
+import { meant } from "../points/report-nearest.ts";
 import { typeOf } from "../type-of.ts";
 import { variablesIn } from "../walk.ts";
 import type { Callable } from "./declare-business.ts";

@@ -6,7 +6,8 @@ import { binary, stateIs } from "../build-trees.ts";
 import type { EntityDraft } from "../declare.ts";
 import type { Workshop } from "../make-context.ts";
 import { after, bare, cut, findTop, slice, split } from "../words.ts";
-import { fieldName, meant } from "./entities.ts";
+import { fieldName } from "./entities.ts";
+import { meant } from "./report-nearest.ts";
 import { stateNames } from "./rules.ts";
 
 /** Which row and column the cell stands in. `actions`: those that people do. */

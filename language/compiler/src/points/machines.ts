@@ -7,7 +7,8 @@ import { rawAsked } from "../fields/raw-field.ts";
 import { rawTransitions, transitionTables, type RawTransition } from "../machine-rows.ts";
 import type { Workshop } from "../make-context.ts";
 import { bare, cut, isNotShown, slice, split } from "../words.ts";
-import { entityNames, linesOfEntity, meant } from "./entities.ts";
+import { entityNames, linesOfEntity } from "./entities.ts";
+import { meant, reportLacking } from "./report-nearest.ts";
 import { readDecision } from "./decisions.ts";
 import { askedField } from "./fields.ts";
 import { compileStatements, type CallUse, type NamedEffects } from "./statements.ts";
@@ -165,14 +166,7 @@ function readFormer(ctx: Workshop, draft: EntityDraft, parts: Parts, state: stri
 function readDecided(ctx: Workshop, draft: EntityDraft, parts: Parts, name: Words, value: Words, whole: Words): void {
   const action = draft.actions.get(fold(name.text));
   if (!action) {
-    ctx.report(
-      "unknown-action",
-      name.span,
-      `${draft.name} has no action "${name.text}".${meant(
-        name.text,
-        [...draft.actions.values()].map((a) => a.name),
-      )}`,
-    );
+    reportLacking(ctx, draft, "action", name);
     return;
   }
   if (parts.decisions.has(fold(action.name))) ctx.report("doubled-attribute", name.span, `Who decides ${action.name} is said already.`);
@@ -183,14 +177,7 @@ function readDecided(ctx: Workshop, draft: EntityDraft, parts: Parts, name: Word
 function readAsks(ctx: Workshop, draft: EntityDraft, parts: Parts, name: Words, value: Words): void {
   const action = draft.actions.get(fold(name.text));
   if (!action) {
-    ctx.report(
-      "unknown-action",
-      name.span,
-      `${draft.name} has no action "${name.text}".${meant(
-        name.text,
-        [...draft.actions.values()].map((a) => a.name),
-      )}`,
-    );
+    reportLacking(ctx, draft, "action", name);
     return;
   }
   if (isNotShown(value)) {
@@ -212,15 +199,7 @@ function ownField(ctx: Workshop, draft: EntityDraft, words: Words): Action["asks
   const name = bare(required ? slice(words, 0, required.index) : words);
   const declared = draft.fields.get(fold(name.text));
   if (!declared) {
-    ctx.report(
-      "unknown-field",
-      name.span,
-      `${draft.name} has no field "${name.text}".${meant(
-        name.text,
-        [...draft.fields.values()].map((f) => f.name),
-      )}`,
-      { hint: "A field of the action's own has a type: `name: text`." },
-    );
+    reportLacking(ctx, draft, "field", name, { hint: "A field of the action's own has a type: `name: text`." });
     return [];
   }
   if (declared.computed || declared.type.kind === "inverse" || declared.type.kind === "sequence" || declared.machine) {

@@ -6,7 +6,8 @@ import type { Use } from "../context.ts";
 import type { EntityDraft } from "../declare.ts";
 import { spoil, type Workshop } from "../make-context.ts";
 import { after, bare, code, cut, findTop, isCode, slice, split } from "../words.ts";
-import { entityNames, fieldName, meant } from "./entities.ts";
+import { entityNames, fieldName } from "./entities.ts";
+import { meant, reportLacking } from "./report-nearest.ts";
 import { nearest } from "@nonet/source";
 
 /** Where a call leaves from: its record is `this`, its `asked` the action's. */
@@ -215,17 +216,7 @@ function doStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): Sta
   const draft = type.kind === "record" ? ctx.drafts.get(fold(type.name)) : undefined;
   if (!draft) return null;
   const action = draft.actions.get(fold(name.text));
-  if (!action) {
-    ctx.report(
-      "unknown-action",
-      name.span,
-      `${draft.name} has no action "${name.text}".${meant(
-        name.text,
-        [...draft.actions.values()].map((a) => a.name),
-      )}`,
-    );
-    return null;
-  }
+  if (!action) return reportLacking(ctx, draft, "action", name);
   const asked = target
     ? split(target.after, ",").flatMap((part) => {
         const pair = cut(part, /\s*=\s*/);

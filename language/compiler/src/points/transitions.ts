@@ -9,7 +9,7 @@ import type { Workshop } from "../make-context.ts";
 import { after, bare, cut, isNotShown, isNothing, slice, split } from "../words.ts";
 import { binary } from "../build-trees.ts";
 import { conditionsOf } from "./conditions.ts";
-import { meant } from "./entities.ts";
+import { meant } from "./report-nearest.ts";
 import { spanOf } from "./decisions.ts";
 import { buildField } from "./fields.ts";
 import { compileStatements, type CallUse, type NamedEffects } from "./statements.ts";
