@@ -1,7 +1,7 @@
 /** In a specification of several files every line that the product tells or links to is told with its file, and the link leads there. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
+import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { client, clientOf } from "../api-client.ts";
 import { nonet, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
@@ -213,20 +213,18 @@ test("where the lines are shown, each says its file and leads to it", async () =
     const link = page.getByRole("link", { name: `${name}: line ${lineIn(start)} of 2-how.md` }).first();
     expect(await link.getAttribute("href")).toBe(`/document#F1L${lineIn(start)}`);
   };
+  // What loads later moves what is pointed at.
+  const tells = async (pointed: Locator, words: string): Promise<void> =>
+    void (await expect.poll(async () => (await pointed.hover(), page.getByRole("tooltip").getByText(words).isVisible()), { timeout: 15_000 }).toBe(true));
   await leads("Overview", "| / | Overview");
   await leads("Out now", '- Number "Out now"');
   await leads("Asked for", '- List "Asked for"');
-  await page.getByRole("link", { name: `Out now: line` }).hover();
-  await page.getByRole("tooltip").getByText("Out now").waitFor();
+  await tells(page.getByRole("link", { name: "Out now: line" }), "Out now");
   await picture(page, "lines-of-two-files");
   await page.goto(`${product.address}/loans/L-01`);
   await leads("Title", "- title");
   await leads("One loan", "| /loans/:number");
-  await page.getByText("Title", { exact: true }).hover();
-  await page
-    .getByRole("tooltip")
-    .getByText(`Line ${lineIn("- title")} of 2-how.md says so.`)
-    .waitFor();
+  await tells(page.getByText("Title", { exact: true }), `Line ${lineIn("- title")} of 2-how.md says so.`);
   await page.getByRole("link", { name: `Title: line ${lineIn("- title")} of 2-how.md` }).click();
   await page.waitForURL(`**/document#F1L${lineIn("- title")}`);
   const target = page.locator(`#F1L${lineIn("- title")}[data-target]`);
