@@ -124,14 +124,31 @@ test("an action that isn't possible now says the sentence, and where it is press
   const button = page.getByRole("button", { name: "Hand out" });
   const line = lineIn(second, "| asked | Hand out");
   const sentence = "When a Clerk does Hand out on an asked Loan while days <= 30, it becomes out.";
-  expect(await button.getAttribute("aria-description")).toBe(`Possible only when days <= 30. ${sentence} (line ${line})`);
+  expect(await button.getAttribute("aria-description")).toBe(`Possible only when days <= 30. ${sentence} (line ${line} of 2-how.md)`);
   await button.hover();
   await page.getByRole("tooltip").getByText(sentence).waitFor();
   await button.focus();
   await page.keyboard.press("Enter");
   const told = page.getByRole("alert").filter({ hasText: sentence });
   await picture(page, "why-not-now");
-  await told.getByRole("link", { name: `Hand out: line ${line} of the document` }).click();
+  await told.getByRole("link", { name: `Hand out: line ${line} of 2-how.md` }).click();
+  await page.waitForURL(`**/document#F1L${line}`);
+  await page.locator(`#F1L${line}[data-target]`).getByText("Hand out").waitFor();
+}, 120_000);
+
+test("the board's menu says it too, with a link to the line", async () => {
+  const { page } = await signIn(browser, product.address, "clerk@example.test", faults);
+  await page.goto(`${product.address}/desk`);
+  await page.getByRole("button", { name: "Move for 40 days to…" }).click();
+  await page.getByRole("menuitem", { name: "Hand out → out Possible only when days <= 30." }).waitFor();
+  const line = lineIn(second, "| asked | Hand out");
+  const link = page.getByRole("menuitem", { name: `Hand out: line ${line} of 2-how.md` });
+  await picture(page, "why-on-the-board");
+  expect(await link.getAttribute("href")).toBe(`/document#F1L${line}`);
+  // With the keys too: what can't be chosen is passed over.
+  await page.keyboard.press("Home");
+  for (let steps = 0; steps < 5 && !(await link.evaluate((item) => item === document.activeElement)); steps++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
   await page.waitForURL(`**/document#F1L${line}`);
   await page.locator(`#F1L${line}[data-target]`).getByText("Hand out").waitFor();
 }, 120_000);
@@ -150,7 +167,7 @@ test("a refused field and a broken rule say theirs in the form", async () => {
   await form.getByLabel(/^Title/).fill("Saw");
   await form.getByLabel(/^Days/).fill("91");
   await form.getByText("A change is refused with TOO_LONG unless for the Loan days <= 90.").waitFor();
-  expect(await form.getByRole("link", { name: `Not too long: line ${lineIn(second, "| Not too long")} of the document` }).getAttribute("href")).toBe(
+  expect(await form.getByRole("link", { name: `Not too long: line ${lineIn(second, "| Not too long")} of 2-how.md` }).getAttribute("href")).toBe(
     `/document#F1L${lineIn(second, "| Not too long")}`,
   );
 }, 120_000);
@@ -160,7 +177,7 @@ test("a computed value says how, one that is not shown says what it needs", asyn
   await page.goto(`${product.address}/loans/L-01`);
   await page.getByText("Fee", { exact: true }).hover();
   await page.getByRole("tooltip").getByText("The fee of a Loan is an amount of money in EUR, computed as days * rate.").waitFor();
-  const link = page.getByRole("link", { name: `not shown: line ${lineIn(second, "| discount")} of the document` });
+  const link = page.getByRole("link", { name: `not shown: line ${lineIn(second, "| discount")} of 2-how.md` });
   await link.hover();
   await page.getByRole("tooltip").getByText("Discount is not shown (nobody has said).").waitFor();
   expect(await link.getAttribute("href")).toBe(`/document#F1L${lineIn(second, "| discount")}`);

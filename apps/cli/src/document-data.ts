@@ -1,5 +1,5 @@
 /** Builds `GET /api/document`: the specification as the running product shows it. */
-import { defaults, type Product } from "@nonet/model";
+import { defaults, fileNames, placeOf, type Product, type SaidAt } from "@nonet/model";
 import { lineMap, type Diagnostic, type Sources, type Span } from "@nonet/source";
 import { planProduct } from "@nonet/screens";
 import type { DiagnosticData, DocumentData } from "@nonet/api";
@@ -14,21 +14,21 @@ export interface Newest {
   /** Whether this text is the one that runs. */
   readonly current: boolean;
   /** What stood against running it although the text has no errors. */
-  readonly refused: readonly { readonly code: string; readonly detail: string; readonly line: number | null }[];
+  readonly refused: readonly ({ readonly code: string; readonly detail: string } & SaidAt)[];
 }
 
 export function documentData({ sources, compiled, current, refused }: Newest): DocumentData {
   const { product } = compiled;
   const maps = sources.map((s) => lineMap(s.text));
-  const line = (span: Span | null): number | null => (span ? (maps[span.file]?.(span.from).line ?? null) : null);
+  const at = (span: Span | null): SaidAt => placeOf({ sources }, span);
   const brings = bringsOf(product);
   return {
     title: product.about.title,
-    files: sources.map(({ name, text }) => ({ name, text })),
-    points: product.points.map((p) => ({ number: p.number, title: p.title, state: p.state, line: line(p.source), brings: brings.get(p.number) ?? "" })),
+    files: fileNames({ sources }).map((name, i) => ({ name, text: sources[i]!.text })),
+    points: product.points.map((p) => ({ number: p.number, title: p.title, state: p.state, ...at(p.source), brings: brings.get(p.number) ?? "" })),
     enforced: understoodRanges(sources, compiled.prose).map(rangeOf),
     prose: compiled.prose.map(rangeOf),
-    open: compiled.open.map((o) => ({ what: o.what, file: o.source.file, line: line(o.source) ?? 1, affects: o.affects.map((a) => ({ what: a.what, line: line(a.source) })) })),
+    open: compiled.open.map((o) => ({ what: o.what, file: o.source.file, line: at(o.source).line ?? 1, affects: o.affects.map((a) => ({ what: a.what, ...at(a.source) })) })),
     diagnostics: [...inOrder(compiled.diagnostics).map(diagnosticData), ...refused.map(refusalData)],
     current,
     sentences: sentenceData(product),
@@ -45,7 +45,7 @@ export function documentData({ sources, compiled, current, refused }: Newest): D
 const rangeOf = ({ file, from, to }: Span) => ({ file, from, to });
 
 function refusalData(refusal: Newest["refused"][number]): DiagnosticData {
-  return { code: refusal.code, severity: "error", message: refusal.detail, hint: null, file: 0, line: refusal.line ?? 1, column: 1 };
+  return { code: refusal.code, severity: "error", message: refusal.detail, hint: null, file: refusal.file ?? 0, line: refusal.line ?? 1, column: 1 };
 }
 
 /** What each point would bring, in the words that the screens use. */

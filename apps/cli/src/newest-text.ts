@@ -2,6 +2,7 @@
 import type { DocumentData } from "@nonet/api";
 import type { Engine } from "@nonet/engine";
 import { makeChecker } from "@nonet/compiler";
+import { fileNames, placeWords } from "@nonet/model";
 import { compileSpecification, type Compiled } from "./compile-specification.ts";
 import { documentData, type Newest } from "./document-data.ts";
 import { note } from "./print.ts";
@@ -44,7 +45,7 @@ export function newestText(first: Specification, compiled: Compiled, engine: Eng
         return show({ sources, compiled: next, current: true, refused: [] });
       }
       const { errors } = changed.refusal;
-      for (const error of errors) note(`error [${error.code}] ${error.detail}${error.line ? ` (line ${error.line})` : ""}`);
+      for (const error of errors) note(`error [${error.code}] ${error.detail}${error.line ? ` (${placeWords(fileNames(next.product), error)})` : ""}`);
       note("The last good version keeps running.");
       show({ sources, compiled: next, current: false, refused: errors });
     },

@@ -1,4 +1,4 @@
-/** What only the whole document shows: codes, states, permissions and constants that don't meet. */
+/** What only the whole document shows: codes, states, permissions and names that don't meet. */
 import { fold } from "@nonet/feel";
 import type { Call, Machine, Product, Statement } from "@nonet/model";
 import { nearest } from "@nonet/source";
@@ -18,6 +18,9 @@ import { noLostScreen } from "./checks/no-lost-screen.ts";
 import { noOwnedListTwice } from "./checks/no-owned-list-twice.ts";
 import { noRequiredUnfilled } from "./checks/no-required-unfilled.ts";
 import { noScreenWithoutRight } from "./checks/no-screen-without-right.ts";
+import { noUnusedEntity, usedEntities } from "./checks/no-unused-entity.ts";
+import { noUnusedLink } from "./checks/no-unused-link.ts";
+import { noUnusedName } from "./checks/no-unused-name.ts";
 import { noUnusedRole } from "./checks/no-unused-role.ts";
 
 /** Codes that the product raises itself; the catalogue may override their texts. */
@@ -50,7 +53,6 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   ctx.unit("working times", machines, [product.calendars.map((calendar) => calendar.name ?? "").join("\n"), product.calendars.length], () => judgeWorkingTimes(ctx, product));
   if (permissions.written) ctx.unit("who may", machines, [permissions], () => machines.forEach((machine) => judgeWho(ctx, machine, permissions)));
   if (permissions.written) ctx.unit("rows of screens", screens, [permissions], () => judgeScreenRows(ctx, product));
-  judgeConstants(ctx, product);
   judgeTables(ctx, product);
   ctx.unit("actions done", machines, [calls], () => judgeDone(ctx, product, allStatements(product)));
   ctx.unit("forms", screens, [fields, events, machines], () => noFormWithoutRequired(ctx, product));
@@ -59,9 +61,14 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   noSilentNull(ctx, product);
   ctx.unit("owned lists", fields, [], () => noOwnedListTwice(ctx));
   noLostScreen(ctx, product);
+  noUnusedName(ctx, product);
   if (!permissions.written) return;
   ctx.unit("screens and rights", screens, [rightsOf(ctx, product)], () => noScreenWithoutRight(ctx, product));
   noUnusedRole(ctx, product);
+  const parts = product.entities.map((entity) => `${entity.name} of ${entity.partOf?.entity}`).join("\n");
+  const used = ctx.unit("entities in use", fields, [parts, events, machines, calls, screens, rightsOf(ctx, product)], () => usedEntities(product));
+  noUnusedEntity(ctx, product, used);
+  ctx.unit("links", fields, [parts, screens, rightsOf(ctx, product)], () => noUnusedLink(ctx, product));
   noHiddenFieldRevealed(ctx, product);
 }
 
@@ -167,12 +174,4 @@ function judgeEnds(ctx: Workshop, machine: Machine, reached: ReadonlySet<string>
         "or",
       )} never comes to any of Ends as: ${list(machine.endsAs, "or")}.`,
     );
-}
-
-function judgeConstants(ctx: Workshop, product: Product): void {
-  const used = new Set(ctx.findings.usedConstants);
-  for (const constant of product.constants) {
-    const isUsed = constant.limit !== null || used.has(fold(constant.name));
-    if (!isUsed) ctx.report("unused-constant", constant.source, `Nothing uses "${constant.name}".`);
-  }
 }

@@ -102,7 +102,10 @@ export const catalogue = {
   "incomplete-call": { severity: "error", explanation: "The call lacks an attribute without which it can't be made." },
   "unlisted-code": { severity: "error", explanation: "An error's code is used and point 8 doesn't list it." },
   "unused-code": { severity: "warning", explanation: "Point 8 lists a code that nothing raises." },
-  "unused-constant": { severity: "warning", explanation: "Point 9 has a value that nothing uses and that is no limit of the product." },
+  "unused-constant": {
+    severity: "warning",
+    explanation: "Point 9 has a value, function or decision table that nothing uses and that is no limit of the product. Use it, or take it out.",
+  },
 } as const satisfies Record<string, Entry>;
 
 export type Code = keyof typeof catalogue;

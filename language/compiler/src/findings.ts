@@ -3,7 +3,7 @@
  *
  * Lists only, in the order in which it was found, so that what one statement gave can be kept and said again as it was.
  */
-import type { Expression, Type } from "@nonet/feel";
+import { fold, type Expression, type Type } from "@nonet/feel";
 import type { Diagnostic, Span } from "@nonet/source";
 import { ownerOf, walk } from "./walk.ts";
 
@@ -15,6 +15,12 @@ export interface Affected {
 
 type On = Affected & { readonly on: string };
 
+/** What is declared by a name of its own, besides codes and calls; a value is a constant, function or decision table. */
+export type NamedKind = "value" | "calendar" | "entity" | "condition" | "own";
+
+/** `of`: the entity that the name belongs to. */
+export const keyOf = (kind: NamedKind, name: string, of = ""): string => `${kind} ${of}/${fold(name)}`;
+
 export interface Findings {
   readonly diagnostics: Diagnostic[];
   readonly enforced: Span[];
@@ -22,14 +28,14 @@ export interface Findings {
   readonly affected: (On | { readonly expression: Expression; readonly what: string })[];
   /** Open things besides constants and points, with their places. */
   readonly opens: (readonly [what: string, span: Span])[];
-  /** Folded names. */
-  readonly usedConstants: string[];
+  /** What is used by its name, as `keyOf` says it. */
+  readonly usedNames: string[];
   readonly usedCodes: (readonly [code: string, span: Span])[];
   /** What callers give the inputs of point 9's tables, by `table/input`. */
   readonly given: (readonly [input: string, argument: Expression])[];
 }
 
-export const noFindings = (): Findings => ({ diagnostics: [], enforced: [], affected: [], opens: [], usedConstants: [], usedCodes: [], given: [] });
+export const noFindings = (): Findings => ({ diagnostics: [], enforced: [], affected: [], opens: [], usedNames: [], usedCodes: [], given: [] });
 
 /** Says again what was found. */
 export function addFindings(to: Findings, found: Findings): void {
@@ -37,7 +43,7 @@ export function addFindings(to: Findings, found: Findings): void {
   append(to.enforced, found.enforced);
   append(to.affected, found.affected);
   append(to.opens, found.opens);
-  append(to.usedConstants, found.usedConstants);
+  append(to.usedNames, found.usedNames);
   append(to.usedCodes, found.usedCodes);
   append(to.given, found.given);
 }

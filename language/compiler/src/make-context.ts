@@ -1,7 +1,7 @@
 /** Makes the context that every point's compiler works in, and keeps what they find: diagnostics, open things, uses. */
 import { checkTemplate, checkTests, describe, fits, fold, readValue, type Expression, type Type, type Typed, type UnaryTest } from "@nonet/feel";
 import { tellTightCommas } from "./ambiguous-commas.ts";
-import type { Template } from "@nonet/model";
+import { calendarType, type Template } from "@nonet/model";
 import type { Diagnostic, Span } from "@nonet/source";
 import type { ReadTree, Words } from "@nonet/notation";
 import type { Context, Declared, Use } from "./context.ts";
@@ -14,7 +14,7 @@ import { walk } from "./walk.ts";
 import { declareBusiness, type Business } from "./business/declare-business.ts";
 import { noteCall } from "./business/note-calls.ts";
 import type { TypeNames } from "./fields/field-type.ts";
-import { noFindings, type Findings } from "./findings.ts";
+import { keyOf, noFindings, type Findings, type NamedKind } from "./findings.ts";
 import { checkWithRoles } from "./has-role.ts";
 import { noMemory, remember, type Memory, type Recorder } from "./memory/memory.ts";
 import { declaresOf } from "./memory/world.ts";
@@ -32,6 +32,8 @@ export interface Workshop extends Context {
   noteTests(tests: readonly UnaryTest[], use: Use): void;
   /** Names an open attribute or cell, and gives the hole that stands for it. */
   hole(what: string, span: Span): Expression;
+  /** Notes that what is declared under the name is used. `of`: the entity that the name belongs to. */
+  uses(kind: NamedKind, name: string, of?: string): void;
   /** Notes that a code of the catalogue is raised here. */
   usesCode(code: string, span: Span): void;
   /** Learns which computed fields can't be null, so that what reads them is typed better. */
@@ -84,14 +86,16 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
   const affects = (on: string, what: string, source: Span | null): void => {
     if (quiet === 0 && on !== what) recorder.findings.affected.push({ on, what, source });
   };
-  const uses = (constant: string): void => void recorder.findings.usedConstants.push(fold(constant));
+  const uses = (kind: NamedKind, name: string, of?: string): void => void recorder.findings.usedNames.push(keyOf(kind, name, of));
   const gives = (input: string, argument: Expression): void => void recorder.findings.given.push([input, argument]);
+  const kindOf = (name: string, type: Type): NamedKind =>
+    type.kind === "record" && type.name === calendarType.name ? "calendar" : declared.constants.has(fold(name)) || !declared.entities.has(fold(name)) ? "value" : "entity";
   const columns = new WeakMap<Expression, string>();
   const note = (expression: Expression, use: Use): void => {
     if (quiet === 0) recorder.findings.affected.push({ expression, what: use.what });
     walk(expression, (e) => {
-      if (e.kind === "global" && declared.constants.has(fold(e.name))) uses(e.name);
-      if (e.kind === "hole" && e.open !== null) uses(e.open);
+      if (e.kind === "global") uses(kindOf(e.name, e.type), e.name);
+      if (e.kind === "hole" && e.open !== null) uses("value", e.open);
       if (e.kind === "path" && e.of.kind === "apply") columns.set(e.of, e.field);
       if (e.kind === "global" && e.type.kind === "days and time duration" && e.type.working && (e !== expression || !use.workingDays))
         context.report("working-days-misplaced", e.span, `"${e.name}" is a number of working days or hours, which only a timer can wait for.`, {
@@ -114,6 +118,7 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
       return recorder.findings;
     },
     affects,
+    uses,
     hole,
     business,
     typeNames: entities.names,
@@ -160,7 +165,7 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
       if (quiet === 0) recorder.findings.enforced.push(span);
     },
     usesCode(name, span) {
-      if (quiet === 0) recorder.findings.usedCodes.push([fold(name), span]);
+      recorder.findings.usedCodes.push([fold(name), span]);
     },
     unit: (what, of, depends, make) => remember(memory, recorder, quiet > 0 ? `${what}, quietly` : what, of, depends, make),
     same: memory.same,

@@ -1,5 +1,5 @@
 /** Walks typed trees: which open things, globals and record fields an expression reads. */
-import type { Expression, UnaryTest } from "@nonet/feel";
+import { fold, type Expression, type UnaryTest } from "@nonet/feel";
 
 /** Calls `visit` for the expression and everything in it. */
 export function walk(expression: Expression, visit: (e: Expression) => void): void {
@@ -64,7 +64,19 @@ export function children(e: Expression): Expression[] {
   }
 }
 
-function testChildren(test: UnaryTest): Expression[] {
+/** The folded names of the variables that the expressions read; null where one of them isn't known. */
+export function variablesIn(expressions: readonly Expression[]): ReadonlySet<string> | null {
+  const found = new Set<string>();
+  let isKnown = true;
+  for (const expression of expressions)
+    walk(expression, (e) => {
+      if (e.kind === "hole") isKnown = false;
+      if (e.kind === "variable") found.add(fold(e.name));
+    });
+  return isKnown ? found : null;
+}
+
+export function testChildren(test: UnaryTest): Expression[] {
   switch (test.kind) {
     case "any":
       return [];

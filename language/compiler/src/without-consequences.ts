@@ -32,9 +32,18 @@ interface Document {
 /** Said of something that no understood statement uses. */
 const unused: ReadonlySet<string> = new Set(["unused-code", "unused-constant", "unused-call"]);
 /** Said of a machine as a whole: nothing certain can be told where a row of it isn't understood. */
-const wholeMachine: ReadonlySet<string> = new Set(["unreachable-state", "dead-end", "nobody-may", "who-disagrees", "no-start", "automatic-circle", "guard-never-holds"]);
+const wholeMachine: ReadonlySet<string> = new Set([
+  "unreachable-state",
+  "dead-end",
+  "nobody-may",
+  "who-disagrees",
+  "no-start",
+  "automatic-circle",
+  "guard-never-holds",
+  "unused-effects",
+]);
 /** Said of what point 6 as a whole grants. */
-const fromRights: ReadonlySet<string> = new Set(["screen-without-right", "unused-role", "reveals-field", "required-never-filled"]);
+const fromRights: ReadonlySet<string> = new Set(["screen-without-right", "unused-role", "unused-link", "unused-condition", "unused-own", "reveals-field", "required-never-filled"]);
 /** Said of a name that nothing understood defines. */
 const unknownName = /^(unknown-(name|field|field-shown|action|action-shown|state|entity|entity-shown|call|role|role-for)|unlisted-code|not-a-field|unasked-field|route-parameter)$/;
 /** The points in the order in which they define what the others use. */
@@ -60,7 +69,7 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
     return true;
   if ((d.code === "who-disagrees" || d.code === "nobody-may") && others.some((root) => root.diagnostic.code === "unknown-role")) return true;
   if (wholeMachine.has(d.code)) return others.some((root) => sameMachine(document, root.diagnostic, d));
-  if (fromRights.has(d.code)) return others.some((root) => root.statement !== null && (root.statement.point === 6 || (d.code === "unused-role" && root.statement.point === 4)));
+  if (fromRights.has(d.code)) return others.some((root) => root.statement !== null && (root.statement.point === 6 || (d.code.startsWith("unused-") && root.statement.point === 4)));
   if (d.code === "rule-can-be-empty") return others.some((root) => root.statement !== null && (root.statement.point === 3 || isWithin(d.span, root.statement.span)));
   if (d.code === "form-lacks-required") return others.some((root) => isWithin(root.diagnostic.span, sectionNamed(document, d)));
   if (d.code === "no-own") return others.some((root) => root.statement?.text.startsWith(" own:") === true && root.diagnostic.code !== "no-own");

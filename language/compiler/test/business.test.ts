@@ -90,8 +90,10 @@ describe("decision tables", () => {
     ]);
   });
   test("an ascii arrow will do, and an annotation can't stand behind a result", () => {
-    expect(saidOf(base("### Fee\n\n| total | -> fee |\n|---|---|\n| - | 1 |", "- fee: number = `fee(total)`"))).toEqual([]);
-    expect(saidOf(base("### Fee\n\n| total | → fee | note |\n|---|---|---|\n| - | 1 | - |", "- fee: number = `fee(total, name)`"))).toEqual(['error unknown-column at "note"']);
+    expect(saidOf(base("### Fee\n\n| total | -> fee |\n|---|---|\n| - | `total` |", "- fee: number = `fee(total)`"))).toEqual([]);
+    expect(saidOf(base("### Fee\n\n| total | → fee | note |\n|---|---|---|\n| - | `total` | - |", "- fee: number = `fee(total, name)`"))).toEqual([
+      'error unknown-column at "note"',
+    ]);
   });
   test("gaps are said beside the row that is nearest, with what falls into them", () => {
     const text = base(fee('| < 5 | - | 1 |\n| (5..10] | "big" | 2 |\n| (5..10] | "small" | 2 |\n| > 10 | - | 3 |'), used);
@@ -107,17 +109,19 @@ describe("decision tables", () => {
     ).toEqual([]);
   });
   test("overlaps are said where the hit policy forbids them, rows never reached where the first counts", () => {
-    expect(saidOf(base(fee("| < 5 | - | 1 |\n| - | - | 2 |", "Hit policy: unique\n\n"), used))).toEqual(['warning table-overlap at "| - | - | 2 |"']);
-    expect(saidOf(base(fee("| < 5 | - | 1 |\n| - | - | 1 |", "Hit policy: any\n\n"), used))).toEqual([]);
-    expect(saidOf(base(fee("| < 5 | - | 1 |\n| - | - | 2 |\n| > 7 | - | 3 |"), used))).toEqual(['warning row-never-reached at "| > 7 | - | 3 |"']);
+    expect(saidOf(base(fee("| < 5 | - | 1 |\n| - | - | `string length(kind)` |", "Hit policy: unique\n\n"), used))).toEqual([
+      'warning table-overlap at "| - | - | `string length(kind)` |"',
+    ]);
+    expect(saidOf(base(fee("| < 5 | - | `string length(kind)` |\n| - | - | `string length(kind)` |", "Hit policy: any\n\n"), used))).toEqual([]);
+    expect(saidOf(base(fee("| < 5 | - | 1 |\n| - | - | `string length(kind)` |\n| > 7 | - | 3 |"), used))).toEqual(['warning row-never-reached at "| > 7 | - | 3 |"']);
   });
   test("a mistake in a cell is one diagnostic at the cell", () => {
     expect(saidOf(base(fee("| < totl | - | 1 |\n| - | - | 2 |"), used))).toEqual(['error unknown-name at "totl"']);
     expect(saidOf(base(fee('| < 5 | "bg" | 1 |\n| - | - | 2 |'), used))).toEqual(['error unknown-choice at ""bg""']);
     expect(saidOf(base(fee("| < 5 |  | 1 |\n| - | - | 2 |"), used))).toEqual(['error empty-cell at ""']);
-    expect(saidOf(base(fee("| < 5 | - | 1 |\n| - | - | 2 |", "Hit policy: sometimes\n\n"), used))).toEqual(['error unknown-choice at "sometimes"']);
-    expect(saidOf(base(fee("| < 5 | - | 1 |\n| - | - | 2 |"), "- fee: number = `fee(total)`"))).toEqual(['error argument-count at "fee(total)"']);
-    expect(saidOf(base(fee("| < 5 | - | 1 |\n| - | - | 2 |"), "- fee: number = `fee(day, kind)`"))).toEqual(['error argument-type at "day"']);
+    expect(saidOf(base(fee("| < 5 | - | 1 |\n| - | - | `string length(kind)` |", "Hit policy: sometimes\n\n"), used))).toEqual(['error unknown-choice at "sometimes"']);
+    expect(saidOf(base(fee("| < 5 | - | 1 |\n| - | - | `string length(kind)` |"), "- fee: number = `fee(total)`"))).toEqual(['error argument-count at "fee(total)"']);
+    expect(saidOf(base(fee("| < 5 | - | 1 |\n| - | - | `string length(kind)` |"), "- fee: number = `fee(day, kind)`"))).toEqual(['error argument-type at "day"']);
   });
   test("an open cell is followed to all that hangs on its column, and to nothing else", () => {
     const text = base(
@@ -192,7 +196,9 @@ describe("calendars", () => {
   test("two named calendars must be told apart", () => {
     const two = "### Calendar Berlin\n\nWorking time: Monday, 09:00 to 17:00\n\n### Calendar Paris\n\nWorking time: Tuesday, 09:00 to 17:00";
     expect(saidOf(base(two, days))).toEqual(['error no-calendar at "working days"']);
-    expect(saidOf(base(two, "- days: integer = `working days(day, today(), Paris)`"))).toEqual([]);
+    const paris = "- days: integer = `working days(day, today(), Paris)`";
+    expect(saidOf(base(two, paris))).toEqual(['warning unused-calendar at "Berlin"']);
+    expect(saidOf(base(two, `${paris}\n- next: date = \`next working day(day, Berlin)\``))).toEqual([]);
   });
   test("a length in working days is for timers only", () => {
     const nine = "| Name | Value |\n|---|---|\n| patience | 2 working days |\n\nWorking time: Monday to Friday, 09:00 to 17:00";

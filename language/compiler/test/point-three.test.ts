@@ -50,9 +50,9 @@ none
 
 - **Clerk**
 
-| | Clerk |
-|---|---|
-| Thing | all |
+| | Clerk | bearer |
+|---|---|---|
+| Thing | all | ${fields.includes("secret link") ? "read" : "–"} |
 
 ## 7. The calls it makes
 

@@ -13,4 +13,5 @@ export * from "./audience.ts";
 export * from "./clean-html.ts";
 export * from "./country-codes.ts";
 export * from "./find.ts";
+export * from "./said-at.ts";
 export * from "./defaults.ts";

@@ -1,12 +1,11 @@
 /** Fixes what a mail or HTTP call will carry, inside the transaction that causes it; it leaves only after the commit. */
 import { addresseesQuery, letterQuery, openIn, templateQuery, valuesQuery, type Reader } from "@nonet/database";
-import type { Call, HttpCall, Template } from "@nonet/model";
+import { placeOf, type Call, type HttpCall, type Template } from "@nonet/model";
 import type { Expression, Type } from "@nonet/feel";
 import { uuidv7 } from "uuidv7";
 import { askFirst } from "./ask-first.ts";
 import type { Row } from "./connection.ts";
 import { variables, type Place } from "./effects.ts";
-import { saidAt } from "./refusal.ts";
 import type { Work } from "./work.ts";
 
 type Email = Extract<Call["does"], { kind: "email" }>;
@@ -97,7 +96,7 @@ async function valueOf(work: Work, place: Place, expression: Expression): Promis
 }
 
 /** The first thing not shown that the call needs. */
-function missing(work: Work, call: Call): { what: string; line: number | null } | null {
+function missing(work: Work, call: Call): Work["outbox"][number]["notShown"] {
   const does = call.does;
   const parts =
     does.kind === "http"
@@ -110,7 +109,7 @@ function missing(work: Work, call: Call): { what: string; line: number | null } 
     const what = openIn(work.product, part);
     if (what === null) continue;
     const constant = work.product.constants.find((c) => c.name === what);
-    return { what, ...saidAt(work.product, constant?.source ?? part.span) };
+    return { what, ...placeOf(work.product, constant?.source ?? part.span) };
   }
   return null;
 }

@@ -3,7 +3,7 @@
  * ways to read one. Every refusal is a value; a throw is a bug or a lost database.
  */
 import type { ActionShown, Named, StuckShown } from "./standing.ts";
-import type { Product } from "@nonet/model";
+import type { Product, SaidAt } from "@nonet/model";
 import type { Imported, ImportLine, ImportOptions } from "./import-records.ts";
 
 /** The record whose secret link somebody opened: they act on it as `bearer`. */
@@ -89,7 +89,7 @@ export interface Refusal {
   readonly errors: readonly FieldError[];
 }
 
-export interface FieldError {
+export interface FieldError extends SaidAt {
   /** JSON key of the field, a path for parts (`lines/0/price`), or null. */
   readonly field: string | null;
   /** The catalogue's code, or a built-in one (`required`, `not-found`, `not-permitted`, …). */
@@ -100,10 +100,6 @@ export interface FieldError {
   readonly detail: string;
   /** The rule's or transition's name; null where it is a built-in check. */
   readonly rule: string | null;
-  /** Line in the document (1-based), or null where a default says so. */
-  readonly line: number | null;
-  /** Index of the line's file, where it isn't the first of several. */
-  readonly file?: number | undefined;
   /** Which of several elements at that line, as `nonet explain` names it. */
   readonly about?: string | undefined;
   /** Line of the imported file. */
@@ -220,7 +216,7 @@ export interface RefusalTold {
   readonly errors: readonly { readonly code: string; readonly message: string; readonly field: string | null }[];
 }
 
-export interface FailedCall {
+export interface FailedCall extends SaidAt {
   readonly id: string;
   readonly call: string;
   readonly kind: "mail" | "call" | "schedule";
@@ -232,7 +228,6 @@ export interface FailedCall {
   readonly attempts: number;
   readonly why: string;
   readonly code: string | null;
-  readonly line: number | null;
 }
 
 export interface FailedCalls {

@@ -1,10 +1,11 @@
 /** What could not be sent, for the Owner to send again or drop (default 26). */
+import { placeOf } from "@nonet/model";
 import { system } from "@nonet/database";
 import { draftCall } from "./draft-call.ts";
 import type { Row } from "./connection.ts";
 import { performAs } from "./perform.ts";
 import { isId } from "./read-values.ts";
-import { done, lineOf, notFound, notPermitted, notSignedIn } from "./refusal.ts";
+import { done, notFound, notPermitted, notSignedIn } from "./refusal.ts";
 import { readRecord } from "./read-records.ts";
 import { touch, whole } from "./work.ts";
 import type { Running } from "./running.ts";
@@ -63,7 +64,7 @@ async function shown(running: Running, actor: Actor, row: Row): Promise<FailedCa
     attempts: row["attempts"],
     why,
     code: answer?.code ?? null,
-    line: call ? lineOf(running.product, call.source) : null,
+    ...placeOf(running.product, call?.source ?? null),
   };
 }
 

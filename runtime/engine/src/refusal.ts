@@ -1,7 +1,7 @@
 /** Makes refusals: built-in ones in their own words, and those of the catalogue with the message filled in. */
-import { lineMap, type Span } from "@nonet/source";
+import type { Span } from "@nonet/source";
 import { letterQuery, templateQuery, type Reader, type Variables } from "@nonet/database";
-import type { Product, Template, Transition } from "@nonet/model";
+import { placeOf, type Product, type Template, type Transition } from "@nonet/model";
 import type { Connection } from "./connection.ts";
 import type { FieldError, Outcome, RefusalKind } from "./engine.ts";
 
@@ -24,25 +24,11 @@ export const notSignedIn = () => refuse("not signed in", problem("not-signed-in"
 export type SaidAt = Pick<FieldError, "line" | "file" | "about">;
 
 export function saidAt(product: Product, span: Span | null, about?: string): SaidAt {
-  return { line: lineOf(product, span), file: span?.file || undefined, about };
+  return { ...placeOf(product, span), about };
 }
 
 /** How `nonet explain` names a transition. */
 export const namesTransition = (t: Transition): string => `${t.from ?? "(new)"} → ${t.to ?? "(deleted)"} by ${t.trigger.kind === "action" ? t.trigger.action : t.trigger.kind}`;
-
-/** The 1-based line of a place in the document. */
-export function lineOf(product: Product, span: Span | null): number | null {
-  if (!span) return null;
-  const file = product.sources[span.file];
-  return file ? linesOf(file)(span.from).line : null;
-}
-
-const maps = new WeakMap<object, ReturnType<typeof lineMap>>();
-function linesOf(file: { readonly text: string }): ReturnType<typeof lineMap> {
-  let map = maps.get(file);
-  if (!map) maps.set(file, (map = lineMap(file.text)));
-  return map;
-}
 
 /** The words of the document at a place. */
 export const wordsAt = (product: Product, span: Span): string => product.sources[span.file]?.text.slice(span.from, span.to).replace(/^`+|`+$/g, "") ?? "";

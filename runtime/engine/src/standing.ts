@@ -1,6 +1,7 @@
 /** How a record stands: what can be done to it and why not, who decides, and what is held up. */
+import type { SaidAt } from "@nonet/model";
 
-export interface ActionShown {
+export interface ActionShown extends SaidAt {
   readonly name: string;
   readonly path: string;
   readonly allowed: boolean;
@@ -8,8 +9,6 @@ export interface ActionShown {
   readonly why: string | null;
   /** Target state, for boards. */
   readonly to: string | null;
-  readonly line: number | null;
-  readonly file?: number | undefined;
   /** The transition's name among those at the line. */
   readonly about?: string | undefined;
   /** For an action that several people decide. */
@@ -23,7 +22,7 @@ export interface Named {
 }
 
 /** How a decision by several people stands, as far as the reader may know. */
-export interface DecisionShown {
+export interface DecisionShown extends SaidAt {
   readonly round: number;
   readonly steps: readonly DecisionStep[];
   /** The step whose turn it is; null: all are through. */
@@ -34,22 +33,20 @@ export interface DecisionShown {
   readonly decides: boolean;
   /** Why it isn't. */
   readonly why: string | null;
-  readonly line: number | null;
 }
 
-export interface DecisionStep {
+export interface DecisionStep extends SaidAt {
   /** The document's words. */
   readonly who: string;
   readonly need: "any" | "all" | "majority";
   readonly count: number;
   readonly stands: "passed over" | "through" | "now" | "waiting" | "later";
   readonly people: readonly (Named & { readonly said: "yes" | "no" | null; readonly at: string | null; readonly deputy: Named | null })[];
-  readonly line: number | null;
 }
 
 /** An automatic transition that a rule stops: it stays due. */
 export interface StuckShown {
   readonly transition: string;
   readonly since: string;
-  readonly why: readonly { readonly code: string; readonly rule: string | null; readonly line: number | null }[];
+  readonly why: readonly ({ readonly code: string; readonly rule: string | null } & SaidAt)[];
 }

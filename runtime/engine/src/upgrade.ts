@@ -3,11 +3,11 @@
  * against it; then the change itself, which an interruption leaves either undone or to be gone on with.
  */
 import { againstFields, lostStateRecords, planTables, planUpgrade, ruleQuery, system, upgrade, valuesQuery, whereQuery, type ChangeStep, type Standing } from "@nonet/database";
-import { entityOf, type Product } from "@nonet/model";
+import { entityOf, fileNames, placeOf, placeWords, type Product } from "@nonet/model";
 import { stateOf, type Connection, type Database } from "./connection.ts";
 import { dropHalfBuilt, finishUpgrade, inTurn, makeOwn, namesOf } from "./finish-upgrade.ts";
 import { versionNotes, newRules } from "./version-notes.ts";
-import { lineOf, problem, refuse } from "./refusal.ts";
+import { problem, refuse } from "./refusal.ts";
 import type { Outcome } from "./engine.ts";
 
 export interface Found {
@@ -152,7 +152,7 @@ async function lookAtRule(connection: Connection, product: Product, rule: Produc
   if (against.length === 0) return;
   const plural = entityOf(product, rule.entity)?.plural ?? rule.entity;
   found.push({
-    what: `${plural} stand against the rule "${rule.name}" (line ${lineOf(product, rule.source) ?? "?"}); they stay as they are until something that it reads is changed`,
+    what: `${plural} stand against the rule "${rule.name}" (${placeWords(fileNames(product), placeOf(product, rule.source))}); they stay as they are until something that it reads is changed`,
     count: against.length,
     shown: await shownAs(connection, product, rule.entity, against.slice(0, mostShown)),
     stops: false,

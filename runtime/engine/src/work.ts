@@ -3,7 +3,7 @@
  * Every step of `perform` takes it first and adds to it; nothing outside reads it.
  */
 import { lockQuery, wholeRecordQuery, type Query, type Reader, type Variables } from "@nonet/database";
-import type { Product } from "@nonet/model";
+import type { Product, SaidAt } from "@nonet/model";
 import { freshMemory, type Memory } from "./ask-first.ts";
 import type { Connection, Row, Transaction } from "./connection.ts";
 import type { Remembering } from "./repeated-reads.ts";
@@ -62,7 +62,7 @@ export interface OutboxDraft {
   readonly record: string | null;
   readonly payload: Readonly<Record<string, unknown>>;
   /** What is not shown and keeps it from leaving, with its line. */
-  readonly notShown: { readonly what: string; readonly line: number | null } | null;
+  readonly notShown: ({ readonly what: string } & SaidAt) | null;
 }
 
 /** Ends the change with a refusal; caught by `perform` alone, which rolls back. */

@@ -20,7 +20,7 @@ export const explained = (room: Room, actor: Actor, answer: Answer): Answer =>
 export function explainedActions(room: Room, actor: Actor, actions: readonly ActionShown[]): readonly Omit<ActionShown, "about">[] {
   const all = told(room, actor);
   return actions.map(({ about, ...action }) => {
-    const sentence = action.allowed ? null : sentenceAt(all, { line: action.line, ...(action.file ? { file: action.file } : {}) }, about);
+    const sentence = action.allowed ? null : sentenceAt(all, action, about);
     return sentence === null ? action : { ...action, sentence };
   });
 }
@@ -32,7 +32,7 @@ export function explainedStuck(room: Room, actor: Actor, stuck: readonly StuckSh
     ...one,
     why: one.why.map((why) => {
       const rule = all.find((s) => why.rule !== null && s.what === `rule "${why.rule}"`);
-      return rule ? { ...why, line: rule.line, sentence: rule.sentence } : why;
+      return rule ? { ...why, line: rule.line, file: rule.file || undefined, sentence: rule.sentence } : why;
     }),
   }));
 }

@@ -1,16 +1,16 @@
 /** `GET /api/document`: the specification as the product shows it. */
+import type { SaidAt } from "@nonet/model";
 import type { SentenceData } from "./sentence-at.ts";
 
 export interface DocumentData {
   readonly title: string;
   readonly files: readonly { readonly name: string; readonly text: string }[];
-  readonly points: readonly {
+  readonly points: readonly ({
     readonly number: number;
     readonly title: string;
     readonly state: "written" | "not shown" | "missing" | "none";
-    readonly line: number | null;
     readonly brings: string;
-  }[];
+  } & SaidAt)[];
   /** Ranges of understood text, in order: offsets into a file. */
   readonly enforced: readonly Range[];
   readonly prose: readonly Range[];
@@ -18,7 +18,7 @@ export interface DocumentData {
     readonly what: string;
     readonly file: number;
     readonly line: number;
-    readonly affects: readonly { readonly what: string; readonly line: number | null }[];
+    readonly affects: readonly ({ readonly what: string } & SaidAt)[];
   }[];
   /** Of the newest saved text, which may not be the one that runs. */
   readonly diagnostics: readonly DiagnosticData[];

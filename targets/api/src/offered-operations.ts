@@ -1,6 +1,7 @@
 /** The description of the calls that the document offers beyond the derived API: each with its own path, body and answer. */
-import type { Call, OfferedCall, Product, Taken } from "@nonet/model";
+import { placeOf, type Call, type OfferedCall, type Product, type Taken } from "@nonet/model";
 import { orNull, writeSchema, type Schema } from "./field-schema.ts";
+import { lineKeys } from "./line-keys.ts";
 import { problemType } from "./problem.ts";
 
 export interface OfferedPath {
@@ -9,15 +10,15 @@ export interface OfferedPath {
   readonly described: unknown;
 }
 
-export function offeredPaths(product: Product, lineAt: (source: Call["source"]) => number | null): readonly OfferedPath[] {
+export function offeredPaths(product: Product): readonly OfferedPath[] {
   return product.calls.flatMap((call) =>
     call.does.kind === "offered"
-      ? [{ path: call.does.path.replace(/:([^/]+)/g, "{$1}"), method: call.does.method.toLowerCase(), described: described(product, call, call.does, lineAt(call.source)) }]
+      ? [{ path: call.does.path.replace(/:([^/]+)/g, "{$1}"), method: call.does.method.toLowerCase(), described: described(product, call, call.does) }]
       : [],
   );
 }
 
-function described(product: Product, call: Call, does: OfferedCall, line: number | null): unknown {
+function described(product: Product, call: Call, does: OfferedCall): unknown {
   const inQuery = does.method === "GET" || does.method === "DELETE";
   const parameters = [
     ...[...does.path.matchAll(/:([^/]+)|\{([^/}]+)\}/g)].map((m) => ({ name: (m[1] ?? m[2])!, in: "path", required: true, schema: { type: "string" } })),
@@ -33,7 +34,7 @@ function described(product: Product, call: Call, does: OfferedCall, line: number
     summary: call.name,
     description: `For ${does.for.join(", ") || "nobody yet"}.`,
     tags: ["Offered calls"],
-    ...(line === null ? {} : { "x-line": line }),
+    ...lineKeys(placeOf(product, call.source)),
     security: securityOf(does),
     parameters,
     ...body,

@@ -1,7 +1,8 @@
 /** The API's description in OpenAPI 3.1, made from the operations and the entities' schemas. */
-import type { Product } from "@nonet/model";
+import { placeOf, type Product } from "@nonet/model";
 import { entitySchemas } from "./entity-schemas.ts";
 import type { Schema } from "./field-schema.ts";
+import { lineKeys } from "./line-keys.ts";
 import { offeredPaths, offeredSchemes } from "./offered-operations.ts";
 import { operationsOf, type Operation } from "./operations.ts";
 import { problemType } from "./problem.ts";
@@ -21,7 +22,7 @@ export function openApi(product: Product): OpenApi {
   const operations = operationsOf(product);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) (paths[operation.path] ??= {})[operation.method] = described(product, operation);
-  for (const offered of offeredPaths(product, (source) => lineOf(product, source))) (paths[offered.path] ??= {})[offered.method] = offered.described;
+  for (const offered of offeredPaths(product)) (paths[offered.path] ??= {})[offered.method] = offered.described;
   const schemas: Record<string, Schema> = {};
   for (const entity of product.entities) Object.assign(schemas, entitySchemas(product, entity));
   return {
@@ -53,12 +54,11 @@ export function openApi(product: Product): OpenApi {
 }
 
 function described(product: Product, operation: Operation): unknown {
-  const line = lineOf(product, operation.offset);
   return {
     operationId: operation.id,
     summary: operation.summary,
     tags: [operation.tag],
-    ...(line === null ? {} : { "x-line": line }),
+    ...lineKeys(placeOf(product, operation.source)),
     parameters: operation.parameters
       .filter((p) => !p.name.startsWith("{"))
       .map((p) => ({ name: p.name, in: p.in, required: p.required, description: p.text, schema: { type: "string" } })),
@@ -85,9 +85,3 @@ function answer(operation: Operation): unknown {
 
 const refusals = (operation: Operation): Record<string, unknown> =>
   Object.fromEntries(operation.refusals.map((status) => [status, { description: "Refused.", content: { [problemType]: { schema: { $ref: "#/components/schemas/Problem" } } } }]));
-
-/** The 1-based line where an offset stands. */
-export function lineOf(product: Product, offset: Operation["offset"]): number | null {
-  const text = offset === null ? undefined : product.sources[offset.file]?.text;
-  return text === undefined ? null : text.slice(0, offset!.from).split("\n").length;
-}

@@ -17,7 +17,7 @@ export interface Operation {
   readonly answers: { readonly status: number; readonly schema: string | null; readonly media?: string };
   readonly refusals: readonly number[];
   /** Line of the document that says so; null: the API is derived. */
-  readonly offset: { readonly file: number; readonly from: number } | null;
+  readonly source: Entity["source"];
 }
 
 export interface Parameter {
@@ -107,7 +107,7 @@ function entityOperations(product: Product, entity: Entity): Operation[] {
         parameters: creating.has(action.name) ? [dryRun, confirm, once] : [idParameter, ifMatch(false), dryRun, confirm, once],
         takes: { schema: creating.has(action.name) ? `${name}Create` : askedName(entity, action.name) },
         answers: { status: creating.has(action.name) ? 201 : 200, schema: name },
-        offset: action.source,
+        source: action.source,
       }),
     ),
     make("export", "get", `${path}/export`, "The whole list as a file", {
@@ -135,7 +135,7 @@ function entityOperations(product: Product, entity: Entity): Operation[] {
   ];
 }
 
-type Rest = Partial<Pick<Operation, "parameters" | "takes" | "refusals" | "offset">> & Pick<Operation, "answers">;
+type Rest = Partial<Pick<Operation, "parameters" | "takes" | "refusals" | "source">> & Pick<Operation, "answers">;
 
 const operationMaker =
   (entity: Entity, name: string) =>
@@ -148,7 +148,7 @@ const operationMaker =
     parameters: [],
     takes: null,
     refusals: refused.read,
-    offset: entity.source,
+    source: entity.source,
     ...rest,
   });
 
@@ -161,7 +161,7 @@ const shared = (id: string, method: Operation["method"], path: string, summary: 
   parameters: [],
   takes: null,
   refusals: refused.read,
-  offset: null,
+  source: null,
   ...rest,
 });
 

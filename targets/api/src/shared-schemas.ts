@@ -7,14 +7,17 @@ const object = (properties: Readonly<Record<string, Schema>>, required: readonly
 const list = (items: Schema): Schema => ({ type: "array", items });
 const items = (of: Schema): Schema => object({ items: list(of) });
 
+const line: Schema = { type: ["integer", "null"], description: "The line of the document that says so." };
+const file: Schema = { type: "integer", description: "Which of several files the line is in, where it isn't the first." };
+
 const error = object(
   {
     field: textOrNull,
     code: text,
     detail: text,
     rule: textOrNull,
-    line: { type: ["integer", "null"], description: "The line of the document that says so." },
-    file: { type: "integer", description: "Which of several files the line is in, where it isn't the first." },
+    line,
+    file,
     sentence: { type: "string", description: "What the document says at that line, for whoever may read the document." },
     row: { type: "integer", description: "Line of the imported file." },
   },
@@ -38,6 +41,8 @@ const person = { id: text, name: text, email: text, roles: list(text), owner: { 
 const named = object({ id: textOrNull, name: textOrNull });
 const deputy = object({ id: text, person: named, deputy: named, from: { type: "string", format: "date" }, to: { type: "string", format: "date" }, own: { type: "boolean" } });
 
+const failedCall = ["id", "call", "kind", "to", "subject", "record", "at", "failedAt", "attempts", "why", "code", "line"];
+
 export const sharedSchemas: Readonly<Record<string, Schema>> = {
   Problem: problem,
   Credentials: object({ email: { type: "string", format: "email" }, password: text }),
@@ -53,8 +58,8 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
           allowed: { type: "boolean" },
           why: textOrNull,
           to: textOrNull,
-          line: { type: ["integer", "null"] },
-          file: { type: "integer" },
+          line,
+          file,
           sentence: { type: "string", description: "What the document says at that line, where the action isn't possible now." },
           decision: { type: "object", description: "How a decision by several people stands." },
         },
@@ -66,13 +71,13 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
         object({
           transition: text,
           since: text,
-          why: list(object({ code: text, rule: textOrNull, line: { type: ["integer", "null"] }, sentence: text }, ["code", "rule", "line"])),
+          why: list(object({ code: text, rule: textOrNull, line, file, sentence: text }, ["code", "rule", "line"])),
         }),
       ),
       description: "Automatic transitions that a rule stops; they stay due.",
     },
   }),
-  Sentences: items(object({ what: text, sentence: text, file: { type: "integer" }, line: { type: ["integer", "null"] } })),
+  Sentences: items(object({ what: text, sentence: text, file: { type: "integer" }, line })),
   History: items(
     object(
       {
@@ -93,20 +98,24 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
   PersonalKeys: items(object({ id: text, name: text, at: { type: "string", format: "date-time" }, usedAt: textOrNull })),
   FailedCalls: object({
     items: list(
-      object({
-        id: text,
-        call: text,
-        kind: { type: "string", enum: ["mail", "call", "schedule"] },
-        to: textOrNull,
-        subject: textOrNull,
-        record: { type: ["object", "null"] },
-        at: { type: "string", format: "date-time" },
-        failedAt: { type: "string", format: "date-time" },
-        attempts: { type: "integer" },
-        why: text,
-        code: textOrNull,
-        line: { type: ["integer", "null"] },
-      }),
+      object(
+        {
+          id: text,
+          call: text,
+          kind: { type: "string", enum: ["mail", "call", "schedule"] },
+          to: textOrNull,
+          subject: textOrNull,
+          record: { type: ["object", "null"] },
+          at: { type: "string", format: "date-time" },
+          failedAt: { type: "string", format: "date-time" },
+          attempts: { type: "integer" },
+          why: text,
+          code: textOrNull,
+          line,
+          file,
+        },
+        failedCall,
+      ),
     ),
     count: { type: "integer" },
   }),

@@ -25,7 +25,7 @@ export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenD
     recordRoute: page?.route ?? null,
     recordParameter: page?.body.kind === "record" ? page.body.parameter : "id",
     titleKey: fields.find((f) => f.control === "readonly" || f.name === "name" || f.name === "title")?.key ?? fields.find((f) => f.control === "text")?.key ?? null,
-    line: plan.line(entity.source),
+    ...plan.at(entity.source),
     archives: entity.deleting.allowed === "archives",
     partOf: entity.partOf?.list ?? null,
   };
@@ -44,6 +44,6 @@ function planAction(plan: Plan, entity: Entity, machine: Machine, action: Action
     decision: action.decision
       ? { refusing: (machine.actions.find((a) => a.name === action.decision?.refusedBy?.as)?.asks ?? []).map((a) => planAsked(plan, entity, a.field)) }
       : null,
-    line: plan.line(action.source),
+    ...plan.at(action.source),
   };
 }

@@ -40,7 +40,7 @@ export function planField(plan: Plan, entity: Entity, field: Field): FieldData {
     role: writableOnCreate || writableOnUpdate ? roleIn(field.type) : null,
     default: defaultOf(field.default),
     parts: parts ? partFields(plan, parts) : [],
-    line: plan.line(field.source),
+    ...plan.at(field.source),
   };
 }
 

@@ -1,10 +1,10 @@
 /** Plans the whole product for one asker: menu, screens and entities, without anything they may never see. */
-import type { Product, Screen } from "@nonet/model";
+import { fileNames, placeOf, type Product, type Screen } from "@nonet/model";
 import { derivedScreens } from "./derived-screens.ts";
 import { planEntity } from "./plan-entity.ts";
 import { mayCall } from "./plan-call-form.ts";
 import { planScreen } from "./plan-screen.ts";
-import { lineOf, type Plan } from "./plan.ts";
+import type { Plan } from "./plan.ts";
 import { pointBrings } from "./point-brings.ts";
 import type { ProductData } from "./screen-data.ts";
 import { sightOf, type Asker } from "./sight.ts";
@@ -21,8 +21,8 @@ export interface PlanOptions {
 
 export function planProduct(product: Product, asker: Asker, options: PlanOptions): ProductData {
   const sight = sightOf(product, asker);
-  const line = lineOf(product);
-  const plan: Plan = { product, sight, line, pageSize: options.pageSize, mayCreate: (e) => (options.mayCreate ? options.mayCreate(e.name) : sight.may("create", e)) };
+  const at: Plan["at"] = (source) => placeOf(product, source);
+  const plan: Plan = { product, sight, at, pageSize: options.pageSize, mayCreate: (e) => (options.mayCreate ? options.mayCreate(e.name) : sight.may("create", e)) };
   const shown = [...product.screens.filter((s) => (asker.link?.screen === s.name || sight.fits(s)) && reachable(plan, s)), ...derivedScreens(product, sight)];
   const screens = shown.map((s) => planScreen(plan, s));
   const { about } = product;
@@ -43,7 +43,8 @@ export function planProduct(product: Product, asker: Asker, options: PlanOptions
     menu: shown.flatMap(menuEntry),
     screens,
     entities: product.entities.filter((e) => sight.may("read", e) || plan.mayCreate(e)).map((e) => planEntity(plan, e, screens)),
-    points: product.points.map((p) => ({ number: p.number, title: p.title, state: p.state, brings: pointBrings[p.number - 1] ?? "", line: line(p.source) })),
+    points: product.points.map((p) => ({ number: p.number, title: p.title, state: p.state, brings: pointBrings[p.number - 1] ?? "", ...at(p.source) })),
+    files: product.sources.length > 1 ? fileNames(product) : [],
   };
 }
 

@@ -14,7 +14,7 @@ type Body = ScreenData["body"];
 
 export function planScreen(plan: Plan, screen: Screen): ScreenData {
   const body = planBody(plan, screen);
-  return { name: screen.name, route: screen.route, line: plan.line(screen.source), derived: screen.derived, prose: screen.prose, defaults: defaultsOf(screen), body };
+  return { name: screen.name, route: screen.route, ...plan.at(screen.source), derived: screen.derived, prose: screen.prose, defaults: defaultsOf(screen), body };
 }
 
 function planBody(plan: Plan, screen: Screen): Body {
@@ -158,16 +158,16 @@ function formBody(plan: Plan, shows: Extract<Shows, { kind: "form" }>): Body {
 type Element = Extract<Body, { kind: "dashboard" }>["elements"][number];
 
 function dashboardElement(plan: Plan, element: Extract<Shows, { kind: "dashboard" }>["elements"][number]): Element {
-  const line = plan.line(element.source) ?? 1;
+  const at = plan.at(element.source);
   switch (element.kind) {
     case "number":
-      return { kind: "number", title: element.title, currency: element.value.type.kind === "number" ? currencyUnit(element.value.type.unit) : null, line };
+      return { kind: "number", title: element.title, currency: element.value.type.kind === "number" ? currencyUnit(element.value.type.unit) : null, ...at };
     case "chart":
-      return { kind: "chart", title: element.title, form: element.form, currency: valueOf(plan, element.entity, element.value).currency, line };
+      return { kind: "chart", title: element.title, form: element.form, currency: valueOf(plan, element.entity, element.value).currency, ...at };
     case "list":
-      return { kind: "list", title: element.title, list: elementList(plan, element), line };
+      return { kind: "list", title: element.title, list: elementList(plan, element), ...at };
     case "text":
-      return { kind: "text", title: element.title, text: element.text, line };
+      return { kind: "text", title: element.title, text: element.text, ...at };
     default: {
       const never: never = element;
       return never;

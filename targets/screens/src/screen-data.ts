@@ -2,6 +2,7 @@
  * Every screen as data: what the product's front end draws, and all it knows about the document.
  * Made for one asker: what they may not see isn't there. JSON-serialisable.
  */
+import type { SaidAt } from "@nonet/model";
 
 /** `GET /api/product`: everything the front end needs once. */
 export interface ProductData {
@@ -26,10 +27,12 @@ export interface ProductData {
   readonly screens: readonly ScreenData[];
   readonly entities: readonly EntityData[];
   /** The nine points as they stand, for the document page and an empty specification's home. */
-  readonly points: readonly { readonly number: number; readonly title: string; readonly state: string; readonly brings: string; readonly line: number | null }[];
+  readonly points: readonly ({ readonly number: number; readonly title: string; readonly state: string; readonly brings: string } & SaidAt)[];
+  /** The names of the document's files where it has several, in their order; else empty. */
+  readonly files: readonly string[];
 }
 
-export interface EntityData {
+export interface EntityData extends SaidAt {
   readonly name: string;
   readonly plural: string;
   /** URL segment under /api. */
@@ -50,26 +53,23 @@ export interface EntityData {
   readonly recordParameter: string;
   /** The JSON key of the field that names a record best on a card, or null. */
   readonly titleKey: string | null;
-  /** Line in the document; null for the built-in User. */
-  readonly line: number | null;
   /** Whether deleting keeps the record out of sight instead. */
   readonly archives: boolean;
   /** Parts: the whole's list key. */
   readonly partOf: string | null;
 }
 
-export interface ActionData {
+export interface ActionData extends SaidAt {
   readonly name: string;
   readonly path: string;
   readonly asks: readonly FieldData[];
   readonly from: readonly string[];
   readonly to: string | null;
-  readonly line: number | null;
   /** Several people decide it: what a no asks for. */
   readonly decision: { readonly refusing: readonly FieldData[] } | null;
 }
 
-export interface FieldData {
+export interface FieldData extends SaidAt {
   readonly name: string;
   readonly key: string;
   readonly label: string;
@@ -131,8 +131,6 @@ export interface FieldData {
   readonly default: string | boolean | { readonly today: true } | { readonly me: true } | null;
   /** The fields of each part, where `control` is `parts`. */
   readonly parts: readonly FieldData[];
-  /** Line in the document; null: a default. */
-  readonly line: number | null;
 }
 
 export interface ColumnData {
@@ -181,10 +179,9 @@ export interface ListData {
   readonly createRoute: string | null;
 }
 
-export interface ScreenData {
+export interface ScreenData extends SaidAt {
   readonly name: string;
   readonly route: string;
-  readonly line: number | null;
   readonly derived: boolean;
   readonly prose: string;
   /** Numbers of the defaults that shaped this screen. */
@@ -225,10 +222,10 @@ export interface ScreenData {
     | {
         readonly kind: "dashboard";
         readonly elements: readonly (
-          | { readonly kind: "number"; readonly title: string; readonly currency: string | null; readonly line: number }
-          | { readonly kind: "chart"; readonly title: string; readonly form: string; readonly currency: string | null; readonly line: number }
-          | { readonly kind: "list"; readonly title: string; readonly list: ListData; readonly line: number }
-          | { readonly kind: "text"; readonly title: string; readonly text: string; readonly line: number }
+          | ({ readonly kind: "number"; readonly title: string; readonly currency: string | null } & SaidAt)
+          | ({ readonly kind: "chart"; readonly title: string; readonly form: string; readonly currency: string | null } & SaidAt)
+          | ({ readonly kind: "list"; readonly title: string; readonly list: ListData } & SaidAt)
+          | ({ readonly kind: "text"; readonly title: string; readonly text: string } & SaidAt)
         )[];
       }
     | {

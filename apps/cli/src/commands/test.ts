@@ -42,6 +42,6 @@ export async function test(args: readonly string[]): Promise<number> {
 
 function told({ title, failure }: ExampleResult, files: readonly string[]): string {
   if (!failure) return `passed  ${title}`;
-  const place = failure.line === null ? "" : ` (${files.length === 1 ? `${files[0]}:` : "line "}${failure.line})`;
+  const place = failure.line === null ? "" : ` (${files[failure.file ?? 0]}:${failure.line})`;
   return `FAILED  ${title}${place}\n        expected: ${failure.expected}\n        seen:     ${failure.seen}`;
 }

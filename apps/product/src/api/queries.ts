@@ -1,5 +1,6 @@
 /** What the front end asks the server, as cached queries. Keys begin with the kind, then the entity's path. */
 import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query";
+import type { SaidAt } from "@nonet/model";
 import type { ProductData } from "@nonet/screens";
 import type { DocumentData, SentenceData } from "@nonet/api";
 import { whenSessionEnds } from "./connection.ts";
@@ -21,14 +22,12 @@ export interface Page {
   readonly next: string | null;
   readonly count: number | null;
 }
-export interface ActionShown {
+export interface ActionShown extends SaidAt {
   readonly name: string;
   readonly path: string;
   readonly allowed: boolean;
   readonly why: string | null;
   readonly to: string | null;
-  readonly line: number | null;
-  readonly file?: number;
   /** What the document says at that line, where it isn't possible now. */
   readonly sentence?: string;
   readonly decision?: DecisionShown;
@@ -37,7 +36,7 @@ export interface ActionShown {
 export interface StuckShown {
   readonly transition: string;
   readonly since: string;
-  readonly why: readonly { readonly code: string; readonly rule: string | null; readonly line: number | null; readonly sentence?: string }[];
+  readonly why: readonly ({ readonly code: string; readonly rule: string | null; readonly sentence?: string } & SaidAt)[];
 }
 interface Standing {
   readonly items: readonly ActionShown[];
@@ -48,19 +47,17 @@ export interface Named {
   readonly name: string | null;
 }
 /** How a decision by several people stands. */
-export interface DecisionShown {
+export interface DecisionShown extends SaidAt {
   readonly steps: readonly {
     readonly who: string;
     readonly need: string;
     readonly count: number;
     readonly stands: "passed over" | "through" | "now" | "waiting" | "later";
     readonly people: readonly (Named & { readonly said: "yes" | "no" | null; readonly at: string | null; readonly deputy: Named | null })[];
-    readonly line: number | null;
   }[];
   readonly refused: boolean;
   readonly turn: boolean;
   readonly why: string | null;
-  readonly line: number | null;
 }
 export interface HistoryEntry {
   readonly at: string;

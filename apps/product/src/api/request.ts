@@ -1,15 +1,13 @@
 /** The one way to the server: JSON in and out; a refusal is thrown as a `Refused` that the screens show. */
 
+import type { SaidAt } from "@nonet/model";
 import { sessionEnded, setServerGone } from "./connection.ts";
 
-export interface ProblemError {
+export interface ProblemError extends SaidAt {
   readonly field: string | null;
   readonly code: string;
   readonly detail: string;
   readonly rule: string | null;
-  readonly line: number | null;
-  /** Which of several files the line is in, where it isn't the first. */
-  readonly file?: number;
   /** What the document says at that line. */
   readonly sentence?: string;
   /** Line of an imported file. */

@@ -2,7 +2,8 @@
 import { ActionIcon, Group, Loader, Menu, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDots } from "@tabler/icons-react";
-import { useState } from "react";
+import { Fragment, useState } from "react";
+import { placeWords, type SaidAt } from "@nonet/model";
 import type { EntityData, ScreenData } from "@nonet/screens";
 import { actionsOf, refreshRecords, useActions, useList, type ActionShown, type Row, stands } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
@@ -11,8 +12,9 @@ import { ErrorText, Refusal, tellRefusal } from "../form/problem-alert.tsx";
 import { NewButton } from "../list/list-screen.tsx";
 import { valueAt } from "../list/list-table.tsx";
 import { Heading } from "../shell/heading.tsx";
-import { Link } from "../shell/link.tsx";
-import { addressKeys, recordAddress, useEntity } from "../shell/product-context.tsx";
+import { lineAddress, Link } from "../shell/link.tsx";
+import { followLink } from "../shell/location.ts";
+import { addressKeys, recordAddress, useEntity, useHere } from "../shell/product-context.tsx";
 import { isEmpty, ShowValue } from "../value/show-value.tsx";
 import { StateBadge } from "../value/state-badge.tsx";
 
@@ -147,20 +149,34 @@ function MoveMenu({ row, entity, name, body, move }: { row: Row; entity: EntityD
         {(actions.data ?? []).map((shown) => {
           const action = entity.actions.find((a) => a.name === shown.name);
           return (
-            <Menu.Item key={shown.name} disabled={!shown.allowed || !action} onClick={() => action && run({ entity, action, ids: [row.id], name, row })}>
-              {shown.name}
-              {shown.to ? ` → ${shown.to}` : ""}
-              {shown.why ? (
-                <Text size="xs" c="dimmed">
-                  {shown.why}
-                  {shown.sentence ? ` ${shown.sentence}${shown.line ? ` (line ${shown.line})` : ""}` : ""}
-                </Text>
-              ) : null}
-            </Menu.Item>
+            <Fragment key={shown.name}>
+              <Menu.Item disabled={!shown.allowed || !action} onClick={() => action && run({ entity, action, ids: [row.id], name, row })}>
+                {shown.name}
+                {shown.to ? ` → ${shown.to}` : ""}
+                {shown.why ? (
+                  <Text size="xs" c="dimmed">
+                    {shown.why} {shown.sentence}
+                  </Text>
+                ) : null}
+              </Menu.Item>
+              {shown.why ? <LineItem at={shown} of={shown.name} /> : null}
+            </Fragment>
           );
         })}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** The link to the line that says why: an entry of its own, since one that can't be chosen holds none. */
+function LineItem({ at, of }: { at: SaidAt; of: string }) {
+  const { me, product } = useHere();
+  if (at.line === null || !me.signedIn) return null;
+  const to = lineAddress(at);
+  return (
+    <Menu.Item component="a" href={to} onClick={followLink(to)} py={2} fz="xs" c="dimmed" td="underline" aria-label={`${of}: ${placeWords(product.files, at, " of the document")}`}>
+      {placeWords(product.files, at)}
+    </Menu.Item>
   );
 }
 
@@ -185,15 +201,7 @@ function useMove(body: BoardBody, entity: EntityData | undefined) {
       refuse(
         `${name} can't become ${column}`,
         why ? (
-          <ErrorText
-            error={{
-              detail: `${why.name}: ${why.why}`,
-              line: why.line,
-              rule: why.name,
-              ...(why.file ? { file: why.file } : {}),
-              ...(why.sentence ? { sentence: why.sentence } : {}),
-            }}
-          />
+          <ErrorText error={{ ...why, detail: `${why.name}: ${why.why}`, rule: why.name }} />
         ) : (
           `No transition of the document leads from ${from} to ${column}${leading.length > 0 ? " for you" : ""}.`
         ),

@@ -48,7 +48,7 @@ function NumberCard({ element, value }: { element: Extract<Element, { kind: "num
   return (
     <section className="card" style={{ padding: "18px 22px" }} aria-label={element.title}>
       <Text size="sm" c="dimmed" dir="auto">
-        {element.title} {lines ? <SaidLink line={element.line} of={element.title} /> : null}
+        {element.title} {lines ? <SaidLink at={element} of={element.title} /> : null}
       </Text>
       {shown === undefined ? (
         <Skeleton height={34} mt={6} width={80} />
@@ -74,7 +74,7 @@ function OtherElement({ element, value, waiting }: { element: Exclude<Element, {
   return (
     <section aria-label={element.title} {...(element.kind === "chart" ? { className: "card", style: { padding: "18px 22px" } } : {})}>
       <Title order={2} size="h4" mb="sm" dir="auto">
-        {element.title} {lines ? <SaidLink line={element.line} of={element.title} /> : null}
+        {element.title} {lines ? <SaidLink at={element} of={element.title} /> : null}
       </Title>
       {element.kind === "text" ? (
         <Text style={{ whiteSpace: "pre-wrap" }} dir="auto">

@@ -69,7 +69,7 @@ function StaleBanner({ data }: { data: DocumentData }) {
       <List size="sm">
         {errors.slice(0, 12).map((d, i) => (
           <List.Item key={i}>
-            {d.message} <LineLink line={d.line} of={d.code} />
+            {d.message} <LineLink at={d} of={d.code} />
             {d.hint ? (
               <Text size="sm" c="dimmed">
                 {d.hint}
@@ -99,7 +99,7 @@ function Points({ data }: { data: DocumentData }) {
           <Text size="xs" c="dimmed">
             {p.brings}
           </Text>
-          <LineLink line={p.line} of={`Point ${p.number}`} />
+          <LineLink at={p} of={`Point ${p.number}`} />
         </div>
       ))}
     </SimpleGrid>
@@ -112,7 +112,7 @@ const Sentences = ({ data }: { data: DocumentData }) => (
     {data.sentences.map((s, i) => (
       <div key={i}>
         <Text size="sm" dir="auto">
-          {s.sentence} <LineLink line={s.line} of={s.what} />
+          {s.sentence} <LineLink at={s} of={s.what} />
         </Text>
       </div>
     ))}
@@ -125,13 +125,13 @@ const OpenThings = ({ data }: { data: DocumentData }) => (
     {data.open.map((o, i) => (
       <section key={i}>
         <Title order={2} size="h5">
-          {o.what} is not shown <LineLink line={o.line} of={o.what} />
+          {o.what} is not shown <LineLink at={o} of={o.what} />
         </Title>
         {o.affects.length > 0 ? (
           <List size="sm" mt={4}>
             {o.affects.map((a, j) => (
               <List.Item key={j}>
-                {a.what} <LineLink line={a.line} of={a.what} />
+                {a.what} <LineLink at={a} of={a.what} />
               </List.Item>
             ))}
           </List>

@@ -2,10 +2,12 @@
 import { Alert, Group, Text } from "@mantine/core";
 import { useEffect } from "react";
 import type { DocumentData } from "@nonet/api";
+import { placeWords } from "@nonet/model";
+import { lineAnchor } from "../shell/link.tsx";
 
 export function SourceText({ data, target }: { data: DocumentData; target: string }) {
   useEffect(() => {
-    if (!/^#L\d+$/.test(target)) return;
+    if (!/^#(F\d+)?L\d+$/.test(target)) return;
     const line = document.getElementById(target.slice(1));
     line?.scrollIntoView({ block: "center" });
     line?.querySelector("a")?.focus({ preventScroll: true });
@@ -41,7 +43,7 @@ function Lines({ data, file, text, target }: { data: DocumentData; file: number;
     const number = i + 1;
     const start = offset;
     offset += line.length + 1;
-    const id = file === 0 ? `L${number}` : `F${file}L${number}`;
+    const id = lineAnchor({ line: number, file });
     return (
       <div key={number}>
         <div className="source-line" id={id} data-target={target === `#${id}` || undefined}>
@@ -80,6 +82,7 @@ const colours = { error: "red", warning: "yellow", hint: "blue" } as const;
 function Marks({ data, file, line }: { data: DocumentData; file: number; line: number }) {
   const diagnostics = data.diagnostics.filter((d) => d.file === file && d.line === line);
   const open = data.open.filter((o) => o.file === file && o.line === line);
+  const names = data.files.map((f) => f.name);
   const style = { message: { color: "var(--mantine-color-text)" } };
   return (
     <>
@@ -94,7 +97,7 @@ function Marks({ data, file, line }: { data: DocumentData; file: number; line: n
       {open.map((o, i) => (
         <Alert key={i} color="gray" variant="light" py={6} my={4} mx="md" styles={style}>
           <Text size="sm">
-            <b>Not shown:</b> {o.what}.{o.affects.length > 0 ? ` On it hang ${o.affects.map((a) => a.what + (a.line ? ` (line ${a.line})` : "")).join("; ")}.` : ""}
+            <b>Not shown:</b> {o.what}.{o.affects.length > 0 ? ` On it hang ${o.affects.map((a) => a.what + (a.line ? ` (${placeWords(names, a)})` : "")).join("; ")}.` : ""}
           </Text>
         </Alert>
       ))}

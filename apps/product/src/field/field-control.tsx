@@ -34,7 +34,7 @@ export function FieldControl(props: ControlProps) {
     error,
     dir: "auto" as const,
     inputWrapperOrder: ["label", "input", "error", "description"] as const,
-    description: <FieldLine line={field.line} of={field.label} />,
+    description: <FieldLine at={field} of={field.label} />,
     name: field.key,
     size: props.size ?? "sm",
   };

@@ -5,6 +5,7 @@ import { createContext, useContext, useState, type ReactNode } from "react";
 import type { ActionData, EntityData } from "@nonet/screens";
 import { refreshRecords, type Row } from "../api/queries.ts";
 import { asProblem, errorsOf, request, type Problem, type ProblemError } from "../api/request.ts";
+import { useHere } from "../shell/product-context.tsx";
 import { today, type FormValues } from "./form-values.ts";
 import { ErrorText, isWarning, refusalText, tellRefusal } from "./problem-alert.tsx";
 import { RecordForm } from "./record-form.tsx";
@@ -30,7 +31,8 @@ export const useRunAction = () => useContext(RunContext);
 
 export function ActionRunner({ children }: { children: ReactNode }) {
   const [asking, setAsking] = useState<Run | null>(null);
-  const run = (wanted: Run) => (wanted.action.asks.length > 0 ? setAsking(wanted) : void runNow(wanted, {}));
+  const { product } = useHere();
+  const run = (wanted: Run) => (wanted.action.asks.length > 0 ? setAsking(wanted) : void runNow(wanted, {}, product.files));
   return (
     <RunContext value={run}>
       {children}
@@ -69,6 +71,7 @@ function AskOne({ run, onClose }: { run: Run; onClose(): void }) {
 }
 
 function AskMany({ run, onClose }: { run: Run; onClose(): void }) {
+  const { product } = useHere();
   const form = useForm({ fields: run.action.asks, initial: {}, target: { address: "", method: "POST" }, onDone: () => undefined });
   const many = {
     ...form,
@@ -76,7 +79,7 @@ function AskMany({ run, onClose }: { run: Run; onClose(): void }) {
     hints: null,
     submit: async () => {
       onClose();
-      await runNow(run, form.values);
+      await runNow(run, form.values, product.files);
       return null;
     },
   };
@@ -93,7 +96,7 @@ function startOf(run: Run): FormValues {
   return values;
 }
 
-async function runNow(run: Run, asked: FormValues, confirm?: readonly string[]): Promise<void> {
+async function runNow(run: Run, asked: FormValues, files: readonly string[], confirm?: readonly string[]): Promise<void> {
   try {
     if (run.ids.length === 1) {
       const query = confirm ? `?confirm=${confirm.join(",")}` : "";
@@ -104,7 +107,7 @@ async function runNow(run: Run, asked: FormValues, confirm?: readonly string[]):
     }
   } catch (e) {
     const problem = asProblem(e);
-    if (isWarning(problem) && !confirm && window.confirm(`${refusalText(problem)}\n\nGo on all the same?`)) return runNow(run, asked, problem.confirm);
+    if (isWarning(problem) && !confirm && window.confirm(`${refusalText(problem, files)}\n\nGo on all the same?`)) return runNow(run, asked, files, problem.confirm);
     tellRefusal(`${run.action.name}: ${run.name}`, e);
   }
   void refreshRecords();

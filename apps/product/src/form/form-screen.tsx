@@ -78,6 +78,7 @@ function RecordChoice({
     default: null,
     parts: [],
     line: entity.line,
+    ...(entity.file ? { file: entity.file } : {}),
   };
   return <ReferencePicker field={field} value={chosen} onChange={(v) => onChange(v as { id: string } | null)} shared={{ label: entity.name, required: false, size: "sm" }} />;
 }

@@ -2,6 +2,7 @@
 import { Alert, Anchor, Button, Group, List, Text } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { notifications } from "@mantine/notifications";
+import { placeWords } from "@nonet/model";
 import { asProblem, errorsOf, type Problem, type ProblemError } from "../api/request.ts";
 import { LineLink } from "../shell/link.tsx";
 import { useSentence } from "../shell/sentence.tsx";
@@ -45,9 +46,9 @@ export function ProblemAlert({ problem, only, onConfirm }: ProblemAlertProps) {
 
 /** In the catalogue's words, and beneath them what the document says at the line. */
 export function ErrorText({ error }: { error: Pick<ProblemError, "detail" | "line" | "rule" | "file" | "sentence"> }) {
-  const known = useSentence(error.sentence === undefined ? { line: error.line, file: error.file, of: error.rule } : { line: null });
+  const known = useSentence({ at: error.sentence === undefined ? error : null, of: error.rule });
   const sentence = error.sentence ?? known;
-  const link = error.line !== null && error.line !== undefined ? <LineLink line={error.line} {...(error.file ? { file: error.file } : {})} of={error.rule ?? "refused"} /> : null;
+  const link = <LineLink at={error} of={error.rule ?? "refused"} />;
   return (
     <Text span size="sm">
       <bdi>{error.detail}</bdi> {sentence === null ? link : null}
@@ -71,9 +72,9 @@ export function tellRefusal(title: string, error: unknown, autoClose = 10_000): 
 }
 
 /** A refusal as plain text, for where nothing else can stand. */
-export const refusalText = (problem: Problem): string =>
+export const refusalText = (problem: Problem, files: readonly string[]): string =>
   errorsOf(problem)
-    .map((e) => (e.sentence ? `${e.detail}\n${e.sentence}${e.line ? ` (line ${e.line})` : ""}` : e.detail))
+    .map((e) => (e.sentence ? `${e.detail}\n${e.sentence}${e.line ? ` (${placeWords(files, e)})` : ""}` : e.detail))
     .join("\n\n");
 
 export const isWarning = (problem: Problem): boolean => (problem.confirm?.length ?? 0) > 0;

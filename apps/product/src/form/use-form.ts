@@ -123,7 +123,7 @@ function missingIn(fields: readonly FieldData[], values: FormValues, creating: b
       f.control !== "yes/no" &&
       [null, undefined, ""].includes(values[f.key] as null),
   );
-  const errors = empty.map((f) => ({ field: f.key, code: "required", detail: `${f.label} is required.`, rule: null, line: f.line }));
+  const errors = empty.map((f) => ({ field: f.key, code: "required", detail: `${f.label} is required.`, rule: null, line: f.line, ...(f.file ? { file: f.file } : {}) }));
   return errors.length === 0 ? null : { title: "A rule is broken", status: 422, code: "required", detail: errors[0]!.detail, errors };
 }
 

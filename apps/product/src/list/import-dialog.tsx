@@ -168,7 +168,7 @@ function ProblemLines({ problem }: { problem: Problem }) {
                   <bdi>{e.field ?? "–"}</bdi>
                 </Table.Td>
                 <Table.Td>
-                  <bdi>{e.detail}</bdi> {e.line ? <SaidLink line={e.line} of={e.rule ?? e.code} /> : null}
+                  <bdi>{e.detail}</bdi> {e.line ? <SaidLink at={e} of={e.rule ?? e.code} /> : null}
                 </Table.Td>
               </Table.Tr>
             ))}

@@ -1,5 +1,6 @@
 /** The Owner's page of what could not be sent: why, and sending it again or dropping it. */
 import { Button, Group, Stack, Table, Text } from "@mantine/core";
+import type { SaidAt } from "@nonet/model";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { queryClient } from "../api/queries.ts";
@@ -10,7 +11,7 @@ import { SaidLink } from "../shell/link.tsx";
 import { useHere } from "../shell/product-context.tsx";
 import { formatInstant } from "../value/format.ts";
 
-interface Failed {
+interface Failed extends SaidAt {
   readonly id: string;
   readonly call: string;
   readonly to: string | null;
@@ -19,7 +20,6 @@ interface Failed {
   readonly failedAt: string;
   readonly attempts: number;
   readonly why: string;
-  readonly line: number | null;
 }
 
 const address = "/api/outbox/failed";
@@ -74,7 +74,7 @@ export function FailedCallsPage() {
                   <Table.Td>
                     <bdi>{f.call}</bdi>
                     <div>
-                      <SaidLink line={f.line} of={f.call} />
+                      <SaidLink at={f} of={f.call} />
                     </div>
                   </Table.Td>
                   <Table.Td style={{ overflowWrap: "anywhere" }}>

@@ -38,7 +38,7 @@ function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityD
     <section className="card" style={{ padding: "18px 22px" }} aria-label={`Decision: ${shown.name}`}>
       <Group justify="space-between" align="start" mb="md">
         <Title order={2} size="h4">
-          Decision: {shown.name} <FieldLine line={decision.line} of={shown.name} />
+          Decision: {shown.name} <FieldLine at={decision} of={shown.name} />
         </Title>
         {decision.turn && action ? (
           <Group gap="xs">
@@ -58,9 +58,7 @@ function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityD
       </Stack>
       {shown.why ? (
         <Text size="sm" c="dimmed" mt="md" component="div">
-          <ErrorText
-            error={{ detail: shown.why, line: shown.line, rule: shown.name, ...(shown.file ? { file: shown.file } : {}), ...(shown.sentence ? { sentence: shown.sentence } : {}) }}
-          />
+          <ErrorText error={{ ...shown, detail: shown.why, rule: shown.name }} />
         </Text>
       ) : null}
     </section>

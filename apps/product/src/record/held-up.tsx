@@ -18,7 +18,7 @@ export function HeldUp({ entity, id }: { entity: EntityData; id: string }) {
             <bdi>{s.transition}</bdi>, since {formatInstant(s.since, product)}:
             {s.why.map((w, j) => (
               <div key={j}>
-                <ErrorText error={{ detail: w.rule ?? w.code, rule: w.rule, line: w.line, ...(w.sentence ? { sentence: w.sentence } : {}) }} />
+                <ErrorText error={{ ...w, detail: w.rule ?? w.code }} />
               </div>
             ))}
           </List.Item>

@@ -3,6 +3,7 @@ import { Button, Menu, Modal, SimpleGrid, Skeleton, Stack, Tabs, Text, Title, To
 import { notifications } from "@mantine/notifications";
 import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
+import { placeWords } from "@nonet/model";
 import type { EntityData, FieldData, ScreenData } from "@nonet/screens";
 import { refreshRecords, useActions, useRecord, useRecordScreen, useShownAs, type ActionShown, type Row, stands } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
@@ -11,7 +12,7 @@ import { nameOf } from "../field/reference-picker.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
 import { ErrorText, Refusal, tellRefusal } from "../form/problem-alert.tsx";
 import { Heading } from "../shell/heading.tsx";
-import { useEntity } from "../shell/product-context.tsx";
+import { useEntity, useHere } from "../shell/product-context.tsx";
 import { ShowValue } from "../value/show-value.tsx";
 import { StateBadge } from "../value/state-badge.tsx";
 import { DecisionPanels } from "./decision-panel.tsx";
@@ -110,7 +111,7 @@ function Section({ title, fields, row }: { title: string | null; fields: readonl
         {shown.map((f) => (
           <div key={f.key} style={f.control === "long text" || f.control === "rich text" || f.control === "parts" ? { gridColumn: "1 / -1" } : { minWidth: 0 }}>
             <Text component="dt" size="sm" c="dimmed">
-              <FieldLabel field={f} /> <FieldLine line={f.line} of={f.label} />
+              <FieldLabel field={f} /> <FieldLine at={f} of={f.label} />
             </Text>
             <Text component="dd" m={0}>
               <ShowValue shape={f} value={row[f.key]} row={row} />
@@ -146,16 +147,13 @@ function ActionButtons({ entity, row, name, only }: { entity: EntityData; row: R
 /** An action that isn't possible now: it says why on hover and to who can't see it, and where it is pressed, with the line to follow. */
 function NotNow({ action }: { action: ActionShown }) {
   const reason = action.why ?? "Not possible now.";
-  const why = `${reason}${action.sentence ? ` ${action.sentence}` : ""}${action.line ? ` (line ${action.line})` : ""}`;
+  const { product } = useHere();
+  const why = `${reason}${action.sentence ? ` ${action.sentence}` : ""}${action.line ? ` (${placeWords(product.files, action)})` : ""}`;
   const tell = () =>
     notifications.show({
       color: "gray",
       title: action.name,
-      message: (
-        <ErrorText
-          error={{ detail: reason, line: action.line, rule: action.name, ...(action.file ? { file: action.file } : {}), ...(action.sentence ? { sentence: action.sentence } : {}) }}
-        />
-      ),
+      message: <ErrorText error={{ ...action, detail: reason, rule: action.name }} />,
       autoClose: 12_000,
     });
   return (

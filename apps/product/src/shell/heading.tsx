@@ -38,7 +38,7 @@ export function Heading({
                 Not specified: shown as it follows from the fields.
               </Text>
             ) : null}
-            {lines ? <SaidLink line={screen?.line ?? null} of={screen?.name ?? "screen"} /> : null}
+            {lines ? <SaidLink at={screen ?? { line: null }} of={screen?.name ?? "screen"} /> : null}
             {lines || screen?.derived ? numbers.map((n) => <DefaultMark key={n} number={n} />) : null}
           </Group>
         ) : null}

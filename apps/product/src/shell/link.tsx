@@ -1,6 +1,7 @@
 /** A link inside the product. */
 import { Anchor, Text, Tooltip, type AnchorProps } from "@mantine/core";
 import type { ReactNode } from "react";
+import { placeWords, type SaidAt } from "@nonet/model";
 import { followLink } from "./location.ts";
 import { useHere } from "./product-context.tsx";
 import { Sentence } from "./sentence.tsx";
@@ -13,36 +14,35 @@ export function Link({ to, children, ...rest }: AnchorProps & { to: string; chil
   );
 }
 
-/** "line 132": where the document says so. */
-export function LineLink({ line, file, of }: { line: number | null; file?: number; of?: string }) {
-  const { me } = useHere();
-  if (line === null) return null;
+/** Where on the Document page a line stands. */
+export const lineAnchor = ({ line, file }: SaidAt): string => `${file ? `F${file}` : ""}L${line}`;
+export const lineAddress = (at: SaidAt): string => `/document#${lineAnchor(at)}`;
+
+/** "line 132", and of which file where there are several: where the document says so. */
+export function LineLink({ at, of }: { at: SaidAt; of?: string }) {
+  const { me, product } = useHere();
+  if (at.line === null) return null;
+  const words = placeWords(product.files, at);
   if (!me.signedIn)
     return (
       <Text span size="xs" c="dimmed">
-        line {line}
+        {words}
       </Text>
     );
   return (
-    <Link
-      to={`/document#${file ? `F${file}` : ""}L${line}`}
-      size="xs"
-      c="dimmed"
-      underline="always"
-      aria-label={of ? `${of}: line ${line} of the document` : `line ${line} of the document`}
-    >
-      line {line}
+    <Link to={lineAddress(at)} size="xs" c="dimmed" underline="always" aria-label={`${of ? `${of}: ` : ""}${placeWords(product.files, at, " of the document")}`}>
+      {words}
     </Link>
   );
 }
 
 /** A line's link that says on hover, and where it is focused, what the document says there. */
-export function SaidLink({ line, file, of }: { line: number | null; file?: number; of?: string }) {
+export function SaidLink({ at, of }: { at: SaidAt; of?: string }) {
   const { me } = useHere();
-  const link = <LineLink line={line} {...(file ? { file } : {})} {...(of === undefined ? {} : { of })} />;
-  if (line === null || !me.signedIn) return link;
+  const link = <LineLink at={at} {...(of === undefined ? {} : { of })} />;
+  if (at.line === null || !me.signedIn) return link;
   return (
-    <Tooltip label={<Sentence line={line} of={of} otherwise="What the document says there." />} events={{ hover: true, focus: true, touch: false }}>
+    <Tooltip label={<Sentence at={at} of={of} otherwise="What the document says there." />} events={{ hover: true, focus: true, touch: false }}>
       <span>{link}</span>
     </Tooltip>
   );

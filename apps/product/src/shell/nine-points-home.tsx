@@ -1,7 +1,7 @@
 /** The home of a product whose document shows no screens yet: the nine points as they stand, and what each would bring. */
 import { Badge, Group, SimpleGrid, Text } from "@mantine/core";
 import { Heading } from "./heading.tsx";
-import { Link } from "./link.tsx";
+import { Link, lineAddress } from "./link.tsx";
 import { useHere } from "./product-context.tsx";
 
 export function NinePointsHome() {
@@ -19,7 +19,7 @@ export function NinePointsHome() {
               <Text component="h2" id={`point-${p.number}`} fw={650}>
                 {p.number}.{" "}
                 {p.line ? (
-                  <Link to={`/document#L${p.line}`} inherit c="inherit">
+                  <Link to={lineAddress(p)} inherit c="inherit">
                     {p.title}
                   </Link>
                 ) : (

@@ -1,10 +1,11 @@
 /** Point 9: functions with parameters, each over its parameters, the constants and what else can be called. */
-import { builtins, fold, type Type } from "@nonet/feel";
+import { builtins, fold, type Expression, type Type } from "@nonet/feel";
 import type { NamedFunction } from "@nonet/model";
 import { readFieldType, typeNames, type TypeReading } from "../fields/field-type.ts";
 import type { Workshop } from "../make-context.ts";
-import { meant } from "../points/entities.ts";
+import { meant } from "../points/report-nearest.ts";
 import { typeOf } from "../type-of.ts";
+import { variablesIn } from "../walk.ts";
 import type { Callable } from "./declare-business.ts";
 import { functionsIn, type RawFunction } from "./raw-functions.ts";
 import { tablesIn } from "./raw-tables.ts";
@@ -22,7 +23,14 @@ function compileFunction(ctx: Workshop, raw: RawFunction): NamedFunction {
   if (twice) ctx.report("doubled-name", twice.name.span, `"${raw.name.text}" has two parameters "${twice.name.text}".`);
   const variables = Object.fromEntries(parameters.map((p) => [p.name, p.type]));
   const body = ctx.expression(raw.body, { what: `function "${raw.name.text}"`, variables });
+  judgeParameters(ctx, raw, body);
   return { name: raw.name.text, parameters, result: body.type, nullable: body.nullable, body, source: raw.span };
+}
+
+function judgeParameters(ctx: Workshop, raw: RawFunction, body: Expression): void {
+  const read = variablesIn([body]);
+  if (read)
+    for (const { name } of raw.parameters) if (!read.has(fold(name.text))) ctx.report("unused-input", name.span, `"${raw.name.text}" is the same whatever "${name.text}" is.`);
 }
 
 function parameterType(ctx: Workshop, raw: RawFunction, parameter: RawFunction["parameters"][number]): Type {

@@ -9,6 +9,7 @@ import { bare, cut, isNotShown } from "../words.ts";
 import type { Callable } from "./declare-business.ts";
 import { cellOf, type RawTable } from "./raw-tables.ts";
 import { today, testsAsCondition } from "./dated-cells.ts";
+import { testChildren, variablesIn } from "../walk.ts";
 
 export const isTable = (one: Callable): one is Callable & { readonly kind: "table" } => one.kind === "table";
 
@@ -23,6 +24,7 @@ function compileTable(ctx: Workshop, raw: RawTable): DecisionTable {
   const inputs = raw.inputs.map((column) => ({ name: column.name.text, type: inputType(ctx, raw, column.name.text) }));
   const use: Use = { what: raw.name.text, variables: Object.fromEntries(inputs.map((i) => [i.name, i.type])) };
   const rows = raw.table.rows.map((row) => compileRow(ctx, raw, row, inputs, use));
+  judgeInputs(ctx, raw, rows);
   const results = raw.results.map((column, i) => ({
     name: column.name.text,
     type: rows
@@ -57,6 +59,18 @@ function judgeShape(ctx: Workshop, raw: RawTable): void {
   const names = [...raw.inputs, ...raw.results].map((c) => fold(c.name.text));
   [...raw.inputs, ...raw.results].forEach((c, i) => {
     if (names.indexOf(names[i]!) !== i) ctx.report("doubled-column", c.name.span, `Two columns are called "${c.name.text}".`);
+  });
+}
+
+/** A column in which every cell takes anything tells nothing, unless a test or result reads it. */
+function judgeInputs(ctx: Workshop, raw: RawTable, rows: DecisionTable["rows"]): void {
+  const read = variablesIn(rows.flatMap((row) => [...row.results, ...row.tests.flat().flatMap(testChildren)]));
+  if (read === null || rows.length === 0) return;
+  raw.inputs.forEach((column, i) => {
+    const { name } = column;
+    const isSound = column.at < raw.results[0]!.at && raw.table.rows.every((row) => cellOf(row, column).text !== "");
+    if (isSound && !read.has(fold(name.text)) && rows.every((row) => row.tests[i]!.every((test) => test.kind === "any")))
+      ctx.report("unused-input", name.span, `"${raw.name.text}" is the same whatever "${name.text}" is.`);
   });
 }
 

@@ -1,5 +1,5 @@
-/** What the whole document shows about decision tables: texts that can't come, gaps, overlaps, rows never reached, and tables that nothing calls. */
-import { fold, type UnaryTest } from "@nonet/feel";
+/** What the whole document shows about decision tables: texts that can't come, gaps, overlaps, and rows never reached. */
+import type { UnaryTest } from "@nonet/feel";
 import type { DecisionTable, Product } from "@nonet/model";
 import { nearest, type Span } from "@nonet/source";
 import type { Workshop } from "../make-context.ts";
@@ -16,8 +16,6 @@ export function judgeTables(ctx: Workshop, product: Product): void {
     );
     if (odd.length === 0) judgeCover(ctx, table, known);
   }
-  const used = new Set(ctx.findings.usedConstants);
-  for (const one of ctx.business.callables.values()) if (!used.has(fold(one.name))) ctx.report("unused-constant", one.span, `Nothing uses "${one.name}".`);
 }
 
 function unknownChoices(ctx: Workshop, test: UnaryTest, choices: readonly string[], input: string): Span[] {

@@ -9,7 +9,7 @@ type Apply = Expression & { readonly kind: "apply" };
 
 export interface CallNotes {
   readonly business: Business;
-  uses(constant: string): void;
+  readonly uses: Workshop["uses"];
   /** Notes what a caller gives to an input of a table. */
   gives(input: string, argument: Expression): void;
   readonly report: Workshop["report"];
@@ -21,8 +21,8 @@ export function noteCall(notes: CallNotes, e: Apply, use: Use, column: string | 
   if (e.function.kind !== "global") return;
   const name = fold(e.function.name);
   const { business } = notes;
-  notes.uses(name.replace(/ at$/, ""));
-  notes.uses(name);
+  notes.uses("value", name.replace(/ at$/, ""));
+  notes.uses("value", name);
   const callable = business.callables.get(name);
   if (callable?.kind === "function") notes.affects(`function "${callable.name}"`, use.what, e.span);
   if (callable?.kind === "table") {
@@ -45,10 +45,12 @@ function judgeMoments(notes: CallNotes, e: Apply, name: string): void {
   judgeCalendar(notes, e.function.span);
 }
 
-/** Where no calendar is named there must be exactly one, or one without a name. */
-export function judgeCalendar(notes: Pick<CallNotes, "business" | "report">, span: Expression["span"]): boolean {
+/** Where no calendar is named there must be exactly one, or one without a name; that is the one used. */
+export function judgeCalendar(notes: Pick<CallNotes, "business" | "report" | "uses">, span: Expression["span"]): boolean {
   const { calendars } = notes.business;
-  if (calendars.some((c) => c.name === null) || calendars.length === 1) return true;
+  const meant = calendars.find((c) => c.name === null) ?? (calendars.length === 1 ? calendars[0] : undefined);
+  if (meant) notes.uses("calendar", meant.name?.text ?? "");
+  if (meant) return true;
   notes.report(
     "no-calendar",
     span,

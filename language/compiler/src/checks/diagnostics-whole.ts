@@ -21,6 +21,37 @@ export const catalogueWhole = {
     severity: "warning",
     explanation: "Point 6 names a role that may do nothing and see nothing: no grant, no Who, no screen, and no other role includes it. Give it a right, or take it out.",
   },
+  "unused-entity": {
+    severity: "warning",
+    explanation:
+      "Point 6 gives no role any right to the entity's records, and no screen, field, statement or expression uses them, so none will ever be made or seen. Give it a row in point 6, or take it out.",
+  },
+  "unused-link": {
+    severity: "warning",
+    explanation:
+      "Whoever opens a secret link acts on its record as `bearer`, and point 6 grants neither `bearer` nor `anyone` anything of it, so the link opens nothing. Give `bearer` a column in point 6, or take the field out.",
+  },
+  "unused-condition": {
+    severity: "warning",
+    explanation: "Point 6 names a condition that no cell, no `Never:` line and no Who asks for, so it decides nothing. Use it like `own`, or take it out.",
+  },
+  "unused-own": {
+    severity: "warning",
+    explanation: "An `Own:` line says whose the entity's records are, and no cell, no `Never:` line and no Who says `own` of them, so it decides nothing. Use it, or take it out.",
+  },
+  "unused-calendar": {
+    severity: "warning",
+    explanation:
+      "Point 9 has a calendar in which nothing is counted: no timer, no decision and no expression asks for its working days or hours. Count in it, or take it out with its holidays.",
+  },
+  "unused-effects": {
+    severity: "warning",
+    explanation: "`NAME does: …` gives statements a name, and no Then of the same machine says it, so they never happen. Write the name into a Then, or take the line out.",
+  },
+  "unused-input": {
+    severity: "warning",
+    explanation: "A function has a parameter, or a decision table a column, on which its result doesn't depend. Most often another name was meant in its place; else take it out.",
+  },
   "rule-can-be-empty": {
     severity: "hint",
     explanation:

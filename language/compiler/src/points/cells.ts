@@ -6,7 +6,8 @@ import { binary, stateIs } from "../build-trees.ts";
 import type { EntityDraft } from "../declare.ts";
 import type { Workshop } from "../make-context.ts";
 import { after, bare, cut, findTop, slice, split } from "../words.ts";
-import { fieldName, meant } from "./entities.ts";
+import { fieldName } from "./entities.ts";
+import { meant } from "./report-nearest.ts";
 import { stateNames } from "./rules.ts";
 
 /** Which row and column the cell stands in. `actions`: those that people do. */
@@ -188,13 +189,13 @@ const names = (ctx: Workshop, place: CellPlace, words: Words): string[] =>
     .filter((name) => name !== null);
 
 /** The named condition (or `not` one) that the text begins with. */
-function namedAt(place: CellPlace, text: string): { readonly condition: Expression; readonly not: boolean; readonly length: number } | null {
+function namedAt(place: CellPlace, text: string): { readonly name: string; readonly condition: Expression; readonly not: boolean; readonly length: number } | null {
   const not = /^not\s+/i.exec(text)?.[0].length ?? 0;
   const rest = text.slice(not);
   const found = [...place.named]
     .sort((a, b) => b.name.length - a.name.length)
     .find(({ name }) => fold(rest.slice(0, name.length)) === fold(name) && /^(?![\p{L}\p{N}])/u.test(rest.slice(name.length)));
-  return found ? { condition: found.condition, not: not > 0, length: not + found.name.length } : null;
+  return found ? { name: found.name, condition: found.condition, not: not > 0, length: not + found.name.length } : null;
 }
 
 /** `own`, `while STATES`, ``where `…` ``, named conditions, in any order. null: no condition; undefined: one that isn't understood, so nothing is granted. */
@@ -214,6 +215,7 @@ export function readConditions(ctx: Workshop, place: CellPlace, words: Words, en
 function readCondition(ctx: Workshop, place: CellPlace, words: Words, entry: Words): { expression: Expression; rest: Words } | null {
   const own = after(words, /own\b\s*/i);
   if (own) {
+    ctx.uses("own", "", place.draft.name);
     if (place.own) return { expression: place.own, rest: own };
     ctx.report("no-own", entry.span, `Nothing says whose a ${place.draft.name} is.`, { hint: `Add \`Own: a ${place.draft.name} is its FIELD's.\`` });
     return null;
@@ -239,6 +241,7 @@ function readCondition(ctx: Workshop, place: CellPlace, words: Words, entry: Wor
     };
   const named = namedAt(place, words.text);
   if (named) {
+    ctx.uses("condition", named.name, place.draft.name);
     const expression: Expression = named.not
       ? { kind: "call", function: "not", arguments: [named.condition], type: named.condition.type, nullable: named.condition.nullable, span: entry.span }
       : named.condition;

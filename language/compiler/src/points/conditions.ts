@@ -6,7 +6,8 @@ import { binary, me, thisOf, walkPath } from "../build-trees.ts";
 import type { Workshop } from "../make-context.ts";
 import { boolean } from "../type-of.ts";
 import { after, findTop, slice, split } from "../words.ts";
-import { entityNames, meant } from "./entities.ts";
+import { entityNames } from "./entities.ts";
+import { meant } from "./report-nearest.ts";
 
 export type Line = { readonly kind: "own" | "never" | "named"; readonly words: Words };
 type Own = Permissions["own"][number];

@@ -6,7 +6,7 @@ import type { Words } from "@nonet/notation";
 import type { EntityDraft } from "../declare.ts";
 import { spoil, type Workshop } from "../make-context.ts";
 import { after, bare, cut, isCode, isNotShown, slice, split } from "../words.ts";
-import { meant } from "./entities.ts";
+import { meant, reportLacking } from "./report-nearest.ts";
 
 type Step = Decision["steps"][number];
 type Draft = { -readonly [K in keyof Decision]: Decision[K] };
@@ -111,16 +111,7 @@ function readNotBy(ctx: Workshop, draft: EntityDraft, decision: Draft, words: Wo
   for (const name of names(words)) {
     const field = draft.fields.get(fold(bare(name).text)) ?? draft.fields.get(fold(bare(name).text.replace(/^(its|their)\s+/i, "")));
     if (!field && fold(bare(name).text) === "created by") decision.notBy = [...decision.notBy, "created by"];
-    else if (!field)
-      ctx.report(
-        "unknown-field",
-        name.span,
-        `${draft.name} has no field "${name.text}".${meant(
-          name.text,
-          [...draft.fields.values()].map((f) => f.name),
-        )}`,
-        { hint: "`not by` names fields that hold people." },
-      );
+    else if (!field) reportLacking(ctx, draft, "field", name, { hint: "`not by` names fields that hold people." });
     else if (!("entity" in field.type) || field.type.entity !== "User") ctx.report("not-a-person", name.span, `"${field.name}" of ${draft.name} holds no people.`);
     else decision.notBy = [...decision.notBy, field.name];
   }
@@ -132,15 +123,7 @@ function readAgain(ctx: Workshop, draft: EntityDraft, decision: Draft, words: Wo
   for (const name of names(changes ? slice(words, 0, changes.index) : words)) {
     const field = draft.fields.get(fold(bare(name).text));
     if (field) decision.startsAgainWhenChanges = [...decision.startsAgainWhenChanges, field.name];
-    else
-      ctx.report(
-        "unknown-field",
-        name.span,
-        `${draft.name} has no field "${name.text}".${meant(
-          name.text,
-          [...draft.fields.values()].map((f) => f.name),
-        )}`,
-      );
+    else reportLacking(ctx, draft, "field", name);
   }
   return "starts again";
 }
@@ -173,15 +156,7 @@ function lapsesAs(ctx: Workshop, draft: EntityDraft, words: Words, part: Words):
 
 function actionNamed(ctx: Workshop, draft: EntityDraft, words: Words): string | null {
   const action = draft.actions.get(fold(bare(words).text));
-  if (!action)
-    ctx.report(
-      "unknown-action",
-      words.span,
-      `${draft.name} has no action "${words.text}".${meant(
-        words.text,
-        [...draft.actions.values()].map((a) => a.name),
-      )}`,
-    );
+  if (!action) reportLacking(ctx, draft, "action", words);
   return action?.name ?? null;
 }
 

@@ -2,7 +2,7 @@
 import { fold, type Expression } from "@nonet/feel";
 import { kebab, snake, type Condition, type Entity, type EntityEvent, type Field, type InitialRecord, type SortKey } from "@nonet/model";
 import type { Block, Bullet, Table, Words } from "@nonet/notation";
-import { nearest, type Span } from "@nonet/source";
+import type { Span } from "@nonet/source";
 import type { EntityDraft } from "../declare.ts";
 import { entityAttribute, entityAttributes, isEntityAttribute } from "../fields/entity-attributes.ts";
 import { isFieldTable } from "../fields/raw-field.ts";
@@ -12,6 +12,7 @@ import { thisField, stateIs } from "../build-trees.ts";
 import { after, bare, isCode, isNotShown, split } from "../words.ts";
 import { isInitial, isProse, sectionStates } from "../memory/lines.ts";
 import { buildField, userField } from "./fields.ts";
+import { meant, reportLacking } from "./report-nearest.ts";
 import { readHistory, readWhenDeleted } from "./entity-lifecycle.ts";
 
 interface Attributes {
@@ -98,12 +99,6 @@ const builtInFields = (draft: EntityDraft): Field[] =>
 
 export const entityNames = (ctx: Workshop): string[] => [...ctx.drafts.values()].map((draft) => draft.name);
 
-/** ` Did you mean "Loan"?`, or nothing. */
-export function meant(written: string, candidates: Iterable<string>): string {
-  const near = nearest(written, candidates);
-  return near === undefined ? "" : ` Did you mean "${near}"?`;
-}
-
 export const proseOf = (blocks: readonly Block[]): string => blocks.flatMap((block) => (isProse(block) && "words" in block ? [block.words.text] : [])).join("\n\n");
 
 function readBlock(ctx: Workshop, draft: EntityDraft, attributes: Attributes, fields: readonly Field[], block: Block, before: Block | undefined, initial: InitialRecord[]): void {
@@ -162,15 +157,7 @@ export function fieldName(ctx: Workshop, draft: EntityDraft, words: Words): stri
   if (fold(name) === "state" && draft.states.length > 0) return "state";
   const field = draft.fields.get(fold(name));
   if (field) return field.name;
-  ctx.report(
-    "unknown-field",
-    words.span,
-    `${draft.name} has no field "${name}".${meant(
-      name,
-      [...draft.fields.values()].map((f) => f.name),
-    )}`,
-  );
-  return null;
+  return reportLacking(ctx, draft, "field", words, { named: name });
 }
 
 const descending = /^(?:(?:latest|newest|highest|largest|greatest|last) first|descending|desc|z to a)$/i;
@@ -195,8 +182,7 @@ function conditionOrStates(ctx: Workshop, draft: EntityDraft, words: Words, what
   if (isCode(words)) return ctx.expression(words, { what, self: draft.name, expect: { kind: "boolean" } });
   const names = split(words, ",/").map((w) => ({ words: w, state: draft.states.find((s) => fold(s) === fold(bare(w).text)) }));
   if (names.some((one) => one.state !== undefined)) {
-    for (const one of names)
-      if (one.state === undefined) ctx.report("unknown-state", one.words.span, `${draft.name} has no state "${one.words.text}".${meant(one.words.text, draft.states)}`);
+    for (const one of names) if (one.state === undefined) reportLacking(ctx, draft, "state", one.words);
     return stateIs(
       draft,
       names.flatMap((one) => (one.state === undefined ? [] : [one.state])),

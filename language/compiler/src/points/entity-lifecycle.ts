@@ -5,7 +5,7 @@ import type { Words } from "@nonet/notation";
 import type { EntityDraft } from "../declare.ts";
 import type { Workshop } from "../make-context.ts";
 import { bare } from "../words.ts";
-import { meant } from "./entities.ts";
+import { meant } from "./report-nearest.ts";
 
 /** `kept` or `not kept`. */
 export function readHistory(ctx: Workshop, value: Words): boolean {

@@ -6,7 +6,8 @@ import type { EntityDraft } from "../declare.ts";
 import { entityAttribute, isEntityAttribute } from "../fields/entity-attributes.ts";
 import type { Workshop } from "../make-context.ts";
 import { bare, cut, slice, split } from "../words.ts";
-import { fieldName, linesOfEntity, meant } from "./entities.ts";
+import { fieldName, linesOfEntity } from "./entities.ts";
+import { reportLacking } from "./report-nearest.ts";
 import { compileStatements, type CallUse } from "./statements.ts";
 
 /** By entity, in the document's order. */
@@ -49,7 +50,7 @@ function eventsOf(ctx: Workshop, draft: EntityDraft, bullet: Bullet, uses: CallU
       }
       const name = bare(words).text;
       const state = draft.states.find((s) => fold(s) === fold(name));
-      if (state === undefined) ctx.report("unknown-state", words.span, `${draft.name} has no state "${name}".${meant(name, draft.states)}`);
+      if (state === undefined) reportLacking(ctx, draft, "state", words, { named: name });
       return state === undefined ? [] : [{ ...base, on: verb === "entering" ? "enter" : "leave", state, machine: "state" }];
     });
 }

@@ -5,7 +5,7 @@ import type { EntityDraft } from "../declare.ts";
 import type { RawAttribute, RawField } from "../fields/raw-field.ts";
 import type { Workshop } from "../make-context.ts";
 import { after, bare } from "../words.ts";
-import { meant } from "./entities.ts";
+import { meant, reportLacking } from "./report-nearest.ts";
 
 /** Types whose value the product itself makes. */
 export const isKept = (type: FieldType): boolean => ["sequence", "random text", "secret key", "secret link"].includes(type.kind);
@@ -31,15 +31,7 @@ export function takenOn(ctx: Workshop, draft: EntityDraft, type: FieldType, attr
   }
   const named = bare(attribute.value).text;
   const action = draft.actions.get(fold(named));
-  if (!action)
-    ctx.report(
-      "unknown-action",
-      attribute.value.span,
-      `${draft.name} has no action "${named}".${meant(
-        named,
-        [...draft.actions.values()].map((a) => a.name),
-      )}`,
-    );
+  if (!action) reportLacking(ctx, draft, "action", attribute.value, { named });
   return action ? { ...type, takenOn: action.name } : type;
 }
 

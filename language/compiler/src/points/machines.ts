@@ -7,17 +7,18 @@ import { rawAsked } from "../fields/raw-field.ts";
 import { rawTransitions, transitionTables, type RawTransition } from "../machine-rows.ts";
 import type { Workshop } from "../make-context.ts";
 import { bare, cut, isNotShown, slice, split } from "../words.ts";
-import { entityNames, linesOfEntity, meant } from "./entities.ts";
+import { entityNames, linesOfEntity } from "./entities.ts";
+import { meant, reportLacking } from "./report-nearest.ts";
 import { readDecision } from "./decisions.ts";
 import { askedField } from "./fields.ts";
-import type { CallUse } from "./statements.ts";
+import { compileStatements, type CallUse, type NamedEffects } from "./statements.ts";
 import { compileTransition, inOwnWords, type MachineScene } from "./transitions.ts";
 
 interface Parts {
   starts: Words | null;
   ends: Words | null;
   readonly asks: Map<string, Action["asks"]>;
-  readonly blocks: Map<string, Words>;
+  readonly blocks: Map<string, NamedEffects>;
   readonly decisions: Map<string, Decision>;
   /** Former names of a state. */
   readonly was: Map<string, readonly string[]>;
@@ -93,6 +94,7 @@ function compileMachine(ctx: Workshop, draft: EntityDraft, section: Section, use
   const scene: MachineScene = { draft, ends, asks: parts.asks, blocks: parts.blocks, uses };
   const transitions = rows.flatMap((row, i) => compileTransition(ctx, scene, row, i));
   judgeDoubles(ctx, draft, transitions);
+  for (const effects of parts.blocks.values()) if (effects.usedBy.length === 0) judgeUnused(ctx, scene, effects);
   const startsAs = readStart(ctx, draft, parts.starts, transitions, section);
   return {
     entity: draft.name,
@@ -129,7 +131,7 @@ function readBullet(ctx: Workshop, draft: EntityDraft, parts: Parts, bullet: Bul
     if (asks && asks.after.text === "") {
       for (const child of bullet.children) if (child.kind === "bullet") readAsks(ctx, draft, parts, bare(asks.before), child.words);
     } else if (asks) readAsks(ctx, draft, parts, bare(asks.before), asks.after);
-    else if (does) parts.blocks.set(fold(bare(does.before).text), does.after);
+    else if (does) readEffects(ctx, parts, bare(does.before), does.after);
     else if (decided) readDecided(ctx, draft, parts, bare(decided.before), decided.after, bullet.words);
     else if (bullet.value && stateOf(draft, bullet.label?.text ?? "") !== null && /^was\s+\S/i.test(bullet.value.text))
       readFormer(ctx, draft, parts, stateOf(draft, bullet.label!.text)!, bullet.value);
@@ -138,6 +140,18 @@ function readBullet(ctx: Workshop, draft: EntityDraft, parts: Parts, bullet: Bul
         hint: "There are: Starts as, Ends as, ACTION asks for, NAME does, ACTION is decided by, STATE: was FORMER STATE.",
       });
   }
+}
+
+function readEffects(ctx: Workshop, parts: Parts, name: Words, then: Words): void {
+  if (parts.blocks.has(fold(name.text))) ctx.report("doubled-name", name.span, `What "${name.text}" does is said already.`);
+  else parts.blocks.set(fold(name.text), { name, then, usedBy: [] });
+}
+
+/** They are read all the same: what only they use isn't told besides. */
+function judgeUnused(ctx: Workshop, { draft, blocks, uses }: MachineScene, { name, then, usedBy }: NamedEffects): void {
+  ctx.report("unused-effects", name.span, `No row of ${draft.name} names "${name.text}", so it never happens.`);
+  ctx.quietly(() => compileStatements(ctx, then, { what: `what "${name.text}" does`, self: draft.name, old: true, asked: [], blocks, uses }));
+  usedBy.push(name);
 }
 
 /** `approved: was accepted, agreed`: where the records of states that are gone stand from now on. */
@@ -152,14 +166,7 @@ function readFormer(ctx: Workshop, draft: EntityDraft, parts: Parts, state: stri
 function readDecided(ctx: Workshop, draft: EntityDraft, parts: Parts, name: Words, value: Words, whole: Words): void {
   const action = draft.actions.get(fold(name.text));
   if (!action) {
-    ctx.report(
-      "unknown-action",
-      name.span,
-      `${draft.name} has no action "${name.text}".${meant(
-        name.text,
-        [...draft.actions.values()].map((a) => a.name),
-      )}`,
-    );
+    reportLacking(ctx, draft, "action", name);
     return;
   }
   if (parts.decisions.has(fold(action.name))) ctx.report("doubled-attribute", name.span, `Who decides ${action.name} is said already.`);
@@ -170,14 +177,7 @@ function readDecided(ctx: Workshop, draft: EntityDraft, parts: Parts, name: Word
 function readAsks(ctx: Workshop, draft: EntityDraft, parts: Parts, name: Words, value: Words): void {
   const action = draft.actions.get(fold(name.text));
   if (!action) {
-    ctx.report(
-      "unknown-action",
-      name.span,
-      `${draft.name} has no action "${name.text}".${meant(
-        name.text,
-        [...draft.actions.values()].map((a) => a.name),
-      )}`,
-    );
+    reportLacking(ctx, draft, "action", name);
     return;
   }
   if (isNotShown(value)) {
@@ -199,15 +199,7 @@ function ownField(ctx: Workshop, draft: EntityDraft, words: Words): Action["asks
   const name = bare(required ? slice(words, 0, required.index) : words);
   const declared = draft.fields.get(fold(name.text));
   if (!declared) {
-    ctx.report(
-      "unknown-field",
-      name.span,
-      `${draft.name} has no field "${name.text}".${meant(
-        name.text,
-        [...draft.fields.values()].map((f) => f.name),
-      )}`,
-      { hint: "A field of the action's own has a type: `name: text`." },
-    );
+    reportLacking(ctx, draft, "field", name, { hint: "A field of the action's own has a type: `name: text`." });
     return [];
   }
   if (declared.computed || declared.type.kind === "inverse" || declared.type.kind === "sequence" || declared.machine) {

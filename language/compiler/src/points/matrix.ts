@@ -7,7 +7,8 @@ import type { EntityDraft } from "../declare.ts";
 import type { Workshop } from "../make-context.ts";
 import { bare, isNotShown, isNothing, slice } from "../words.ts";
 import { isRefusal, readCell, type CellPlace } from "./cells.ts";
-import { entityNames, meant } from "./entities.ts";
+import { entityNames } from "./entities.ts";
+import { meant } from "./report-nearest.ts";
 import { roleOf } from "./transitions.ts";
 
 type Draft<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer U)[] ? U[] : T[K] };

@@ -7,7 +7,7 @@ import type { EntityDraft } from "../declare.ts";
 import type { Workshop } from "../make-context.ts";
 import { after, bare, slice, split } from "../words.ts";
 import { readConditions, type CellPlace } from "./cells.ts";
-import { meant } from "./entities.ts";
+import { meant } from "./report-nearest.ts";
 import { roleOf } from "./transitions.ts";
 
 export interface NeverScene {

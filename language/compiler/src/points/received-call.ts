@@ -8,7 +8,8 @@ import { bare, cut, isNotShown } from "../words.ts";
 import { readAnswers, readOtherwise, readSignature } from "./call-parts.ts";
 import { boundNames, pathType, readOffer } from "./call-path.ts";
 import type { CallScene } from "./calls.ts";
-import { entityNames, meant } from "./entities.ts";
+import { entityNames } from "./entities.ts";
+import { meant } from "./report-nearest.ts";
 import { assignments, compileStatements, type Scene } from "./statements.ts";
 
 type Received = Extract<CallBody, { kind: "received" }>;

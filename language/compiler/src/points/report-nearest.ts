@@ -3,6 +3,7 @@ import { nearest, type Fix } from "@nonet/source";
 import { fold } from "@nonet/feel";
 import type { Words } from "@nonet/notation";
 import type { Context } from "../context.ts";
+import type { EntityDraft } from "../declare.ts";
 import type { Code } from "../diagnostics.ts";
 
 /** `subject` begins the message: `There is no screen "Loan"` . */
@@ -12,6 +13,20 @@ export function reportNearest(context: Context, code: Code, words: Words, subjec
   const fixes: Fix[] = close === undefined ? [] : [{ title: `Write "${close}"`, edits: [{ span: words.span, text: close }] }];
   const some = all.length > 0 && all.length <= 24 ? `There are: ${all.join(", ")}.` : undefined;
   context.report(code, words.span, close === undefined ? `${subject}.` : `${subject}; did you mean "${close}"?`, { hint: close === undefined ? some : undefined, fixes });
+}
+
+/** ` Did you mean "Loan"?`, or nothing. */
+export function meant(written: string, candidates: Iterable<string>): string {
+  const near = nearest(written, candidates);
+  return near === undefined ? "" : ` Did you mean "${near}"?`;
+}
+
+/** Says that the entity, as its machine sees it, has no field, action or state of that name. `named`: what is said of the words, where that isn't all of them. */
+export function reportLacking(context: Context, draft: EntityDraft, what: "field" | "action" | "state", words: Words, more: { named?: string; hint?: string } = {}): null {
+  const named = more.named ?? words.text;
+  const names = what === "state" ? draft.states : [...draft[`${what}s`].values()].map((one) => one.name);
+  context.report(`unknown-${what}`, words.span, `${draft.name} has no ${what} "${named}".${meant(named, names)}`, more.hint === undefined ? {} : { hint: more.hint });
+  return null;
 }
 
 /** The candidate that is the same word in whatever form. */

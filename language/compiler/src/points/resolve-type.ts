@@ -5,7 +5,7 @@ import type { Span } from "@nonet/source";
 import type { DeclaredField, EntityDraft } from "../declare.ts";
 import type { RawField } from "../fields/raw-field.ts";
 import type { Workshop } from "../make-context.ts";
-import { meant } from "./entities.ts";
+import { meant, reportLacking } from "./report-nearest.ts";
 
 /** Null where the type can't be held; that is reported. */
 export function resolveType(ctx: Workshop, draft: EntityDraft, name: string, raw: RawField, type: FieldType): FieldType | null {
@@ -117,16 +117,7 @@ const nested = new Set(["inverse", "references", "file", "secret key", "secret l
 
 function fieldPart(ctx: Workshop, draft: EntityDraft, name: string, span: Span, written: string): SequencePart {
   const field = draft.fields.get(fold(written));
-  if (!field)
-    ctx.report(
-      "unknown-field",
-      span,
-      `${draft.name} has no field "${written}".${meant(
-        written,
-        [...draft.fields.values()].map((f) => f.name),
-      )}`,
-      { hint: "A pattern holds {year}, {month}, {0000} and {field}." },
-    );
+  if (!field) reportLacking(ctx, draft, "field", { text: written, span }, { hint: "A pattern holds {year}, {month}, {0000} and {field}." });
   else if (fold(field.name) === fold(name) || nested.has(field.type.kind))
     ctx.report("unsuitable-field", span, `"${field.name}" can't stand in a number's pattern.`, { hint: "A text, a number, a date, a choice or a reference can." });
   return { kind: "field", field: field?.name ?? written };

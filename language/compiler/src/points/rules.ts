@@ -7,7 +7,8 @@ import type { EntityDraft } from "../declare.ts";
 import type { Workshop } from "../make-context.ts";
 import { readsOf } from "../reads.ts";
 import { after, bare, code, cut, findTop, isNotShown, slice, split } from "../words.ts";
-import { entityNames, fieldName, meant } from "./entities.ts";
+import { entityNames, fieldName } from "./entities.ts";
+import { meant, reportLacking } from "./report-nearest.ts";
 import { fittingField } from "../fitting-field.ts";
 
 const columnNames = ["Rule", "Entity", "Must hold", "Otherwise"] as const;
@@ -92,15 +93,7 @@ function readEntity(ctx: Workshop, words: Words): { draft: EntityDraft; moment: 
   if (on) {
     const action = draft.actions.get(fold(bare(on).text));
     if (action) return { draft, moment: { kind: "action", action: action.name } };
-    ctx.report(
-      "unknown-action",
-      on.span,
-      `${draft.name} has no action "${on.text}".${meant(
-        on.text,
-        [...draft.actions.values()].map((a) => a.name),
-      )}`,
-    );
-    return null;
+    return reportLacking(ctx, draft, "action", on);
   }
   const states = after(condition, /while\s+/i);
   if (states) return { draft, moment: { kind: "while", states: split(states, ",/").flatMap((w) => stateNames(ctx, draft, w)) } };
@@ -113,7 +106,7 @@ export function stateNames(ctx: Workshop, draft: EntityDraft, words: Words): str
     .text.split(/\s+or\s+/i)
     .flatMap((name) => {
       const state = draft.states.find((one) => fold(one) === fold(name));
-      if (state === undefined) ctx.report("unknown-state", words.span, `${draft.name} has no state "${name}".${meant(name, draft.states)}`);
+      if (state === undefined) reportLacking(ctx, draft, "state", words, { named: name });
       return state === undefined ? [] : [state];
     });
 }

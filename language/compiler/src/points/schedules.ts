@@ -5,7 +5,8 @@ import type { Words } from "@nonet/notation";
 import type { Workshop } from "../make-context.ts";
 import { bare, cut } from "../words.ts";
 import { secondsOf } from "./call-parts.ts";
-import { entityNames, meant } from "./entities.ts";
+import { entityNames } from "./entities.ts";
+import { meant } from "./report-nearest.ts";
 
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const months = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"];

@@ -6,7 +6,8 @@ import type { Use } from "../context.ts";
 import type { EntityDraft } from "../declare.ts";
 import { spoil, type Workshop } from "../make-context.ts";
 import { after, bare, code, cut, findTop, isCode, slice, split } from "../words.ts";
-import { entityNames, fieldName, meant } from "./entities.ts";
+import { entityNames, fieldName } from "./entities.ts";
+import { meant, reportLacking } from "./report-nearest.ts";
 import { nearest } from "@nonet/source";
 
 /** Where a call leaves from: its record is `this`, its `asked` the action's. */
@@ -18,9 +19,16 @@ export interface CallUse {
   readonly words: Words;
 }
 
+/** Statements with a name, `NAME does: …`; `usedBy` gathers the words that name them. */
+export interface NamedEffects {
+  readonly name: Words;
+  readonly then: Words;
+  readonly usedBy: Words[];
+}
+
 /** Where statements stand. `blocks` are the `NAME does:` of the machine; `uses` gathers the calls that leave. */
 export interface Scene extends Use {
-  readonly blocks: ReadonlyMap<string, Words>;
+  readonly blocks: ReadonlyMap<string, NamedEffects>;
   readonly uses: CallUse[];
 }
 
@@ -51,8 +59,10 @@ export function compileStatements(ctx: Workshop, words: Words, scene: Scene, dep
   for (const part of parts(ctx, words)) {
     const here: Scene = { ...scene, variables };
     const block = scene.blocks.get(fold(bare(part).text));
-    if (block && depth < 8) out.push(...compileStatements(ctx, block, here, depth + 1));
-    else {
+    if (block && depth < 8) {
+      block.usedBy.push(part);
+      out.push(...compileStatements(ctx, block.then, here, depth + 1));
+    } else {
       const statement = compileOne(ctx, part, here, depth);
       if (statement) out.push(statement);
       if (statement?.kind === "create" && statement.as !== null) variables = { ...variables, [statement.as]: { kind: "record", name: statement.entity } };
@@ -206,17 +216,7 @@ function doStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): Sta
   const draft = type.kind === "record" ? ctx.drafts.get(fold(type.name)) : undefined;
   if (!draft) return null;
   const action = draft.actions.get(fold(name.text));
-  if (!action) {
-    ctx.report(
-      "unknown-action",
-      name.span,
-      `${draft.name} has no action "${name.text}".${meant(
-        name.text,
-        [...draft.actions.values()].map((a) => a.name),
-      )}`,
-    );
-    return null;
-  }
+  if (!action) return reportLacking(ctx, draft, "action", name);
   const asked = target
     ? split(target.after, ",").flatMap((part) => {
         const pair = cut(part, /\s*=\s*/);

@@ -9,16 +9,16 @@ import type { Workshop } from "../make-context.ts";
 import { after, bare, cut, isNotShown, isNothing, slice, split } from "../words.ts";
 import { binary } from "../build-trees.ts";
 import { conditionsOf } from "./conditions.ts";
-import { meant } from "./entities.ts";
+import { meant } from "./report-nearest.ts";
 import { spanOf } from "./decisions.ts";
 import { buildField } from "./fields.ts";
-import { compileStatements, type CallUse } from "./statements.ts";
+import { compileStatements, type CallUse, type NamedEffects } from "./statements.ts";
 
 export interface MachineScene {
   readonly draft: EntityDraft;
   readonly ends: readonly string[];
   readonly asks: ReadonlyMap<string, Action["asks"]>;
-  readonly blocks: ReadonlyMap<string, Words>;
+  readonly blocks: ReadonlyMap<string, NamedEffects>;
   readonly uses: CallUse[];
 }
 
@@ -84,6 +84,7 @@ function whoOf(ctx: Workshop, draft: EntityDraft, words: Words): Who | null {
   const head = where ? where.before : words;
   const named = namedEnding(ctx, draft, head.text);
   const own = named ? null : /(?:^|\s+)own$/i.exec(head.text);
+  if (own) ctx.uses("own", "", draft.name);
   const name = bare(own || named ? slice(head, 0, (own ?? named)!.index) : head);
   const role = name.text === "" ? "everyone" : roleOf(ctx, name);
   if (role === null) return null;
@@ -98,11 +99,12 @@ function whoOf(ctx: Workshop, draft: EntityDraft, words: Words): Who | null {
 function namedEnding(ctx: Workshop, draft: EntityDraft, text: string): { readonly index: number; readonly condition: Expression } | null {
   for (const { entity, name, condition } of conditionsOf(ctx).named) {
     const match = entity === draft.name && new RegExp(`(?:^|\\s+)(not\\s+)?${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`, "i").exec(text);
-    if (match)
-      return {
-        index: match.index,
-        condition: match[1] ? { kind: "call", function: "not", arguments: [condition], type: condition.type, nullable: condition.nullable, span: condition.span } : condition,
-      };
+    if (!match) continue;
+    ctx.uses("condition", name, entity);
+    return {
+      index: match.index,
+      condition: match[1] ? { kind: "call", function: "not", arguments: [condition], type: condition.type, nullable: condition.nullable, span: condition.span } : condition,
+    };
   }
   return null;
 }

@@ -2,16 +2,15 @@
 import { openDatabase, type Database } from "../connection.ts";
 import { LaunchProblem, launchPostgres, type Postgres } from "../launch-postgres.ts";
 import { bringUpToDate } from "../prepare.ts";
-import { done, lineOf, problem, refuse } from "../refusal.ts";
-import type { Product } from "@nonet/model";
+import { done, problem, refuse } from "../refusal.ts";
+import { placeOf, type Product, type SaidAt } from "@nonet/model";
 import type { Running } from "../running.ts";
 import type { Outcome } from "../engine.ts";
 import { runSteps, type Failure } from "./run-steps.ts";
 import { setStage } from "./stage.ts";
 
-export interface ExampleResult {
+export interface ExampleResult extends SaidAt {
   readonly title: string;
-  readonly line: number | null;
   /** null: passed. */
   readonly failure: Failure | null;
 }
@@ -48,7 +47,7 @@ async function runAll(database: Database, { product, folder, onResult }: Example
   for (const example of product.examples) {
     const stage = await setStage(running, example);
     if (!stage.ok) return stage;
-    const result = { title: example.title, line: lineOf(product, example.source), failure: await runSteps(stage.value, example) };
+    const result = { title: example.title, ...placeOf(product, example.source), failure: await runSteps(stage.value, example) };
     results.push(result);
     onResult?.(result);
   }

@@ -1,22 +1,21 @@
 /** Plays the steps of one example, each on the real engine, until one comes out otherwise than it says. */
 import { system, wholeRecordQuery } from "@nonet/database";
 import { fold } from "@nonet/feel";
-import { entityOf, machineOf, type Example, type Field, type Given, type Named, type Step } from "@nonet/model";
+import { entityOf, fileNames, machineOf, placeOf, placeWords, type Example, type Field, type Given, type Named, type SaidAt, type Step } from "@nonet/model";
 import { Temporal } from "temporal-polyfill";
 import { addScript } from "../answer-scripts.ts";
 import type { Row } from "../connection.ts";
 import { performOn } from "../perform.ts";
 import { readRecord } from "../read-records.ts";
-import { lineOf, notFound } from "../refusal.ts";
+import { notFound } from "../refusal.ts";
 import type { Actor, Change, Outcome } from "../engine.ts";
 import { theOne, type Missing } from "./find-named.ts";
 import { actorFor, giveRole, makeGiven, personCalled } from "./make-given.ts";
 import { momentOf, titleKey, type Stage } from "./stage.ts";
 import { entityNamed, evaluate, holds, valuesFor, type Make } from "./values.ts";
 
-export interface Failure {
-  /** 1-based line of the step. */
-  readonly line: number | null;
+/** Where the step stands. */
+export interface Failure extends SaidAt {
   readonly expected: string;
   readonly seen: string;
 }
@@ -52,7 +51,7 @@ export async function runSteps(stage: Stage, example: Example): Promise<Failure 
   return undone ? at(stage, play.attempt!.step, undone) : null;
 }
 
-const at = (stage: Stage, step: Step, verdict: NonNullable<Verdict>): Failure => ({ line: lineOf(stage.product, step.source), ...verdict });
+const at = (stage: Stage, step: Step, verdict: NonNullable<Verdict>): Failure => ({ ...placeOf(stage.product, step.source), ...verdict });
 
 /** An attempt that was refused, and nothing says that it should be. */
 const unexpected = ({ attempt }: Play): Verdict => (attempt && !attempt.answered && !attempt.outcome.ok ? { expected: "this is done", seen: refusalText(attempt.outcome) } : null);
@@ -161,7 +160,7 @@ function refused(stage: Stage, attempted: Attempt | null, code: string): Verdict
 function beforeTheRules({ product }: Stage, outcome: Outcome<unknown>, code: string): string | null {
   const guard = outcome.ok ? undefined : outcome.refusal.errors.find((e) => e.code === "guard");
   if (!guard || !product.rules.some((r) => fold(r.code) === fold(code))) return null;
-  return `it was refused before any rule was asked: ${guard.detail.replace(/\.$/, "")}${guard.line ? ` (line ${guard.line})` : ""}. To come as far as ${code}, let a Given above say what that needs: a Given runs no action, so what it doesn't say stands as it starts`;
+  return `it was refused before any rule was asked: ${guard.detail.replace(/\.$/, "")}${guard.line ? ` (${placeWords(fileNames(product), guard)})` : ""}. To come as far as ${code}, let a Given above say what that needs: a Given runs no action, so what it doesn't say stands as it starts`;
 }
 
 async function about(stage: Stage, named: Named, judge: (record: Row) => Promise<Verdict>): Promise<Verdict> {

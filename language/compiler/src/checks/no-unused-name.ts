@@ -1,0 +1,22 @@
+/** What points 6 and 9 give a name, so that other lines may use it, is used by one of them. */
+import type { Product } from "@nonet/model";
+import { keyOf, type NamedKind } from "../findings.ts";
+import type { Workshop } from "../make-context.ts";
+
+export function noUnusedName(ctx: Workshop, product: Product): void {
+  const used = new Set(ctx.findings.usedNames);
+  const isUsed = (kind: NamedKind, name: string, of?: string): boolean => used.has(keyOf(kind, name, of));
+  for (const constant of product.constants)
+    if (constant.limit === null && !isUsed("value", constant.name)) ctx.report("unused-constant", constant.source, `Nothing uses "${constant.name}".`);
+  for (const one of ctx.business.callables.values()) if (!isUsed("value", one.name)) ctx.report("unused-constant", one.span, `Nothing uses "${one.name}".`);
+  // What counts in a calendar may stand where something is wrong.
+  const isSound = !ctx.findings.diagnostics.some((d) => d.severity === "error");
+  for (const { name, span } of isSound ? ctx.business.calendars : [])
+    if (!isUsed("calendar", name?.text ?? ""))
+      ctx.report("unused-calendar", name?.span ?? span, `Nothing is counted in ${name ? `the calendar "${name.text}"` : "this calendar"}.`, {
+        hint: "`working days(from, to)`, `working time(from, to)`, `next working day(d)` and timers such as `(after 2 working days)` are.",
+      });
+  for (const { name, entity, source } of product.permissions.named)
+    if (!isUsed("condition", name, entity)) ctx.report("unused-condition", source, `No right and no Who asks whether a ${entity} is "${name}".`);
+  for (const { entity, source } of product.permissions.own) if (!isUsed("own", "", entity)) ctx.report("unused-own", source, `No right and no Who says "own" of a ${entity}.`);
+}
