@@ -112,6 +112,7 @@ function declaredIn(tree: Tree): EntityDrafts {
   const names = typeNames(drafts, currencyOf(tree));
   for (const draft of drafts.values()) declareFields(draft, names);
   for (const draft of drafts.values()) declareWhole(draft, drafts);
+  for (const draft of drafts.values()) if (isPartOfItself(draft, drafts)) leaveWhole(draft);
   declareMachines(tree, drafts);
   return { drafts, names, doubled };
 }
@@ -251,6 +252,22 @@ function declareWhole(part: EntityDraft, drafts: ReadonlyMap<string, EntityDraft
     whole.raw.push({ name: list, raw: null, reading: { type } });
   }
   part.whole = { entity: whole.name, field, list };
+}
+
+/** Through whatever wholes. */
+function isPartOfItself(part: EntityDraft, drafts: ReadonlyMap<string, EntityDraft>): boolean {
+  const met = new Set<string>();
+  for (let name = part.partOf; name !== null && !met.has(name); name = drafts.get(fold(name))?.partOf ?? null) {
+    if (name === part.name) return true;
+    met.add(name);
+  }
+  return false;
+}
+
+/** It is said where it is written; nothing goes round in circles then. */
+function leaveWhole(part: EntityDraft): void {
+  (part as { partOf: string | null }).partOf = null;
+  part.whole = null;
 }
 
 /** The heading of a machine: `Loan`, or `Loan: payment` for a second one. */

@@ -80,6 +80,11 @@ export const catalogueWhole = {
     explanation:
       "A whole and its parts are joined by one reference and one list, and here two fields could be it. Keep one; make the other a computed field or a reference to something else.",
   },
+  "part-circle": {
+    severity: "error",
+    explanation:
+      "A part is made, changed and deleted with its one whole. Where the whole is in turn part of the part, directly or through others, none of them could ever be made first. Take `part of` away from one of them.",
+  },
   "reveals-field": {
     severity: "hint",
     explanation:

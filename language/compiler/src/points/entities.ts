@@ -8,6 +8,7 @@ import { entityAttribute, entityAttributes, isEntityAttribute } from "../fields/
 import { isFieldTable } from "../fields/raw-field.ts";
 import { valueOf } from "../fields/field-value.ts";
 import type { Workshop } from "../make-context.ts";
+import { article, capital } from "../sentences/words.ts";
 import { thisField, stateIs } from "../build-trees.ts";
 import { after, bare, isCode, isNotShown, split } from "../words.ts";
 import { isInitial, isProse, sectionStates } from "../memory/lines.ts";
@@ -52,7 +53,8 @@ export function wholeEntity(ctx: Workshop, bare: Entity, events: readonly Entity
 function compileEntity(ctx: Workshop, draft: EntityDraft): Entity {
   const blocks = draft.section?.blocks ?? [];
   if (draft.section) ctx.enforced(draft.section.title.span);
-  if (draft.wholeName && (!draft.whole || fold(draft.whole.entity) !== fold(draft.wholeName.text)))
+  if (draft.wholeName && !draft.whole && ctx.drafts.has(fold(draft.wholeName.text))) tellCircle(ctx, draft, draft.wholeName);
+  else if (draft.wholeName && (!draft.whole || fold(draft.whole.entity) !== fold(draft.wholeName.text)))
     ctx.report(
       "unknown-entity",
       draft.wholeName.span,
@@ -92,6 +94,20 @@ function compileEntity(ctx: Workshop, draft: EntityDraft): Entity {
     was: attributes.was,
     source: draft.span,
   };
+}
+
+function tellCircle(ctx: Workshop, draft: EntityDraft, words: Words): void {
+  const whole = ctx.drafts.get(fold(words.text))!.name;
+  ctx.report(
+    "part-circle",
+    words.span,
+    whole === draft.name
+      ? `${capital(article(draft.name))} can't be part of itself.`
+      : `${capital(article(draft.name))} can't be part of ${article(whole)} that is part of ${article(draft.name)}.`,
+    {
+      hint: "Say of one of them only that it is part of the other; where records of one kind hold each other, a reference does.",
+    },
+  );
 }
 
 const builtInFields = (draft: EntityDraft): Field[] =>
