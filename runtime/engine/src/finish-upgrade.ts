@@ -3,9 +3,10 @@
  * not checked yet, functions that nobody needs any more. Interrupted, it is gone on with when it is run again; of several
  * processes on one database one does it at a time.
  */
-import { computedFunctions, systemTables, upgrade, type Query, type Turn } from "@nonet/database";
+import { computedFunctions, system, systemTables, upgrade, type Query, type Turn } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { Connection, Database } from "./connection.ts";
+import { takeBack } from "./fill-beside.ts";
 
 export interface Finishing {
   readonly say?: (sentence: string) => void;
@@ -18,9 +19,14 @@ export const finishUpgrade = (database: Database, product: Product, finishing: F
   inTurn(database, "build", (connection) => finishOn(connection, product, finishing));
 
 async function finishOn(connection: Connection, product: Product, { say = () => undefined, former, isStopped = () => false }: Finishing): Promise<void> {
+  // Another process may have moved the database on meanwhile: what is missing now is that version's to say.
+  if ((await connection.row(system.readMeta))?.["version"] !== product.version) return;
   await dropHalfBuilt(connection);
+  await takeBack(connection);
   const there = await namesOf(connection, upgrade.indexesThere);
-  for (const index of [...upgrade.indexes(product), ...upgrade.ownIndexes]) {
+  const constrained = await namesOf(connection, upgrade.exclusionsThere);
+  const guards = upgrade.guards(product).filter((g) => !constrained.has(g.constraint));
+  for (const index of [...upgrade.indexes(product), ...guards, ...upgrade.ownIndexes]) {
     if (there.has(index.name)) continue;
     if (isStopped()) return;
     await connection.rows(index.query);

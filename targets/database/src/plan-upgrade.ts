@@ -4,67 +4,114 @@
  * again after an interruption: the first and the last look at what is there.
  */
 import type { Entity, Product } from "@nonet/model";
-import { columnsOf, tableOf, type Column } from "./columns.ts";
+import { beside, besidesOf, formerColumn, formerEntity, type Beside } from "./beside.ts";
+import { mentions, renamed } from "./column-names.ts";
+import { columnsOf, stateSince, tableOf, type Column } from "./columns.ts";
 import { computedFunctions } from "./compile-path.ts";
-import { defaultText, formerStates, planChange, type ChangeStep } from "./plan-change.ts";
+import { conversionOf, formerStates } from "./conversion.ts";
+import { defaultText, planChange, type ChangeStep } from "./plan-change.ts";
 import { nameOf, partsOf, type Part } from "./plan-tables.ts";
-import { hash, literal } from "./sql-text.ts";
+import { hash, ident, literal } from "./sql-text.ts";
 import { systemTables } from "./system-tables.ts";
 import type { Query } from "./query.ts";
 
+/** A step beside the running product; with `fills`, it is done a few records at a time. */
+export interface BesideStep extends ChangeStep {
+  readonly fills?: Beside;
+}
+
 export interface UpgradePlan {
-  readonly before: readonly ChangeStep[];
+  readonly besides: readonly Beside[];
+  readonly before: readonly BesideStep[];
+  /** First of all in the transaction: nobody may write a value or a state that is gone behind its back. */
+  readonly locks: readonly string[];
   readonly together: readonly ChangeStep[];
   readonly after: readonly ChangeStep[];
 }
 
 const step = (sql: string, sentence: string): ChangeStep => ({ sql, sentence, loses: null });
-const plainIndex = /^create index if not exists (\S+)/;
-const uniqueKey = /^alter table (\S+) add constraint (\S+) unique (\(.*\)) (deferrable initially deferred)$/;
-const foreignKey = /^alter table (\S+) add constraint (\S+) foreign key /;
 
-/** `uniqueFirst`: what becomes unique is built beforehand; else with the rest, so that a refusal leaves nothing of it. */
-export function planUpgrade(before: Product, after: Product, uniqueFirst = true): UpgradePlan {
-  const { steps } = planChange(before, after);
-  const parts: { before: ChangeStep[]; together: ChangeStep[]; after: ChangeStep[] } = { before: [], together: [], after: [] };
-  for (const one of steps) {
-    const index = plainIndex.exec(one.sql);
-    const unique = uniqueKey.exec(one.sql);
-    const foreign = foreignKey.exec(one.sql);
-    if (index) parts.after.push({ ...one, sql: concurrently(one.sql) });
-    else if (uniqueFirst && unique && hasAll(before, after, unique[1]!, unique[3]!)) {
-      const [, table, name, columns, deferred] = unique;
-      parts.before.push(
-        step(`create unique index concurrently if not exists ${name} on ${table} ${columns}`, `${one.sentence} Its index is built first, beside the running product.`),
-      );
-      parts.together.push({ ...one, sql: `alter table ${table} add constraint ${name} unique using index ${name} ${deferred}` });
-    } else if (foreign) {
-      parts.together.push({ ...one, sql: `${one.sql} not valid` });
-      parts.after.push(step(`alter table ${foreign[1]} validate constraint ${foreign[2]}`, `${foreign[2]} is checked for the records that are there.`));
-    } else parts.together.push(one);
+/** `needed`: whether a renaming that may have nothing left to rename has. */
+export function planUpgrade(before: Product, after: Product, needed: (one: Beside) => boolean = () => false): UpgradePlan {
+  const besides = besidesOf(before, after).filter((b) => b.onlyIf === null || needed(b));
+  const parts: { before: BesideStep[]; together: ChangeStep[]; after: ChangeStep[] } = { before: besides.flatMap(fillingSteps), together: [], after: [] };
+  for (const one of planChange(before, after, besides).steps) {
+    const placed = one.adds ? placePart(before, after, besides, one, one.adds) : { together: [one] };
+    parts.before.push(...(placed.before ?? []));
+    parts.together.push(...(placed.together ?? []));
+    parts.after.push(...(placed.after ?? []));
   }
-  return parts;
+  const locked = new Set([...besides.map((b) => b.table), ...lostStateRecords(before, after).map((s) => tableOf(before.entities.find((e) => e.name === s.entity)!))]);
+  return { besides, ...parts, locks: [...locked].sort().map((table) => `lock table ${table} in access exclusive mode`) };
+}
+
+function fillingSteps(b: Beside): BesideStep[] {
+  const index = beside.lostIndex(b);
+  return [
+    step(beside.prepare(b), `What becomes of ${b.former} of ${b.formerly} stands beside it, and follows what is written meanwhile.`),
+    { ...step(beside.fillAll(b), `The records that are there follow, a few at a time.`), fills: b },
+    ...(index === null ? [] : [step(index, `What can't be kept of ${b.former} of ${b.formerly} is found at once.`)]),
+    step(beside.analyze(b), `How it is looked up is known before it serves.`),
+  ];
+}
+
+type Placed = Partial<Pick<UpgradePlan, "before" | "together" | "after">>;
+
+/** Where a part is added: to a new table with the rest, to one with records as it can be beside the running product. */
+function placePart(before: Product, after: Product, besides: readonly Beside[], one: ChangeStep, part: Part): Placed {
+  const now = after.entities.find((e) => tableOf(e) === part.table)!;
+  const old = formerEntity(before, now);
+  // Under its last name nothing is built beforehand: a beginning that is given up is known by its name.
+  const name = `beside_${hash(`${part.name} ${part.add}`)}`;
+  const begun = (unique: string, body: string): ChangeStep[] | null => {
+    const there = old && renamed(body, namesBefore(before, after, { old, now }, besides));
+    return there
+      ? [step(`create${unique} index concurrently if not exists ${name} on ${tableOf(old)} ${there}`, `The index of ${part.name} is built first, beside the running product.`)]
+      : null;
+  };
+  const call = (to: string): ChangeStep => step(`alter index app.${name} rename to ${ident(to)}`, `${to} takes its place.`);
+  switch (part.kind) {
+    case "index": {
+      const isRemade = old && partsOf(before, old).some((p) => p.name === part.name && p.add === part.add);
+      const index = isRemade ? begun("", part.body) : null;
+      return index ? { before: index, together: [call(part.name)] } : { after: [{ ...one, sql: concurrently(one.sql) }] };
+    }
+    case "unique": {
+      const columns = /^unique (\(.*\)) (deferrable.*)$/.exec(part.body)!;
+      const index = begun(" unique", columns[1]!);
+      const sql = `alter table ${part.table} add constraint ${ident(part.name)} unique using index ${name} ${columns[2]}`;
+      return index ? { before: index, together: [{ ...one, sql }] } : { together: [one] };
+    }
+    case "exclusion": {
+      if (!old || !part.guard) return { together: [one] };
+      const index = begun("", part.guard.body);
+      const guard = { ...one, sql: part.guard.trigger };
+      return index
+        ? { before: index, together: [call(part.guard.name), guard] }
+        : { together: [guard], after: [step(part.guard.index, `The index of ${part.name} is built beside the running product.`)] };
+    }
+    case "reference":
+      return {
+        together: [{ ...one, sql: `${one.sql} not valid` }],
+        after: [step(`alter table ${part.table} validate constraint ${ident(part.name)}`, `${part.name} is checked for the records that are there.`)],
+      };
+    case "check":
+      return { together: [one] };
+  }
 }
 
 const concurrently = (sql: string): string => sql.replace("create index if not exists", "create index concurrently if not exists");
 
-/** Whether the table has those columns in both versions: then an index can be built before anything else changes. */
-function hasAll(before: Product, after: Product, table: string, columns: string): boolean {
-  const names = columns.replace(/[()"]/g, "").split(", ");
-  const there = (product: Product): boolean => {
-    const entity = product.entities.find((e) => tableOf(e) === table);
-    return entity !== undefined && names.every((name) => columnsOf(product, entity).some((c) => c.column === name));
-  };
-  const types = (product: Product): string => {
-    const entity = product.entities.find((e) => tableOf(e) === table);
-    return entity
-      ? columnsOf(product, entity)
-          .filter((c) => names.includes(c.column))
-          .map((c) => c.sql)
-          .join()
-      : "";
-  };
-  return there(before) && there(after) && types(before) === types(after);
+/** What the columns are called before the change; null: what the column will be isn't there then. */
+function namesBefore(before: Product, after: Product, { old, now }: Pair, besides: readonly Beside[]): ReadonlyMap<string, string | null> {
+  const names = new Map<string, string | null>();
+  for (const column of columnsOf(after, now)) {
+    const former = formerColumn(columnsOf(before, old), column);
+    const filled = besides.find((b) => b.entity === now.name && b.column === column.column);
+    names.set(column.column, filled ? filled.name : former && conversionOf(after, now, former, column) ? former.column : null);
+    if (column.states) names.set(stateSince(column.column), former?.states ? stateSince(former.column) : null);
+  }
+  return names;
 }
 
 /** Of nonet's own tables: what came later is built beside the running product too. */
@@ -90,15 +137,26 @@ export const upgrade = {
     text: "select format('alter table %s validate constraint %I', c.conrelid::regclass, c.conname) as sql from pg_constraint c join pg_namespace n on n.oid = c.connamespace where n.nspname = 'app' and c.contype = 'f' and not c.convalidated",
     values: [],
   } satisfies Query,
+  /** The indexes of guards, for whom no constraint of the table's beginning serves. */
+  guards: (product: Product): readonly { readonly constraint: string; readonly name: string; readonly query: Query }[] =>
+    product.entities.flatMap((e) => partsOf(product, e)).flatMap((p) => (p.guard ? [{ constraint: p.name, name: p.guard.name, query: { text: p.guard.index, values: [] } }] : [])),
+  /** Rows `{name}` of the exclusion constraints that are there. */
+  exclusionsThere: {
+    text: "select c.conname as name from pg_constraint c join pg_namespace n on n.oid = c.connamespace where n.nspname = 'app' and c.contype = 'x'",
+    values: [],
+  } satisfies Query,
   /** Nobody waits long behind a change of tables that waits itself: it gives way and is tried again. */
   shortLocks: { text: "set local lock_timeout = '100ms'", values: [] } satisfies Query,
+  /** The same for a connection outside any transaction, and its end: an index that is built has to wait for whoever writes. */
+  shortLocksHere: { text: "set lock_timeout = '100ms'", values: [] } satisfies Query,
+  longLocksHere: { text: "reset lock_timeout", values: [] } satisfies Query,
   /** SQLSTATE of a lock that didn't come in time. */
   lockedState: "55P03",
   /** Every plain index that the product wants, as it is built beside the running product. */
   indexes: (product: Product): readonly { readonly name: string; readonly query: Query }[] =>
     product.entities
       .flatMap((e) => partsOf(product, e))
-      .filter((p) => plainIndex.test(p.add))
+      .filter((p) => p.kind === "index")
       .map((p) => ({ name: p.name, query: { text: concurrently(p.add), values: [] } })),
   /** And those of nonet's own tables. */
   ownIndexes: ownIndexes.map(({ name, body }) => ({ name, query: { text: `create index concurrently if not exists ${name} ${body}`, values: [] } as Query })),
@@ -160,7 +218,7 @@ export function againstFields(before: Product, after: Product): readonly Standin
       ...required(after, old, now, fresh),
       ...partsOf(after, now)
         .filter((p) => had.get(p.name) !== p.add && !bounds.has(p.name))
-        .flatMap((p) => againstPart(now, p)),
+        .flatMap((p) => againstPart(after, now, p)),
     ];
   });
 }
@@ -189,7 +247,7 @@ function required(after: Product, old: Entity, now: Entity, fresh: readonly Colu
   });
 }
 
-function againstPart(entity: Entity, part: Part): Standing[] {
+function againstPart(product: Product, entity: Entity, part: Part): Standing[] {
   const check = / check \((.*)\) not valid$/s.exec(part.add);
   if (check)
     return [
@@ -200,24 +258,33 @@ function againstPart(entity: Entity, part: Part): Standing[] {
         sql: `select id from ${tableOf(entity)} where not (${check[1]})`,
       },
     ];
-  const unique = / unique \((.*)\) deferrable/.exec(part.add);
-  if (!unique) return [];
-  const columns = unique[1]!.split(", ");
+  const unique = /^unique \((.*)\) deferrable/.exec(part.body)?.[1] ?? /^exclude using btree \((.*)\) deferrable/.exec(part.body)?.[1];
+  if (unique === undefined) return [];
+  const columns = unique.split(", ");
+  const shared = columns.map((c) => `a.${c} = b.${c}`).join(" and ");
   return [
     {
       entity: entity.name,
-      what: `${entity.plural} share their ${columns.join(" and ").replaceAll('"', "")}, which is unique from now on; change them first`,
+      what: `${entity.plural} share their ${columnsOf(product, entity)
+        .filter((c) => mentions(unique, [c.column]))
+        .map((c) => c.column)
+        .join(" and ")}, which is unique from now on; change them first`,
       stops: true,
-      sql: `select a.id from ${tableOf(entity)} a where exists (select 1 from ${tableOf(entity)} b where b.id <> a.id and ${columns.map((c) => `a.${c} = b.${c}`).join(" and ")})`,
+      sql: part.guard?.clashing ?? `select a.id from ${tableOf(entity)} a where exists (select 1 from ${tableOf(entity)} b where b.id <> a.id and ${shared})`,
     },
   ];
 }
 
 const quoted = (name: string): string => `"${name}"`;
 
-function pairs(before: Product, after: Product): { old: Entity; now: Entity }[] {
+interface Pair {
+  readonly old: Entity;
+  readonly now: Entity;
+}
+
+function pairs(before: Product, after: Product): Pair[] {
   return after.entities.flatMap((now) => {
-    const old = before.entities.find((e) => e.name === now.name) ?? before.entities.find((e) => e.name === now.was);
+    const old = formerEntity(before, now);
     return old ? [{ old, now }] : [];
   });
 }
