@@ -47,21 +47,28 @@ export async function takeBack(connection: Connection, besides: readonly Beside[
 }
 
 /** Milliseconds that a batch may take: for so long a record of it can't be written. */
-const wantedTime = 50;
+const wantedTime = 100;
 const [fewest, most] = [10, 2000];
 const first = "00000000-0000-0000-0000-000000000000";
 
-async function fill(connection: Connection, of: Beside, acceptLoss: boolean): Promise<void> {
+interface Batch {
+  readonly last: string | null;
+  readonly lost: string | null;
+  readonly of: string | null;
+}
+
+async function fill(connection: Connection, all: readonly Beside[], acceptLoss: boolean): Promise<void> {
   let size = 100;
   for (let behind: string | null = first; behind !== null; ) {
     const began = performance.now();
-    const [batch]: readonly { readonly last?: string | null; readonly lost?: string | null }[] = await shortly(connection, beside.fill(of, behind, size));
+    const batch = (await shortly(connection, beside.fill(all, behind, size)))[0] as Batch;
     const took = performance.now() - began;
-    if (batch?.lost && !acceptLoss) throw new WouldLose(of, batch.lost);
-    behind = batch?.last ?? null;
+    const of = all.find((b) => b.name === batch.of);
+    if (of && batch.lost && !acceptLoss) throw new WouldLose(of, batch.lost);
+    behind = batch.last;
     size = Math.round(Math.min(most, Math.max(fewest, size * Math.min(2, Math.max(0.5, wantedTime / took)))));
-    // The writers have the machine for as long again.
-    await new Promise((later) => setTimeout(later, Math.min(took, wantedTime)));
+    // Whoever writes has the machine for half as long again.
+    await new Promise((later) => setTimeout(later, Math.min(took, wantedTime) / 2));
   }
 }
 

@@ -92,20 +92,24 @@ export const beside = {
     `alter table ${b.table} add column if not exists ${b.name} ${b.sql};
 create or replace function nonet.${b.name}() returns trigger language plpgsql as $beside$ begin new.${b.name} := ${b.value(`new.${ident(b.former)}`)}; return new; end $beside$;
 create or replace trigger ${b.name} before insert or update of ${ident(b.former)} on ${b.table} for each row execute function nonet.${b.name}()`,
-  /** One batch behind a record: `{last, lost}`, the last one's id and that of one that loses something; last is null behind the last. */
-  fill: (b: Beside, behind: string, most: number): Query => ({
-    text: `${fillSome(b, `id > $1::uuid order by id limit ${Math.trunc(most)}`)}
-select (select id from batch order by id desc limit 1) as last, (select id from done where lost limit 1) as lost`,
+  /**
+   * One batch behind a record, for all that are filled of one table: `{last, lost, of}`, the last one's id (null behind the
+   * last), and that of one that loses something of the one named.
+   */
+  fill: (all: readonly Beside[], behind: string, most: number): Query => ({
+    text: `with batch as materialized (select id from ${all[0]!.table} where id > $1::uuid order by id limit ${Math.trunc(most)}),
+done as (${filled(all, "from batch where t.id = batch.id and")} returning t.id, ${lostOf(all)} as of)
+select (select id from batch order by id desc limit 1) as last, (select id from done where of is not null order by id limit 1) as lost, (select of from done where of is not null order by id limit 1) as of`,
     values: [behind],
   }),
-  /** The same in words of SQL, for all at once. */
-  fillAll: (b: Beside): string => `update ${b.table} set ${b.name} = ${b.value(ident(b.former))} where ${b.name} is distinct from ${b.value(ident(b.former))}`,
+  /** The same for all records at once. */
+  fillAll: (all: readonly Beside[]): string => filled(all, "where"),
   /** So that the last look for what is lost is short: it holds hardly a record. */
   lostIndex: (b: Beside): string | null => b.lost && `create index concurrently if not exists beside_${hash(`${b.name} lost`)} on ${b.table} (id) where ${b.lost}`,
   /** Rows `{id}` that lose something. */
   losing: (b: Beside): string | null => b.lost && `select id from ${b.table} where ${b.lost}`,
   /** How many different values it has: the planner's to know before it serves. */
-  analyze: (b: Beside): string => `analyze ${b.table} (${b.name})`,
+  analyze: (all: readonly Beside[]): string => `analyze ${all[0]!.table} (${all.map((b) => b.name).join(", ")})`,
   /** Under the table's new name. Its indexes go with the former column. */
   takePlace: (b: Beside, table: string): string =>
     `drop function nonet.${b.name}() cascade;
@@ -122,8 +126,13 @@ union all select c.relname, format('drop index if exists app.%I', c.relname) fro
 order by 2 desc`),
 };
 
-const fillSome = (b: Beside, which: string): string => {
-  const value = b.value(`t.${ident(b.former)}`);
-  return `with batch as materialized (select id from ${b.table} where ${which}),
-done as (update ${b.table} t set ${b.name} = ${value} from batch where t.id = batch.id and t.${b.name} is distinct from ${value} returning t.id, ${b.lost ?? "false"} as lost)`;
-};
+function filled(all: readonly Beside[], where: string): string {
+  const value = (b: Beside): string => b.value(`t.${ident(b.former)}`);
+  const sets = all.map((b) => `${b.name} = ${value(b)}`).join(", ");
+  return `update ${all[0]!.table} t set ${sets} ${where} (${all.map((b) => `t.${b.name} is distinct from ${value(b)}`).join(" or ")})`;
+}
+
+function lostOf(all: readonly Beside[]): string {
+  const cases = all.flatMap((b) => (b.lost === null ? [] : [`when ${b.lost} then ${literal(b.name)}`]));
+  return cases.length === 0 ? "null::text" : `case ${cases.join(" ")} end`;
+}

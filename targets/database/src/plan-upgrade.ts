@@ -17,7 +17,7 @@ import type { Query } from "./query.ts";
 
 /** A step beside the running product; with `fills`, it is done a few records at a time. */
 export interface BesideStep extends ChangeStep {
-  readonly fills?: Beside;
+  readonly fills?: readonly Beside[];
 }
 
 export interface UpgradePlan {
@@ -34,7 +34,7 @@ const step = (sql: string, sentence: string): ChangeStep => ({ sql, sentence, lo
 /** `needed`: whether a renaming that may have nothing left to rename has. */
 export function planUpgrade(before: Product, after: Product, needed: (one: Beside) => boolean = () => false): UpgradePlan {
   const besides = besidesOf(before, after).filter((b) => b.onlyIf === null || needed(b));
-  const parts: { before: BesideStep[]; together: ChangeStep[]; after: ChangeStep[] } = { before: besides.flatMap(fillingSteps), together: [], after: [] };
+  const parts: { before: BesideStep[]; together: ChangeStep[]; after: ChangeStep[] } = { before: fillingSteps(besides), together: [], after: [] };
   for (const one of planChange(before, after, besides).steps) {
     const placed = one.adds ? placePart(before, after, besides, one, one.adds) : { together: [one] };
     parts.before.push(...(placed.before ?? []));
@@ -45,14 +45,18 @@ export function planUpgrade(before: Product, after: Product, needed: (one: Besid
   return { besides, ...parts, locks: [...locked].sort().map((table) => `lock table ${table} in access exclusive mode`) };
 }
 
-function fillingSteps(b: Beside): BesideStep[] {
-  const index = beside.lostIndex(b);
-  return [
-    step(beside.prepare(b), `What becomes of ${b.former} of ${b.formerly} stands beside it, and follows what is written meanwhile.`),
-    { ...step(beside.fillAll(b), `The records that are there follow, a few at a time.`), fills: b },
-    ...(index === null ? [] : [step(index, `What can't be kept of ${b.former} of ${b.formerly} is found at once.`)]),
-    step(beside.analyze(b), `How it is looked up is known before it serves.`),
-  ];
+/** All that is filled of one table is filled at once: each record is written once. */
+function fillingSteps(besides: readonly Beside[]): BesideStep[] {
+  return [...new Set(besides.map((b) => b.table))].flatMap((table) => {
+    const all = besides.filter((b) => b.table === table);
+    const names = all.map((b) => b.former).join(", ");
+    return [
+      ...all.map((b) => step(beside.prepare(b), `What becomes of ${b.former} of ${b.formerly} stands beside it, and follows what is written meanwhile.`)),
+      { ...step(beside.fillAll(all), `Every ${all[0]!.formerly} that is there follows in ${names}, a few at a time.`), fills: all },
+      ...all.flatMap((b) => beside.lostIndex(b) ?? []).map((sql) => step(sql, `What can't be kept of ${names} is found at once.`)),
+      step(beside.analyze(all), `How ${names} is looked up is known before it serves.`),
+    ];
+  });
 }
 
 type Placed = Partial<Pick<UpgradePlan, "before" | "together" | "after">>;
