@@ -59,7 +59,7 @@ interface Batch {
 
 async function fill(connection: Connection, all: readonly Beside[], acceptLoss: boolean): Promise<void> {
   let size = 100;
-  for (let behind: string | null = first; behind !== null; ) {
+  for (let behind: string | null = first; behind !== null;) {
     const began = performance.now();
     const batch = (await shortly(connection, beside.fill(all, behind, size)))[0] as Batch;
     const took = performance.now() - began;

@@ -2,18 +2,7 @@
  * Moves a database from the version that it holds to another: first a look at what would change, be lost, or stand
  * against it; then the change itself, which an interruption leaves either undone or to be gone on with.
  */
-import {
-  againstFields,
-  asItWillBe,
-  lostStateRecords,
-  planTables,
-  ruleQuery,
-  system,
-  upgrade,
-  whereQuery,
-  type ChangeStep,
-  type Standing,
-} from "@nonet/database";
+import { againstFields, asItWillBe, lostStateRecords, planTables, ruleQuery, system, upgrade, whereQuery, type ChangeStep, type Standing } from "@nonet/database";
 import { entityOf, fileNames, placeOf, placeWords, type Product } from "@nonet/model";
 import { connectionOf, type Connection, type Database } from "./connection.ts";
 import { finishUpgrade, inTurn, makeOwn, namesOf } from "./finish-upgrade.ts";
@@ -83,8 +72,16 @@ type Question = (connection: Connection, found: Found[]) => Promise<void>;
 /** Looks at the records from both sides, while people write to them: as they are, and as they will be. */
 async function survey(database: Database, before: Product, after: Product, together: readonly ChangeStep[]): Promise<Pick<Upgrade, "losses" | "found">> {
   const then = [
-    ...againstFields(before, after).map((one): Question => (on, found) => look(on, after, one, found)),
-    ...newRules(before, after).map((rule): Question => (on, found) => lookAtRule(on, after, rule, found)),
+    ...againstFields(before, after).map(
+      (one): Question =>
+        (on, found) =>
+          look(on, after, one, found),
+    ),
+    ...newRules(before, after).map(
+      (rule): Question =>
+        (on, found) =>
+          lookAtRule(on, after, rule, found),
+    ),
   ];
   return database.alone(async (connection) => {
     const losses = await lossesOf(connection, before, together);

@@ -151,8 +151,7 @@ test("states and choices that are called otherwise follow together, with their i
   const closed = new Set<number>();
   const closing = (async () => {
     for (let n = 1; going && n < boxes; n++)
-      if ((await engine.perform(clerk, { kind: "action", entity: "Box", id: idOf(n), action: "Close", asked: {} }).catch(() => null))?.ok)
-        closed.add(n);
+      if ((await engine.perform(clerk, { kind: "action", entity: "Box", id: idOf(n), action: "Close", asked: {} }).catch(() => null))?.ok) closed.add(n);
   })();
   const applied = await apply(next, (sentence) => (going &&= !sentence.startsWith("Every Box that is closed")));
   going = false;
@@ -172,7 +171,9 @@ test("states and choices that are called otherwise follow together, with their i
 
 test("which records stand against a rule over what is converted is told while others write, and nobody waits for it", async () => {
   await begin();
-  const ruled = numbers.replace("## 6.", "## 5. Validation rules\n\n| Rule | Entity | Must hold | Otherwise |\n|---|---|---|---|\n| Low | Box | `shelf < 2999` | LOW |\n\n## 6.") + catalogue("LOW");
+  const ruled =
+    numbers.replace("## 6.", "## 5. Validation rules\n\n| Rule | Entity | Must hold | Otherwise |\n|---|---|---|---|\n| Low | Box | `shelf < 2999` | LOW |\n\n## 6.") +
+    catalogue("LOW");
   const writer = await other();
   await writer.query("begin; update app.box set name = 'Held' where name = 'Box 1'");
   expect((await plan(ruled)).found.map((f) => [f.count, f.shown])).toEqual([[2, ["Box 2999", "Box 3000"]]]);
@@ -183,7 +184,10 @@ test("what may not stand together from now on is kept apart by the database, who
   await begin();
   const apart = first
     .replace("- mail: email", "- mail: email, unique")
-    .replace("## 6.", "## 5. Validation rules\n\n| Rule | Entity | Must hold | Otherwise |\n|---|---|---|---|\n| Apart | Box | no overlap of `[from..to]` per colour | TAKEN |\n\n## 6.")
+    .replace(
+      "## 6.",
+      "## 5. Validation rules\n\n| Rule | Entity | Must hold | Otherwise |\n|---|---|---|---|\n| Apart | Box | no overlap of `[from..to]` per colour | TAKEN |\n\n## 6.",
+    )
     .concat(catalogue("TAKEN"));
   await rows("update app.box set mail = 'B3@example.test' where name = 'Box 4'");
   expect(said(await apply(apart))).toBe("conflict: stands-against");
