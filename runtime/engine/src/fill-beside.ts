@@ -25,7 +25,8 @@ export interface Filling {
 export async function buildBeside(connection: Connection, steps: readonly BesideStep[], { acceptLoss, say }: Filling): Promise<void> {
   for (const one of steps) {
     if (one.fills) await fill(connection, one.fills, acceptLoss);
-    else if (/^create( unique)? index/.test(one.sql)) await connection.rows(upgrade.statement(one.sql));
+    // Building an index and counting values keep nobody off.
+    else if (/^(create( unique)? index|analyze) /.test(one.sql)) await connection.rows(upgrade.statement(one.sql));
     else await shortly(connection, upgrade.statement(one.sql));
     say(one.sentence);
   }
@@ -43,7 +44,7 @@ export async function refuseLosses(connection: Connection, besides: readonly Bes
 /** Drops what was begun for another version than those besides and steps are for. */
 export async function takeBack(connection: Connection, besides: readonly Beside[] = [], steps: readonly BesideStep[] = []): Promise<void> {
   const wanted = (name: string): boolean => besides.some((b) => b.name === name) || steps.some((s) => s.sql.includes(` ${name} `));
-  for (const { name, sql } of await connection.rows(beside.begun)) if (!wanted(String(name))) await shortly(connection, upgrade.statement(String(sql)));
+  for (const { name, table } of await connection.rows(beside.begun)) if (!wanted(String(name))) await shortly(connection, beside.dropBegun(String(name), String(table)));
 }
 
 /** Milliseconds that a batch may take: for so long a record of it can't be written. */

@@ -40,7 +40,8 @@ async function move(database: Database, connection: Connection, { former, produc
       await buildBeside(connection, plan.before, filling);
     }
     const changed = await patiently(() => changeTogether(database, product, plan, filling.acceptLoss));
-    if (changed === null) return await undone(connection, plan, busy());
+    // What was filled stays for the next try.
+    if (changed === null) return busy();
   } catch (error) {
     const why = await undone(connection, plan, await refusalOf(connection, former, error));
     if (why === null) throw error;

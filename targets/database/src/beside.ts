@@ -84,12 +84,19 @@ function besideOf(after: Product, old: Entity, now: Entity, former: Column, colu
   };
 }
 
+/**
+ * A vacuum that goes on by itself gives way to who waits for a second, and what changes a table waits for less. So it is
+ * waited for with a lock that keeps off nobody who reads or writes.
+ */
+export const aside = (tables: string): string => `set local lock_timeout = '10s';\nlock table ${tables} in share update exclusive mode;\nset local lock_timeout = '100ms'`;
+
 const plain = (text: string): Query => ({ text, values: [] });
 
 export const beside = {
   /** Its column and what keeps it in step; nothing where they are there. */
   prepare: (b: Beside): string =>
-    `alter table ${b.table} add column if not exists ${b.name} ${b.sql};
+    `${aside(b.table)};
+alter table ${b.table} add column if not exists ${b.name} ${b.sql};
 create or replace function nonet.${b.name}() returns trigger language plpgsql as $beside$ begin new.${b.name} := ${b.value(`new.${ident(b.former)}`)}; return new; end $beside$;
 create or replace trigger ${b.name} before insert or update of ${ident(b.former)} on ${b.table} for each row execute function nonet.${b.name}()`,
   /**
@@ -115,15 +122,16 @@ select (select id from batch order by id desc limit 1) as last, (select id from 
     `drop function nonet.${b.name}() cascade;
 alter table ${table} drop column ${ident(b.former)} cascade;
 alter table ${table} rename column ${b.name} to ${ident(b.column)}`,
-  /** Rows `{name, sql}`: what was begun and stands there: columns, functions with their triggers, indexes. */
-  begun: plain(`select a.attname as name, format('alter table %I.%I drop column if exists %I', n.nspname, c.relname, a.attname) as sql
+  /** Rows `{name, table}`: what was begun and stands there: columns, and indexes of others; the table as it stands in SQL. */
+  begun: plain(`select a.attname as name, format('%I.%I', n.nspname, c.relname) as table
   from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = 'app' and c.relkind = 'r' and not a.attisdropped and a.attname ~ '^beside_[0-9a-f]{16}$'
-union all select p.proname, format('drop function if exists nonet.%I() cascade', p.proname) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-  where n.nspname = 'nonet' and p.proname ~ '^beside_[0-9a-f]{16}$'
-union all select c.relname, format('drop index if exists app.%I', c.relname) from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = 'app' and c.relkind = 'i' and c.relname ~ '^beside_[0-9a-f]{16}$'
-order by 2 desc`),
+union all select c.relname, format('%I.%I', n.nspname, t.relname) from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = 'app' and c.relname ~ '^beside_[0-9a-f]{16}$'`),
+  dropBegun: (name: string, table: string): Query =>
+    plain(
+      `${aside(table)};\ndrop function if exists nonet.${name}() cascade;\nalter table ${table} drop column if exists ${name};\ndrop index if exists app.${name}`,
+    ),
 };
 
 function filled(all: readonly Beside[], where: string): string {

@@ -4,7 +4,7 @@
  * again after an interruption: the first and the last look at what is there.
  */
 import type { Entity, Product } from "@nonet/model";
-import { beside, besidesOf, formerColumn, formerEntity, type Beside } from "./beside.ts";
+import { aside, beside, besidesOf, formerColumn, formerEntity, type Beside } from "./beside.ts";
 import { mentions, renamed } from "./column-names.ts";
 import { columnsOf, stateSince, tableOf, type Column } from "./columns.ts";
 import { computedFunctions } from "./compile-path.ts";
@@ -41,8 +41,14 @@ export function planUpgrade(before: Product, after: Product, needed: (one: Besid
     parts.together.push(...(placed.together ?? []));
     parts.after.push(...(placed.after ?? []));
   }
-  const locked = new Set([...besides.map((b) => b.table), ...lostStateRecords(before, after).map((s) => tableOf(before.entities.find((e) => e.name === s.entity)!))]);
-  return { besides, ...parts, locks: [...locked].sort().map((table) => `lock table ${table} in access exclusive mode`) };
+  return { besides, ...parts, locks: locksOf(before, after, besides, parts.together) };
+}
+
+/** All tables first from what goes on by itself, then those in which nobody may write what is gone. */
+function locksOf(before: Product, after: Product, besides: readonly Beside[], together: readonly ChangeStep[]): readonly string[] {
+  const tables = before.entities.map(tableOf).filter((table) => together.some(({ sql }) => sql.includes(`${table} `) || sql.includes(`${table}(`)));
+  const held = new Set([...besides.map((b) => b.table), ...lostStateRecords(before, after).map((s) => tableOf(before.entities.find((e) => e.name === s.entity)!))]);
+  return tables.length === 0 ? [] : [aside(tables.sort().join(", ")), ...[...held].sort().map((table) => `lock table ${table} in access exclusive mode`)];
 }
 
 /** All that is filled of one table is filled at once: each record is written once. */
