@@ -3,7 +3,7 @@
  * not checked yet, functions that nobody needs any more. Interrupted, it is gone on with when it is run again; of several
  * processes on one database one does it at a time.
  */
-import { computedFunctions, system, systemTables, upgrade, type Query, type Turn } from "@nonet/database";
+import { computedFunctions, formerName, formerNames, system, systemTables, upgrade, type FormerName, type Query, type Turn } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { Connection, Database } from "./connection.ts";
 import { takeBack } from "./fill-beside.ts";
@@ -32,9 +32,16 @@ async function finishOn(connection: Connection, product: Product, { say = () => 
     await connection.rows(index.query);
     say(`${index.name} is built.`);
   }
+  for (const name of formerNames(product, former)) if (!isStopped()) await callOtherwise(connection, name);
   for (const row of await connection.rows(upgrade.unchecked)) await connection.rows(upgrade.statement(String(row["sql"])));
   // Only on a change of version, and only what neither version needs: servers of both may run until the last is replaced.
   if (former && former.version !== product.version) await dropFunctions(connection, [former, product]);
+}
+
+async function callOtherwise(connection: Connection, name: FormerName): Promise<void> {
+  for (const table of formerName.tables)
+    for (let behind: string | null = "0"; behind !== null;) behind = ((await connection.row(formerName.batch(table, name, behind)))?.["last"] as string | null) ?? null;
+  for (const query of formerName.rest(name)) await connection.rows(query);
 }
 
 async function dropFunctions(connection: Connection, needing: readonly Product[]): Promise<void> {

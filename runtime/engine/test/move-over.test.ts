@@ -66,6 +66,10 @@ const shape = async (): Promise<unknown[]> =>
     union all select 'trigger ' || tgname from pg_trigger where tgrelid = 'app.box'::regclass and not tgisinternal
     union all select 'function ' || proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'nonet' and proname ~ '^(beside|guard)_' order by 1`);
 
+/** Indexes and constraints, but for those that PostgreSQL names after the table that was made. */
+const tied = `select * from (select indexname as name, replace(indexdef, 'app.', '') as what from pg_indexes where schemaname = 'app'
+    union all select conname, pg_get_constraintdef(oid) from pg_constraint where conrelid = 'app.crate'::regclass and contype <> 't') x where name !~ '_(pkey|not_null)$' order by 1, 2`;
+
 beforeAll(async () => {
   folder = freshFolder();
   postgres = await launchPostgres(folder);
@@ -167,6 +171,30 @@ test("states and choices that are called otherwise follow together, with their i
   ]);
   expect((await shape()).length).toBe(before);
   expect((await plan(next)).steps).toEqual([]);
+});
+
+test("an entity, its field's name and type and a choice change at once, and what is kept of its records goes with them", async () => {
+  await begin();
+  valueOf(await update(1, { shelf: " 7.50 " }));
+  const next = first
+    .replaceAll("Box", "Crate")
+    .replace("- shelf: text\n", "- place: number, was shelf, at least 0\n")
+    .replace("one of (red, green)", "one of (crimson was red, green)")
+    .replace("- Shown as:", "- Was: Box\n- Shown as:");
+  valueOf(await apply(next));
+  expect(await rows(`select place::text, colour, state, "from"::text from app.crate where name in ('Box 1', 'Box 2') order by name`)).toEqual([
+    { place: "7.50", colour: "green", state: "open", from: "2026-01-03" },
+    { place: "2", colour: "crimson", state: "open", from: "2026-01-05" },
+  ]);
+  expect(await rows("select distinct entity from nonet.history where record_id = $1", [idOf(1)])).toEqual([{ entity: "Crate" }]);
+  expect((await plan(next)).steps).toEqual([]);
+  const moved = await rows(tied);
+  await engine.close();
+  await client.query("drop schema app cascade; drop schema nonet cascade");
+  engine = valueOf(await openEngine({ ...options(next), rehearse: true, environment: {} }));
+  await engine.built();
+  // As if it had been made so.
+  expect(moved).toEqual(await rows(tied));
 });
 
 test("which records stand against a rule over what is converted is told while others write, and nobody waits for it", async () => {

@@ -129,9 +129,7 @@ alter table ${table} rename column ${b.name} to ${ident(b.column)}`,
 union all select c.relname, format('%I.%I', n.nspname, t.relname) from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = 'app' and c.relname ~ '^beside_[0-9a-f]{16}$'`),
   dropBegun: (name: string, table: string): Query =>
-    plain(
-      `${aside(table)};\ndrop function if exists nonet.${name}() cascade;\nalter table ${table} drop column if exists ${name};\ndrop index if exists app.${name}`,
-    ),
+    plain(`${aside(table)};\ndrop function if exists nonet.${name}() cascade;\nalter table ${table} drop column if exists ${name};\ndrop index if exists app.${name}`),
 };
 
 function filled(all: readonly Beside[], where: string): string {

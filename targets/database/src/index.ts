@@ -10,6 +10,7 @@ export { computedFunctions } from "./compile-path.ts";
 export { backup, isTableName, planRestore } from "./backup-queries.ts";
 export type { ChangeStep } from "./plan-change.ts";
 export { againstFields, lostStateRecords, planUpgrade, upgrade, type BesideStep, type Standing, type Turn, type UpgradePlan } from "./plan-upgrade.ts";
+export { formerName, formerNames, type FormerName } from "./former-names.ts";
 export { asItWillBe } from "./as-it-will-be.ts";
 export { beside, besidesOf, type Beside } from "./beside.ts";
 export { statementName } from "./sql-text.ts";

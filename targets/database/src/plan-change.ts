@@ -75,8 +75,6 @@ function replacedColumns(before: Product, after: Product, now: Entity, besides: 
 function changeEntity(before: Product, after: Product, old: Entity, now: Entity, besides: readonly Beside[]): ChangeStep[] {
   const steps: ChangeStep[] = [];
   if (tableOf(old) !== tableOf(now)) steps.push(step(`alter table ${tableOf(old)} rename to ${ident(now.table)}`, `${old.name} is now called ${now.name}.`));
-  if (old.name !== now.name)
-    steps.push(step(`update nonet.history set entity = ${literal(now.name)} where entity = ${literal(old.name)}`, `The history of ${old.name} goes with ${now.name}.`));
   const oldColumns = columnsOf(before, old);
   const nowColumns = columnsOf(after, now);
   const kept = new Set<string>();

@@ -41,6 +41,14 @@ export function planUpgrade(before: Product, after: Product, needed: (one: Besid
     parts.together.push(...(placed.together ?? []));
     parts.after.push(...(placed.after ?? []));
   }
+  for (const { old, now } of pairs(before, after))
+    if (old.name !== now.name)
+      parts.after.unshift(
+        step(
+          `update nonet.history set entity = ${literal(now.name)} where entity = ${literal(old.name)}`,
+          `The history of ${old.name} goes with ${now.name}, a few entries at a time.`,
+        ),
+      );
   return { besides, ...parts, locks: locksOf(before, after, besides, parts.together) };
 }
 
