@@ -6,7 +6,7 @@
 import { computedFunctions, formerName, formerNames, system, systemTables, upgrade, type FormerName, type Query, type Turn } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { Connection, Database } from "./connection.ts";
-import { takeBack } from "./fill-beside.ts";
+import { shortly, takeBack } from "./fill-beside.ts";
 
 export interface Finishing {
   readonly say?: (sentence: string) => void;
@@ -24,7 +24,7 @@ async function finishOn(connection: Connection, product: Product, { say = () => 
   await dropHalfBuilt(connection);
   await takeBack(connection);
   const there = await namesOf(connection, upgrade.indexesThere);
-  const constrained = await namesOf(connection, upgrade.exclusionsThere);
+  const constrained = await namesOf(connection, upgrade.constraintsThere);
   const guards = upgrade.guards(product).filter((g) => !constrained.has(g.constraint));
   for (const index of [...upgrade.indexes(product), ...guards, ...upgrade.ownIndexes]) {
     if (there.has(index.name)) continue;
@@ -34,6 +34,12 @@ async function finishOn(connection: Connection, product: Product, { say = () => 
   }
   for (const name of formerNames(product, former)) if (!isStopped()) await callOtherwise(connection, name);
   for (const row of await connection.rows(upgrade.unchecked)) await connection.rows(upgrade.statement(String(row["sql"])));
+  for (const unique of upgrade.uniques(product).filter((u) => !constrained.has(u.name))) {
+    if (isStopped()) return;
+    await connection.rows(upgrade.statement(unique.index));
+    await shortly(connection, upgrade.statement(unique.constraint));
+    say(`${unique.name} is built.`);
+  }
   // Only on a change of version, and only what neither version needs: servers of both may run until the last is replaced.
   if (former && former.version !== product.version) await dropFunctions(connection, [former, product]);
 }

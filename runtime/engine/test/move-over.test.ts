@@ -211,7 +211,7 @@ test("which records stand against a rule over what is converted is told while ot
 test("what may not stand together from now on is kept apart by the database, whoever writes", async () => {
   await begin();
   const apart = first
-    .replace("- mail: email", "- mail: email, unique")
+    .replace("- mail: email", "- label: text, unique\n- mail: email, unique")
     .replace(
       "## 6.",
       "## 5. Validation rules\n\n| Rule | Entity | Must hold | Otherwise |\n|---|---|---|---|\n| Apart | Box | no overlap of `[from..to]` per colour | TAKEN |\n\n## 6.",
@@ -221,7 +221,9 @@ test("what may not stand together from now on is kept apart by the database, who
   expect(said(await apply(apart))).toBe("conflict: stands-against");
   await rows("update app.box set mail = null where name = 'Box 4'");
   valueOf(await apply(apart));
-  expect(await rows("select conname from pg_constraint where contype = 'x' and conrelid = 'app.box'::regclass")).toEqual([]);
+  expect(await rows("select conname, condeferred from pg_constraint where contype in ('u', 'x') and conrelid = 'app.box'::regclass")).toEqual([
+    { conname: "unique_box_label", condeferred: true },
+  ]);
   await expect(rows("update app.box set mail = 'B3@EXAMPLE.test' where name = 'Box 4'")).rejects.toMatchObject({ code: "23P01", constraint: "unique_box_mail" });
   await expect(rows(`update app.box set "to" = "to" + 2 where name = 'Box 4'`)).resolves.toEqual([]);
   await expect(rows(`update app.box set "to" = "to" + 3 where name = 'Box 4'`)).rejects.toMatchObject({ code: "23P01", constraint: "overlap_box_apart" });
@@ -232,6 +234,7 @@ test("what may not stand together from now on is kept apart by the database, who
   const ended = await Promise.allSettled(both.map((one) => one.query("commit")));
   expect(ended.map((e) => e.status).sort()).toEqual(["fulfilled", "rejected"]);
   // And is let go again.
+  expect((await plan(apart)).steps).toEqual([]);
   valueOf(await apply(first));
   await rows("update app.box set mail = 'B3@EXAMPLE.test' where name = 'Box 4'");
   expect(JSON.stringify(await shape())).not.toMatch(/guard_/);

@@ -186,7 +186,7 @@ function lostStates(entity: Entity, former: Column, column: Column, table: strin
 function retieJoin(product: Product, entity: Entity, field: Field): ChangeStep {
   const tie = joinTie(product, entity, field);
   return step(
-    `alter table ${joinTableOf(entity, field)} drop constraint if exists ${tie.name}, add constraint ${tie.name} foreign key (to_id) ${tie.body}`,
+    `alter table ${joinTableOf(entity, field)} drop constraint if exists ${tie.name}, add constraint ${tie.name} foreign key (to_id) ${tie.body} not valid`,
     `What happens to ${field.name} of ${entity.name} when one of them is deleted has changed.`,
   );
 }

@@ -95,10 +95,10 @@ function placePart(before: Product, after: Product, besides: readonly Beside[], 
       return index ? { before: index, together: [call(part.name)] } : { after: [{ ...one, sql: concurrently(one.sql) }] };
     }
     case "unique": {
-      const columns = /^unique (\(.*\)) (deferrable.*)$/.exec(part.body)!;
-      const index = begun(" unique", columns[1]!);
-      const sql = `alter table ${part.table} add constraint ${ident(part.name)} unique using index ${name} ${columns[2]}`;
-      return index ? { before: index, together: [{ ...one, sql }] } : { together: [one] };
+      const late = lateUnique(part);
+      const index = begun(" unique", late.columns);
+      if (index) return { before: index, together: [{ ...one, sql: late.constraint }] };
+      return old ? { after: [step(late.index, `The index of ${part.name} is built beside the running product.`), { ...one, sql: late.constraint }] } : { together: [one] };
     }
     case "exclusion": {
       if (!old || !part.guard) return { together: [one] };
@@ -116,6 +116,18 @@ function placePart(before: Product, after: Product, besides: readonly Beside[], 
     case "check":
       return { together: [one] };
   }
+}
+
+/** A constraint that takes over an index; over a column that comes with the version both are made behind it. */
+function lateUnique(part: Part): { readonly name: string; readonly columns: string; readonly index: string; readonly constraint: string } {
+  const [, columns = "", deferred] = /^unique (\(.*\)) (deferrable.*)$/.exec(part.body)!;
+  const name = `beside_${hash(`${part.name} ${part.add}`)}`;
+  return {
+    name: part.name,
+    columns,
+    index: `create unique index concurrently if not exists ${name} on ${part.table} ${columns}`,
+    constraint: `alter table ${part.table} add constraint ${ident(part.name)} unique using index ${name} ${deferred}`,
+  };
 }
 
 const concurrently = (sql: string): string => sql.replace("create index if not exists", "create index concurrently if not exists");
@@ -158,9 +170,15 @@ export const upgrade = {
   /** The indexes of guards, for whom no constraint of the table's beginning serves. */
   guards: (product: Product): readonly { readonly constraint: string; readonly name: string; readonly query: Query }[] =>
     product.entities.flatMap((e) => partsOf(product, e)).flatMap((p) => (p.guard ? [{ constraint: p.name, name: p.guard.name, query: { text: p.guard.index, values: [] } }] : [])),
-  /** Rows `{name}` of the exclusion constraints that are there. */
-  exclusionsThere: {
-    text: "select c.conname as name from pg_constraint c join pg_namespace n on n.oid = c.connamespace where n.nspname = 'app' and c.contype = 'x'",
+  /** What is unique: an index and the constraint that takes it over. */
+  uniques: (product: Product) =>
+    product.entities
+      .flatMap((e) => partsOf(product, e))
+      .filter((p) => p.kind === "unique")
+      .map(lateUnique),
+  /** Rows `{name}` of the constraints of uniqueness and exclusion that are there. */
+  constraintsThere: {
+    text: "select c.conname as name from pg_constraint c join pg_namespace n on n.oid = c.connamespace where n.nspname = 'app' and c.contype in ('u', 'x')",
     values: [],
   } satisfies Query,
   /** Nobody waits long behind a change of tables that waits itself: it gives way and is tried again. */
