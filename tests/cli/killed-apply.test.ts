@@ -1,6 +1,6 @@
 /** `nonet apply` killed in the middle of a conversion: the former version serves on, the next apply goes on with it, and who stays takes it back. */
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import pg from "pg";
@@ -25,7 +25,7 @@ const document = (shelf: string): string => `# Specification: Store
 | Box | all |
 `;
 
-const boxes = 20_000;
+const boxes = 10_000;
 const folder = temporaryFolder();
 const [texts, numbers] = ["text", "number"].map((type) => {
   const file = join(folder.path, `${type}.md`);
@@ -101,15 +101,22 @@ test("killed, it leaves the former version serving, and the next apply goes on w
     { n: boxes, sum: (boxes * (boxes + 1)) / 2 - 1 - boxes + 70001 + 70002, type: "numeric" },
   ]);
   expect(await begun()).toEqual([]);
-});
+}, 120_000);
 
 test("killed, and then given up: a server of the version that stays takes it back, with nothing of it left", async () => {
   await server.stop();
   server = await runProduct([numbers, ...data(), "--rehearse"]);
   await applyAndKill(texts);
   expect(await besides()).toHaveLength(1);
+  // What is half filled is no part of a backup.
+  const [saved, elsewhere] = [join(folder.path, "saved"), join(folder.path, "elsewhere")];
+  mkdirSync(elsewhere);
+  chmodSync(elsewhere, 0o755);
+  expect((await nonet(["backup", numbers, saved, ...data()])).code).toBe(0);
+  const restored = await nonet(["restore", saved, "--data", join(elsewhere, "data")], { cwd: elsewhere });
+  expect([restored.code, restored.err]).toEqual([0, ""]);
   await server.stop();
   server = await runProduct([numbers, ...data(), "--rehearse"]);
   while ((await begun()).length > 0 || (await besides()).length > 0) await new Promise((later) => setTimeout(later, 20));
   expect(await rows("select pg_typeof(min(shelf))::text as type, count(shelf)::int as n from app.box")).toEqual([{ type: "numeric", n: boxes }]);
-});
+}, 120_000);

@@ -144,6 +144,18 @@ test("a value that can't be read and comes meanwhile stops it; its record is nam
   valueOf(await update(8, { shelf: "cellar" }));
 });
 
+test("what holds the table without keeping anybody off, as a vacuum does, is waited for without keeping anybody off", async () => {
+  await begin();
+  const vacuum = await other();
+  await vacuum.query("begin; lock table app.box in share update exclusive mode");
+  const applied = apply(numbers);
+  while ((await rows("select 1 from pg_locks where relation = 'app.box'::regclass and not granted")).length === 0) continue;
+  valueOf(await update(5, { shelf: "55" }));
+  await vacuum.query("commit");
+  valueOf(await applied);
+  expect(await rows("select shelf::text from app.box where name = 'Box 5'")).toEqual([{ shelf: "55" }]);
+});
+
 test("states and choices that are called otherwise follow together, with their indexes, and what is written meanwhile too", async () => {
   await begin();
   const before = (await shape()).length;
