@@ -101,6 +101,10 @@ test("killed, it leaves the former version serving, and the next apply goes on w
     { n: boxes, sum: (boxes * (boxes + 1)) / 2 - 1 - boxes + 70001 + 70002, type: "numeric" },
   ]);
   expect(await begun()).toEqual([]);
+  // The server of the former version does what both have in common, and says why it doesn't do the rest.
+  expect((await send(`/api/boxes/${idOf(1)}`, "PATCH", { name: "Both know it" })).status).toBe(200);
+  const refused = await send(`/api/boxes/${idOf(1)}`, "PATCH", { shelf: "70003" });
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([503, "outdated"]);
 }, 120_000);
 
 test("killed, and then given up: a server of the version that stays takes it back, with nothing of it left", async () => {

@@ -20,7 +20,7 @@ export const finishUpgrade = (database: Database, product: Product, finishing: F
 
 async function finishOn(connection: Connection, product: Product, { say = () => undefined, former, isStopped = () => false }: Finishing): Promise<void> {
   // Another process may have moved the database on meanwhile: what is missing now is that version's to say.
-  if ((await connection.row(system.readMeta))?.["version"] !== product.version) return;
+  if ((await connection.row(system.readVersion))?.["version"] !== product.version) return;
   await dropHalfBuilt(connection);
   await takeBack(connection);
   const there = await namesOf(connection, upgrade.indexesThere);

@@ -138,6 +138,7 @@ function parts(running: Running, worker: Worker, building: Building): Omit<Engin
     },
     change: (product) => changeProduct(running, building, product),
     built: () => building.now.done,
+    isOutdated: async () => (await running.database.row(system.readVersion))?.["version"] !== running.product.version,
   };
 }
 
