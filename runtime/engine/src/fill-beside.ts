@@ -3,8 +3,7 @@
  * where an interrupted one stopped, holds no record for longer than a short statement, and can be taken back.
  */
 import { beside, upgrade, type Beside, type BesideStep, type Query } from "@nonet/database";
-import type { Connection } from "./connection.ts";
-import { stateOf } from "./connection.ts";
+import { stateOf, type Connection } from "./connection.ts";
 
 /** A value that can't be kept came meanwhile: of this record. */
 export class WouldLose extends Error {

@@ -3,7 +3,8 @@
  * while people write to them: in a transaction that is taken back, and with no lock that anybody waits for.
  */
 import type { Entity, Product } from "@nonet/model";
-import { besidesOf, formerColumn, formerEntity } from "./beside.ts";
+import { besidesOf } from "./beside.ts";
+import { formerColumn, formerEntity } from "./former.ts";
 import { columnsOf, isJoined, joinTableOf, stateSince, tableOf, type Column } from "./columns.ts";
 import { computedFunctions } from "./compile-path.ts";
 import { conversionOf } from "./conversion.ts";

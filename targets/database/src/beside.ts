@@ -6,6 +6,7 @@
  */
 import type { Entity, Product } from "@nonet/model";
 import { columnsOf, tableOf, type Column } from "./columns.ts";
+import { formerColumn, formerEntity } from "./former.ts";
 import { conversionOf, inNewWords, renamings } from "./conversion.ts";
 import { hash, ident, literal } from "./sql-text.ts";
 import type { Query } from "./query.ts";
@@ -31,12 +32,6 @@ export interface Beside {
   readonly onlyIf: string | null;
   readonly sentence: string;
 }
-
-export const formerColumn = (columns: readonly Column[], column: Column): Column | undefined =>
-  columns.find((c) => c.column === column.column) ?? columns.find((c) => column.field?.was && c.name === column.field.was);
-
-export const formerEntity = (before: Product, entity: Entity): Entity | undefined =>
-  before.entities.find((e) => e.name === entity.name) ?? before.entities.find((e) => e.name === entity.was);
 
 export function besidesOf(before: Product, after: Product): readonly Beside[] {
   return after.entities.flatMap((now) => {

@@ -1,6 +1,7 @@
 /** What a new version of the document changes in the database, step by step, each with its sentence and what it would lose. */
 import { type Entity, type Field, type Product } from "@nonet/model";
-import { beside, formerColumn, formerEntity, type Beside } from "./beside.ts";
+import { beside, type Beside } from "./beside.ts";
+import { formerColumn, formerEntity } from "./former.ts";
 import { mentions } from "./column-names.ts";
 import { columnsOf, isJoined, joinTableOf, stateSince, tableOf, type Column } from "./columns.ts";
 import { conversionOf, formerStates } from "./conversion.ts";

@@ -3,15 +3,16 @@
  * product, what changes together in one transaction, and what is built or checked afterwards. Each part can be run
  * again after an interruption: the first and the last look at what is there.
  */
-import type { Entity, Product } from "@nonet/model";
-import { aside, beside, besidesOf, formerColumn, formerEntity, type Beside } from "./beside.ts";
-import { mentions, renamed } from "./column-names.ts";
-import { columnsOf, stateSince, tableOf, type Column } from "./columns.ts";
+import type { Product } from "@nonet/model";
+import { aside, beside, besidesOf, type Beside } from "./beside.ts";
+import { tableOf } from "./columns.ts";
 import { computedFunctions } from "./compile-path.ts";
-import { conversionOf, formerStates } from "./conversion.ts";
-import { defaultText, planChange, type ChangeStep } from "./plan-change.ts";
-import { nameOf, partsOf, type Part } from "./plan-tables.ts";
-import { hash, ident, literal } from "./sql-text.ts";
+import { pairs } from "./former.ts";
+import { concurrently, lateUnique, placePart } from "./place-part.ts";
+import { planChange, type ChangeStep } from "./plan-change.ts";
+import { partsOf } from "./plan-tables.ts";
+import { hash, literal } from "./sql-text.ts";
+import { lostStateRecords } from "./standing-records.ts";
 import { systemTables } from "./system-tables.ts";
 import type { Query } from "./query.ts";
 
@@ -71,77 +72,6 @@ function fillingSteps(besides: readonly Beside[]): BesideStep[] {
       step(beside.analyze(all), `How ${names} is looked up is known before it serves.`),
     ];
   });
-}
-
-type Placed = Partial<Pick<UpgradePlan, "before" | "together" | "after">>;
-
-/** Where a part is added: to a new table with the rest, to one with records as it can be beside the running product. */
-function placePart(before: Product, after: Product, besides: readonly Beside[], one: ChangeStep, part: Part): Placed {
-  const now = after.entities.find((e) => tableOf(e) === part.table)!;
-  const old = formerEntity(before, now);
-  // Under its last name nothing is built beforehand: a beginning that is given up is known by its name.
-  const name = `beside_${hash(`${part.name} ${part.add}`)}`;
-  const begun = (unique: string, body: string): ChangeStep[] | null => {
-    const there = old && renamed(body, namesBefore(before, after, { old, now }, besides));
-    return there
-      ? [step(`create${unique} index concurrently if not exists ${name} on ${tableOf(old)} ${there}`, `The index of ${part.name} is built first, beside the running product.`)]
-      : null;
-  };
-  const call = (to: string): ChangeStep => step(`alter index app.${name} rename to ${ident(to)}`, `${to} takes its place.`);
-  switch (part.kind) {
-    case "index": {
-      const isRemade = old && partsOf(before, old).some((p) => p.name === part.name && p.add === part.add);
-      const index = isRemade ? begun("", part.body) : null;
-      return index ? { before: index, together: [call(part.name)] } : { after: [{ ...one, sql: concurrently(one.sql) }] };
-    }
-    case "unique": {
-      const late = lateUnique(part);
-      const index = begun(" unique", late.columns);
-      if (index) return { before: index, together: [{ ...one, sql: late.constraint }] };
-      return old ? { after: [step(late.index, `The index of ${part.name} is built beside the running product.`), { ...one, sql: late.constraint }] } : { together: [one] };
-    }
-    case "exclusion": {
-      if (!old || !part.guard) return { together: [one] };
-      const index = begun("", part.guard.body);
-      const guard = { ...one, sql: part.guard.trigger };
-      return index
-        ? { before: index, together: [call(part.guard.name), guard] }
-        : { together: [guard], after: [step(part.guard.index, `The index of ${part.name} is built beside the running product.`)] };
-    }
-    case "reference":
-      return {
-        together: [{ ...one, sql: `${one.sql} not valid` }],
-        after: [step(`alter table ${part.table} validate constraint ${ident(part.name)}`, `${part.name} is checked for the records that are there.`)],
-      };
-    case "check":
-      return { together: [one] };
-  }
-}
-
-/** A constraint that takes over an index; over a column that comes with the version both are made behind it. */
-function lateUnique(part: Part): { readonly name: string; readonly columns: string; readonly index: string; readonly constraint: string } {
-  const [, columns = "", deferred] = /^unique (\(.*\)) (deferrable.*)$/.exec(part.body)!;
-  const name = `beside_${hash(`${part.name} ${part.add}`)}`;
-  return {
-    name: part.name,
-    columns,
-    index: `create unique index concurrently if not exists ${name} on ${part.table} ${columns}`,
-    constraint: `alter table ${part.table} add constraint ${ident(part.name)} unique using index ${name} ${deferred}`,
-  };
-}
-
-const concurrently = (sql: string): string => sql.replace("create index if not exists", "create index concurrently if not exists");
-
-/** What the columns are called before the change; null: what the column will be isn't there then. */
-function namesBefore(before: Product, after: Product, { old, now }: Pair, besides: readonly Beside[]): ReadonlyMap<string, string | null> {
-  const names = new Map<string, string | null>();
-  for (const column of columnsOf(after, now)) {
-    const former = formerColumn(columnsOf(before, old), column);
-    const filled = besides.find((b) => b.entity === now.name && b.column === column.column);
-    names.set(column.column, filled ? filled.name : former && conversionOf(after, now, former, column) ? former.column : null);
-    if (column.states) names.set(stateSince(column.column), former?.states ? stateSince(former.column) : null);
-  }
-  return names;
 }
 
 /** Of nonet's own tables: what came later is built beside the running product too. */
@@ -216,111 +146,3 @@ export const upgrade = {
   statement: (sql: string): Query => ({ text: sql, values: [] }),
   counted: (sql: string, most: number): Query => ({ text: `select x.id, (count(*) over ())::int as count from (${sql}) x order by x.id limit ${Math.trunc(most)}`, values: [] }),
 };
-
-/** Queries for records that a new version finds standing against it: rows `{id}` each, with what it is in words. */
-export interface Standing {
-  readonly entity: string;
-  readonly what: string;
-  /** What must be mended before the new version can go live; the rest is only told. */
-  readonly stops: boolean;
-  readonly sql: string;
-}
-
-/** Over the tables as they were: states that are gone. */
-export function lostStateRecords(before: Product, after: Product): readonly Standing[] {
-  return pairs(before, after).flatMap(({ old, now }) =>
-    columnsOf(before, old).flatMap((former) => {
-      const column = columnsOf(after, now).find((c) => c.column === former.column);
-      if (!former.states || !column?.states) return [];
-      const lost = former.states.filter((s) => !column.states!.includes(s) && !formerStates(after, now, column).some((f) => f.was === s));
-      return lost.map((state) => ({
-        entity: old.name,
-        what: `${old.plural} stand in the state ${state}, which is gone; bring them out of it first, or keep the state`,
-        stops: true,
-        sql: `select id from ${tableOf(old)} where ${quoted(former.column)} = ${literal(state)}`,
-      }));
-    }),
-  );
-}
-
-/** Over the tables as they will be: what is newly required, newly bounded and newly unique. */
-export function againstFields(before: Product, after: Product): readonly Standing[] {
-  return pairs(before, after).flatMap(({ old, now }) => {
-    const had = new Map(partsOf(before, old).map((p) => [p.name, p.add]));
-    const fresh = freshColumns(before, old, after, now);
-    // What is new holds nothing, or its default: no record stands against a bound of it.
-    const bounds = new Set(fresh.flatMap(({ column }) => ["", "_least", "_most"].map((end) => nameOf.check(now, `${column}${end}`))));
-    return [
-      ...required(after, old, now, fresh),
-      ...partsOf(after, now)
-        .filter((p) => had.get(p.name) !== p.add && !bounds.has(p.name))
-        .flatMap((p) => againstPart(after, now, p)),
-    ];
-  });
-}
-
-function freshColumns(before: Product, old: Entity, after: Product, now: Entity): readonly Column[] {
-  const there = columnsOf(before, old);
-  return columnsOf(after, now).filter((c) => !there.some((o) => o.column === c.column || (c.field?.was && o.name === c.field.was)));
-}
-
-function required(after: Product, old: Entity, now: Entity, fresh: readonly Column[]): Standing[] {
-  return columnsOf(after, now).flatMap((column) => {
-    const former = old.fields.find((f) => f.name === column.field?.name || f.name === column.field?.was);
-    if (column.field?.required !== true || former?.required === true) return [];
-    const isFresh = fresh.includes(column);
-    if (isFresh && defaultText(column) !== null) return [];
-    const empty = column.sql === "text" ? `coalesce(${quoted(column.column)}, '') = ''` : `${quoted(column.column)} is null`;
-    return [
-      {
-        entity: now.name,
-        what: `${now.plural} have no ${column.name}, which is required from now on; they are asked for it when they are next changed`,
-        stops: false,
-        // Asked before it is there: of all.
-        sql: `select id from ${tableOf(now)}${isFresh ? "" : ` where ${empty}`}`,
-      },
-    ];
-  });
-}
-
-function againstPart(product: Product, entity: Entity, part: Part): Standing[] {
-  const check = / check \((.*)\) not valid$/s.exec(part.add);
-  if (check)
-    return [
-      {
-        entity: entity.name,
-        what: `${entity.plural} hold a value that ${part.name} no longer allows; they stay, and can't be saved so again`,
-        stops: false,
-        sql: `select id from ${tableOf(entity)} where not (${check[1]})`,
-      },
-    ];
-  const unique = /^unique \((.*)\) deferrable/.exec(part.body)?.[1] ?? /^exclude using btree \((.*)\) deferrable/.exec(part.body)?.[1];
-  if (unique === undefined) return [];
-  const columns = unique.split(", ");
-  const shared = columns.map((c) => `a.${c} = b.${c}`).join(" and ");
-  return [
-    {
-      entity: entity.name,
-      what: `${entity.plural} share their ${columnsOf(product, entity)
-        .filter((c) => mentions(unique, [c.column]))
-        .map((c) => c.column)
-        .join(" and ")}, which is unique from now on; change them first`,
-      stops: true,
-      sql: part.guard?.clashing ?? `select a.id from ${tableOf(entity)} a where exists (select 1 from ${tableOf(entity)} b where b.id <> a.id and ${shared})`,
-    },
-  ];
-}
-
-const quoted = (name: string): string => `"${name}"`;
-
-interface Pair {
-  readonly old: Entity;
-  readonly now: Entity;
-}
-
-function pairs(before: Product, after: Product): Pair[] {
-  return after.entities.flatMap((now) => {
-    const old = formerEntity(before, now);
-    return old ? [{ old, now }] : [];
-  });
-}
