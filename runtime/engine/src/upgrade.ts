@@ -105,7 +105,8 @@ export async function lossesOf(connection: Connection, before: Product, steps: r
     const rows = step.losesOnly === undefined ? [] : await connection.rows(upgrade.counted(step.losesOnly, mostShown));
     if (step.losesOnly !== undefined && rows.length === 0) continue;
     const ids = rows.map((r) => r["id"] as string);
-    const counted = rows.length === 0 ? "" : ` (${String(rows[0]!["count"])} of them: ${(await shownAs(connection, before, step.of ?? "", ids)).join(", ")})`;
+    const count = Number(rows[0]?.["count"] ?? 0);
+    const counted = count === 0 ? "" : ` (${count} of them: ${(await shownAs(connection, before, step.of ?? "", ids)).join(", ")}${count > ids.length ? ", …" : ""})`;
     losses.push(`${step.sentence} This would lose ${step.loses}${counted}`);
   }
   return losses;
