@@ -1,6 +1,8 @@
 /**
- * `npx tsx bench/apply.ts [ROWS]`: applies a new version of a document to a table of a million rows while people write to it, and says
- * how long the longest of their requests took. The new version adds a field with a default, a filter (an index), a bound and a rule.
+ * `npx tsx bench/apply.ts [ROWS] [fields | types | states | apart]`: applies a new version of a document to a table of a million rows
+ * while people write to it, and says how long the longest of their requests took, and who waited for which lock. `fields` adds a
+ * field with a default, a filter (an index), a bound and a rule; `types` makes a text a number; `states` calls a state and a
+ * choice otherwise; `apart` adds a rule that no two loans of one item overlap, whatever their state.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -18,13 +20,23 @@ const folder = mkdtempSync(join(tmpdir(), "nonet-apply-"));
 const desk = readFileSync(join(house, "bench/server/desk.md"), "utf8");
 const [before, after] = [join(folder, "before.md"), join(folder, "after.md")];
 writeFileSync(before, desk);
-writeFileSync(
-  after,
-  desk
-    .replace("- purpose: long text, at most 500 characters\n", '- purpose: long text, at most 400 characters\n- cost centre: text, default "none", at most 20 characters\n')
-    .replace("- Filters: state, item.category, start date", "- Filters: state, item.category, start date, end date, cost centre")
-    .replace("| Dates in order |", "| Not for ever | Loan | `(end date - start date).days < 400` | TOO_LONG |\n| Dates in order |"),
-);
+const changes: Readonly<Record<string, (text: string) => string>> = {
+  fields: (text) =>
+    text
+      .replace("- purpose: long text, at most 500 characters\n", '- purpose: long text, at most 400 characters\n- cost centre: text, default "none", at most 20 characters\n')
+      .replace("- Filters: state, item.category, start date", "- Filters: state, item.category, start date, end date, cost centre")
+      .replace("| Dates in order |", "| Not for ever | Loan | `(end date - start date).days < 400` | TOO_LONG |\n| Dates in order |"),
+  types: (text) => text.replace("- purpose: long text, at most 500 characters\n", "- purpose: long text, at most 500 characters\n- weight: number\n"),
+  states: (text) =>
+    text
+      .replaceAll("returned", "back")
+      .replace("- Starts as: requested", "- back: was returned\n- Starts as: requested")
+      .replace("one of (good, worn, damaged)", "one of (fine was good, worn, damaged)"),
+  apart: (text) => text.replace("| Dates in order |", "| Apart | Loan | no overlap of `[start date..end date]` per item | ITEM_TAKEN |\n| Dates in order |"),
+};
+const kind = process.argv[3] ?? "fields";
+writeFileSync(before, kind === "types" ? desk.replace("- purpose: long text, at most 500 characters\n", "- purpose: long text, at most 500 characters\n- weight: text\n") : desk);
+writeFileSync(after, changes[kind]!(desk));
 
 const postgres = await launchPostgres(join(folder, "database"));
 const children: ChildProcess[] = [];
@@ -34,7 +46,9 @@ try {
   client.on("error", () => undefined);
   await client.connect();
   console.error(`Filling ${rows.toLocaleString("en")} loans …`);
+  if (kind === "types") await client.query("alter table app.loan alter column weight set default (1 + (random() * 1000)::int)::text");
   await seedNonet(client, { people: 2_000, items: Math.max(2_000, Math.round(rows / 100)), loans: rows });
+  if (kind === "types") await client.query("alter table app.loan alter column weight drop default");
   await client.query("vacuum (analyze)");
   const { token } = (await (
     await fetch(`${address}/api/sign-in`, {

@@ -134,7 +134,7 @@ describe("plan and apply", () => {
     const planned = await nonet(["plan", next, "--data", data]);
     expect(planned.code, planned.err).toBe(1);
     expect(planned.out).toMatch(/Item has a new field shelf\.\n\s+alter table app\.item add column shelf text;/);
-    expect(planned.out).toMatch(/^LOST: photo of Item is gone\. .*\(1 of them\)$/m);
+    expect(planned.out).toMatch(/^LOST: photo of Item is gone\. .*\(1 of them: Camera \(IT-0001\)\)$/m);
     expect(planned.out).toMatch(/^2 of the Items have no shelf.*Camera \(IT-0001\)/m);
     const refused = await nonet(["apply", next, "--data", data]);
     expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/photo of every Item.*\nNothing was changed; .*--accept-loss/)]);

@@ -302,6 +302,9 @@ export interface Engine {
   /** What the environment lacks for what the document says, a sentence each; empty in rehearsal. */
   missingSettings(): readonly string[];
 
+  /** Whether another process has moved the database to another version of the document: what is asked of a table may fail then. */
+  isOutdated(): Promise<boolean>;
+
   readonly rehearsal: Rehearsal | null;
   close(): Promise<void>;
 }

@@ -3,9 +3,10 @@
  * not checked yet, functions that nobody needs any more. Interrupted, it is gone on with when it is run again; of several
  * processes on one database one does it at a time.
  */
-import { computedFunctions, systemTables, upgrade, type Query, type Turn } from "@nonet/database";
+import { computedFunctions, formerName, formerNames, system, systemTables, upgrade, type FormerName, type Query, type Turn } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { Connection, Database } from "./connection.ts";
+import { shortly, takeBack } from "./fill-beside.ts";
 
 export interface Finishing {
   readonly say?: (sentence: string) => void;
@@ -18,17 +19,35 @@ export const finishUpgrade = (database: Database, product: Product, finishing: F
   inTurn(database, "build", (connection) => finishOn(connection, product, finishing));
 
 async function finishOn(connection: Connection, product: Product, { say = () => undefined, former, isStopped = () => false }: Finishing): Promise<void> {
+  // Another process may have moved the database on meanwhile: what is missing now is that version's to say.
+  if ((await connection.row(system.readVersion))?.["version"] !== product.version) return;
   await dropHalfBuilt(connection);
+  await takeBack(connection);
   const there = await namesOf(connection, upgrade.indexesThere);
-  for (const index of [...upgrade.indexes(product), ...upgrade.ownIndexes]) {
+  const constrained = await namesOf(connection, upgrade.constraintsThere);
+  const guards = upgrade.guards(product).filter((g) => !constrained.has(g.constraint));
+  for (const index of [...upgrade.indexes(product), ...guards, ...upgrade.ownIndexes]) {
     if (there.has(index.name)) continue;
     if (isStopped()) return;
     await connection.rows(index.query);
     say(`${index.name} is built.`);
   }
+  for (const name of formerNames(product, former)) if (!isStopped()) await callOtherwise(connection, name);
   for (const row of await connection.rows(upgrade.unchecked)) await connection.rows(upgrade.statement(String(row["sql"])));
+  for (const unique of upgrade.uniques(product).filter((u) => !constrained.has(u.name))) {
+    if (isStopped()) return;
+    await connection.rows(upgrade.statement(unique.index));
+    await shortly(connection, upgrade.statement(unique.constraint));
+    say(`${unique.name} is built.`);
+  }
   // Only on a change of version, and only what neither version needs: servers of both may run until the last is replaced.
   if (former && former.version !== product.version) await dropFunctions(connection, [former, product]);
+}
+
+async function callOtherwise(connection: Connection, name: FormerName): Promise<void> {
+  for (const table of formerName.tables)
+    for (let behind: string | null = "0"; behind !== null;) behind = ((await connection.row(formerName.batch(table, name, behind)))?.["last"] as string | null) ?? null;
+  for (const query of formerName.rest(name)) await connection.rows(query);
 }
 
 async function dropFunctions(connection: Connection, needing: readonly Product[]): Promise<void> {

@@ -138,6 +138,7 @@ function parts(running: Running, worker: Worker, building: Building): Omit<Engin
     },
     change: (product) => changeProduct(running, building, product),
     built: () => building.now.done,
+    isOutdated: async () => (await running.database.row(system.readVersion))?.["version"] !== running.product.version,
   };
 }
 
@@ -200,10 +201,14 @@ function readable(running: Running, actor: Actor, entity: string, after: Readonl
 
 async function changeProduct(running: Running, building: Building, product: Engine["product"]): Promise<Outcome<{ readonly steps: readonly string[] }>> {
   const before = running.product;
-  const prepared = await inTurn(running.database, "start", () => bringUpToDate(running.database, product));
-  if (!prepared.ok) return prepared;
-  running.product = product;
+  // What is built for the version before gives way: the next may build something too.
   await building.now.stop();
+  const prepared = await inTurn(running.database, "start", () => bringUpToDate(running.database, product));
+  if (!prepared.ok) {
+    building.now = finishInBackground(running.database, before, undefined, () => undefined);
+    return prepared;
+  }
+  running.product = product;
   building.now = finishInBackground(running.database, product, prepared.value.former, () => undefined);
   const added = product.entities.filter((e) => !before.entities.some((b) => b.name === e.name));
   const initial = await addInitialRecords(running, added);

@@ -1,10 +1,11 @@
 /** Brings a database to the state that a product needs: tables, changes since the last version, first records, first people. */
-import { planTables, planUpgrade, system, upgrade, valuesQuery } from "@nonet/database";
+import { planTables, system, upgrade, valuesQuery } from "@nonet/database";
 import { entityOf, type Entity, type FieldType, type Product } from "@nonet/model";
 import { label, readValue } from "./read-values.ts";
-import { constraintOf, stateOf, type Database } from "./connection.ts";
+import type { Database } from "./connection.ts";
 import { makeOwn } from "./finish-upgrade.ts";
-import { busy, lossesOf, patiently } from "./upgrade.ts";
+import { moveOver, planOn } from "./move-over.ts";
+import { lossesOf } from "./upgrade.ts";
 import { performAs } from "./perform.ts";
 import { addPerson, rehearsalPeople } from "./people.ts";
 import { done, saidAt, problem, refuse } from "./refusal.ts";
@@ -29,43 +30,21 @@ export async function bringUpToDate(database: Database, product: Product): Promi
   await makeOwn(database, product);
   const stored = await database.row(system.readMeta);
   if (!stored) {
-    await migrate(database, planTables(product), product);
+    await makeTables(database, product);
     return done({ steps: product.entities.map((e) => `Make the table for ${e.plural}.`), fresh: true, former: undefined });
   }
   const former = stored["product"] as Product;
-  const { together, after } = planUpgrade(former, product, false);
-  const losses = await lossesOf(database, together);
+  const { together } = await planOn(database, former, product);
+  const losses = await lossesOf(database, former, together);
   if (losses.length > 0) return refuse("conflict", ...losses.map((loss) => problem("would-lose", `${loss}; take it back, or do it with \`nonet apply FILE --accept-loss\`.`)));
-  try {
-    const moved = await patiently(() =>
-      migrate(
-        database,
-        together.map((s) => s.sql),
-        product,
-      ),
-    );
-    if (moved === null) return busy();
-  } catch (error) {
-    const why = standsAgainst(error);
-    if (why === null) throw error;
-    return refuse("conflict", problem("stands-against", why));
-  }
-  return done({ steps: [...together, ...after].map((s) => s.sentence), fresh: false, former });
+  const moved = await moveOver(database, former, product, { acceptLoss: false, say: () => undefined });
+  return moved.ok ? done({ steps: [...moved.value.together, ...moved.value.after].map((s) => s.sentence), fresh: false, former }) : moved;
 }
 
-/** Records that no version can be moved over: in a state that is gone, or two where there may be one. */
-function standsAgainst(error: unknown): string | null {
-  if (stateOf(error) === "NN001") return `${(error as Error).message}; bring them out of it first, or keep the state. \`nonet plan\` lists them.`;
-  return ["23505", "23P01", "23503"].includes(stateOf(error) ?? "")
-    ? `Records that are there stand against the new version (${constraintOf(error) ?? "a constraint"}); \`nonet plan\` lists them.`
-    : null;
-}
-
-/** Tables and the note of what they are for change together: a crash in between would leave a database that no version fits. */
-function migrate(database: Database, statements: readonly string[], product: Product): Promise<true> {
+/** Tables and the note of what they are for are made together: a crash in between would leave a database that no version fits. */
+function makeTables(database: Database, product: Product): Promise<true> {
   return database.transaction(async (connection) => {
-    await connection.rows(upgrade.shortLocks);
-    for (const text of statements) await connection.rows({ text, values: [] });
+    for (const sql of planTables(product)) await connection.rows(upgrade.statement(sql));
     await connection.rows(system.writeMeta(product.version, product));
     return { keep: true, value: true };
   });

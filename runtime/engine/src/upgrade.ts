@@ -2,10 +2,12 @@
  * Moves a database from the version that it holds to another: first a look at what would change, be lost, or stand
  * against it; then the change itself, which an interruption leaves either undone or to be gone on with.
  */
-import { againstFields, lostStateRecords, planTables, planUpgrade, ruleQuery, system, upgrade, valuesQuery, whereQuery, type ChangeStep, type Standing } from "@nonet/database";
+import { againstFields, asItWillBe, lostStateRecords, planTables, ruleQuery, system, upgrade, whereQuery, type ChangeStep, type Standing } from "@nonet/database";
 import { entityOf, fileNames, placeOf, placeWords, type Product } from "@nonet/model";
-import { stateOf, type Connection, type Database } from "./connection.ts";
-import { dropHalfBuilt, finishUpgrade, inTurn, makeOwn, namesOf } from "./finish-upgrade.ts";
+import { connectionOf, type Connection, type Database } from "./connection.ts";
+import { finishUpgrade, inTurn, makeOwn, namesOf } from "./finish-upgrade.ts";
+import { moveOver, planOn } from "./move-over.ts";
+import { shownAs } from "./shown-as.ts";
 import { versionNotes, newRules } from "./version-notes.ts";
 import { problem, refuse } from "./refusal.ts";
 import type { Outcome } from "./engine.ts";
@@ -47,9 +49,8 @@ export async function planUpgradeOn(database: Database, product: Product): Promi
       },
     };
   const before = stored["product"] as Product;
-  const plan = planUpgrade(before, product);
-  const surveyed = await patiently(() => survey(database, before, product, plan.together));
-  if (surveyed === null) return busy();
+  const plan = await planOn(database, before, product);
+  const surveyed = await survey(database, before, product, plan.together);
   const after = await unfinished(database, product, plan.after);
   const steps = [
     ...plan.before.map((s) => ({ ...s, when: "before" as const })),
@@ -66,64 +67,47 @@ async function unfinished(database: Database, product: Product, planned: readonl
   return [...planned, ...missing.map((i) => ({ sql: i.query.text, sentence: `${i.name} is still to be built.`, loses: null }))];
 }
 
-/** These leave what the records hold, so that what is asked of the records can be asked beforehand. */
-const leavesValues =
-  /^(alter table \S+ (add|drop) constraint |alter table \S+ (add|drop) column |alter table \S+ alter column \S+ (drop|set) default|create table |create index |drop index |drop table |do \$do\$)/;
+type Question = (connection: Connection, found: Found[]) => Promise<void>;
 
-interface Question {
-  readonly product: Product;
-  ask(connection: Connection, found: Found[]): Promise<void>;
-}
-
-/**
- * Looks at the records from both sides. What can be asked of the tables as they are is, while people write to them; only
- * for the rest the change is tried inside a transaction that is taken back, and holds the tables for that long.
- */
+/** Looks at the records from both sides, while people write to them: as they are, and as they will be. */
 async function survey(database: Database, before: Product, after: Product, together: readonly ChangeStep[]): Promise<Pick<Upgrade, "losses" | "found">> {
-  const now = lostStateRecords(before, after).map((one) => standing(before, one));
-  const then = [...againstFields(before, after).map((one) => standing(after, one)), ...newRules(before, after).map((rule) => ruleOf(after, rule))];
-  const isPlain = together.every((s) => leavesValues.test(s.sql));
+  const then = [
+    ...againstFields(before, after).map(
+      (one): Question =>
+        (on, found) =>
+          look(on, after, one, found),
+    ),
+    ...newRules(before, after).map(
+      (rule): Question =>
+        (on, found) =>
+          lookAtRule(on, after, rule, found),
+    ),
+  ];
   return database.alone(async (connection) => {
-    const losses = await lossesOf(connection, together);
+    const losses = await lossesOf(connection, before, together);
     const found: Found[] = [];
-    for (const question of now) await question.ask(connection, found);
-    const left: Question[] = [];
-    for (const question of then) if (!isPlain || !(await askedAsIs(connection, question, found))) left.push(question);
-    if (left.length > 0) found.push(...(await askTried(database, together, left)));
+    for (const one of lostStateRecords(before, after)) await look(connection, before, one, found);
+    if (then.length === 0) return { losses, found };
+    await connection.rows(upgrade.statement(asItWillBe.begin));
+    for (const sql of asItWillBe.make(before, after)) await connection.rows(upgrade.statement(sql));
+    const views = connectionOf(({ text, values }) => connection.rows({ text: asItWillBe.toViews(text), values }));
+    for (const ask of then) await ask(views, found);
+    await connection.rows(upgrade.statement(asItWillBe.end));
     return { losses, found };
   });
 }
 
-/** False where it speaks of what isn't there yet. */
-async function askedAsIs(connection: Connection, question: Question, found: Found[]): Promise<boolean> {
-  try {
-    await question.ask(connection, found);
-    return true;
-  } catch (error) {
-    if (stateOf(error)?.startsWith("42")) return false;
-    throw error;
-  }
-}
-
-const askTried = (database: Database, together: readonly ChangeStep[], questions: readonly Question[]): Promise<Found[]> =>
-  database.transaction(async (connection) => {
-    await connection.rows(upgrade.shortLocks);
-    const found: Found[] = [];
-    for (const { sql } of together) if (!/ add constraint |^do \$do\$/.test(sql)) await connection.rows(upgrade.statement(sql));
-    for (const question of questions) await question.ask(connection, found);
-    return { keep: false, value: found };
-  });
-
-const standing = (product: Product, one: Standing): Question => ({ product, ask: (connection, found) => look(connection, product, one, found) });
-const ruleOf = (product: Product, rule: Product["rules"][number]): Question => ({ product, ask: (connection, found) => lookAtRule(connection, product, rule, found) });
-
-/** What would really be lost: a change of type that every value survives loses nothing. */
-export async function lossesOf(connection: Connection, steps: readonly ChangeStep[]): Promise<string[]> {
+/** What would really be lost, and by whom: a change of type that every value survives loses nothing. */
+export async function lossesOf(connection: Connection, before: Product, steps: readonly ChangeStep[]): Promise<string[]> {
   const losses: string[] = [];
   for (const step of steps) {
     if (step.loses === null) continue;
-    const [first] = step.losesOnly === undefined ? [{ count: null }] : await connection.rows(upgrade.counted(step.losesOnly, 1));
-    if (first) losses.push(`${step.sentence} This would lose ${step.loses}${first["count"] === null ? "" : ` (${String(first["count"])} of them)`}`);
+    const rows = step.losesOnly === undefined ? [] : await connection.rows(upgrade.counted(step.losesOnly, mostShown));
+    if (step.losesOnly !== undefined && rows.length === 0) continue;
+    const ids = rows.map((r) => r["id"] as string);
+    const count = Number(rows[0]?.["count"] ?? 0);
+    const counted = count === 0 ? "" : ` (${count} of them: ${(await shownAs(connection, before, step.of ?? "", ids)).join(", ")}${count > ids.length ? ", …" : ""})`;
+    losses.push(`${step.sentence} This would lose ${step.loses}${counted}`);
   }
   return losses;
 }
@@ -159,32 +143,6 @@ async function lookAtRule(connection: Connection, product: Product, rule: Produc
   });
 }
 
-async function shownAs(connection: Connection, product: Product, entityName: string, ids: readonly string[]): Promise<string[]> {
-  const entity = entityOf(product, entityName);
-  const texts: string[] = [];
-  for (const id of ids) {
-    const row = entity && (await connection.row(valuesQuery(product, entity.name, id, [{ name: "shown", expression: entity.shownAs }])));
-    const shown = (row?.["values"] as Record<string, unknown> | undefined)?.["shown"];
-    texts.push(shown === null || shown === undefined || shown === "" ? id : String(shown));
-  }
-  return texts;
-}
-
-/** Tries again where a lock didn't come in time; null: it never did. */
-export async function patiently<T>(work: () => Promise<T>): Promise<T | null> {
-  for (let tries = 0; tries < 60; tries++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (stateOf(error) !== upgrade.lockedState) throw error;
-      await new Promise((later) => setTimeout(later, 500));
-    }
-  }
-  return null;
-}
-
-export const busy = () => refuse("unavailable", problem("busy", "Other work holds the tables that would change; try again when it is done."));
-
 /** Does what the plan says. `acceptLoss`: what would be lost may be. */
 export async function applyUpgradeOn(
   database: Database,
@@ -197,25 +155,9 @@ export async function applyUpgradeOn(
   if (stops.length > 0) return refuse("conflict", ...stops.map((f) => problem("stands-against", `${f.count} of the ${f.what}: ${f.shown.join(", ")}.`)));
   if (planned.value.losses.length > 0 && !options.acceptLoss) return refuse("conflict", ...planned.value.losses.map((loss) => problem("would-lose", loss)));
   const say = options.onStep ?? (() => {});
-  const former = (await database.row(system.readMeta))?.["product"] as Product | undefined;
-  await inTurn(database, "build", dropHalfBuilt);
-  for (const step of planned.value.steps.filter((s) => s.when === "before")) {
-    await database.rows(upgrade.statement(step.sql));
-    say(step.sentence);
-  }
-  const changed = await patiently(() => changeTogether(database, product, planned.value.steps));
-  if (changed === null) return busy();
-  for (const step of planned.value.steps.filter((s) => s.when === "together")) say(step.sentence);
+  const former = (await database.row(system.readMeta))?.["product"] as Product;
+  const moved = await moveOver(database, former, product, { acceptLoss: options.acceptLoss, say });
+  if (!moved.ok) return moved;
   await finishUpgrade(database, product, { say, former });
   return planned;
-}
-
-/** Tables and the note of what they are for change together or not at all. */
-async function changeTogether(database: Database, product: Product, steps: Upgrade["steps"]): Promise<true> {
-  return database.transaction(async (connection) => {
-    await connection.rows(upgrade.shortLocks);
-    for (const step of steps) if (step.when === "together") await connection.rows(upgrade.statement(step.sql));
-    await connection.rows(system.writeMeta(product.version, product));
-    return { keep: true, value: true };
-  });
 }

@@ -79,7 +79,7 @@ test("a text becomes a number where every value can be read as one; else the los
   const numbers = first.replace("- shelf: text\n", "- shelf: number\n");
   expect((await plan(numbers)).losses).toEqual([]);
   await sql("update app.item set shelf = 'upstairs' where name = 'Rope'");
-  expect((await plan(numbers)).losses).toEqual([expect.stringMatching(/shelf of Item.*can't be read as its new type \(1 of them\)/)]);
+  expect((await plan(numbers)).losses).toEqual([expect.stringMatching(/shelf of Item.*can't be read as its new type \(1 of them: Rope \(IT-0003\)\)/)]);
   expect(said(await apply(numbers))).toBe("conflict: would-lose");
   expect((await sql("select shelf from app.item order by name")).map((r) => r["shelf"])).toEqual(["12", "upstairs", " 7.5 "]);
   valueOf(await apply(numbers, true));

@@ -8,9 +8,9 @@ import type { ServerOptions } from "./server-options.ts";
 
 export const answerFault =
   (options: ServerOptions) =>
-  (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (reply.sent) return reply;
-    return send(reply, requestFault(error as FastifyError) ?? databaseFault(error) ?? bug(options, request, error));
+    return send(reply, requestFault(error as FastifyError) ?? databaseFault(error) ?? (await versionFault(options, error)) ?? bug(options, request, error));
   };
 
 /** Fastify's own refusals carry a status below 500. */
@@ -31,6 +31,13 @@ function databaseFault(error: unknown): Answer | null {
     (typeof code === "string" && (lost.has(code) || code.startsWith("08"))) ||
     (typeof message === "string" && /^Connection terminated|timeout exceeded when trying to connect/.test(message));
   return isLost ? problem("unavailable") : null;
+}
+
+/** Tables that aren't as this server knows them, cached plans included: no bug where another process has moved them on. */
+async function versionFault({ engine }: ServerOptions, error: unknown): Promise<Answer | null> {
+  const { code } = (typeof error === "object" && error !== null ? error : {}) as { code?: unknown };
+  const isOfTables = typeof code === "string" && (code.startsWith("42") || code === "0A000");
+  return isOfTables && (await engine.isOutdated().catch(() => false)) ? problem("outdated") : null;
 }
 
 function bug(options: ServerOptions, request: FastifyRequest, error: unknown): Answer {

@@ -35,6 +35,7 @@ const list = [
   ["locked", 409, "Locked", "The document locks this record now."],
   ["read-only", 422, "Read-only", "The document doesn't let this field be written."],
   ["busy", 503, "Busy", "Others are changing the same records; try again."],
+  ["outdated", 503, "Another version", "The product has moved to another version of its document, and this server hasn't; try again later."],
   ["wrong-state", 409, "Not in this state", "The record's state doesn't let this happen now."],
   ["guard", 409, "Not now", "The document's condition for this doesn't hold now."],
   ["too-deep", 409, "Without end", "The effects of this would run each other without end."],

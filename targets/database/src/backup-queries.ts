@@ -14,9 +14,9 @@ const name = /^(app|nonet)\.("[^"]+"|[a-z_][a-z0-9_]*)$/;
 export const isTableName = (text: string): boolean => name.test(text);
 
 export const backup = {
-  /** Rows `{name, columns}` of the tables with data of their own; columns in the order of their names. */
+  /** Rows `{name, columns}` of the tables with data of their own; columns in the order of their names. What is being filled for another version isn't this one's. */
   tables: q(`select format('%I.%I', n.nspname, c.relname) as name,
-    (select coalesce(jsonb_agg(a.attname order by a.attname), '[]'::jsonb) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+    (select coalesce(jsonb_agg(a.attname order by a.attname), '[]'::jsonb) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attname !~ '^beside_[0-9a-f]{16}$') as columns
   from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('app', 'nonet') and c.relkind = 'r' order by 1`),
   openRows: (table: string, columns: readonly string[]): Query =>
     q(`declare backup no scroll cursor for select to_json(x)::text as row from (select ${columns.map((c) => `"${c.replaceAll('"', '""')}"`).join(", ")} from ${table}) x`),

@@ -50,8 +50,8 @@ export function personalHistoryQuery(group: PersonalGroup, person: string): Quer
   const pick = (side: string): string =>
     `case when ${whose(group, side)} then (select jsonb_object_agg(e.key, e.value) from jsonb_each(h.${side}) e where e.key = any($3::text[])) end`;
   return {
-    text: `select h.record_id as record, nonet.instant_text(h.at) as at, h.action, ${pick("before")} as before, ${pick("after")} as after from nonet.history h where h.entity = $1 and (${whose(group, "before")} or ${whose(group, "after")}) order by h.position`,
-    values: [group.entity.name, person, group.fields.map((f) => f.key)],
+    text: `select h.record_id as record, nonet.instant_text(h.at) as at, h.action, ${pick("before")} as before, ${pick("after")} as after from nonet.history h where h.entity = any($1::text[]) and (${whose(group, "before")} or ${whose(group, "after")}) order by h.position`,
+    values: [[group.entity.name, ...(group.entity.was === null ? [] : [group.entity.was])], person, group.fields.map((f) => f.key)],
   };
 }
 
@@ -109,6 +109,8 @@ export function forgetHistoryQuery(product: Product, person: string, records: re
       ),
     };
   for (const group of personalGroups(product)) for (const f of group.fields) rules[group.entity.name]!.personal[f.key] = keyOf(group);
+  // The entries of an entity that is called otherwise follow after the change (former-names.ts).
+  for (const entity of product.entities) if (entity.was !== null) rules[entity.was] ??= rules[entity.name]!;
   return {
     text: "update nonet.history set before = nonet.forget_person(before, entity, $1, $2::jsonb, $3::text[]), after = nonet.forget_person(after, entity, $1, $2::jsonb, $3::text[]) where before::text like any($4::text[]) or after::text like any($4::text[])",
     values: [person, JSON.stringify(rules), [person, ...records], [person, ...records].map((id) => `%${id}%`)],

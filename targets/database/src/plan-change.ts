@@ -1,6 +1,10 @@
 /** What a new version of the document changes in the database, step by step, each with its sentence and what it would lose. */
 import { type Entity, type Field, type Product } from "@nonet/model";
+import { beside, type Beside } from "./beside.ts";
+import { formerColumn, formerEntity } from "./former.ts";
+import { mentions } from "./column-names.ts";
 import { columnsOf, isJoined, joinTableOf, stateSince, tableOf, type Column } from "./columns.ts";
+import { conversionOf, formerStates } from "./conversion.ts";
 import { columnTexts, createJoin, createTable, joinTie, partsOf, type Part } from "./plan-tables.ts";
 import { ident, literal } from "./sql-text.ts";
 
@@ -10,51 +14,74 @@ export interface ChangeStep {
   readonly loses: string | null;
   /** Gives a row for each value that would be lost, over the tables as they were; where it gives none, nothing is. */
   readonly losesOnly?: string;
+  /** The entity of those rows, in the former version. */
+  readonly of?: string;
+  /** The part that comes with it: there are ways of adding it that hold its table for less long. */
+  readonly adds?: Part;
 }
 
-const step = (sql: string, sentence: string, loses: string | null = null, losesOnly?: string): ChangeStep => ({
+const step = (sql: string, sentence: string, loses: string | null = null, more: Pick<ChangeStep, "losesOnly" | "of" | "adds"> = {}): ChangeStep => ({
   sql,
   sentence,
   loses,
-  ...(losesOnly === undefined ? {} : { losesOnly }),
+  ...more,
 });
 
-export function planChange(before: Product, after: Product): { readonly steps: readonly ChangeStep[] } {
+/** `besides`: the columns that are filled beside those whose place they take; here they only take it. */
+export function planChange(before: Product, after: Product, besides: readonly Beside[]): { readonly steps: readonly ChangeStep[] } {
   const pairs = after.entities.map((e) => ({ after: e, before: formerEntity(before, e) }));
   const gone = before.entities.filter((e) => !pairs.some((p) => p.before === e));
   const oldParts = new Map(before.entities.flatMap((e) => partsOf(before, e).map((p) => [p.name, p] as const)));
-  const newParts = new Map(after.entities.flatMap((e) => partsOf(after, e).map((p) => [p.name, p] as const)));
-  const changed = (p: Part, others: ReadonlyMap<string, Part>): boolean => others.get(p.name)?.add !== p.add;
+  const added = partsAdded(before, after, besides);
+  // What is made anew without having changed goes with the column that it is made of, but for the function of a guard.
+  const dropped = [...oldParts.values()].filter((p) => added.changed(p) || (p.guard && added.parts.some((a) => a.name === p.name)));
   return {
     steps: [
-      ...[...oldParts.values()].filter((p) => changed(p, newParts)).map((p) => step(p.drop, `${p.name} no longer holds.`)),
-      ...pairs.flatMap((p) => (p.before ? changeEntity(before, after, p.before, p.after) : [step(createTable(after, p.after), `${p.after.name} is new.`)])),
+      ...dropped.map((p) => step(p.drop, `${p.name} no longer holds.`)),
+      ...pairs.flatMap((p) => (p.before ? changeEntity(before, after, p.before, p.after, besides) : [step(createTable(after, p.after), `${p.after.name} is new.`)])),
       ...pairs.flatMap((p) => joinSteps(after, p.before, p.after)),
       ...gone.flatMap((e) => [
         ...e.fields
           .filter((f) => f.computed === null && isJoined(f))
           .map((f) => step(`drop table if exists ${joinTableOf(e, f)}`, `${f.name} of ${e.name} is gone.`, `every ${f.name} of ${e.name}`)),
-        step(`drop table ${tableOf(e)} cascade`, `${e.name} is gone.`, `every ${e.name}`, `select id from ${tableOf(e)}`),
+        step(`drop table ${tableOf(e)} cascade`, `${e.name} is gone.`, `every ${e.name}`, { losesOnly: `select id from ${tableOf(e)}`, of: e.name }),
       ]),
-      ...[...newParts.values()].filter((p) => changed(p, oldParts)).map((p) => step(p.add, `${p.name} holds from now on.`)),
+      ...added.parts.map((p) => step(p.add, `${p.name} holds from now on.`, null, { adds: p })),
     ],
   };
 }
 
-const formerEntity = (before: Product, entity: Entity): Entity | undefined =>
-  before.entities.find((e) => e.name === entity.name) ?? before.entities.find((e) => e.name === entity.was);
+/** The parts that are new, or changed, or made of a column that another takes the place of. */
+function partsAdded(before: Product, after: Product, besides: readonly Beside[]): { readonly parts: readonly Part[]; changed(former: Part): boolean } {
+  const oldParts = new Map(before.entities.flatMap((e) => partsOf(before, e).map((p) => [p.name, p.add] as const)));
+  const newParts = new Map(after.entities.flatMap((e) => partsOf(after, e).map((p) => [p.name, p.add] as const)));
+  return {
+    parts: after.entities.flatMap((e) => {
+      const replaced = replacedColumns(before, after, e, besides);
+      return partsOf(after, e).filter((p) => oldParts.get(p.name) !== p.add || mentions(p.body, replaced));
+    }),
+    changed: (p) => newParts.get(p.name) !== p.add,
+  };
+}
 
-function changeEntity(before: Product, after: Product, old: Entity, now: Entity): ChangeStep[] {
+function replacedColumns(before: Product, after: Product, now: Entity, besides: readonly Beside[]): readonly string[] {
+  const old = formerEntity(before, now);
+  return columnsOf(after, now).flatMap((column) => {
+    const former = old && formerColumn(columnsOf(before, old), column);
+    const isFilled = besides.some((b) => b.entity === now.name && b.column === column.column);
+    return former && (isFilled || !conversionOf(after, now, former, column)) ? [column.column] : [];
+  });
+}
+
+function changeEntity(before: Product, after: Product, old: Entity, now: Entity, besides: readonly Beside[]): ChangeStep[] {
   const steps: ChangeStep[] = [];
   if (tableOf(old) !== tableOf(now)) steps.push(step(`alter table ${tableOf(old)} rename to ${ident(now.table)}`, `${old.name} is now called ${now.name}.`));
-  if (old.name !== now.name)
-    steps.push(step(`update nonet.history set entity = ${literal(now.name)} where entity = ${literal(old.name)}`, `The history of ${old.name} goes with ${now.name}.`));
   const oldColumns = columnsOf(before, old);
   const nowColumns = columnsOf(after, now);
   const kept = new Set<string>();
   const table = tableOf(now);
   for (const column of nowColumns) {
-    const former = oldColumns.find((c) => c.column === column.column) ?? oldColumns.find((c) => column.field?.was && c.name === column.field.was);
+    const former = formerColumn(oldColumns, column);
     if (!former) {
       const start = column.states ? startOf(after, now, column) : null;
       const text = defaultText(column);
@@ -75,15 +102,7 @@ function changeEntity(before: Product, after: Product, old: Entity, now: Entity)
       continue;
     }
     kept.add(former.column);
-    if (former.column !== column.column)
-      steps.push(step(`alter table ${table} rename column ${ident(former.column)} to ${ident(column.column)}`, `${former.name} of ${now.name} is now called ${column.name}.`));
-    if (former.sql !== column.sql) steps.push(retype(now, former, column, table, tableOf(old)));
-    steps.push(...renamedChoices(now, column, table));
-    if (former.states && column.states)
-      steps.push(
-        ...renamedStates(after, now, former, column, table),
-        ...lostStates(now, former, { ...column, states: [...column.states, ...formerStates(after, now, column).map((s) => s.was)] }, table),
-      );
+    steps.push(...becomes(after, { old, now, former, column, besides }));
     if (former.states && !column.states)
       steps.push(step(`alter table ${table} drop column if exists ${ident(stateSince(former.column))}`, `${column.name} of ${now.name} is a plain field now.`));
     if (!former.states && column.states)
@@ -97,24 +116,48 @@ function changeEntity(before: Product, after: Product, old: Entity, now: Entity)
         `alter table ${table} drop column ${ident(column.column)}${column.states ? `, drop column if exists ${ident(stateSince(column.column))}` : ""} cascade`,
         `${column.name} of ${now.name} is gone.`,
         `${column.name} of every ${now.name}`,
-        `select id from ${tableOf(old)} where ${ident(column.column)} is not null`,
+        { losesOnly: `select id from ${tableOf(old)} where ${ident(column.column)} is not null`, of: old.name },
       ),
     );
   }
   return steps;
 }
 
-/** `fair was ok`: stored values take the new name before the column is held to it. */
-function renamedChoices(entity: Entity, column: Column, table: string): ChangeStep[] {
-  const type = column.field?.type;
-  if (type?.kind !== "one of" && type?.kind !== "any of") return [];
-  const name = ident(column.column);
-  return (type.renamed ?? []).map(({ from, to }) => {
-    const sentence = `${from} of ${entity.name}: ${column.name} is now called ${to}.`;
-    const value = type.kind === "one of" ? literal(to) : `array_replace(${name}, ${literal(from)}, ${literal(to)})`;
-    return step(`update ${table} set ${name} = ${value} where ${type.kind === "one of" ? `${name} = ${literal(from)}` : `${literal(from)} = any(${name})`}`, sentence);
-  });
+interface Becoming {
+  readonly old: Entity;
+  readonly now: Entity;
+  readonly former: Column;
+  readonly column: Column;
+  readonly besides: readonly Beside[];
 }
+
+/** A column that was there before. */
+function becomes(after: Product, { old, now, former, column, besides }: Becoming): ChangeStep[] {
+  const table = tableOf(now);
+  const steps: ChangeStep[] = [];
+  const filled = besides.find((b) => b.entity === now.name && b.column === column.column);
+  if (filled) steps.push(step(beside.takePlace(filled, table), filled.sentence, filled.loses, filled.losesOnly === null ? {} : { losesOnly: filled.losesOnly, of: old.name }));
+  else {
+    if (former.column !== column.column)
+      steps.push(step(`alter table ${table} rename column ${ident(former.column)} to ${ident(column.column)}`, `${former.name} of ${now.name} is now called ${column.name}.`));
+    if (!conversionOf(after, now, former, column)) steps.push(emptied(old, now, former, column));
+  }
+  if (!former.states || !column.states) return steps;
+  if (former.column !== column.column)
+    steps.push(
+      step(`alter table ${table} rename column ${ident(stateSince(former.column))} to ${ident(stateSince(column.column))}`, `Since when goes with ${column.name} of ${now.name}.`),
+    );
+  return [...steps, ...lostStates(now, former, { ...column, states: [...column.states, ...formerStates(after, now, column).map((s) => s.was)] }, table)];
+}
+
+/** No value of the former type can be read as the new one. */
+const emptied = (old: Entity, now: Entity, former: Column, column: Column): ChangeStep =>
+  step(
+    `alter table ${tableOf(now)} drop column ${ident(column.column)} cascade, add column ${ident(column.column)} ${column.sql}`,
+    `${column.name} of ${now.name} changes its type.`,
+    `${column.name} of every ${now.name}`,
+    { losesOnly: `select id from ${tableOf(old)} where ${ident(former.column)} is not null`, of: old.name },
+  );
 
 /** A plain default reaches the records that are there without touching one of them: PostgreSQL keeps it beside the column. */
 export function defaultText(column: Column): string | null {
@@ -124,60 +167,9 @@ export function defaultText(column: Column): string | null {
 }
 
 /** Records from before stand where the machine starts. */
-function startOf(product: Product, entity: Entity, column: Column): string | null {
+export function startOf(product: Product, entity: Entity, column: Column): string | null {
   const machine = product.machines.find((m) => m.entity === entity.name && m.field === column.name);
   return machine?.startsAs.at(-1)?.state ?? column.states?.[0] ?? null;
-}
-
-const widening = new Set(["bigint>numeric", "date>timestamptz"]);
-
-function retype(entity: Entity, former: Column, column: Column, table: string, oldTable: string): ChangeStep {
-  const name = ident(column.column);
-  const sentence = `${column.name} of ${entity.name} changes its type.`;
-  if (widening.has(`${former.sql}>${column.sql}`) || column.sql === "text")
-    return step(`alter table ${table} alter column ${name} type ${column.sql} using ${name}::${column.sql}`, sentence);
-  if (former.sql === "numeric" && column.sql === "bigint")
-    return step(`alter table ${table} alter column ${name} type bigint using trunc(${name})::bigint`, sentence, `the fractions of ${column.name} of every ${entity.name}`);
-  const readable = former.sql === "text" ? readableAs(column.sql) : null;
-  if (readable) {
-    const to = `alter table ${table} alter column ${name} type ${column.sql} using case when ${readable(name)} then trim(${name})::${column.sql} end`;
-    return {
-      sql: to,
-      sentence,
-      loses: `what stands in ${column.name} of ${entity.name} and can't be read as its new type`,
-      losesOnly: `select id from ${oldTable} where trim(${ident(former.column)}) <> '' and not ${readable(ident(former.column))}`,
-    };
-  }
-  return step(`alter table ${table} drop column ${name} cascade, add column ${name} ${column.sql}`, sentence, `${column.name} of every ${entity.name}`);
-}
-
-/** Whether a text can be read as a value of the type; null where no text can. */
-function readableAs(sql: string): ((name: string) => string) | null {
-  const forms: Readonly<Record<string, string>> = {
-    numeric: "^[+-]?[0-9]+([.][0-9]+)?$",
-    bigint: "^[+-]?[0-9]{1,18}$",
-    date: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
-    boolean: "^(true|false|yes|no)$",
-  };
-  const form = forms[sql];
-  return form === undefined ? null : (name) => `(trim(${name}) ~* '${form}' and pg_input_is_valid(trim(${name}), '${sql}'))`;
-}
-
-/** Former names of the states that a column holds: `approved: was accepted`. */
-export function formerStates(product: Product, entity: Entity, column: Column): readonly { readonly was: string; readonly now: string }[] {
-  const machine = product.machines.find((m) => m.entity === entity.name && m.field === column.name);
-  return (machine?.states ?? []).flatMap((s) => (s.was ?? []).map((was) => ({ was: column.states?.includes(was) ? "" : was, now: s.name }))).filter((s) => s.was !== "");
-}
-
-function renamedStates(product: Product, entity: Entity, former: Column, column: Column, table: string): ChangeStep[] {
-  return formerStates(product, entity, column)
-    .filter((s) => former.states!.includes(s.was))
-    .map(({ was, now }) =>
-      step(
-        `update ${table} set ${ident(column.column)} = ${literal(now)} where ${ident(column.column)} = ${literal(was)}`,
-        `Every ${entity.name} that is ${was} is ${now} from now on.`,
-      ),
-    );
 }
 
 /** A state that is gone while records stand in it: nothing is guessed. */
@@ -195,7 +187,7 @@ function lostStates(entity: Entity, former: Column, column: Column, table: strin
 function retieJoin(product: Product, entity: Entity, field: Field): ChangeStep {
   const tie = joinTie(product, entity, field);
   return step(
-    `alter table ${joinTableOf(entity, field)} drop constraint if exists ${tie.name}, add constraint ${tie.name} foreign key (to_id) ${tie.body}`,
+    `alter table ${joinTableOf(entity, field)} drop constraint if exists ${tie.name}, add constraint ${tie.name} foreign key (to_id) ${tie.body} not valid`,
     `What happens to ${field.name} of ${entity.name} when one of them is deleted has changed.`,
   );
 }

@@ -7,14 +7,22 @@ import { computedFunctions } from "./compile-path.ts";
 import { makeScope, withVariables, type Scope } from "./compile-scope.ts";
 import { uniqueSets } from "./rule-queries.ts";
 import { wantedIndexes } from "./wanted-indexes.ts";
+import { mentions } from "./column-names.ts";
+import { guardOf, type Guard } from "./guard.ts";
 import { bounded, ident, literal, Parameters } from "./sql-text.ts";
 import { descend } from "./walk.ts";
 
 /** One thing in the database that can be added and dropped on its own. */
 export interface Part {
+  readonly kind: "check" | "reference" | "unique" | "exclusion" | "index";
   readonly name: string;
+  readonly table: string;
+  /** What follows the name: over which columns, and what holds of them. */
+  readonly body: string;
   readonly add: string;
   readonly drop: string;
+  /** How it is kept where it comes later than the records. */
+  readonly guard?: Guard;
 }
 
 /** For an empty database, in order: tables, then what ties them together, then indexes. */
@@ -68,19 +76,33 @@ export function partsOf(product: Product, entity: Entity): Part[] {
   return [
     ...columns.flatMap((c) => checks(product, entity, c)),
     ...columns.flatMap((c) => references(product, entity, c)),
-    ...uniqueSets(entity).flatMap((fields) => unique(entity, columns, fields)),
+    ...uniqueSets(entity).flatMap((fields) => unique(product, entity, columns, fields)),
     ...product.rules.filter((r) => r.entity === entity.name).flatMap((r) => overlap(product, entity, r)),
     ...indexes(product, entity, columns),
   ];
 }
 
-const constraint = (entity: Entity, name: string, body: string): Part => ({
+const constraint = (kind: Part["kind"], entity: Entity, name: string, body: string): Part => ({
+  kind,
   name,
+  table: tableOf(entity),
+  body,
   add: `alter table ${tableOf(entity)} add constraint ${ident(name)} ${body}`,
   drop: `alter table ${tableOf(entity)} drop constraint if exists ${ident(name)}`,
 });
+
+/** `clash`: when two records of the table, by the names given them, may not stand together. */
+const exclusion = (product: Product, entity: Entity, name: string, body: string, index: string, clash: (one: string, other: string) => string): Part => {
+  const part = constraint("exclusion", entity, name, body);
+  const reads = columnsOf(product, entity).flatMap((c) => (mentions(index, [c.column]) ? [c.column] : []));
+  const guard = guardOf({ table: part.table, name, body, index, clash: clash("r", "o"), reads });
+  return { ...part, guard, drop: `${guard.drop};\n${part.drop}` };
+};
 const index = (entity: Entity, name: string, body: string): Part => ({
+  kind: "index",
   name,
+  table: tableOf(entity),
+  body,
   add: `create index if not exists ${ident(name)} on ${tableOf(entity)} ${body}`,
   drop: `drop index if exists app.${ident(name)}`,
 });
@@ -98,10 +120,10 @@ function checks(product: Product, entity: Entity, column: Column): Part[] {
   const name = ident(column.column);
   const listed = (texts: readonly string[]): string => texts.map(literal).join(", ");
   const parts: Part[] = [];
-  if (column.states) return [constraint(entity, nameOf.check(entity, column.column), `check (${name} in (${listed(column.states)})) not valid`)];
-  if (field?.type.kind === "one of") parts.push(constraint(entity, nameOf.check(entity, column.column), `check (${name} in (${listed(field.type.choices)})) not valid`));
+  if (column.states) return [constraint("check", entity, nameOf.check(entity, column.column), `check (${name} in (${listed(column.states)})) not valid`)];
+  if (field?.type.kind === "one of") parts.push(constraint("check", entity, nameOf.check(entity, column.column), `check (${name} in (${listed(field.type.choices)})) not valid`));
   if (field?.type.kind === "any of")
-    parts.push(constraint(entity, nameOf.check(entity, column.column), `check (${name} <@ array[${listed(field.type.choices)}]::text[]) not valid`));
+    parts.push(constraint("check", entity, nameOf.check(entity, column.column), `check (${name} <@ array[${listed(field.type.choices)}]::text[]) not valid`));
   const measure =
     !field || (field.type.kind === "text" && field.type.form === "rich") || field.personalOf !== null
       ? null
@@ -117,6 +139,7 @@ function checks(product: Product, entity: Entity, column: Column): Part[] {
     if (measure && bound?.kind === "literal" && bound.value !== null)
       parts.push(
         constraint(
+          "check",
           entity,
           nameOf.check(entity, `${column.column}_${what}`),
           `check (${measure} ${operator} ${compile(makeScope(product, null, {}, new Parameters(true)), bound)}) not valid`,
@@ -137,6 +160,7 @@ function references(product: Product, entity: Entity, column: Column): Part[] {
   const owned = entity.partOf?.field === column.name;
   return [
     constraint(
+      "reference",
       entity,
       nameOf.reference(entity, column.column),
       `foreign key (${ident(column.column)}) references ${tableOf(target)}(id) on delete ${owned ? "cascade" : onDelete(column.field!)}`,
@@ -148,22 +172,32 @@ const isEmail = (entity: Entity, field: Field | undefined, name: string): boolea
   (field?.type.kind === "formatted" && field.type.format === "email") || (entity.name === "User" && name === "email");
 
 /** Judged at commit, so that the rules are judged first and all are reported together. Exclusion by `=` is uniqueness that can wait. */
-function unique(entity: Entity, columns: readonly Column[], fields: readonly string[]): Part[] {
+function unique(product: Product, entity: Entity, columns: readonly Column[], fields: readonly string[]): Part[] {
   const found = fields.map((f) => columns.find((c) => c.name === f));
   if (found.some((c) => c === undefined)) return [];
+  const name = nameOf.unique(
+    entity,
+    found.map((c) => c!.column),
+  );
   const names = found.map((c) => ident(c!.column));
-  const plain = !found.some((c, i) => isEmail(entity, fieldOf(entity, c!.name), fields[i]!));
-  const body = plain
-    ? `unique (${names.join(", ")}) deferrable initially deferred`
-    : `exclude using btree (${found.map((c, i) => `(${isEmail(entity, fieldOf(entity, c!.name), c!.name) ? `lower(${names[i]})` : names[i]}) with =`).join(", ")}) deferrable initially deferred`;
+  const caseless = found.map((c) => isEmail(entity, fieldOf(entity, c!.name), c!.name));
+  if (!caseless.includes(true)) return [constraint("unique", entity, name, `unique (${names.join(", ")}) deferrable initially deferred`)];
+  const keys = (prefix: string): string[] => names.map((n, i) => (caseless[i] ? `lower(${prefix}${n})` : `${prefix}${n}`));
   return [
-    constraint(
+    exclusion(
+      product,
       entity,
-      nameOf.unique(
-        entity,
-        found.map((c) => c!.column),
-      ),
-      body,
+      name,
+      `exclude using btree (${keys("")
+        .map((k) => `(${k}) with =`)
+        .join(", ")}) deferrable initially deferred`,
+      `(${keys("")
+        .map((k) => `(${k})`)
+        .join(", ")})`,
+      (one, other) =>
+        keys(`${one}.`)
+          .map((k, i) => `${k} = ${keys(`${other}.`)[i]}`)
+          .join(" and "),
     ),
   ];
 }
@@ -182,12 +216,26 @@ function overlap(product: Product, entity: Entity, rule: Rule): Part[] {
     "this",
     { kind: "row", entity, alias: entity.table === "user" ? '"user"' : ident(entity.table) },
   ]);
-  const bare = (sql: string): string => sql.replaceAll(`${ident(entity.table)}.`, "");
-  const [low, high] = [bare(compile(s, body.low)), bare(compile(s, body.high))];
-  const where = [...(body.among ? [bare(condition(s, body.among))] : []), ...(rule.moment.kind === "while" ? [`state in (${rule.moment.states.map(literal).join(", ")})`] : [])];
-  const name = nameOf.overlap(entity, rule);
-  const text = `exclude using gist (${[...per.map((p) => `${ident(p!)} with =`), `(case when ${low} <= ${high} then ${range}(${low}, ${high}, '${body.highClosed ? "[]" : "[)"}') end) with &&`].join(", ")})${where.length ? ` where (${where.join(" and ")})` : ""} deferrable initially deferred`;
-  const part = constraint(entity, name, text);
+  const [low, high] = [compile(s, body.low), compile(s, body.high)];
+  const where = [
+    ...(body.among ? [condition(s, body.among)] : []),
+    ...(rule.moment.kind === "while" ? [`${ident(entity.table)}.state in (${rule.moment.states.map(literal).join(", ")})`] : []),
+  ];
+  const by = (prefix: string, sql: string): string => sql.replaceAll(`${ident(entity.table)}.`, prefix);
+  const stretch = (prefix: string): string => by(prefix, `(case when ${low} <= ${high} then ${range}(${low}, ${high}, '${body.highClosed ? "[]" : "[)"}') end)`);
+  const among = (prefix: string): string[] => where.map((w) => by(prefix, w));
+  const only = where.length ? ` where (${among("").join(" and ")})` : "";
+  const part = exclusion(
+    product,
+    entity,
+    nameOf.overlap(entity, rule),
+    `exclude using gist (${[...per.map((p) => `${ident(p!)} with =`), `${stretch("")} with &&`].join(", ")})${only} deferrable initially deferred`,
+    `using gist (${[...per.map((p) => ident(p!)), stretch("")].join(", ")})${only}`,
+    (one, other) => {
+      const [mine, theirs] = [`${one}.`, `${other}.`];
+      return [...per.map((p) => `${mine}${ident(p!)} = ${theirs}${ident(p!)}`), `${stretch(mine)} && ${stretch(theirs)}`, ...among(mine), ...among(theirs)].join(" and ");
+    },
+  );
   return [{ ...part, add: `do $do$ begin ${part.add}; exception when exclusion_violation then raise notice 'records already overlap'; end $do$` }];
 }
 

@@ -3,68 +3,75 @@
  * product, what changes together in one transaction, and what is built or checked afterwards. Each part can be run
  * again after an interruption: the first and the last look at what is there.
  */
-import type { Entity, Product } from "@nonet/model";
-import { columnsOf, tableOf, type Column } from "./columns.ts";
+import type { Product } from "@nonet/model";
+import { aside, beside, besidesOf, type Beside } from "./beside.ts";
+import { tableOf } from "./columns.ts";
 import { computedFunctions } from "./compile-path.ts";
-import { defaultText, formerStates, planChange, type ChangeStep } from "./plan-change.ts";
-import { nameOf, partsOf, type Part } from "./plan-tables.ts";
+import { pairs } from "./former.ts";
+import { concurrently, lateUnique, placePart } from "./place-part.ts";
+import { planChange, type ChangeStep } from "./plan-change.ts";
+import { partsOf } from "./plan-tables.ts";
 import { hash, literal } from "./sql-text.ts";
+import { lostStateRecords } from "./standing-records.ts";
 import { systemTables } from "./system-tables.ts";
 import type { Query } from "./query.ts";
 
+/** A step beside the running product; with `fills`, it is done a few records at a time. */
+export interface BesideStep extends ChangeStep {
+  readonly fills?: readonly Beside[];
+}
+
 export interface UpgradePlan {
-  readonly before: readonly ChangeStep[];
+  readonly besides: readonly Beside[];
+  readonly before: readonly BesideStep[];
+  /** First of all in the transaction: nobody may write a value or a state that is gone behind its back. */
+  readonly locks: readonly string[];
   readonly together: readonly ChangeStep[];
   readonly after: readonly ChangeStep[];
 }
 
 const step = (sql: string, sentence: string): ChangeStep => ({ sql, sentence, loses: null });
-const plainIndex = /^create index if not exists (\S+)/;
-const uniqueKey = /^alter table (\S+) add constraint (\S+) unique (\(.*\)) (deferrable initially deferred)$/;
-const foreignKey = /^alter table (\S+) add constraint (\S+) foreign key /;
 
-/** `uniqueFirst`: what becomes unique is built beforehand; else with the rest, so that a refusal leaves nothing of it. */
-export function planUpgrade(before: Product, after: Product, uniqueFirst = true): UpgradePlan {
-  const { steps } = planChange(before, after);
-  const parts: { before: ChangeStep[]; together: ChangeStep[]; after: ChangeStep[] } = { before: [], together: [], after: [] };
-  for (const one of steps) {
-    const index = plainIndex.exec(one.sql);
-    const unique = uniqueKey.exec(one.sql);
-    const foreign = foreignKey.exec(one.sql);
-    if (index) parts.after.push({ ...one, sql: concurrently(one.sql) });
-    else if (uniqueFirst && unique && hasAll(before, after, unique[1]!, unique[3]!)) {
-      const [, table, name, columns, deferred] = unique;
-      parts.before.push(
-        step(`create unique index concurrently if not exists ${name} on ${table} ${columns}`, `${one.sentence} Its index is built first, beside the running product.`),
-      );
-      parts.together.push({ ...one, sql: `alter table ${table} add constraint ${name} unique using index ${name} ${deferred}` });
-    } else if (foreign) {
-      parts.together.push({ ...one, sql: `${one.sql} not valid` });
-      parts.after.push(step(`alter table ${foreign[1]} validate constraint ${foreign[2]}`, `${foreign[2]} is checked for the records that are there.`));
-    } else parts.together.push(one);
+/** `needed`: whether a renaming that may have nothing left to rename has. */
+export function planUpgrade(before: Product, after: Product, needed: (one: Beside) => boolean = () => false): UpgradePlan {
+  const besides = besidesOf(before, after).filter((b) => b.onlyIf === null || needed(b));
+  const parts: { before: BesideStep[]; together: ChangeStep[]; after: ChangeStep[] } = { before: fillingSteps(besides), together: [], after: [] };
+  for (const one of planChange(before, after, besides).steps) {
+    const placed = one.adds ? placePart(before, after, besides, one, one.adds) : { together: [one] };
+    parts.before.push(...(placed.before ?? []));
+    parts.together.push(...(placed.together ?? []));
+    parts.after.push(...(placed.after ?? []));
   }
-  return parts;
+  for (const { old, now } of pairs(before, after))
+    if (old.name !== now.name)
+      parts.after.unshift(
+        step(
+          `update nonet.history set entity = ${literal(now.name)} where entity = ${literal(old.name)}`,
+          `The history of ${old.name} goes with ${now.name}, a few entries at a time.`,
+        ),
+      );
+  return { besides, ...parts, locks: locksOf(before, after, besides, parts.together) };
 }
 
-const concurrently = (sql: string): string => sql.replace("create index if not exists", "create index concurrently if not exists");
+/** All tables first from what goes on by itself, then those in which nobody may write what is gone. */
+function locksOf(before: Product, after: Product, besides: readonly Beside[], together: readonly ChangeStep[]): readonly string[] {
+  const tables = before.entities.map(tableOf).filter((table) => together.some(({ sql }) => sql.includes(`${table} `) || sql.includes(`${table}(`)));
+  const held = new Set([...besides.map((b) => b.table), ...lostStateRecords(before, after).map((s) => tableOf(before.entities.find((e) => e.name === s.entity)!))]);
+  return tables.length === 0 ? [] : [aside(tables.sort().join(", ")), ...[...held].sort().map((table) => `lock table ${table} in access exclusive mode`)];
+}
 
-/** Whether the table has those columns in both versions: then an index can be built before anything else changes. */
-function hasAll(before: Product, after: Product, table: string, columns: string): boolean {
-  const names = columns.replace(/[()"]/g, "").split(", ");
-  const there = (product: Product): boolean => {
-    const entity = product.entities.find((e) => tableOf(e) === table);
-    return entity !== undefined && names.every((name) => columnsOf(product, entity).some((c) => c.column === name));
-  };
-  const types = (product: Product): string => {
-    const entity = product.entities.find((e) => tableOf(e) === table);
-    return entity
-      ? columnsOf(product, entity)
-          .filter((c) => names.includes(c.column))
-          .map((c) => c.sql)
-          .join()
-      : "";
-  };
-  return there(before) && there(after) && types(before) === types(after);
+/** All that is filled of one table is filled at once: each record is written once. */
+function fillingSteps(besides: readonly Beside[]): BesideStep[] {
+  return [...new Set(besides.map((b) => b.table))].flatMap((table) => {
+    const all = besides.filter((b) => b.table === table);
+    const names = all.map((b) => b.former).join(", ");
+    return [
+      ...all.map((b) => step(beside.prepare(b), `What becomes of ${b.former} of ${b.formerly} stands beside it, and follows what is written meanwhile.`)),
+      { ...step(beside.fillAll(all), `Every ${all[0]!.formerly} that is there follows in ${names}, a few at a time.`), fills: all },
+      ...all.flatMap((b) => beside.lostIndex(b) ?? []).map((sql) => step(sql, `What can't be kept of ${names} is found at once.`)),
+      step(beside.analyze(all), `How ${names} is looked up is known before it serves.`),
+    ];
+  });
 }
 
 /** Of nonet's own tables: what came later is built beside the running product too. */
@@ -90,15 +97,32 @@ export const upgrade = {
     text: "select format('alter table %s validate constraint %I', c.conrelid::regclass, c.conname) as sql from pg_constraint c join pg_namespace n on n.oid = c.connamespace where n.nspname = 'app' and c.contype = 'f' and not c.convalidated",
     values: [],
   } satisfies Query,
+  /** The indexes of guards, for whom no constraint of the table's beginning serves. */
+  guards: (product: Product): readonly { readonly constraint: string; readonly name: string; readonly query: Query }[] =>
+    product.entities.flatMap((e) => partsOf(product, e)).flatMap((p) => (p.guard ? [{ constraint: p.name, name: p.guard.name, query: { text: p.guard.index, values: [] } }] : [])),
+  /** What is unique: an index and the constraint that takes it over. */
+  uniques: (product: Product) =>
+    product.entities
+      .flatMap((e) => partsOf(product, e))
+      .filter((p) => p.kind === "unique")
+      .map(lateUnique),
+  /** Rows `{name}` of the constraints of uniqueness and exclusion that are there. */
+  constraintsThere: {
+    text: "select c.conname as name from pg_constraint c join pg_namespace n on n.oid = c.connamespace where n.nspname = 'app' and c.contype in ('u', 'x')",
+    values: [],
+  } satisfies Query,
   /** Nobody waits long behind a change of tables that waits itself: it gives way and is tried again. */
   shortLocks: { text: "set local lock_timeout = '100ms'", values: [] } satisfies Query,
+  /** The same for a connection outside any transaction, and its end: an index that is built has to wait for whoever writes. */
+  shortLocksHere: { text: "set lock_timeout = '100ms'", values: [] } satisfies Query,
+  longLocksHere: { text: "reset lock_timeout", values: [] } satisfies Query,
   /** SQLSTATE of a lock that didn't come in time. */
   lockedState: "55P03",
   /** Every plain index that the product wants, as it is built beside the running product. */
   indexes: (product: Product): readonly { readonly name: string; readonly query: Query }[] =>
     product.entities
       .flatMap((e) => partsOf(product, e))
-      .filter((p) => plainIndex.test(p.add))
+      .filter((p) => p.kind === "index")
       .map((p) => ({ name: p.name, query: { text: concurrently(p.add), values: [] } })),
   /** And those of nonet's own tables. */
   ownIndexes: ownIndexes.map(({ name, body }) => ({ name, query: { text: `create index concurrently if not exists ${name} ${body}`, values: [] } as Query })),
@@ -122,102 +146,3 @@ export const upgrade = {
   statement: (sql: string): Query => ({ text: sql, values: [] }),
   counted: (sql: string, most: number): Query => ({ text: `select x.id, (count(*) over ())::int as count from (${sql}) x order by x.id limit ${Math.trunc(most)}`, values: [] }),
 };
-
-/** Queries for records that a new version finds standing against it: rows `{id}` each, with what it is in words. */
-export interface Standing {
-  readonly entity: string;
-  readonly what: string;
-  /** What must be mended before the new version can go live; the rest is only told. */
-  readonly stops: boolean;
-  readonly sql: string;
-}
-
-/** Over the tables as they were: states that are gone. */
-export function lostStateRecords(before: Product, after: Product): readonly Standing[] {
-  return pairs(before, after).flatMap(({ old, now }) =>
-    columnsOf(before, old).flatMap((former) => {
-      const column = columnsOf(after, now).find((c) => c.column === former.column);
-      if (!former.states || !column?.states) return [];
-      const lost = former.states.filter((s) => !column.states!.includes(s) && !formerStates(after, now, column).some((f) => f.was === s));
-      return lost.map((state) => ({
-        entity: old.name,
-        what: `${old.plural} stand in the state ${state}, which is gone; bring them out of it first, or keep the state`,
-        stops: true,
-        sql: `select id from ${tableOf(old)} where ${quoted(former.column)} = ${literal(state)}`,
-      }));
-    }),
-  );
-}
-
-/** Over the tables as they will be: what is newly required, newly bounded and newly unique. */
-export function againstFields(before: Product, after: Product): readonly Standing[] {
-  return pairs(before, after).flatMap(({ old, now }) => {
-    const had = new Map(partsOf(before, old).map((p) => [p.name, p.add]));
-    const fresh = freshColumns(before, old, after, now);
-    // What is new holds nothing, or its default: no record stands against a bound of it.
-    const bounds = new Set(fresh.flatMap(({ column }) => ["", "_least", "_most"].map((end) => nameOf.check(now, `${column}${end}`))));
-    return [
-      ...required(after, old, now, fresh),
-      ...partsOf(after, now)
-        .filter((p) => had.get(p.name) !== p.add && !bounds.has(p.name))
-        .flatMap((p) => againstPart(now, p)),
-    ];
-  });
-}
-
-function freshColumns(before: Product, old: Entity, after: Product, now: Entity): readonly Column[] {
-  const there = columnsOf(before, old);
-  return columnsOf(after, now).filter((c) => !there.some((o) => o.column === c.column || (c.field?.was && o.name === c.field.was)));
-}
-
-function required(after: Product, old: Entity, now: Entity, fresh: readonly Column[]): Standing[] {
-  return columnsOf(after, now).flatMap((column) => {
-    const former = old.fields.find((f) => f.name === column.field?.name || f.name === column.field?.was);
-    if (column.field?.required !== true || former?.required === true) return [];
-    const isFresh = fresh.includes(column);
-    if (isFresh && defaultText(column) !== null) return [];
-    const empty = column.sql === "text" ? `coalesce(${quoted(column.column)}, '') = ''` : `${quoted(column.column)} is null`;
-    return [
-      {
-        entity: now.name,
-        what: `${now.plural} have no ${column.name}, which is required from now on; they are asked for it when they are next changed`,
-        stops: false,
-        // Asked before it is there: of all.
-        sql: `select id from ${tableOf(now)}${isFresh ? "" : ` where ${empty}`}`,
-      },
-    ];
-  });
-}
-
-function againstPart(entity: Entity, part: Part): Standing[] {
-  const check = / check \((.*)\) not valid$/s.exec(part.add);
-  if (check)
-    return [
-      {
-        entity: entity.name,
-        what: `${entity.plural} hold a value that ${part.name} no longer allows; they stay, and can't be saved so again`,
-        stops: false,
-        sql: `select id from ${tableOf(entity)} where not (${check[1]})`,
-      },
-    ];
-  const unique = / unique \((.*)\) deferrable/.exec(part.add);
-  if (!unique) return [];
-  const columns = unique[1]!.split(", ");
-  return [
-    {
-      entity: entity.name,
-      what: `${entity.plural} share their ${columns.join(" and ").replaceAll('"', "")}, which is unique from now on; change them first`,
-      stops: true,
-      sql: `select a.id from ${tableOf(entity)} a where exists (select 1 from ${tableOf(entity)} b where b.id <> a.id and ${columns.map((c) => `a.${c} = b.${c}`).join(" and ")})`,
-    },
-  ];
-}
-
-const quoted = (name: string): string => `"${name}"`;
-
-function pairs(before: Product, after: Product): { old: Entity; now: Entity }[] {
-  return after.entities.flatMap((now) => {
-    const old = before.entities.find((e) => e.name === now.name) ?? before.entities.find((e) => e.name === now.was);
-    return old ? [{ old, now }] : [];
-  });
-}

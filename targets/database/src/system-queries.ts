@@ -34,6 +34,7 @@ export const system = {
   // -- meta: one row
   /** `{version, product}` or no row. */
   readMeta: q("select version, product from nonet.meta where one"),
+  readVersion: q("select version from nonet.meta where one"),
   writeMeta: (version: string, product: Json): Query =>
     q(
       "insert into nonet.meta(one, version, product) values (true, $1, $2::jsonb) on conflict (one) do update set version = excluded.version, product = excluded.product, since = now()",

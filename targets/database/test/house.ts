@@ -6,7 +6,7 @@ import pg from "pg";
 import { compile } from "@nonet/compiler";
 import type { Product } from "@nonet/model";
 import { launchPostgres } from "../../../runtime/engine/src/launch-postgres.ts";
-import { insertQueries, planTables, systemTables, system, type Query, type Reader } from "../src/index.ts";
+import { insertQueries, planTables, planUpgrade, systemTables, system, type ChangeStep, type Query, type Reader } from "../src/index.ts";
 
 pg.types.setTypeParser(1082, (v) => v);
 
@@ -57,6 +57,13 @@ export async function openHouse(product: Product): Promise<House> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Every step of a change of version, one after the other; gives what changes together. */
+export async function moveTo(house: House, before: Product, after: Product): Promise<readonly ChangeStep[]> {
+  const plan = planUpgrade(before, after);
+  for (const { sql } of [...plan.before, ...plan.together, ...plan.after]) await house.run({ text: sql, values: [] });
+  return plan.together;
 }
 
 let counter = 0;

@@ -1,0 +1,65 @@
+/**
+ * The tables of a new version as views of those that are there, so that it can be asked which records stand against it
+ * while people write to them: in a transaction that is taken back, and with no lock that anybody waits for.
+ */
+import type { Entity, Product } from "@nonet/model";
+import { besidesOf } from "./beside.ts";
+import { formerColumn, formerEntity } from "./former.ts";
+import { columnsOf, isJoined, joinTableOf, stateSince, tableOf, type Column } from "./columns.ts";
+import { computedFunctions } from "./compile-path.ts";
+import { conversionOf } from "./conversion.ts";
+import { defaultText, startOf } from "./plan-change.ts";
+import { ident, literal } from "./sql-text.ts";
+
+const schema = "nonet_next";
+
+export const asItWillBe = {
+  begin: "begin isolation level repeatable read",
+  /** Makes them, in order; run inside the transaction. */
+  make: (before: Product, after: Product): readonly string[] => [
+    `create schema ${schema}`,
+    ...after.entities.flatMap((now) => [entityView(before, after, now), ...joinViews(before, now)]),
+    ...computedFunctions(after).map((sql) => toViews(sql.replaceAll("to_regprocedure('nonet.", `to_regprocedure('${schema}.`))),
+  ],
+  end: "rollback",
+  /** A statement on the product's tables, asked of the views. */
+  toViews,
+};
+
+function toViews(sql: string): string {
+  return sql.replace(/'(?:[^']|'')*'|\bapp\.(?=["a-z])|\bnonet\.(?=c_[0-9a-f]{16}\b)/g, (found) => (found.startsWith("'") ? found : `${schema}.`));
+}
+
+const viewOf = (table: string): string => table.replace(/^app\./, `${schema}.`);
+
+function entityView(before: Product, after: Product, now: Entity): string {
+  const old = formerEntity(before, now);
+  const kept = ["id", "version", "created_at", "updated_at", "created_by", "archived_at", ...(now.name === "User" ? ["is_owner"] : [])];
+  const nothing: Readonly<Record<string, string>> = { id: "uuid", version: "integer", created_by: "uuid", is_owner: "boolean" };
+  const own = kept.map((c) => (old ? c : `null::${nothing[c] ?? "timestamptz"} as ${c}`));
+  const columns = columnsOf(after, now).flatMap((column) => columnAsItWillBe(before, after, old, now, column));
+  return `create view ${viewOf(tableOf(now))} as select ${[...own, ...columns].join(", ")}${old ? ` from ${tableOf(old)}` : " where false"}`;
+}
+
+function columnAsItWillBe(before: Product, after: Product, old: Entity | undefined, now: Entity, column: Column): string[] {
+  const former = old && formerColumn(columnsOf(before, old), column);
+  const is = former && conversionOf(after, now, former, column);
+  const filled = besidesOf(before, after).find((b) => b.entity === now.name && b.column === column.column);
+  const start = column.states && !former ? startOf(after, now, column) : null;
+  const fresh = start === null ? (defaultText(column) ?? `null::${column.sql}`) : `${literal(start)}::text`;
+  const value = filled ? filled.value(ident(filled.former)) : is ? ident(former!.column) : fresh;
+  const since = former?.states ? ident(stateSince(former.column)) : "nonet.now()";
+  return [`${value} as ${ident(column.column)}`, ...(column.states ? [`${since} as ${ident(stateSince(column.column))}`] : [])];
+}
+
+/** Many-to-many lists. */
+function joinViews(before: Product, now: Entity): string[] {
+  const old = formerEntity(before, now);
+  return now.fields
+    .filter((f) => f.computed === null && isJoined(f))
+    .map((f) => {
+      const former = old?.fields.find((o) => o.computed === null && isJoined(o) && (o.name === f.name || o.name === f.was));
+      const rows = former ? `select * from ${joinTableOf(old!, former)}` : "select null::uuid as from_id, null::uuid as to_id, 0::bigint as position where false";
+      return `create view ${viewOf(joinTableOf(now, f))} as ${rows}`;
+    });
+}

@@ -1,0 +1,95 @@
+/** What becomes of a column's values in a new version: converted to another type, or called otherwise. */
+import type { Entity, Product } from "@nonet/model";
+import type { Column } from "./columns.ts";
+import { literal } from "./sql-text.ts";
+
+export interface Conversion {
+  /** SQL of the new value; never fails: what can't be read becomes null. */
+  readonly value: (former: string) => string;
+  /** SQL of whether something is lost, immutable; null: nothing ever is. */
+  readonly lost: ((former: string, value: string) => string) | null;
+  /** What is lost, in words. */
+  readonly loses: string | null;
+}
+
+const kept: Conversion = { value: (former) => former, lost: null, loses: null };
+
+/** Over types alone; null: no value of one can be read as the other. */
+export function conversionOf(product: Product, entity: Entity, former: Column, column: Column): Conversion | null {
+  if (former.sql === column.sql) return former.sql !== "uuid" || sameTarget(product, former, column) ? kept : null;
+  const whole = `${column.name} of`;
+  if (column.sql === "text") return { ...kept, value: (x) => (former.sql === "timestamptz" ? `nonet.instant_text(${x})` : `${x}::text`) };
+  switch (`${former.sql}>${column.sql}`) {
+    case "bigint>numeric":
+      return { ...kept, value: (x) => `${x}::numeric` };
+    case "date>timestamptz":
+      // The day begins where the product is.
+      return { ...kept, value: (x) => `(${x}::timestamp at time zone ${literal(product.about.timeZone)})` };
+    case "numeric>bigint":
+      return {
+        value: (x) => `case when abs(${x}) < 9223372036854775807 then trunc(${x})::bigint end`,
+        lost: (x, value) => `${x} is distinct from ${value}`,
+        loses: `the fractions of ${whole} every ${entity.name}`,
+      };
+  }
+  const readable = former.sql === "text" ? readableAs(column.sql) : null;
+  return (
+    readable && {
+      value: (x) => `case when ${readable(x)} then trim(${x})::${column.sql} end`,
+      lost: (x, value) => `trim(${x}) <> '' and ${value} is null`,
+      loses: `what stands in ${whole} ${entity.name} and can't be read as its new type`,
+    }
+  );
+}
+
+/** Whether both refer to the same entity, under whichever name. */
+function sameTarget(product: Product, former: Column, column: Column): boolean {
+  const [was, is] = [former, column].map((c) => (c.field?.type.kind === "reference" ? c.field.type.entity : null));
+  return was === is || (was !== null && product.entities.find((e) => e.name === is)?.was === was);
+}
+
+/** Whether a text can be read as a value of the type; null where no text can. */
+function readableAs(sql: string): ((name: string) => string) | null {
+  const forms: Readonly<Record<string, string>> = {
+    numeric: "^[+-]?[0-9]+([.][0-9]+)?$",
+    bigint: "^[+-]?[0-9]{1,18}$",
+    date: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
+    boolean: "^(true|false|yes|no)$",
+  };
+  const form = forms[sql];
+  return form === undefined ? null : (name) => `(trim(${name}) ~* '${form}' and pg_input_is_valid(trim(${name}), '${sql}'))`;
+}
+
+export interface Renaming {
+  readonly was: string;
+  readonly now: string;
+  /** Whether the former version lists it: else a record can hold it only from earlier still. */
+  readonly listed: boolean;
+}
+
+/** `fair was ok`, `agreed: was approved`: what stands in records and is called otherwise from now on. */
+export function renamings(product: Product, entity: Entity, former: Column, column: Column): readonly Renaming[] {
+  if (column.states)
+    return formerStates(product, entity, column)
+      .filter((s) => former.states?.includes(s.was))
+      .map((s) => ({ ...s, listed: true }));
+  const type = column.field?.type;
+  if (type?.kind !== "one of" && type?.kind !== "any of") return [];
+  const old = former.field?.type;
+  const listed = (choice: string): boolean => (old?.kind === "one of" || old?.kind === "any of" ? old.choices.includes(choice) : true);
+  return (type.renamed ?? []).filter(({ from }) => !type.choices.includes(from)).map(({ from, to }) => ({ was: from, now: to, listed: listed(from) }));
+}
+
+/** Former names of the states that a column holds: `approved: was accepted`. */
+export function formerStates(product: Product, entity: Entity, column: Column): readonly { readonly was: string; readonly now: string }[] {
+  const machine = product.machines.find((m) => m.entity === entity.name && m.field === column.name);
+  return (machine?.states ?? []).flatMap((s) => (s.was ?? []).map((was) => ({ was, now: s.name }))).filter((s) => !column.states?.includes(s.was));
+}
+
+/** SQL of a text, or of a list of them, in the new words. */
+export const inNewWords = (sql: string, isList: boolean, words: readonly Renaming[]): string =>
+  words.length === 0
+    ? sql
+    : isList
+      ? words.reduce((list, { was, now }) => `array_replace(${list}, ${literal(was)}, ${literal(now)})`, sql)
+      : `case ${sql} ${words.map(({ was, now }) => `when ${literal(was)} then ${literal(now)}`).join(" ")} else ${sql} end`;

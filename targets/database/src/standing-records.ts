@@ -1,0 +1,105 @@
+/** Which records a new version finds standing against it: what is asked of the tables as they were, and as they will be. */
+import type { Entity, Product } from "@nonet/model";
+import { mentions } from "./column-names.ts";
+import { columnsOf, tableOf, type Column } from "./columns.ts";
+import { formerStates } from "./conversion.ts";
+import { pairs } from "./former.ts";
+import { defaultText } from "./plan-change.ts";
+import { nameOf, partsOf, type Part } from "./plan-tables.ts";
+import { literal } from "./sql-text.ts";
+
+/** Queries for records that a new version finds standing against it: rows `{id}` each, with what it is in words. */
+export interface Standing {
+  readonly entity: string;
+  readonly what: string;
+  /** What must be mended before the new version can go live; the rest is only told. */
+  readonly stops: boolean;
+  readonly sql: string;
+}
+
+/** Over the tables as they were: states that are gone. */
+export function lostStateRecords(before: Product, after: Product): readonly Standing[] {
+  return pairs(before, after).flatMap(({ old, now }) =>
+    columnsOf(before, old).flatMap((former) => {
+      const column = columnsOf(after, now).find((c) => c.column === former.column);
+      if (!former.states || !column?.states) return [];
+      const lost = former.states.filter((s) => !column.states!.includes(s) && !formerStates(after, now, column).some((f) => f.was === s));
+      return lost.map((state) => ({
+        entity: old.name,
+        what: `${old.plural} stand in the state ${state}, which is gone; bring them out of it first, or keep the state`,
+        stops: true,
+        sql: `select id from ${tableOf(old)} where ${quoted(former.column)} = ${literal(state)}`,
+      }));
+    }),
+  );
+}
+
+/** Over the tables as they will be: what is newly required, newly bounded and newly unique. */
+export function againstFields(before: Product, after: Product): readonly Standing[] {
+  return pairs(before, after).flatMap(({ old, now }) => {
+    const had = new Map(partsOf(before, old).map((p) => [p.name, p.add]));
+    const fresh = freshColumns(before, old, after, now);
+    // What is new holds nothing, or its default: no record stands against a bound of it.
+    const bounds = new Set(fresh.flatMap(({ column }) => ["", "_least", "_most"].map((end) => nameOf.check(now, `${column}${end}`))));
+    return [
+      ...required(after, old, now, fresh),
+      ...partsOf(after, now)
+        .filter((p) => had.get(p.name) !== p.add && !bounds.has(p.name))
+        .flatMap((p) => againstPart(after, now, p)),
+    ];
+  });
+}
+
+function freshColumns(before: Product, old: Entity, after: Product, now: Entity): readonly Column[] {
+  const there = columnsOf(before, old);
+  return columnsOf(after, now).filter((c) => !there.some((o) => o.column === c.column || (c.field?.was && o.name === c.field.was)));
+}
+
+function required(after: Product, old: Entity, now: Entity, fresh: readonly Column[]): Standing[] {
+  return columnsOf(after, now).flatMap((column) => {
+    const former = old.fields.find((f) => f.name === column.field?.name || f.name === column.field?.was);
+    if (column.field?.required !== true || former?.required === true) return [];
+    const isFresh = fresh.includes(column);
+    if (isFresh && defaultText(column) !== null) return [];
+    const empty = column.sql === "text" ? `coalesce(${quoted(column.column)}, '') = ''` : `${quoted(column.column)} is null`;
+    return [
+      {
+        entity: now.name,
+        what: `${now.plural} have no ${column.name}, which is required from now on; they are asked for it when they are next changed`,
+        stops: false,
+        // Asked before it is there: of all.
+        sql: `select id from ${tableOf(now)}${isFresh ? "" : ` where ${empty}`}`,
+      },
+    ];
+  });
+}
+
+function againstPart(product: Product, entity: Entity, part: Part): Standing[] {
+  const check = / check \((.*)\) not valid$/s.exec(part.add);
+  if (check)
+    return [
+      {
+        entity: entity.name,
+        what: `${entity.plural} hold a value that ${part.name} no longer allows; they stay, and can't be saved so again`,
+        stops: false,
+        sql: `select id from ${tableOf(entity)} where not (${check[1]})`,
+      },
+    ];
+  const unique = /^unique \((.*)\) deferrable/.exec(part.body)?.[1] ?? /^exclude using btree \((.*)\) deferrable/.exec(part.body)?.[1];
+  if (unique === undefined) return [];
+  const columns = unique.split(", ");
+  const shared = columns.map((c) => `a.${c} = b.${c}`).join(" and ");
+  return [
+    {
+      entity: entity.name,
+      what: `${entity.plural} share their ${columnsOf(product, entity)
+        .filter((c) => mentions(unique, [c.column]))
+        .map((c) => c.column)
+        .join(" and ")}, which is unique from now on; change them first`,
+      stops: true,
+      sql: part.guard?.clashing ?? `select a.id from ${tableOf(entity)} a where exists (select 1 from ${tableOf(entity)} b where b.id <> a.id and ${shared})`,
+    },
+  ];
+}
+
+const quoted = (name: string): string => `"${name}"`;
