@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { clientOf, type Ask } from "../api-client.ts";
+import { type Ask, clientOf, morningOf } from "../api-client.ts";
 import { root, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
 import { openBrowser, picture, signIn, visit } from "./open-browser.ts";
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   [product, browser] = await Promise.all([start("0"), openBrowser()]);
   manager = await clientOf(product.address, "manager@example.test");
   clerk = await clientOf(product.address, "clerk@example.test");
-  today = (await (await fetch(`${product.address}/rehearsal/clock`)).json()).now.slice(0, 10);
+  today = await morningOf(product.address);
   const categories = (await manager("GET", "/api/categories")).body.items as { id: string }[];
   for (const name of ["Camera", "كاميرا رقمية", "A recorder with four inputs and a name that goes on until it fills more than one line"]) {
     const item = await manager("POST", "/api/items", { name, category: categories[0]!.id, dailyFee: "12.50" });

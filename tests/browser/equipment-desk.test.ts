@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clientOf, type Ask } from "../api-client.ts";
+import { type Ask, clientOf, morningOf } from "../api-client.ts";
 import { nonet, root, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
 import { openBrowser, signIn, visit } from "./open-browser.ts";
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   product = await runProduct([join(root, "examples/equipment-desk"), "--rehearse", "--data", join(folder.path, "data")]);
   browser = await openBrowser();
   manager = await clientOf(product.address, "manager@example.test");
-  today = (await (await fetch(`${product.address}/rehearsal/clock`)).json()).now.slice(0, 10);
+  today = await morningOf(product.address);
 });
 
 afterAll(async () => {

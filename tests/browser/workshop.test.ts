@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clientOf, type Ask } from "../api-client.ts";
+import { type Ask, clientOf, morningOf } from "../api-client.ts";
 import { runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
 import { openBrowser, signIn } from "./open-browser.ts";
 import { workshop } from "./workshop-text.ts";
@@ -26,7 +26,7 @@ beforeAll(async () => {
   product = await runProduct([join(folder.path, "workshop.md"), "--rehearse", "--data", join(folder.path, "data")]);
   browser = await openBrowser();
   planner = await clientOf(product.address, "planner@example.test");
-  today = (await (await fetch(`${product.address}/rehearsal/clock`)).json()).now.slice(0, 10);
+  today = await morningOf(product.address);
   const machines = (await planner("GET", "/api/machines?sort=name")).body.items as { id: string }[];
   for (const [i, title] of ["Turn the shaft", "أصلح المضخة", long, "Sharpen", "Paint", "Weld"].entries()) {
     const job = await planner("POST", "/api/jobs", {
