@@ -5,7 +5,7 @@ import { rowsOf, unlessMissing } from "./compile-rows.ts";
 import { patternSql, replacementSql } from "./pattern-sql.ts";
 import { equal, listContains } from "./compile-operators.ts";
 import { isNull, local, today, unsupported, zone, type Scope } from "./compile-scope.ts";
-import { isoText, toJson } from "./convert.ts";
+import { fromJson, isoText, toJson } from "./convert.ts";
 import { compileRangeCall } from "./compile-range-call.ts";
 import { compileListCall } from "./compile-list-call.ts";
 
@@ -111,7 +111,7 @@ const table: Readonly<Record<string, Maker>> = {
   "month of year": (s, [a]) => `to_char(${asDate(s, a!)}, 'FMMonth')`,
   "week of year": (s, [a]) => `extract(week from ${asDate(s, a!)})`,
   "list contains": (s, [list, value]) => listContains(s, list!, value!),
-  "get value": (s, [context, key], e) => convert(s, `(${compileAs(s, context!, { kind: "any" })} -> ${str(s, key)})`, { kind: "any" }, e.type),
+  "get value": (s, [context, key], e) => fromJson(s, `(${compileAs(s, context!, { kind: "any" })} -> ${str(s, key)})`, e.type),
   "context put": (s, [context, key, value]) =>
     key!.type.kind === "string"
       ? `jsonb_set(${compileAs(s, context!, { kind: "any" })}, array[${str(s, key)}], coalesce(${toJson(s, compile(s, value!), value!.type, "plain")}, 'null'::jsonb))`

@@ -98,6 +98,8 @@ export function convert(s: Scope, sql: string, from: Type, to: Type): string {
   if (target === "jsonb") return from.kind === "list" ? `(case when ${sql} is not null then ${toJson(s, sql, exact(from), "plain")} end)` : toJson(s, sql, exact(from), "plain");
   if (to.kind === "list" && from.kind !== "list") return `array[${convert(s, sql, from, to.of)}]`;
   if (to.kind === "list" && from.kind === "list") return `(case when ${sql} is not null then ${fromJson(s, toJson(s, sql, exact(from), "plain"), to)} end)`;
+  // A list of one counts as its element, which only its length shows.
+  if (from.kind === "list") return unsupported("a list as a single value");
   if (to.kind === "date" && from.kind === "date and time") return from.zoned ? `(${sql} at time zone ${zone(s)})::date` : `(${sql})::date`;
   if (to.kind === "date and time" && from.kind === "date") return to.zoned ? `nonet.instant((${sql})::timestamp, ${zone(s)})` : `(${sql})::timestamp`;
   if (to.kind === "date and time" && from.kind === "date and time") return to.zoned ? `nonet.instant(${sql}, ${zone(s)})` : `(${sql} at time zone ${zone(s)})`;

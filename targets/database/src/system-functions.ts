@@ -74,7 +74,7 @@ create or replace function nonet.json_boolean(j jsonb) returns boolean language 
 create or replace function nonet.json_id(j jsonb) returns uuid language sql immutable as $$
   select nonet.to_uuid(case jsonb_typeof(j) when 'object' then j ->> 'id' else j #>> '{}' end) $$;
 create or replace function nonet.json_items(j jsonb) returns setof jsonb language sql immutable as $$
-  select v from jsonb_array_elements(case jsonb_typeof(j) when 'array' then j when 'null' then '[]'::jsonb else coalesce(jsonb_build_array(j), '[]'::jsonb) end) v where j is not null $$;
+  select nullif(v, 'null'::jsonb) from jsonb_array_elements(case jsonb_typeof(j) when 'array' then j when 'null' then '[]'::jsonb else coalesce(jsonb_build_array(j), '[]'::jsonb) end) v where j is not null $$;
 `;
 
 export const systemFunctions = exactFunctions + clock + texts + conversions + calendarFunctions + openFunctions;
