@@ -1,5 +1,5 @@
 /** Compiles a typed FEEL tree to an SQL expression of the type that `sqlType` says. */
-import { fold, type Expression, type Type } from "@nonet/feel";
+import { fold, keptDuration, readDuration, type Expression, type Type } from "@nonet/feel";
 import { absurd, sqlType } from "./columns.ts";
 import { isNull, unsupported, variable, withVariables, zone, type Bound, type Scope } from "./compile-scope.ts";
 import { compileBetween, compileBinary, compileIn, compileNegate } from "./compile-operators.ts";
@@ -110,9 +110,10 @@ const holdsRecord = (type: Type): boolean => type.kind === "record" || (type.kin
 /** Without its unit, by which an amount would be rounded. */
 const exact = (type: Type): Type => (type.kind === "number" ? { kind: "number" } : type.kind === "list" ? { kind: "list", of: exact(type.of) } : type);
 
-export function compileLiteral(s: Scope, value: null | boolean | string, type: Type): string {
-  if (value === null) return `null::${sqlType(type)}`;
-  if (typeof value === "boolean") return String(value);
+export function compileLiteral(s: Scope, written: null | boolean | string, type: Type): string {
+  if (written === null) return `null::${sqlType(type)}`;
+  if (typeof written === "boolean") return String(written);
+  const value = /^(date|time|.* duration)/.test(type.kind) ? withinReach(written, type) : written;
   switch (type.kind) {
     case "date and time": {
       const plain = value.replace(/[@[].*$/, "");
@@ -129,6 +130,14 @@ export function compileLiteral(s: Scope, value: null | boolean | string, type: T
     default:
       return s.params.bind(value, sqlType(type));
   }
+}
+
+/** Cut to the microsecond, as the closures do; what PostgreSQL doesn't hold is refused. */
+function withinReach(text: string, type: Type): string {
+  if (type.kind.startsWith("date") && !/^(?!0000)\d{4}-/.test(text)) return unsupported("a date outside of the years 1 to 9999");
+  if (type.kind === "time" && !/^[\d:.]+$/.test(text)) return unsupported("a time with a zone");
+  if (type.kind.endsWith("duration") && keptDuration(readDuration(text)) === null) return unsupported("so long a duration");
+  return text.replace(/(\.\d{6})\d+/, "$1");
 }
 
 export function boundAs(s: Scope, bound: Bound, type: Type): string {

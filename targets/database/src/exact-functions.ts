@@ -169,6 +169,9 @@ begin
   end if;
   return nonet.seconds(div(nonet.fit(extract(epoch from d) * 1000000000 * by), 1000) / 1000000);
 end $$;
+create or replace function nonet.joined(a interval, b interval) returns interval language sql immutable strict parallel safe as $$
+  select case when a between '-1000000000:00:00' and '1000000000:00:00' and b between '-1000000000:00:00' and '1000000000:00:00'
+    then case when a + b between '-1000000000:00:00' and '1000000000:00:00' then a + b end end $$;
 create or replace function nonet.shared(d interval, by numeric) returns interval language sql immutable strict parallel safe as $$
   select case when by <> 0 then nonet.seconds(div(nonet.divide(extract(epoch from d) * 1000000000, by), 1000) / 1000000) end $$;
 create or replace function nonet.months(n numeric) returns interval language sql immutable strict parallel safe as $$
