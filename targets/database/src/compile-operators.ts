@@ -60,10 +60,18 @@ export function mayBeNull(s: Scope, e: Expression): boolean {
   const loose = (x: Expression): boolean => x.kind === "variable" && x.name !== "this" && s.variables.has(x.name) && s.variables.get(x.name)!.kind !== "row";
   // So long a time that no date comes after it, if it is one at all.
   const far = (x: Expression): boolean => x.kind === "binary" && x.operator === "*" && isDuration(x.type) && ![x.left, x.right].every(isShort);
+  // A list of an element that may be null: then there is no list.
+  const within = (x: Expression): boolean =>
+    (x.kind === "for" || x.kind === "quantified") &&
+    x.bindings.some((b) => descend(b.of).some((of) => of.kind === "variable" && x.bindings.some((other) => other.name === of.name)));
   return (
     e.nullable ||
     descend(e).some(
-      (x) => loose(x) || far(x) || (x.kind === "call" && (/^(sum|min|max|mean|median|mode|stddev|product|sort)$/.test(x.function) || x.arguments.some((each) => each.nullable))),
+      (x) =>
+        loose(x) ||
+        far(x) ||
+        within(x) ||
+        (x.kind === "call" && (/^(sum|min|max|mean|median|mode|stddev|product|sort)$/.test(x.function) || x.arguments.some((each) => each.nullable))),
     )
   );
 }
