@@ -66,7 +66,7 @@ begin
   end if;
   if abs(size) > 800 then
     -- PostgreSQL's own powers end at e ** 6000, and at 1,000 places.
-    base := power(round(a, 80 + greatest(0, -nonet.magnitude(a))), round(sign(size) * b / 4, 80));
+    base := power(round(a, 80 + greatest(0, -nonet.magnitude(a))), round(sign(size) * b * 0.25, 80));
     base := round(base, 100 - nonet.magnitude(base));
     result := base * base * base * base;
     return case when size > 0 then nonet.round34(result) else nonet.divide(1, round(result, 100 - nonet.magnitude(result))) end;
@@ -92,7 +92,7 @@ begin
   if n > 14150 then return null; end if;
   if n < -14230 then return 0; end if;
   if n between -40 and 5000 then return nonet.round34(exp(round(n, greatest(scale(n), 120)))); end if;
-  result := exp(round(abs(n) / 4, greatest(scale(n), 100)));
+  result := exp(round(abs(n) * 0.25, greatest(scale(n) + 2, 100)));
   result := round(result, 100 - nonet.magnitude(result));
   result := result * result * result * result;
   return case when n > 0 then nonet.round34(result) else nonet.divide(1, round(result, 100 - nonet.magnitude(result))) end;
