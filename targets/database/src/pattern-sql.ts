@@ -26,6 +26,7 @@ export function patternSql(pattern: Expression, flags: Expression | undefined, p
   const regex = patternOf(text, options);
   if (!regex) return { text: null, matchesEmpty: false };
   const matchesEmpty = regex.test("");
+  if (options.includes("x") && /\[[^\]]*\s/.test(text)) refused("a blank in a class and the flag `x`");
   const source = options.includes("q") ? text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&") : options.includes("x") ? text.replace(/\s+/g, "") : text;
   const translated = translate(source, { dotAll: options.includes("s"), pieces, caseless: options.includes("i") });
   return { text: `${options.includes("m") ? "(?w)" : ""}${translated}`, matchesEmpty };

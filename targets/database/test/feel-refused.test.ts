@@ -28,6 +28,7 @@ const cases: readonly (readonly [string, string | null])[] = [
   ["day of week(date(label))", null],
   ['replace(label, "x+(xy)?", "-")', "a pattern with a repeated group, which PostgreSQL reads otherwise"],
   ['matches(label, "x+(xy)?")', null],
+  ['matches(label, "[a b]+ c", "x")', "a pattern with a blank in a class and the flag `x`, which PostgreSQL reads otherwise"],
   ['matches(label, "(a)\\\\1", "i")', "a pattern with a group that comes again in another case, which PostgreSQL reads otherwise"],
 ];
 
