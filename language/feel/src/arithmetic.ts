@@ -10,7 +10,7 @@ export function add(a: Value, b: Value, run: Runtime): Value {
   if (typeof a === "string" && typeof b === "string") return a + b;
   if (a instanceof MonthsValue || a instanceof DaysValue) {
     if (a instanceof MonthsValue && b instanceof MonthsValue) return new MonthsValue(a.months + b.months);
-    if (a instanceof DaysValue && b instanceof DaysValue) return new DaysValue(a.days + b.days, a.nanos + b.nanos);
+    if (a instanceof DaysValue && b instanceof DaysValue) return sumOfDays(a, b, 1, run);
     return move(b, a, 1, run);
   }
   return b instanceof MonthsValue || b instanceof DaysValue ? move(a, b, 1, run) : null;
@@ -19,11 +19,17 @@ export function add(a: Value, b: Value, run: Runtime): Value {
 export function subtract(a: Value, b: Value, run: Runtime): Value {
   if (a instanceof Decimal && b instanceof Decimal) return subtractSmall(a, b) ?? finite(a.minus(b));
   if (a instanceof MonthsValue) return b instanceof MonthsValue ? new MonthsValue(a.months - b.months) : null;
-  if (a instanceof DaysValue) return b instanceof DaysValue ? new DaysValue(a.days - b.days, a.nanos - b.nanos) : null;
+  if (a instanceof DaysValue) return b instanceof DaysValue ? sumOfDays(a, b, -1, run) : null;
   if (b instanceof MonthsValue || b instanceof DaysValue) return move(a, b, -1, run);
   if (a instanceof DateValue && b instanceof DateValue) return new DaysValue(a.epochDay - b.epochDay, 0n);
   if (a instanceof TimeValue && b instanceof TimeValue) return (a.zone === null) === (b.zone === null) ? DaysValue.ofTotal(BigInt(Math.round(a.utcNanos - b.utcNanos))) : null;
   return between(a, b, run);
+}
+
+/** In our own dialect null where one or the other or what comes of them is longer than is kept. */
+function sumOfDays(a: DaysValue, b: DaysValue, sign: 1 | -1, run: Runtime): DaysValue | null {
+  const sum = new DaysValue(a.days + sign * b.days, a.nanos + BigInt(sign) * b.nanos);
+  return run.dialect.reach !== "unbounded" && (isOverlong(a) || isOverlong(b) || isOverlong(sum)) ? null : sum;
 }
 
 /** A date beside an instant counts as its midnight, in UTC by the standard, in the product's zone by our own dialect. */
@@ -56,6 +62,24 @@ export function inReach<T extends DateValue | DateTimeValue>(value: T | null, ru
   return year >= 1 && year <= 9999 ? value : null;
 }
 
+/** A duration as a database keeps it: cut to the microsecond, and null beyond 1,000 million hours or 100,000 years. */
+export function keptDuration(value: MonthsValue | DaysValue | null): MonthsValue | DaysValue | null {
+  if (value === null) return null;
+  if (value instanceof MonthsValue) return Math.abs(value.months) < 1_200_001 ? value : null;
+  if (isOverlong(value)) return null;
+  return value.nanos % 1000n === 0n ? value : new DaysValue(value.days, value.nanos - (value.nanos % 1000n));
+}
+
+const longestTotal = 3_600_000_000_000_000_000_000n;
+
+function isOverlong(value: DaysValue): boolean {
+  // Most are short, and seen to be without big numbers multiplied.
+  if (Math.abs(value.days) < 10_000_000 && value.nanos < dozenYears && value.nanos > -dozenYears) return false;
+  return value.total > longestTotal || value.total < -longestTotal;
+}
+
+const dozenYears = 378_432_000_000_000_000n;
+
 /** 10,000 years in nanoseconds, and in months: as far as a moment can be moved. */
 const longestMove = 315_000_000_000n * 1_000_000_000n;
 
@@ -65,6 +89,8 @@ function move(moment: Value, duration: MonthsValue | DaysValue, sign: 1 | -1, ru
     return DateValue.ofEpochDay(moment.epochDay + sign * duration.days);
   if (
     run.dialect.reach === "years 1 to 9999" &&
+    // A clock goes round: what is added to it can't be too long.
+    !(moment instanceof TimeValue) &&
     (duration instanceof MonthsValue ? Math.abs(duration.months) >= 119_000 : duration.total >= longestMove || duration.total <= -longestMove)
   )
     return null;

@@ -1,5 +1,5 @@
 /** Conversion functions (DMN 1.5, section 10.3.4.1) and `not`. */
-import { clockOf, inReach } from "./arithmetic.ts";
+import { clockOf, inReach, keptDuration } from "./arithmetic.ts";
 import type { Builtin } from "./call-builtin.ts";
 import { check } from "./check.ts";
 import { compare } from "./compare.ts";
@@ -14,11 +14,11 @@ import { writeValue } from "./write-value.ts";
 
 export const conversionFunctions: Readonly<Record<string, Builtin>> = {
   date: (args, run) => (args.length === 3 ? inReach(dateOf(args), run) : toDate(single(args[0] ?? null), run)),
-  time: (args, run) => (args.length >= 3 ? timeOf(args) : toTime(single(args[0] ?? null), run)),
+  time: (args, run) => (args.length >= 3 ? timeOf(args, run) : toTime(single(args[0] ?? null), run)),
   "date and time": (args, run) => toDateTime(args.map(single), run),
-  duration: ([from = null]) => {
+  duration: ([from = null], run) => {
     const value = single(from);
-    return typeof value === "string" ? readDuration(value) : value instanceof MonthsValue || value instanceof DaysValue ? value : null;
+    return typeof value === "string" ? durationOf(value, run) : value instanceof MonthsValue || value instanceof DaysValue ? value : null;
   },
   "years and months duration": ([from = null, to = null], run) => monthsBetween(toDate(single(from), run), toDate(single(to), run)),
   number: ([from = null, grouping = null, point = null]) => toNumber(single(from), single(grouping), single(point)),
@@ -32,6 +32,18 @@ export const conversionFunctions: Readonly<Record<string, Builtin>> = {
     return typeof only === "string" ? readRange(only, run) : null;
   },
 };
+
+function durationOf(text: string, run: Runtime): MonthsValue | DaysValue | null {
+  const value = readDuration(text);
+  return run.dialect.reach === "unbounded" ? value : keptDuration(value);
+}
+
+/** In our own dialect a time has no zone, and is kept to the microsecond. */
+function timeRead(text: string, run: Runtime): TimeValue | null {
+  const value = readTime(text);
+  if (run.dialect.reach === "unbounded" || value === null) return value;
+  return value.zone === null ? new TimeValue(value.nanos - (value.nanos % 1000), null) : null;
+}
 
 /** An instant is written with its offset in the product's zone. */
 function shown(value: Value, run: Runtime): Value {
@@ -58,7 +70,7 @@ function dateOf(args: readonly Value[]): DateValue | null {
 }
 
 function toTime(value: Value, run: Runtime): TimeValue | null {
-  if (typeof value === "string") return readTime(value);
+  if (typeof value === "string") return timeRead(value, run);
   if (value instanceof TimeValue) return value;
   if (value instanceof DateValue) return new TimeValue(0, run.dialect.instants === "product zone" ? null : { offset: 0 });
   return value instanceof DateTimeValue ? timeIn(value, run) : null;
@@ -70,7 +82,7 @@ export function timeIn(value: DateTimeValue, run: Runtime): TimeValue {
   return new TimeValue(told.nanos, run.dialect.instants === "product zone" ? null : told.zone);
 }
 
-function timeOf(args: readonly Value[]): TimeValue | null {
+function timeOf(args: readonly Value[], run: Runtime): TimeValue | null {
   const [hour, minute] = [whole(args[0]), whole(args[1])];
   const second = single(args[2] ?? null);
   if (hour === null || minute === null || !isDecimal(second) || hour < 0 || hour > 23 || minute < 0 || minute > 59 || second.lt(0) || second.gte(60)) return null;
@@ -78,12 +90,13 @@ function timeOf(args: readonly Value[]): TimeValue | null {
   if (offset !== null && !(offset instanceof DaysValue)) return null;
   const seconds = offset === null ? 0 : Number(offset.total / 1_000_000_000n);
   if (Math.abs(seconds) > 18 * 3600) return null;
-  return new TimeValue((hour * 3600 + minute * 60) * 1e9 + second.times(1e9).trunc().toNumber(), offset === null ? null : { offset: seconds });
+  const fraction = run.dialect.reach === "unbounded" ? second.times(1e9).trunc() : second.times(1e6).trunc().times(1000);
+  return new TimeValue((hour * 3600 + minute * 60) * 1e9 + fraction.toNumber(), offset === null ? null : { offset: seconds });
 }
 
 function toDateTime(args: readonly Value[], run: Runtime): DateTimeValue | null {
   const [from = null, second = null] = args;
-  if (args.length >= 6) return dateTimeOf(args);
+  if (args.length >= 6) return dateTimeOf(args, run);
   if (args.length === 1)
     return typeof from === "string" ? readDateTime(from) : from instanceof DateTimeValue ? from : from instanceof DateValue ? new DateTimeValue(from, 0, null) : null;
   if (typeof second === "string") {
@@ -94,9 +107,9 @@ function toDateTime(args: readonly Value[], run: Runtime): DateTimeValue | null 
   return date instanceof DateValue && second instanceof TimeValue ? new DateTimeValue(date, second.nanos, second.zone) : null;
 }
 
-function dateTimeOf(args: readonly Value[]): DateTimeValue | null {
-  const date = dateOf(args);
-  const time = timeOf(args.slice(3, 6));
+function dateTimeOf(args: readonly Value[], run: Runtime): DateTimeValue | null {
+  const date = inReach(dateOf(args), run);
+  const time = timeOf(args.slice(3, 6), run);
   const last = args[6] ?? null;
   const zone: Zone | undefined =
     last === null ? null : typeof last === "string" ? zoneOf(last) : last instanceof DaysValue ? { offset: Number(last.total / 1_000_000_000n) } : undefined;

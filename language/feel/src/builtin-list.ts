@@ -56,8 +56,8 @@ function sublist(list: readonly Value[], start: Value, length: Value | undefined
   if (at === null) return null;
   if (length === undefined) return list.slice(at);
   const count = single(length);
-  if (!isDecimal(count) || count.lt(1) || at + count.toNumber() > list.length) return null;
-  return list.slice(at, at + count.toNumber());
+  if (!isDecimal(count) || count.lt(1) || count.plus(at).gt(list.length)) return null;
+  return list.slice(at, at + count.trunc().toNumber());
 }
 
 function concatenate(args: readonly Value[]): readonly Value[] | null {

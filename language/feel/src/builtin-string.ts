@@ -24,7 +24,7 @@ export const stringFunctions: Readonly<Record<string, Builtin>> = {
   matches: ([input = null, pattern = null, flags]) => withPattern([input, pattern], flags, "", ([text], regex) => regex.test(text!)),
   replace: ([input = null, pattern = null, replacement = null, flags]) =>
     withPattern([input, pattern, replacement], flags, "g", ([text, , by], regex) =>
-      regex.test("") ? null : text!.replace(new RegExp(regex.source, regex.flags), replacementOf(by!)),
+      regex.test("") ? null : text!.replace(new RegExp(regex.source, regex.flags), replacementOf(by!, groupsIn(regex))),
     ),
   split: ([text = null, delimiter = null]) => withPattern([text, delimiter], undefined, "", ([whole], regex) => splitBy(whole!, regex)),
   "string join": ([list = null, delimiter = null]) => {
@@ -40,9 +40,10 @@ function substring(text: Value, start: Value, length: Value | undefined): Value 
   if (typeof text !== "string" || !isDecimal(start) || start.isZero()) return null;
   if (length !== undefined && length !== null && (!isDecimal(length) || length.lt(1))) return null;
   const points = [...text];
-  const from = start.gt(0) ? start.toNumber() - 1 : points.length + start.toNumber();
-  if (from < 0) return "";
-  return points.slice(from, isDecimal(length) ? from + length.toNumber() : undefined).join("");
+  // A fraction is cut off where the piece begins and where it ends.
+  const from = start.gt(0) ? start.minus(1) : start.plus(points.length);
+  if (from.lt(0)) return "";
+  return points.slice(from.trunc().toNumber(), isDecimal(length) ? from.plus(length).trunc().toNumber() : undefined).join("");
 }
 
 function withPattern(given: readonly Value[], flags: Value | undefined, more: string, run: (texts: readonly string[], regex: RegExp) => Value): Value {
@@ -119,10 +120,12 @@ function backReferenceTooFar(source: string): boolean {
   return false;
 }
 
-/** XPath's `$1` and `\$` in JavaScript's form; `$0` is all that matched. */
-function replacementOf(text: string): string {
+const groupsIn = (regex: RegExp): number => new RegExp(`${regex.source}|`, regex.flags).exec("")!.length - 1;
+
+/** XPath's `$1` and `\$` in JavaScript's form; `$0` is all that matched, and a group that isn't there is nothing. */
+function replacementOf(text: string, groups: number): string {
   return text.replace(/\\(.)|\$(\d)|\$/g, (_all, escaped: string | undefined, digit: string | undefined) =>
-    escaped !== undefined ? (escaped === "$" ? "$$" : escaped) : digit === undefined ? "$$" : digit === "0" ? "$&" : `$${digit}`,
+    escaped !== undefined ? (escaped === "$" ? "$$" : escaped) : digit === undefined ? "$$" : digit === "0" ? "$&" : Number(digit) > groups ? "" : `$${digit}`,
   );
 }
 

@@ -60,7 +60,7 @@ export function compileNode(node: Expression, bound: Bound): Run {
   if (node.type.kind === "open") return () => NOT_SHOWN;
   switch (node.kind) {
     case "literal":
-      return compileLiteral(node);
+      return compileLiteral(node, bound.dialect);
     case "variable": {
       const slot = bound.slots.get(node.name);
       const name = node.name;
@@ -125,16 +125,16 @@ export function compileNode(node: Expression, bound: Bound): Run {
   }
 }
 
-function compileLiteral(node: Expression & { kind: "literal" }): Run {
-  const value = literalValue(node);
+function compileLiteral(node: Expression & { kind: "literal" }, dialect: Dialect): Run {
+  const value = literalValue(node, dialect);
   return () => value;
 }
 
-/** A literal's value; null where its text is none (a zone that doesn't exist). */
-export function literalValue(node: Expression & { kind: "literal" }): Value {
+/** A literal's value; null where its text is none (a zone that doesn't exist). Where dates end, moments are kept to the microsecond. */
+function literalValue(node: Expression & { kind: "literal" }, dialect: Dialect): Value {
   if (typeof node.value !== "string" || node.type.kind === "string") return node.value;
   if (node.type.kind === "number") return new Decimal(node.value).plus(0);
-  return readMoment(node.value);
+  return readMoment(dialect.reach === "unbounded" ? node.value : node.value.replace(/(\.\d{6})\d+/, "$1"));
 }
 
 function compilePath(node: Expression & { kind: "path" }, bound: Bound): Run {
@@ -184,7 +184,7 @@ function compileIndex(node: Expression & { kind: "index" }, bound: Bound): Run {
 
 function at(list: Value, index: Value): Value {
   if (list === NOT_SHOWN || index === NOT_SHOWN) return NOT_SHOWN;
-  if (!isDecimal(index) || list === null) return null;
+  if (!isDecimal(index) || !index.isInteger() || list === null) return null;
   const items = isList(list) ? list : [list];
   const n = index.toNumber();
   return (n > 0 ? items[n - 1] : items[items.length + n]) ?? null;

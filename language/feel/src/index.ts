@@ -13,6 +13,7 @@ export { type Dialect, type Environment, nonet, standard } from "./environment.t
 export { type ContextValue, Decimal, FunctionValue, type HostRecord, type Kind, kindOf, NOT_SHOWN, RangeValue, type Value } from "./value.ts";
 export { DateTimeValue, DateValue, DaysValue, MonthsValue, TimeValue, type Zone } from "./moment.ts";
 export { readDate, readDateTime, readDuration, readTime } from "./moment-text.ts";
+export { keptDuration } from "./arithmetic.ts";
 export { compare, equal, isMember } from "./compare.ts";
 export { writeValue } from "./write-value.ts";
 export { fromJson, type Json, toJson } from "./json.ts";

@@ -18,9 +18,13 @@ export const dateTests: Readonly<Partial<Record<BinaryOperator, (difference: num
 export type Operate = (a: Value, b: Value, run: Runtime) => Value;
 
 export const isCaseless = (node: Expression): boolean => node.type.kind === "string" && node.type.caseless === true;
+/** Each letter by itself, as a database's index of addresses has it: the end of a word makes no difference. */
+const lowerCase = (text: string): string =>
+  /^\p{ASCII}*$/u.test(text) ? text.toLowerCase() : Array.from(text, (letter) => (letter === "İ" ? "i" : letter.toLowerCase())).join("");
+
 export const lowered = (value: Value): Value =>
   typeof value === "string"
-    ? value.toLowerCase()
+    ? lowerCase(value)
     : isList(value)
       ? value.map((each) => lowered(each))
       : value instanceof RangeValue

@@ -102,6 +102,9 @@ export function columnType(field: Field): string {
   }
 }
 
+/** The type in which a list keeps its elements: lists in a list, and what is only ever null, as JSON. */
+export const keptAs = (element: Type): Type => (element.kind === "list" || element.kind === "null" ? { kind: "any" } : element);
+
 /** The SQL type in which a value of this static type is computed. Lists of records are arrays of ids. */
 export function sqlType(type: Type): string {
   switch (type.kind) {

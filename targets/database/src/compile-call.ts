@@ -5,7 +5,7 @@ import { rowsOf, unlessMissing } from "./compile-rows.ts";
 import { patternSql, replacementSql } from "./pattern-sql.ts";
 import { equal, listContains } from "./compile-operators.ts";
 import { isNull, local, today, unsupported, zone, type Scope } from "./compile-scope.ts";
-import { isoText, toJson } from "./convert.ts";
+import { fromJson, isoText, toJson } from "./convert.ts";
 import { compileRangeCall } from "./compile-range-call.ts";
 import { compileListCall } from "./compile-list-call.ts";
 
@@ -33,9 +33,10 @@ const table: Readonly<Record<string, Maker>> = {
   now: () => "nonet.now()",
   string: (s, [a]) => stringOf(s, a!),
   number: (s, [a, grouping, decimal]) => {
-    if (a!.type.kind === "number") return num(s, a);
-    const plain = grouping && !isNull(grouping) ? `replace(${str(s, a)}, ${str(s, grouping)}, '')` : str(s, a);
-    return `nonet.to_numeric(${decimal && !isNull(decimal) ? `replace(${plain}, ${str(s, decimal)}, '.')` : plain})`;
+    const signs = [grouping, decimal].filter((sign) => sign !== undefined && !isNull(sign));
+    if (signs.length > 0 && a!.type.kind === "number") return `(case when ${signs.map((sign) => `${str(s, sign)} is null`).join(" and ")} then ${num(s, a)} end)`;
+    if (signs.length > 0) return `nonet.read_number(${str(s, a)}, ${str(s, grouping)}, ${str(s, decimal)})`;
+    return a!.type.kind === "number" ? num(s, a) : `nonet.to_numeric(${str(s, a)})`;
   },
   date: (s, args) => {
     const [a] = args;
@@ -56,11 +57,11 @@ const table: Readonly<Record<string, Maker>> = {
     if (args.length >= 3) return args[3] && !isNull(args[3]) ? unsupported("a time with an offset") : `nonet.make_time(${num(s, a)}, ${num(s, args[1])}, ${num(s, args[2])})`;
     if (a!.type.kind === "time") return compile(s, a!);
     if (a!.type.kind === "date and time") return a!.type.zoned ? `${local(s, compile(s, a!))}::time` : `(${compile(s, a!)})::time`;
-    return a!.type.kind === "date" ? `(${compile(s, a!)})::timestamp::time` : `nonet.to_time(${str(s, a)})`;
+    return a!.type.kind === "date" ? `(${compile(s, a!)})::timestamp::time` : `nonet.read_time(${str(s, a)})`;
   },
   "date and time": (s, args, e) => dateAndTime(s, args, e),
   duration: (s, [a], e) => (a!.type.kind.endsWith("duration") ? compile(s, a!) : durationAs(s, e.type, `nonet.to_duration(${str(s, a)})`, str(s, a))),
-  "years and months duration": (s, [a, b]) => `nonet.months_between(${compileAs(s, a!, { kind: "date" })}, ${compileAs(s, b!, { kind: "date" })})`,
+  "years and months duration": (s, [a, b]) => `nonet.months_between(${asDate(s, a!)}, ${asDate(s, b!)})`,
   substring: (s, [a, b, c]) => `nonet.part(${str(s, a)}, ${num(s, b)}, ${c && !isNull(c) ? num(s, c) : "null"})`,
   "string length": (s, [a]) => `char_length(${str(s, a)})::numeric`,
   "upper case": (s, [a]) => `nonet.upper(${str(s, a)})`,
@@ -111,7 +112,7 @@ const table: Readonly<Record<string, Maker>> = {
   "month of year": (s, [a]) => `to_char(${asDate(s, a!)}, 'FMMonth')`,
   "week of year": (s, [a]) => `extract(week from ${asDate(s, a!)})`,
   "list contains": (s, [list, value]) => listContains(s, list!, value!),
-  "get value": (s, [context, key], e) => convert(s, `(${compileAs(s, context!, { kind: "any" })} -> ${str(s, key)})`, { kind: "any" }, e.type),
+  "get value": (s, [context, key], e) => fromJson(s, `(${compileAs(s, context!, { kind: "any" })} -> ${str(s, key)})`, e.type),
   "context put": (s, [context, key, value]) =>
     key!.type.kind === "string"
       ? `jsonb_set(${compileAs(s, context!, { kind: "any" })}, array[${str(s, key)}], coalesce(${toJson(s, compile(s, value!), value!.type, "plain")}, 'null'::jsonb))`
@@ -123,7 +124,8 @@ const durationAs = (s: Scope, type: Type, sql: string, written: string): string 
   type.kind === "any"
     ? `(case when ${written} ~ '[DTW]' then ${toJson(s, sql, { kind: "days and time duration" }, "plain")} else ${toJson(s, sql, { kind: "years and months duration" }, "plain")} end)`
     : sql;
-const asDate = (s: Scope, e: Expression): string => compileAs(s, e, { kind: "date" });
+const asDate = (s: Scope, e: Expression): string =>
+  e.type.kind === "string" ? unsupported("a day of a text that isn't made a date before, by `date(…)`") : compileAs(s, e, { kind: "date" });
 
 /** Whole numbers without a scale need no more than PostgreSQL's own functions. */
 function rounded(s: Scope, how: string, value: Expression, scale: Expression | undefined): string {
@@ -151,10 +153,6 @@ function stringOf(s: Scope, e: Expression): string {
   }
 }
 
-/** `hh:mm:ss` of three numbers; a time that doesn't exist becomes null when it is read. */
-const clockText = (s: Scope, [h, m, sec]: readonly Expression[]): string =>
-  `lpad((${int(s, h)})::text, 2, '0') || ':' || lpad((${int(s, m)})::text, 2, '0') || ':' || lpad((${int(s, sec)})::text, 2, '0')`;
-
 function dateAndTime(s: Scope, args: readonly Expression[], e: Call): string {
   const [a, b] = args;
   const zoned = e.type.kind === "date and time" ? e.type.zoned : true;
@@ -166,8 +164,8 @@ function dateAndTime(s: Scope, args: readonly Expression[], e: Call): string {
   if (args.length === 2 && b!.type.kind === "time")
     return convert(s, `(${compileAs(s, a!, { kind: "date" })} + ${compile(s, b!)})`, { kind: "date and time", zoned: false }, e.type);
   if (args.length === 2) return `nonet.instant(${compileAs(s, a!, { kind: "date and time", zoned: false })}, ${str(s, b)})`;
-  const two = (x: Expression | undefined): string => `lpad((${int(s, x)})::text, 2, '0')`;
-  const at = `nonet.to_local(lpad((${int(s, a)})::text, 4, '0') || '-' || ${two(b)} || '-' || ${two(args[2])} || 'T' || ${clockText(s, args.slice(3))})`;
+  const [year, month, day, hour, minute, second] = args.map((each) => num(s, each));
+  const at = `(nonet.make_date(${year}, ${month}, ${day}) + nonet.make_time(${hour}, ${minute}, ${second}))`;
   if (args.length === 6) return at;
   return args[6]!.type.kind === "string" ? `nonet.instant(${at}, ${str(s, args[6])})` : `((${at} - ${compile(s, args[6]!)}) at time zone 'UTC')`;
 }

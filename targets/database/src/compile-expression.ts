@@ -1,5 +1,5 @@
 /** Compiles a typed FEEL tree to an SQL expression of the type that `sqlType` says. */
-import { fold, type Expression, type Type } from "@nonet/feel";
+import { fold, keptDuration, readDuration, type Expression, type Type } from "@nonet/feel";
 import { absurd, sqlType } from "./columns.ts";
 import { isNull, unsupported, variable, withVariables, zone, type Bound, type Scope } from "./compile-scope.ts";
 import { compileBetween, compileBinary, compileIn, compileNegate } from "./compile-operators.ts";
@@ -98,6 +98,8 @@ export function convert(s: Scope, sql: string, from: Type, to: Type): string {
   if (target === "jsonb") return from.kind === "list" ? `(case when ${sql} is not null then ${toJson(s, sql, exact(from), "plain")} end)` : toJson(s, sql, exact(from), "plain");
   if (to.kind === "list" && from.kind !== "list") return `array[${convert(s, sql, from, to.of)}]`;
   if (to.kind === "list" && from.kind === "list") return `(case when ${sql} is not null then ${fromJson(s, toJson(s, sql, exact(from), "plain"), to)} end)`;
+  // A list of one counts as its element, which only its length shows.
+  if (from.kind === "list") return unsupported("a list as a single value");
   if (to.kind === "date" && from.kind === "date and time") return from.zoned ? `(${sql} at time zone ${zone(s)})::date` : `(${sql})::date`;
   if (to.kind === "date and time" && from.kind === "date") return to.zoned ? `nonet.instant((${sql})::timestamp, ${zone(s)})` : `(${sql})::timestamp`;
   if (to.kind === "date and time" && from.kind === "date and time") return to.zoned ? `nonet.instant(${sql}, ${zone(s)})` : `(${sql} at time zone ${zone(s)})`;
@@ -108,9 +110,10 @@ const holdsRecord = (type: Type): boolean => type.kind === "record" || (type.kin
 /** Without its unit, by which an amount would be rounded. */
 const exact = (type: Type): Type => (type.kind === "number" ? { kind: "number" } : type.kind === "list" ? { kind: "list", of: exact(type.of) } : type);
 
-export function compileLiteral(s: Scope, value: null | boolean | string, type: Type): string {
-  if (value === null) return `null::${sqlType(type)}`;
-  if (typeof value === "boolean") return String(value);
+export function compileLiteral(s: Scope, written: null | boolean | string, type: Type): string {
+  if (written === null) return `null::${sqlType(type)}`;
+  if (typeof written === "boolean") return String(written);
+  const value = /^(date|time|.* duration)/.test(type.kind) ? withinReach(written, type) : written;
   switch (type.kind) {
     case "date and time": {
       const plain = value.replace(/[@[].*$/, "");
@@ -127,6 +130,14 @@ export function compileLiteral(s: Scope, value: null | boolean | string, type: T
     default:
       return s.params.bind(value, sqlType(type));
   }
+}
+
+/** Cut to the microsecond, as the closures do; what PostgreSQL doesn't hold is refused. */
+function withinReach(text: string, type: Type): string {
+  if (type.kind.startsWith("date") && !/^(?!0000)\d{4}-/.test(text)) return unsupported("a date outside of the years 1 to 9999");
+  if (type.kind === "time" && !/^[\d:.]+$/.test(text)) return unsupported("a time with a zone");
+  if (type.kind.endsWith("duration") && keptDuration(readDuration(text)) === null) return unsupported("so long a duration");
+  return text.replace(/(\.\d{6})\d+/, "$1");
 }
 
 export function boundAs(s: Scope, bound: Bound, type: Type): string {

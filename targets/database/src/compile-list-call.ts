@@ -1,6 +1,6 @@
 /** Compiles FEEL's functions over lists; those that count or add up never bring a whole table into memory. */
 import { sortKey, type Expression, type Type } from "@nonet/feel";
-import { sqlType } from "./columns.ts";
+import { keptAs, sqlType } from "./columns.ts";
 import { boundAs, compile, compileAs, convert, whereText } from "./compile-expression.ts";
 import { toJson } from "./convert.ts";
 import { arrayOf, flattened, itemSql, rowsOf, unlessMissing, type Rows } from "./compile-rows.ts";
@@ -102,6 +102,13 @@ function extreme(s: Scope, e: Call, list: Expression): string {
   if (type.kind === "boolean") return unsupported(`${e.function} of yes/no values`);
   if (type.kind === "list" || type.kind === "record") return unsupported(`${e.function} of records or lists`);
   const item = boundAs(s, rows.item, type);
+  // A day and 24 hours are alike, but not on an instant: the first of them is taken.
+  if (type.kind === "days and time duration") {
+    const q = s.params.alias("q");
+    const first = `(array_agg(${q}.v order by ${q}.v${e.function === "max" ? " desc" : ""}, ${q}.n))[1]`;
+    const numbered = `select ${item} as v, row_number() over (${rows.order ? `order by ${rows.order}` : ""}) as n from ${rows.from}${whereText(rows.where)}`;
+    return convert(s, unlessMissing(rows, `(select ${whole(`${q}.v`, first)} from (${numbered}) ${q})`), type, e.type);
+  }
   const sql = gathered(s, rows, item, (v) => whole(v, `${e.function}(${v}${type.kind === "string" ? ' collate "C"' : ""})`));
   return convert(s, unlessMissing(rows, sql), type, e.type);
 }
@@ -112,7 +119,7 @@ function shaped(s: Scope, e: Call, list: Expression, rest: readonly Expression[]
   const item = (x: Expression): string =>
     type.of.kind === "list" && x.type.kind === "list"
       ? `(case when ${compile(s, x)} is not null then ${toJson(s, compile(s, x), x.type, "plain")} end)`
-      : compileAs(s, x, type.of.kind === "list" ? { kind: "any" } : type.of);
+      : compileAs(s, x, keptAs(type.of));
   const as = (x: Expression): string => (x.type.kind === "list" ? compileAs(s, x, type) : `array[${item(x)}]`);
   const number = (x: Expression | undefined): string => (!x || isNull(x) ? "null::numeric" : `(${compileAs(s, x, { kind: "number" })})`);
   const present = (lists: readonly Expression[], sql: string): string => {

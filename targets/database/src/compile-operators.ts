@@ -40,30 +40,51 @@ export function equal(s: Scope, left: Expression, right: Expression, asFilter: b
   if (isNull(right)) return `(${compile(s, left)} is null)`;
   if (isNull(left)) return `(${compile(s, right)} is null)`;
   const [a, b] = sides(s, left, right, caseless);
-  const other = otherDuration(s, left, right) ?? otherDuration(s, right, left);
-  if (other !== undefined)
-    return `(case when ${other} then (case when ${isLoose(left.type) ? b : a} is not null then null else false end) else ${a} is not distinct from ${b} end)`;
   // Nobody in particular is never somebody: `me` is compared so that null can't hold.
   const plain = isMe(left) || isMe(right) || (asFilter && (!mayBeNull(s, left) || !mayBeNull(s, right)));
-  return plain ? `(${a} = ${b})` : `(${a} is not distinct from ${b})`;
+  if (plain) return `(${a} = ${b})`;
+  const foreign = isForeign(s, left, right, a) ?? isForeign(s, right, left, b);
+  return foreign === undefined
+    ? `(${a} is not distinct from ${b})`
+    : `(case when ${foreign} then (case when ${isLoose(left.type) ? b : a} is not null then null else false end) else ${a} is not distinct from ${b} end)`;
+}
+
+/** Whether what may be anything is there, but of another kind than the one it is compared with; undefined where that can't be told apart. */
+function isForeign(s: Scope, loose: Expression, known: Expression, converted: string): string | undefined {
+  if (!isLoose(loose.type) || isLoose(known.type) || known.type.kind === "string" || known.type.kind === "context" || sqlType(loose.type) !== "jsonb") return undefined;
+  return `(nonet.scalar(${compile(s, loose)}) is not null and ${converted} is null)`;
 }
 
 /** An element of a list can be null whatever its type says, and so can what is made of it; a row and its required fields can't. */
 export function mayBeNull(s: Scope, e: Expression): boolean {
   const loose = (x: Expression): boolean => x.kind === "variable" && x.name !== "this" && s.variables.has(x.name) && s.variables.get(x.name)!.kind !== "row";
-  // So long a time that no date comes after it.
-  const far = (x: Expression): boolean => x.kind === "binary" && x.operator === "*" && isDuration(x.type) && (x.left.kind !== "literal" || x.right.kind !== "literal");
+  // So long a time that no date comes after it, if it is one at all.
+  const far = (x: Expression): boolean => x.kind === "binary" && x.operator === "*" && isDuration(x.type) && ![x.left, x.right].every(isShort);
+  // A list of an element that may be null: then there is no list.
+  const within = (x: Expression): boolean =>
+    (x.kind === "for" || x.kind === "quantified") &&
+    x.bindings.some((b) => descend(b.of).some((of) => of.kind === "variable" && x.bindings.some((other) => other.name === of.name)));
   return (
     e.nullable ||
     descend(e).some(
-      (x) => loose(x) || far(x) || (x.kind === "call" && (/^(sum|min|max|mean|median|mode|stddev|product|sort)$/.test(x.function) || x.arguments.some((each) => each.nullable))),
+      (x) =>
+        loose(x) ||
+        far(x) ||
+        within(x) ||
+        (x.kind === "call" && (/^(sum|min|max|mean|median|mode|stddev|product|sort)$/.test(x.function) || x.arguments.some((each) => each.nullable))),
     )
   );
 }
 
+/** A literal so short that another such literal's multiple is a duration. */
+function isShort(e: Expression): boolean {
+  if (e.kind !== "literal" || typeof e.value !== "string") return false;
+  return e.type.kind === "number" ? /^-?\d{1,3}(\.\d+)?$/.test(e.value) : e.value.length <= (e.type.kind === "years and months duration" ? 4 : 6);
+}
+
 function different(s: Scope, left: Expression, right: Expression): string {
-  if (otherDuration(s, left, right) ?? otherDuration(s, right, left)) return `(not ${equal(s, left, right, false)})`;
   const [a, b] = sides(s, left, right);
+  if (isForeign(s, left, right, a) ?? isForeign(s, right, left, b)) return `(not ${equal(s, left, right, false)})`;
   return `(${a} is distinct from ${b})`;
 }
 
@@ -134,11 +155,14 @@ function arithmetic(s: Scope, e: Binary): string {
 
 function sum(s: Scope, left: Expression, right: Expression, known: Type): string {
   if (known.kind === "string") return `(${compileAs(s, left, known)} || ${compileAs(s, right, known)})`;
-  if (isDuration(left.type) && isDuration(right.type)) return `(${compile(s, left)} + ${compile(s, right)})`;
+  if (isDuration(left.type) && isDuration(right.type)) return joined(left.type, compile(s, left), compile(s, right));
   if (isDuration(left.type) && !isLoose(right.type)) return moved(s, compile(s, right), right.type, compile(s, left));
   if (isDuration(right.type) && !isLoose(left.type)) return moved(s, compile(s, left), left.type, compile(s, right));
   return fitted(`(${num(s, left)} + ${num(s, right)})`, left, right);
 }
+
+/** Null where it is longer than is kept. */
+const joined = (type: Type, a: string, b: string): string => (type.kind === "days and time duration" ? `nonet.joined(${a}, ${b})` : `(${a} + ${b})`);
 
 /** A moment and a duration later. Days and months keep the clock's time in the product's zone. */
 export function moved(s: Scope, sql: string, type: Type, duration: string): string {
@@ -156,7 +180,7 @@ export function moved(s: Scope, sql: string, type: Type, duration: string): stri
 
 function difference(s: Scope, left: Expression, right: Expression, known: Type): string {
   const [a, b] = [left.type, right.type];
-  if (isDuration(a) && isDuration(b)) return `(${compile(s, left)} - ${compile(s, right)})`;
+  if (isDuration(a) && isDuration(b)) return joined(a, compile(s, left), `(-${compile(s, right)})`);
   if (isDuration(b)) return moved(s, compile(s, left), a, `(-${compile(s, right)})`);
   if (a.kind === "date" && b.kind === "date") return `make_interval(days => ${compile(s, left)} - ${compile(s, right)})`;
   if (known.kind === "date" || known.kind === "date and time" || known.kind === "time") {
@@ -205,6 +229,7 @@ function power(s: Scope, left: Expression, right: Expression): string {
 }
 
 export function compileNegate(s: Scope, e: Expression & { kind: "negate" }): string {
+  if (readsText(e.of)) return unsupported("the negative of a duration that is read from text");
   return isLoose(e.of.type) ? toJson(s, `(-${num(s, e.of)})`, number, "plain") : `(-(${compile(s, e.of)}))`;
 }
 
@@ -253,7 +278,7 @@ export function memberOf(s: Scope, value: Expression, of: Expression): string {
 /** Whether an item that is written out in a list is the value: only a range is looked into. */
 function elementIs(s: Scope, value: Expression, item: Expression, caseless: boolean): string {
   if (item.kind === "range" || isLoose(item.type)) return `coalesce(${memberOf(s, value, item)}, false)`;
-  if (item.type.kind !== "list") return equal(s, value, item, false, caseless);
+  if (item.type.kind !== "list") return isLoose(value.type) ? `coalesce(${equal(s, value, item, false, caseless)}, false)` : equal(s, value, item, false, caseless);
   return isLoose(value.type) && !isNull(value) ? unsupported("a value of unknown kind looked for among lists") : `(${compile(s, value)} is null and ${compile(s, item)} is null)`;
 }
 
@@ -281,7 +306,10 @@ export function listContains(s: Scope, list: Expression, value: Expression, when
   const plain = (sql: string): string => (caseless ? `lower(${sql})` : sql);
   const wanted = listed && rows.type.kind !== "list" ? "null" : plain(compileAs(s, value, type));
   const operator = isMe(value) || (!mayBeNull(s, value) && !isNull(value)) ? "=" : "is not distinct from";
-  const held = `exists (select 1 from ${rows.from}${whereText([...rows.where, `${plain(boundAs(s, item, type))} ${operator} ${wanted}`])})`;
+  // What is of another kind isn't null, though as a value of the elements' kind it would be.
+  const foreign = listed ? undefined : isForeign(s, value, { ...list, type: rows.type }, wanted);
+  const same = [`${plain(boundAs(s, item, type))} ${operator} ${wanted}`, ...(foreign === undefined ? [] : [`not ${foreign}`])];
+  const held = `exists (select 1 from ${rows.from}${whereText([...rows.where, ...same])})`;
   const found = listed ? listWithin(s, list, value, rows.type, held, whenMissing === "equal") : held;
   return rows.missing === undefined ? found : `(case when ${rows.missing} then ${whenMissing === "null" ? "null" : `${compile(s, value)} is null`} else ${found} end)`;
 }

@@ -30,7 +30,10 @@ export function compilePath(s: Scope, e: Expression & { kind: "path" }): string 
       const bound = variable(s, e.of.name, of);
       if (bound.kind !== "value") return member(s, bound, { kind: "record", name: bound.entity.name }, e.field, e.type);
     }
-    return member(s, { kind: "value", sql: compile(s, e.of), type: of }, of, e.field, e.type);
+    const value = member(s, { kind: "value", sql: compile(s, e.of), type: of }, of, e.field, e.type);
+    if (e.type.kind !== "list" || e.of.kind === "variable") return value;
+    // What was made here as null is no empty list.
+    return `(case when nullif(${member(s, { kind: "value", sql: compile(s, e.of), type: of }, of, e.field, { kind: "any" })}, 'null'::jsonb) is not null then ${value} end)`;
   }
   return property(s, compile(s, e.of), of, fold(e.field));
 }

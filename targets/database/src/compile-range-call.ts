@@ -74,5 +74,7 @@ export function compileRangeCall(s: Scope, e: Expression & { kind: "call" }): st
 /** A point counts as the range from itself to itself. */
 function endsOf(e: Expression): Ends {
   if (e.kind === "range") return e;
+  // A list of one counts as its element, which only its length shows.
+  if (e.type.kind === "list") return unsupported("a list as a point");
   return e.type.kind === "range" || e.type.kind === "any" ? unsupported("a range that isn't written out") : { low: e, high: e, lowClosed: true, highClosed: true };
 }

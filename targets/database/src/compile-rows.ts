@@ -2,7 +2,7 @@
 import { fieldOf } from "@nonet/model";
 import { fold, type Expression, type Type } from "@nonet/feel";
 import { ident } from "./sql-text.ts";
-import { joinTableOf, sqlType } from "./columns.ts";
+import { joinTableOf, keptAs, sqlType } from "./columns.ts";
 import { boundAs, compile, compileAs, condition, isMixed, valueBound, whereText } from "./compile-expression.ts";
 import { entityNamed, fromTable, unsupported, withVariables, type Bound, type Scope } from "./compile-scope.ts";
 import { member, property, recordOf } from "./compile-path.ts";
@@ -73,7 +73,7 @@ export function rowsOf(s: Scope, e: Expression, to?: Expression): Rows {
       const item = (i: Expression): string =>
         of.kind === "list" && i.type.kind === "list"
           ? `(case when ${compile(s, i)} is not null then ${toJson(s, compile(s, i), i.type, "plain")} end)`
-          : compileAs(s, i, of.kind === "list" ? { kind: "any" } : of);
+          : compileAs(s, i, keptAs(of));
       return unnested(s, e.items.length ? `array[${e.items.map(item).join(", ")}]::${sqlType({ kind: "list", of })}` : `'{}'::${sqlType({ kind: "list", of })}`, {
         kind: "list",
         of,
@@ -95,16 +95,20 @@ export function missingIn(all: readonly Rows[]): (string | undefined)[] {
   });
 }
 
+/** What is longer is no list for the closures either: it would only fill the memory. */
+const longestSeries = 1_000_000;
+
 /** Whole numbers or days from one to the other, downwards where the second is smaller; without ends, or between halves, there is no list. */
 function series(s: Scope, low: Expression, high: Expression): Rows {
   const a = s.params.alias("s");
   const type: Type = low.type.kind === "date" ? low.type : { kind: "number", integer: true };
   const [l, h] = [compileAs(s, low, type), compileAs(s, high, type)];
-  const missing = [low, high].flatMap((end, i) => {
+  const missing = [low, high].flatMap((end, i): string[] => {
     const sql = i === 0 ? l : h;
     const fraction = type.kind === "number" && !(end.type.kind === "number" && end.type.integer) ? [`${sql} <> trunc(${sql})`] : [];
     return [...(end.nullable ? [`${sql} is null`] : []), ...fraction];
   });
+  if (low.kind !== "literal" || high.kind !== "literal" || [low, high].some((end) => String(end.value).length > 6)) missing.push(`abs(${h} - ${l}) > ${longestSeries}`);
   const [from, to, step, value] =
     type.kind === "date"
       ? [`(${l})::timestamp`, `(${h})::timestamp`, `case when ${l} <= ${h} then interval '1 day' else interval '-1 day' end`, `${a}.v::date`]

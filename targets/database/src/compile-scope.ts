@@ -5,6 +5,7 @@ import type { Reader, Variables } from "./query.ts";
 import { sqlType, tableOf } from "./columns.ts";
 import { jsonOf } from "./remembered.ts";
 import { Parameters } from "./sql-text.ts";
+import { descend } from "./walk.ts";
 
 /** What a name is bound to: a table's row in scope, a record by its id, a record kept as JSON (`old`), or a value. */
 export type Bound =
@@ -79,5 +80,4 @@ export const local = (s: Scope, sql: string): string => `(${sql} at time zone ${
 
 /** Only the text shows whether it is of days or of months, local or in a zone. */
 export const readsText = (e: Expression): boolean =>
-  e.type.kind === "any" &&
-  ((e.kind === "call" && (e.function === "duration" || e.function === "date and time")) || (e.kind === "if" && (readsText(e.then) || readsText(e.otherwise))));
+  e.type.kind === "any" && descend(e).some((x) => x.kind === "call" && x.type.kind === "any" && (x.function === "duration" || x.function === "date and time"));

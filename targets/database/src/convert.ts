@@ -30,7 +30,7 @@ export function fromJson(s: Scope, json: string, type: Type): string {
       return `array(select ${sqlType(type) === "jsonb[]" ? `${item}.v` : fromJson(s, `${item}.v`, type.of)} from nonet.json_items(${json}) with ordinality ${item}(v, n) order by ${item}.n)::${sqlType(type)}`;
     }
     default:
-      return json;
+      return `nullif(${json}, 'null'::jsonb)`;
   }
 }
 

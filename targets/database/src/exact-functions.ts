@@ -18,15 +18,27 @@ begin
   if n = 0 then return 0; end if;
   m := nonet.magnitude(n);
   if m > 6145 then return null; end if;
+  if m < -6175 then return 0; end if;
   return trim_scale(nonet.round_even(n, 34 - m));
 end $$;
 create or replace function nonet.fit(n numeric) returns numeric language sql immutable parallel safe as $$
   select case when n between -99999999999999999999 and 99999999999999999999 and scale(n) <= 14 then n else nonet.round34(n) end $$;
+create or replace function nonet.shifted(n numeric, places int) returns numeric language sql immutable strict parallel safe as $$
+  select trim_scale(n * ('1e' || places)::numeric) $$;
 create or replace function nonet.divide(a numeric, b numeric) returns numeric language plpgsql immutable strict parallel safe as $$
+declare m int; k int; places int; x numeric; y numeric;
 begin
   if b = 0 then return null; end if;
   if a = 0 then return 0; end if;
-  return nonet.round34(round(a, least(16000, greatest(scale(a), scale(b), 60 + nonet.magnitude(b) - nonet.magnitude(a)))) / b);
+  m := nonet.magnitude(b);
+  k := m - nonet.magnitude(a);
+  -- Enough to tell on which side of a half the exact quotient lies.
+  places := greatest(scale(a), 35 + k + scale(b)) + greatest(0, m) + 2;
+  if places <= 1000 then return nonet.round34(round(a, places) / b); end if;
+  -- PostgreSQL divides to 1,000 places at most: both are brought to the size of 1 before.
+  x := nonet.shifted(a, k - m);
+  y := nonet.shifted(b, -m);
+  return nonet.round34(nonet.shifted(round(x, least(1000, greatest(scale(x), 37 + scale(y)))) / y, -k));
 end $$;
 create or replace function nonet.to_int(n numeric) returns int language sql immutable strict parallel safe as $$
   select case when n > -2000000000 and n < 2000000000 then trunc(n)::int end $$;
@@ -52,18 +64,51 @@ begin
     end loop;
     return case when b > 0 then nonet.round34(result) else nonet.divide(1, result) end;
   end if;
+  if abs(size) > 800 then
+    -- PostgreSQL's own powers end at e ** 6000, and at 1,000 places.
+    base := power(round(a, 80 + greatest(0, -nonet.magnitude(a))), round(sign(size) * b * 0.25, 80));
+    base := round(base, 100 - nonet.magnitude(base));
+    result := base * base * base * base;
+    return case when size > 0 then nonet.round34(result) else nonet.divide(1, round(result, 100 - nonet.magnitude(result))) end;
+  end if;
   return nonet.round34(power(round(a, 80 + greatest(0, -size)::int), round(b, 80)));
 end $$;
-create or replace function nonet.root(n numeric) returns numeric language sql immutable strict parallel safe as $$
-  select case when n = 0 then 0 when n > 0 then nonet.round34(sqrt(round(n, greatest(scale(n), 60 - nonet.magnitude(n))))) end $$;
+-- A root of 34 digits lies nearer than 70 digits to no half.
+create or replace function nonet.root(n numeric) returns numeric language plpgsql immutable strict parallel safe as $$
+declare half int; places int;
+begin
+  if n <= 0 then return case when n = 0 then 0 end; end if;
+  half := nonet.magnitude(n) / 2;
+  places := greatest(scale(n), 76 - half);
+  if places <= 1000 then return nonet.round34(sqrt(round(n, places))); end if;
+  return nonet.round34(nonet.shifted(sqrt(round(nonet.shifted(n, -2 * half), 120)), half));
+end $$;
+-- Near 1 the logarithm begins with what is left of the number, and what follows is as small as its square.
 create or replace function nonet.log(n numeric) returns numeric language sql immutable strict parallel safe as $$
-  select case when n > 0 then nonet.round34(ln(round(n, greatest(scale(n), 80)))) end $$;
-create or replace function nonet.exp(n numeric) returns numeric language sql immutable strict parallel safe as $$
-  select case when n > 14150 then null when n < -14220 then 0 else nonet.round34(exp(round(n, greatest(scale(n), 60 + greatest(0, -n * 0.44)::int)))) end $$;
+  select case when n > 0 then nonet.round34(ln(round(n, greatest(scale(n), case when n between 0.5 and 2 then 180 else 90 end)))) end $$;
+create or replace function nonet.exp(n numeric) returns numeric language plpgsql immutable strict parallel safe as $$
+declare result numeric;
+begin
+  if n > 14150 then return null; end if;
+  if n < -14230 then return 0; end if;
+  if n between -40 and 5000 then return nonet.round34(exp(round(n, greatest(scale(n), 120)))); end if;
+  result := exp(round(abs(n) * 0.25, greatest(scale(n) + 2, 100)));
+  result := round(result, 100 - nonet.magnitude(result));
+  result := result * result * result * result;
+  return case when n > 0 then nonet.round34(result) else nonet.divide(1, round(result, 100 - nonet.magnitude(result))) end;
+end $$;
 create or replace function nonet.modulo(a numeric, b numeric) returns numeric language sql immutable strict parallel safe as $$
   select case when b <> 0 then nonet.fit(a - nonet.fit(b * floor(nonet.divide(a, b)))) end $$;
-create or replace function nonet.deviation(n numeric, sum numeric, squares numeric) returns numeric language sql immutable strict parallel safe as $$
-  select case when n > 1 then nonet.root(round(n * squares - sum * sum, 200) / (n * (n - 1))) end $$;
+create or replace function nonet.deviation(n numeric, sum numeric, squares numeric) returns numeric language plpgsql immutable strict parallel safe as $$
+declare spread numeric; places int;
+begin
+  if n < 2 then return null; end if;
+  spread := n * squares - sum * sum;
+  if spread = 0 then return 0; end if;
+  -- An even number of places, so that the root's are half as many.
+  places := 2 * (nonet.magnitude(spread) / 2);
+  return nonet.round34(nonet.shifted(sqrt(round(nonet.shifted(spread, -places), 200) / (n * (n - 1))), places / 2));
+end $$;
 `;
 
 const rounding = `
@@ -124,6 +169,9 @@ begin
   end if;
   return nonet.seconds(div(nonet.fit(extract(epoch from d) * 1000000000 * by), 1000) / 1000000);
 end $$;
+create or replace function nonet.joined(a interval, b interval) returns interval language sql immutable strict parallel safe as $$
+  select case when a between '-1000000000:00:00' and '1000000000:00:00' and b between '-1000000000:00:00' and '1000000000:00:00'
+    then case when a + b between '-1000000000:00:00' and '1000000000:00:00' then a + b end end $$;
 create or replace function nonet.shared(d interval, by numeric) returns interval language sql immutable strict parallel safe as $$
   select case when by <> 0 then nonet.seconds(div(nonet.divide(extract(epoch from d) * 1000000000, by), 1000) / 1000000) end $$;
 create or replace function nonet.months(n numeric) returns interval language sql immutable strict parallel safe as $$

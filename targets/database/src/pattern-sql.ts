@@ -1,7 +1,8 @@
 /**
  * Rewrites an XPath pattern for PostgreSQL, where both mean the same.
  *
- * The two differ in what `.`, `\d`, `\s`, `\w` hold, and PostgreSQL takes the longest alternative where XPath takes the first;
+ * The two differ in what `.`, `\d`, `\s`, `\w` hold, in which letters are alike but for their case, and PostgreSQL takes the
+ * longest match where XPath takes the first that comes out of the alternatives or of a group's repetitions;
  * what can't be said alike is refused, so that a pattern never means two things.
  */
 import { patternOf, type Expression } from "@nonet/feel";
@@ -25,38 +26,59 @@ export function patternSql(pattern: Expression, flags: Expression | undefined, p
   const regex = patternOf(text, options);
   if (!regex) return { text: null, matchesEmpty: false };
   const matchesEmpty = regex.test("");
-  if (options.includes("q")) return { text: `(?${options.includes("i") ? "i" : ""}q)${text}`.replace("(?q)", "***=").replace("(?iq)", "(?iq)"), matchesEmpty };
-  const source = options.includes("x") ? text.replace(/\s+/g, "") : text;
-  const translated = translate(source, options.includes("s"), pieces);
-  const embedded = `${options.includes("i") ? "i" : ""}${options.includes("m") ? "w" : ""}`;
-  return { text: `${embedded === "" ? "" : `(?${embedded})`}${translated}`, matchesEmpty };
+  if (options.includes("x") && /\[[^\]]*\s/.test(text)) refused("a blank in a class and the flag `x`");
+  const source = options.includes("q") ? text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&") : options.includes("x") ? text.replace(/\s+/g, "") : text;
+  const translated = translate(source, { dotAll: options.includes("s"), pieces, caseless: options.includes("i") });
+  return { text: `${options.includes("m") ? "(?w)" : ""}${translated}`, matchesEmpty };
 }
 
 function literalText(e: Expression): string {
   return e.kind === "literal" && typeof e.value === "string" ? e.value : unsupported("a pattern that isn't written out");
 }
 
-function translate(source: string, dotAll: boolean, pieces: boolean): string {
+interface Way {
+  readonly dotAll: boolean;
+  readonly pieces: boolean;
+  readonly caseless: boolean;
+}
+
+function translate(source: string, { dotAll, pieces, caseless }: Way): string {
   let result = "";
   for (let at = 0; at < source.length; at++) {
-    const c = source[at]!;
-    if (c === "\\") result += escaped(source[++at] ?? "");
+    const c = String.fromCodePoint(source.codePointAt(at)!);
+    if (c.length > 1) at++;
+    if (c === "\\") result += escaped(source[++at] ?? "", caseless);
     else if (c === "[") {
       const end = classEnd(source, at);
-      result += `[${insideClass(source.slice(at + 1, end))}]`;
+      const inside = source.slice(at + 1, end);
+      result += `[${insideClass(inside)}${caseless ? alike(inside.replace(/^\^/, "")) : ""}]`;
       at = end;
     } else if (c === ".") result += dotAll ? "." : "[^\\n\\r\\u2028\\u2029]";
     else if (c === "|" && pieces) refused("alternatives");
     else if (c === "(" && source[at + 1] === "?" && source[at + 2] !== ":") refused("`(?`");
     else if (/[?+*}]/.test(c) && source[at + 1] === "?") refused("a reluctant quantifier");
+    else if (c === ")" && pieces && /[?+*{]/.test(source[at + 1] ?? "")) refused("a repeated group");
+    else if (caseless && isCased(c)) result += `[${c}${alike(c)}]`;
     else result += c;
   }
   return result;
 }
 
-function escaped(c: string): string {
+const isCased = (c: string): boolean => c.toLowerCase() !== c || c.toUpperCase() !== c;
+
+let cased: readonly string[] | undefined;
+
+/** The letters that only their case parts from those of a class, itself left out (`s` is alike to `S` and to the long s). */
+function alike(inside: string): string {
+  cased ??= Array.from({ length: 0x1f000 }, (_, code) => (code >= 0xd800 && code < 0xe000 ? "" : String.fromCodePoint(code))).filter((c) => c !== "" && isCased(c));
+  const [exactly, without] = [new RegExp(`^[${inside}]$`, "u"), new RegExp(`^[${inside}]$`, "iu")];
+  return cased.filter((c) => without.test(c) && !exactly.test(c)).join("");
+}
+
+function escaped(c: string, caseless: boolean): string {
   const lower = c.toLowerCase();
-  if (Object.hasOwn(sets, lower)) return `[${c === lower ? "" : "^"}${sets[lower]}]`;
+  if (Object.hasOwn(sets, lower)) return `[${c === lower ? "" : "^"}${sets[lower]}${caseless && lower === "w" ? alike("\\w") : ""}]`;
+  if (caseless && /\d/.test(c)) return refused("a group that comes again in another case");
   if (/[tnr\d]/.test(c)) return `\\${c}`;
   return /[A-Za-z]/.test(c) ? refused(`\`\\${c}\``) : `\\${c}`;
 }

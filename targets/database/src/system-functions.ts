@@ -49,13 +49,20 @@ create or replace function nonet.duration_words(d interval) returns text languag
 /** In PL/pgSQL, for the planner would try the cast of a constant before its check. */
 const conversions = `
 create or replace function nonet.to_numeric(t text) returns numeric language sql immutable as $$
-  select case when t ~ '^\\s*[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,3})?\\s*$' then nonet.fit(t::numeric) end $$;
+  select case when t ~ '^[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?0*[0-9]{1,4})?$' then nonet.fit(t::numeric)
+    when t ~ '^[+-]?(([0-9]+\\.?[0-9]*|\\.[0-9]+)[eE]-[0-9]+|(0+\\.?0*|\\.0+)[eE][+-]?[0-9]+)$' then 0 end $$;
+create or replace function nonet.read_number(t text, grouping_sign text, point text) returns numeric language sql immutable as $$
+  select case when grouping_sign not in (' ', ',', '.') or point not in ('.', ',') or grouping_sign = coalesce(point, '.') then null
+    else nonet.to_numeric(case when point = ',' then case when strpos(plain, '.') = 0 then regexp_replace(plain, ',', '.') end else plain end) end
+  from (select case when grouping_sign is null then t else replace(t, grouping_sign, '') end as plain) x $$;
 create or replace function nonet.to_uuid(t text) returns uuid language plpgsql immutable as $$
 begin if pg_input_is_valid(t, 'uuid') then return t::uuid; end if; return null; end $$;
 create or replace function nonet.to_date(t text) returns date language plpgsql immutable as $$
-begin if t ~ '^\\d{4}-\\d\\d-\\d\\d$' and pg_input_is_valid(t, 'date') then return t::date; end if; return null; end $$;
+begin if t ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(t, 'date') then return t::date; end if; return null; end $$;
 create or replace function nonet.to_time(t text) returns time language plpgsql immutable as $$
-begin if t ~ '^\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?$' and pg_input_is_valid(t, 'time') then return t::time; end if; return null; end $$;
+begin if t ~ '^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]+)?)?$' then return left(t, 15)::time; end if; return null; end $$;
+create or replace function nonet.read_time(t text) returns time language sql immutable as $$
+  select case when length(t) >= 8 then nonet.to_time(t) end $$;
 create or replace function nonet.to_instant(t text, zone text) returns timestamptz language plpgsql stable as $$
 begin
   if t ~ '^\\d{4}-\\d\\d-\\d\\d$' and pg_input_is_valid(t, 'date') then return nonet.instant(t::date::timestamp, zone); end if;
@@ -65,8 +72,22 @@ begin
 end $$;
 create or replace function nonet.to_local(t text) returns timestamp language plpgsql immutable as $$
 begin if t ~ '^\\d{4}-\\d\\d-\\d\\d' and pg_input_is_valid(t, 'timestamp') then return t::timestamp; end if; return null; end $$;
-create or replace function nonet.to_duration(t text) returns interval language sql immutable as $$
-  select case when t ~ '^-?P(?=.)(\\d+Y)?(\\d+M)?(\\d+D)?(T(?=.)(\\d+H)?(\\d+M)?(\\d+(\\.\\d+)?S)?)?$' then case when t like '-%' then -(substr(t, 2)::interval) else t::interval end end $$;
+create or replace function nonet.to_duration(t text) returns interval language plpgsql immutable as $$
+declare p text[]; months numeric; days numeric; rest numeric; length interval;
+begin
+  p := regexp_match(t, '^(-?)P(?=[0-9])(?:([0-9]+)Y)?(?:([0-9]+)M)?$');
+  if p is not null then
+    months := coalesce(p[2], '0')::numeric * 12 + coalesce(p[3], '0')::numeric;
+    return nonet.months(case when p[1] = '-' then -months else months end);
+  end if;
+  p := regexp_match(t, '^(-?)P(?=[0-9T])(?:([0-9]+)D)?(?:T(?=[0-9])(?:([0-9]+)H)?(?:([0-9]+)M)?(?:([0-9]+(?:\\.[0-9]*)?)S)?)?$');
+  if p is null then return null; end if;
+  days := coalesce(p[2], '0')::numeric;
+  rest := coalesce(p[3], '0')::numeric * 3600 + coalesce(p[4], '0')::numeric * 60 + coalesce(p[5], '0')::numeric;
+  if days * 86400 + rest > 3600000000000 then return null; end if;
+  length := make_interval(days => days::int) + nonet.seconds(rest);
+  return case when p[1] = '-' then -length else length end;
+end $$;
 create or replace function nonet.scalar(j jsonb) returns text language sql immutable as $$
   select j #>> '{}' $$;
 create or replace function nonet.json_boolean(j jsonb) returns boolean language sql immutable as $$
@@ -74,7 +95,7 @@ create or replace function nonet.json_boolean(j jsonb) returns boolean language 
 create or replace function nonet.json_id(j jsonb) returns uuid language sql immutable as $$
   select nonet.to_uuid(case jsonb_typeof(j) when 'object' then j ->> 'id' else j #>> '{}' end) $$;
 create or replace function nonet.json_items(j jsonb) returns setof jsonb language sql immutable as $$
-  select v from jsonb_array_elements(case jsonb_typeof(j) when 'array' then j when 'null' then '[]'::jsonb else coalesce(jsonb_build_array(j), '[]'::jsonb) end) v where j is not null $$;
+  select nullif(v, 'null'::jsonb) from jsonb_array_elements(case jsonb_typeof(j) when 'array' then j when 'null' then '[]'::jsonb else coalesce(jsonb_build_array(j), '[]'::jsonb) end) v where j is not null $$;
 `;
 
 export const systemFunctions = exactFunctions + clock + texts + conversions + calendarFunctions + openFunctions;

@@ -1,0 +1,39 @@
+/** FEEL expressions that PostgreSQL would answer otherwise than the closures do: they are refused. */
+import { expect, test } from "vitest";
+import { check, type Scope, type Symbol, type Type } from "@nonet/feel";
+import { canCompile } from "../src/index.ts";
+import { equipmentDesk } from "./house.ts";
+
+const named = (name: string, type: Type): [string, Symbol] => [name, { kind: "variable", name, type, nullable: true }];
+const symbols = new Map([
+  named("label", { kind: "string" }),
+  named("days", { kind: "list", of: { kind: "date" } }),
+  named("day", { kind: "date" }),
+  named("clock", { kind: "time" }),
+]);
+const scope: Scope = { lookup: (name) => symbols.get(name), names: () => symbols.keys(), fieldsOf: () => undefined };
+
+const cases: readonly (readonly [string, string | null])[] = [
+  ["during(day, [day..day))", null],
+  ["during(days, [day..day))", "a list as a point"],
+  ["number(days)", "a list as a single value"],
+  ["-(duration(label))", "the negative of a duration that is read from text"],
+  ["-(if day = null then duration(label) else 1 day)", "the negative of a duration that is read from text"],
+  ["[duration(label)][1] + 1 day", "a sum or product with a value of unknown kind"],
+  ["duration(label) = 1 day", null],
+  ['@"10:00:00Z" = clock', "a time with a zone"],
+  ['@"10000-01-01" > day', "a date outside of the years 1 to 9999"],
+  ['@"P99999999999D"', "so long a duration"],
+  ["day of week(label)", "a day of a text that isn't made a date before, by `date(…)`"],
+  ["day of week(date(label))", null],
+  ['replace(label, "x+(xy)?", "-")', "a pattern with a repeated group, which PostgreSQL reads otherwise"],
+  ['matches(label, "x+(xy)?")', null],
+  ['matches(label, "[a b]+ c", "x")', "a pattern with a blank in a class and the flag `x`, which PostgreSQL reads otherwise"],
+  ['matches(label, "(a)\\\\1", "i")', "a pattern with a group that comes again in another case, which PostgreSQL reads otherwise"],
+];
+
+test.each(cases)("%s", (text, why) => {
+  const { expression, diagnostics } = check(text, { file: 0, from: 0 }, scope);
+  expect(diagnostics.filter((each) => each.severity === "error").map((each) => each.message)).toEqual([]);
+  expect(canCompile(equipmentDesk(), expression)).toBe(why);
+});
