@@ -29,9 +29,9 @@ export async function clientOf(address: string, email: string, password = "rehea
   return client(address, answer.body.token);
 }
 
-/** Puts a rehearsal's clock to the morning of a day, which it gives (ISO date): what a test says of days holds at any hour, in any zone. */
+/** Puts a rehearsal's clock to the morning of a day in the middle of a month, which it gives (ISO date): what a test says of days holds at any hour, in any zone. */
 export async function morningOf(address: string): Promise<string> {
-  const day = "2026-03-02";
+  const day = "2026-05-18";
   const moved = await client(address)("POST", "/rehearsal/clock", { now: `${day}T09:00:00Z` });
   if (moved.status !== 200) throw new Error(`The clock can't be put: ${JSON.stringify(moved.body)}`);
   return day;

@@ -10,7 +10,8 @@ import { applyEdits, columnsOf, type Edit, type Row, type Section, type Table, t
 import type { Diagnostic, Sources, Span } from "@nonet/source";
 import { makeChecker } from "./checker.ts";
 import type { Compiled } from "./compile.ts";
-import { machineHeading, rawFieldsOf, roleBullet } from "./declare.ts";
+import { machineHeading, rawFieldsOf } from "./declare.ts";
+import { roleBullet } from "./declare-roles.ts";
 import { rawTransitions, transitionTables } from "./machine-rows.ts";
 import { pluralOf } from "./plural.ts";
 import { constantsIn } from "./points/constant-rows.ts";

@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { makeTreeReader } from "@nonet/notation";
 import type { Screen, Shows } from "@nonet/model";
-import { declareCalls, declareEntities, declareRoles } from "../src/declare.ts";
+import { declareCalls, declareEntities } from "../src/declare.ts";
+import { declareRoles } from "../src/declare-roles.ts";
 import { makeContext, type Workshop } from "../src/make-context.ts";
 import { compileAbout } from "../src/points/about.ts";
 import { compileConstants } from "../src/points/constants.ts";

@@ -3,7 +3,7 @@ import { fold } from "@nonet/feel";
 import { attributeOf, isNone, isNotShown, type Attribute, type Block, type Bullet, type PointTree, type Tree } from "@nonet/notation";
 import type { About } from "@nonet/model";
 import type { Context } from "../context.ts";
-import { roleBullet } from "../declare.ts";
+import { roleBullet } from "../declare-roles.ts";
 import { colourNames, readColour } from "./colour.ts";
 import { noteOpen, reportNearest, sameWord } from "./report-nearest.ts";
 import { compileSignIn, defaultSignIn } from "./sign-in.ts";

@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { Machine, Permissions, Role } from "@nonet/model";
 import type { Block, Bullet, Words } from "@nonet/notation";
-import { isPermissionLabel, roleBullet } from "../declare.ts";
+import { isPermissionLabel, roleBullet } from "../declare-roles.ts";
 import type { Workshop } from "../make-context.ts";
 import { slice, split } from "../words.ts";
 import { joinOwns, linesOf, readNamed, readOwn, type Line } from "./conditions.ts";
