@@ -6,6 +6,7 @@ const tight = /(?<![\w.,])\d{1,3}(?:,\d{3})+(?!\w|,\d)/g;
 
 /** Whether something was said; quoted texts aside. */
 export function tellTightCommas(context: Pick<Context, "report">, words: Words): boolean {
+  if (!/\d,\d/.test(words.text)) return false;
   const text = words.text.replace(/"[^"]*"/g, (quoted) => " ".repeat(quoted.length));
   const found = [...text.matchAll(tight)];
   for (const match of found) {

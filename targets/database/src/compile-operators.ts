@@ -2,7 +2,7 @@
 import { type Expression, type Type, type UnaryTest } from "@nonet/feel";
 import { sqlType } from "./columns.ts";
 import { compile, compileAs, condition, convert, valueBound } from "./compile-expression.ts";
-import { isNull, readsText, unsupported, withVariables, zone, type Bound, type Scope } from "./compile-scope.ts";
+import { daysBetween, isNull, readsText, unsupported, withVariables, zone, type Bound, type Scope } from "./compile-scope.ts";
 import { rowsOf } from "./compile-rows.ts";
 import { whereText, boundAs } from "./compile-expression.ts";
 import { toJson } from "./convert.ts";
@@ -209,7 +209,7 @@ const fitted = (sql: string, left: Expression, right: Expression): string => (is
 
 function isSmall(e: Expression): boolean {
   if (e.kind === "literal") return typeof e.value === "string" && e.value.length < 16;
-  if (e.kind === "path") return e.of.type.kind === "record" && e.type.kind === "number" && e.type.integer === true;
+  if (e.kind === "path") return (e.of.type.kind === "record" && e.type.kind === "number" && e.type.integer === true) || daysBetween(e) !== undefined;
   return e.kind === "call" && (e.function === "count" || e.function === "string length");
 }
 

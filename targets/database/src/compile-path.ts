@@ -4,7 +4,7 @@ import { fold, type Expression, type Type } from "@nonet/feel";
 import { columnsOf, minorUnitsOf, sqlType } from "./columns.ts";
 import { compile, compileAs, convert } from "./compile-expression.ts";
 import { arrayOf, listField, rowsOf } from "./compile-rows.ts";
-import { entityNamed, fromTable, local, ownScope, readsText, Unsupported, unsupported, variable, zone, type Bound, type Scope } from "./compile-scope.ts";
+import { daysBetween, entityNamed, fromTable, local, ownScope, readsText, Unsupported, unsupported, variable, zone, type Bound, type Scope } from "./compile-scope.ts";
 import { computedFunction } from "./computed-functions.ts";
 import { fromJson } from "./convert.ts";
 import { minorUnitSql } from "./money-in-field.ts";
@@ -25,6 +25,8 @@ export function compilePath(s: Scope, e: Expression & { kind: "path" }): string 
   }
   if (of.kind === "range") return rangeMember(s, e);
   if (readsText(e.of)) return unsupported("a part of what a text is read as");
+  const between = daysBetween(e);
+  if (between) return `(${compile(s, between[0])} - ${compile(s, between[1])})::numeric`;
   if (of.kind === "context" || sqlType(of) === "jsonb") {
     if (e.of.kind === "variable") {
       const bound = variable(s, e.of.name, of);

@@ -81,3 +81,10 @@ export const local = (s: Scope, sql: string): string => `(${sql} at time zone ${
 /** Only the text shows whether it is of days or of months, local or in a zone. */
 export const readsText = (e: Expression): boolean =>
   e.type.kind === "any" && descend(e).some((x) => x.kind === "call" && x.type.kind === "any" && (x.function === "duration" || x.function === "date and time"));
+
+/** Of `(to - from).days` the two dates: PostgreSQL counts the days between them by itself. */
+export function daysBetween(e: Expression): readonly [to: Expression, from: Expression] | undefined {
+  if (e.kind !== "path" || fold(e.field) !== "days" || e.of.kind !== "binary" || e.of.operator !== "-") return undefined;
+  const { left, right } = e.of;
+  return left.type.kind === "date" && right.type.kind === "date" ? [left, right] : undefined;
+}

@@ -5,45 +5,59 @@ import type { Context } from "../context.ts";
 
 /** Entities by their names, each once, in the document's order; none where nothing in points 4 and 5 uses the code, or only calls do. */
 export function entitiesRefusedWith(context: Context, code: string): string[] {
-  let index = indexes.get(context.tree);
-  if (!index) {
-    // Of an earlier check's document it is the same where none of the lines has changed that it is made of.
-    const lines = context.same("what refuses", () => linesOf(context));
-    index = made.get(lines) ?? indexOf(context);
-    made.set(lines, index);
-    indexes.set(context.tree, index);
-  }
-  return [...(index.get(code.toLowerCase()) ?? [])];
+  const key = code.toLowerCase();
+  const found = new Set(indexesOf(context).flatMap((index) => [...(index.get(key) ?? [])]));
+  return [...found];
 }
 
-/** By each word of a cell that could be a code, in small letters; made once for a document. */
+/** By each word of a cell that could be a code, in small letters. */
 type Index = Map<string, Set<string>>;
-const indexes = new WeakMap<Context["tree"], Index>();
+/** Of rules, and of machines with the calls that they send: made once for a document. */
+const indexes = new WeakMap<Context["tree"], readonly Index[]>();
+/** Of an earlier check's document each is the same where none of the lines has changed that it is made of. */
 const made = new WeakMap<object, Index>();
 
-function linesOf({ tree, declared }: Context): readonly unknown[] {
+function indexesOf(context: Context): readonly Index[] {
+  const known = indexes.get(context.tree);
+  if (known) return known;
+  const { tree, declared } = context;
   const [machines, rules, calls] = [tree.points[3]!, tree.points[4]!, tree.points[6]!];
-  return [...declared.entities.keys(), ...machines.sections, ...rules.blocks, ...rules.sections, ...calls.sections];
+  const of = (what: string, lines: readonly unknown[], make: (context: Context) => Index): Index => {
+    const key = context.same(what, () => [...declared.entities.keys(), ...lines]);
+    const index = made.get(key) ?? make(context);
+    made.set(key, index);
+    return index;
+  };
+  const both = [of("rules that refuse", [...rules.blocks, ...rules.sections], ofRules), of("machines that refuse", [...machines.sections, ...calls.sections], ofMachines)];
+  indexes.set(context.tree, both);
+  return both;
 }
 
-function indexOf(context: Context): Index {
-  const { points } = context.tree;
+function addWords(index: Index, { declared }: Context, words: readonly string[], name: string): void {
+  const entity = declared.entities.get(fold(name));
+  if (entity) for (const word of words) index.set(word, (index.get(word) ?? new Set<string>()).add(entity.name));
+}
+
+function ofRules(context: Context): Index {
   const index: Index = new Map();
-  const addWords = (words: readonly string[], name: string): void => {
-    const entity = context.declared.entities.get(fold(name));
-    if (entity) for (const word of words) index.set(word, (index.get(word) ?? new Set<string>()).add(entity.name));
-  };
-  const add = (text: string, name: string): void => addWords(wordsIn(text), name);
-  for (const table of tablesOf([...points[4]!.blocks, ...points[4]!.sections.flatMap((s) => s.blocks)])) {
+  const point = context.tree.points[4]!;
+  for (const table of tablesOf([...point.blocks, ...point.sections.flatMap((s) => s.blocks)])) {
     const columns = columnsOf(table, ["Rule", "Entity", "Must hold", "Otherwise"]);
     for (const row of table.rows) {
       const entity = columns.cell(row, "Entity");
-      if (entity) add(columns.cell(row, "Otherwise")?.text ?? "", splitTop(entity, ",")[0]?.text ?? "");
+      if (entity) addWords(index, context, wordsIn(columns.cell(row, "Otherwise")?.text ?? ""), splitTop(entity, ",")[0]?.text ?? "");
     }
   }
-  for (const section of points[3]!.sections) addWords(sectionWords(section), section.title.text.split(":")[0]!);
+  return index;
+}
+
+function ofMachines(context: Context): Index {
+  const index: Index = new Map();
+  const { sections } = context.tree.points[3]!;
+  const entityOf = (section: Section): string => section.title.text.split(":")[0]!;
+  for (const section of sections) addWords(index, context, sectionWords(section), entityOf(section));
   for (const { name, otherwise } of failingCalls(context))
-    for (const section of points[3]!.sections) if (sectionTexts(section).some((text) => sends(text, name))) add(otherwise, section.title.text.split(":")[0]!);
+    for (const section of sections) if (sectionTexts(section).some((text) => sends(text, name))) addWords(index, context, wordsIn(otherwise), entityOf(section));
   return index;
 }
 
