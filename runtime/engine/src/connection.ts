@@ -43,6 +43,8 @@ export interface Finished<T> {
 for (const oid of [1082, 1114, 1184, 1083, 1700, 20]) pg.types.setTypeParser(oid, (text) => text);
 
 const mostTries = 30;
+/** Milliseconds for which a change that loses race after race is tried again, however often. */
+const patience = 10_000;
 /** One queue for the whole database; any number that no key of a rule comes to. */
 const contended = ["-4217"];
 
@@ -155,15 +157,16 @@ async function inTurn(pool: pg.Pool, keys: readonly string[]): Promise<() => voi
  */
 async function tryUntilDone<T>(connection: Connection, held: readonly string[], work: (connection: Transaction) => Promise<Finished<T>>): Promise<T> {
   let queued = false;
+  const began = performance.now();
   try {
     for (let tries = 1; ; tries++) {
       const tried = await attempt(connection, held, work);
       if (tried.ok) return tried.value;
-      if (!system.retryStates.includes(stateOf(tried.error) ?? "") || tries >= mostTries) throw tried.error;
+      if (!system.retryStates.includes(stateOf(tried.error) ?? "") || (tries >= mostTries && performance.now() - began > patience)) throw tried.error;
       if (tries >= 2 && !queued) {
         await connection.rows(takeLocks(contended));
         queued = true;
-      } else await new Promise((later) => setTimeout(later, Math.random() * 5 * tries));
+      } else await new Promise((later) => setTimeout(later, Math.random() * 5 * Math.min(tries, mostTries)));
     }
   } finally {
     if (queued) await connection.rows(giveLocks(contended)).catch(() => {});
