@@ -37,6 +37,8 @@ export interface Workshop extends Context {
   uses(kind: NamedKind, name: string, of?: string): void;
   /** Notes that a code of the catalogue is raised here. */
   usesCode(code: string, span: Span): void;
+  /** Whether units are kept: then whoever uses one notes what it reads. */
+  readonly remembers: boolean;
   /** Learns which computed fields can't be null, so that what reads them is typed better. */
   settle(neverNull: ReadonlySet<string>): void;
   /** Runs without keeping what is said. */
@@ -170,6 +172,7 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
     },
     unit: (what, of, depends, make) => remember(memory, recorder, quiet > 0 ? `${what}, quietly` : what, of, depends, make),
     same: memory.same,
+    remembers: memory !== noMemory,
     settle(known) {
       for (const name of known) if (!neverNull.has(name)) cache.delete(name.slice(0, name.indexOf(".")));
       neverNull = known;

@@ -90,3 +90,53 @@ test("what hasn't changed is not made again", () => {
   expect(same).toContain(true);
   expect(same.filter((one) => !one).length).toBeLessThanOrEqual(1);
 });
+
+test("what is read for several statements together counts for each of them", () => {
+  const text = (type: string) => `# Specification: Shelves
+
+## 3. Entities and their fields
+
+### Rack
+- name: text, required
+- open: ${type}
+
+### Box
+- rack: Rack, required
+
+### Bag
+- rack: Rack, required
+
+## 4. States and transitions
+
+### Box
+
+- Starts as: in
+
+| From | Action | To | Who |
+|---|---|---|---|
+| in | Take | out | Keeper near |
+
+### Bag
+
+- Starts as: in
+
+| From | Action | To | Who |
+|---|---|---|---|
+| in | Take | out | Keeper near |
+
+## 6. Roles and permissions
+
+- **Keeper**
+- A Box is near when \`box.rack.open\`
+- A Bag is near when \`bag.rack.open\`
+
+| | Keeper |
+|---|---|
+| Rack, Box, Bag | all |
+`;
+  const checker = makeChecker();
+  for (const type of ["yes/no", "yes/no, required", "text", "yes/no, required"]) {
+    const sources = [{ name: "shelves.md", text: text(type) }];
+    expect(whole(checker.check(sources))).toEqual(whole(compile(sources)));
+  }
+});

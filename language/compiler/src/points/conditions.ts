@@ -135,15 +135,17 @@ const known = new WeakMap<Workshop, Conditions>();
 
 /** Point 6's conditions for whoever asks before point 6 is compiled (Who in point 4); each mistake in them is said once, there. */
 export function conditionsOf(ctx: Workshop): Conditions {
-  let found = known.get(ctx);
-  if (!found) {
-    const point = ctx.tree.points[5];
-    const blocks = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
-    const beside = blocks.find((block) => block.kind !== "table");
-    found = beside ? ctx.quietly(() => ctx.unit("conditions", beside, [], () => readAll(ctx, blocks.flatMap(linesOf)))) : { own: [], named: [] };
-    known.set(ctx, found);
-  }
+  // A unit that asks hangs on all that the conditions read, whether or not it is the first to ask.
+  const found = (ctx.remembers ? undefined : known.get(ctx)) ?? conditionsIn(ctx);
+  known.set(ctx, found);
   return found;
+}
+
+function conditionsIn(ctx: Workshop): Conditions {
+  const point = ctx.tree.points[5];
+  const blocks = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
+  const beside = blocks.find((block) => block.kind !== "table");
+  return beside ? ctx.quietly(() => ctx.unit("conditions", beside, [], () => readAll(ctx, blocks.flatMap(linesOf)))) : { own: [], named: [] };
 }
 
 const readAll = (ctx: Workshop, lines: readonly Line[]): Conditions => ({
