@@ -22,6 +22,8 @@ export interface Context {
   affects(open: string, what: string, source: Span | null): void;
   /** What the unit makes: from memory, where the lines that it is written in, what it depends on and all that the document declares are what they were. */
   unit<T>(what: string, of: object, depends: readonly unknown[], make: () => T): T;
+  /** The value that was told of the same the last time, where this one says nothing else. */
+  alike<T>(what: string, value: T): T;
   /** Stands for a list of things that units depend on. */
   same(what: string, things: () => readonly unknown[]): object;
   /** Notes that the words at `span` are understood and enforced (the rest of the document is prose). */

@@ -172,6 +172,7 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
     },
     unit: (what, of, depends, make) => remember(memory, recorder, quiet > 0 ? `${what}, quietly` : what, of, depends, make),
     same: memory.same,
+    alike: memory.alike,
     remembers: memory !== noMemory,
     settle(known) {
       for (const name of known) if (!neverNull.has(name)) cache.delete(name.slice(0, name.indexOf(".")));

@@ -3,7 +3,7 @@ import { fold, type Expression } from "@nonet/feel";
 import type { Entity, Machine, Product, Rule } from "@nonet/model";
 import type { Workshop } from "../make-context.ts";
 import { article } from "../sentences/words.ts";
-import { fieldsOf, indexOf } from "./may-read.ts";
+import { indexOf } from "./may-read.ts";
 import { verdictOf, type Verdict } from "./verdict.ts";
 import { worldsOf } from "./worlds.ts";
 
@@ -16,9 +16,11 @@ export function noConstantCondition(ctx: Workshop, product: Product): void {
     const entity = indexOf(product).entities.get(entityName);
     return entity && !hasHole(e) ? judged(e, entity, states, constants) : { holds: true, fails: true };
   };
-  const fields = fieldsOf(ctx, product);
-  for (const rule of product.rules) ctx.unit("constant condition", rule, [given, fields, product.machines], () => judgeRule(ctx, product, rule, judge));
-  for (const machine of product.machines) ctx.unit("constant condition", machine, [given, fields], () => judgeGuards(ctx, machine, judge));
+  const index = indexOf(product);
+  const fieldsOf = (entity: string): unknown => index.entities.get(entity)?.fields;
+  for (const rule of product.rules)
+    ctx.unit("constant condition", rule, [given, fieldsOf(rule.entity), ...(index.machines.get(rule.entity) ?? [])], () => judgeRule(ctx, product, rule, judge));
+  for (const machine of product.machines) ctx.unit("constant condition", machine, [given, fieldsOf(machine.entity)], () => judgeGuards(ctx, machine, judge));
 }
 
 function judgeRule(ctx: Workshop, product: Product, rule: Rule, judge: (e: Expression, entity: string, states: readonly string[] | null) => Verdict): void {

@@ -33,6 +33,8 @@ interface Remembered {
 export interface Memory {
   /** Stands for a list of things: the same object as the last time where each of them is the same. */
   same(what: string, things: () => readonly unknown[]): object;
+  /** The value that was told of the same the last time, where this one says nothing else: so what hangs on it needn't be made again. */
+  alike<T>(what: string, value: T): T;
   world(declares: Declares): WorldKey;
   /** Notes that the unit that is being compiled reads what the entity declares. */
   reads(entity: string): void;
@@ -52,6 +54,7 @@ export function makeMemory(): Memory {
   const units = new WeakMap<object, Map<string, Remembered>>();
   const ids = new WeakMap<object, number>();
   const lists = new Map<string, { readonly things: readonly unknown[] }>();
+  const told = new Map<string, { readonly text: string; readonly value: unknown }>();
   let last = 0;
   let noted = new Set<string>();
   return {
@@ -62,6 +65,13 @@ export function makeMemory(): Memory {
       const made = { things };
       lists.set(what, made);
       return made;
+    },
+    alike<T>(what: string, value: T): T {
+      const text = JSON.stringify(value);
+      const known = told.get(what);
+      if (known?.text === text) return known.value as T;
+      told.set(what, { text, value });
+      return value;
     },
     world({ common, entities }) {
       const alike = worlds.filter((one) => isSame(one.common, common));
@@ -102,6 +112,7 @@ export interface Recorder {
 /** For a check that none follows: nothing is looked up, nothing kept. */
 export const noMemory: Memory = {
   same: () => ({}),
+  alike: (_, value) => value,
   world: (declares) => declares,
   reads: () => {},
   begin: () => () => new Set(),

@@ -126,29 +126,25 @@ export function readNamed(ctx: Workshop, words: Words, before: readonly Named[])
   return { name, entity: draft.name, condition, source: words.span };
 }
 
-interface Conditions {
-  readonly own: readonly Own[];
-  readonly named: readonly Named[];
-}
+const known = new WeakMap<Workshop, readonly Named[]>();
 
-const known = new WeakMap<Workshop, Conditions>();
-
-/** Point 6's conditions for whoever asks before point 6 is compiled (Who in point 4); each mistake in them is said once, there. */
-export function conditionsOf(ctx: Workshop): Conditions {
+/** Point 6's named conditions for whoever asks before point 6 is compiled (Who in point 4); each mistake in them is said once, there. */
+export function namedConditions(ctx: Workshop): readonly Named[] {
   // A unit that asks hangs on all that the conditions read, whether or not it is the first to ask.
-  const found = (ctx.remembers ? undefined : known.get(ctx)) ?? conditionsIn(ctx);
+  const found = (ctx.remembers ? undefined : known.get(ctx)) ?? namedIn(ctx);
   known.set(ctx, found);
   return found;
 }
 
-function conditionsIn(ctx: Workshop): Conditions {
+function namedIn(ctx: Workshop): readonly Named[] {
   const point = ctx.tree.points[5];
   const blocks = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
   const beside = blocks.find((block) => block.kind !== "table");
-  return beside ? ctx.quietly(() => ctx.unit("conditions", beside, [], () => readAll(ctx, blocks.flatMap(linesOf)))) : { own: [], named: [] };
+  if (!beside) return [];
+  const read = (): readonly Named[] =>
+    blocks
+      .flatMap(linesOf)
+      .filter((l) => l.kind === "named")
+      .flatMap((l) => readNamed(ctx, l.words, []) ?? []);
+  return ctx.quietly(() => ctx.unit("named conditions", beside, [], read));
 }
-
-const readAll = (ctx: Workshop, lines: readonly Line[]): Conditions => ({
-  own: joinOwns(lines.filter((l) => l.kind === "own").flatMap((l) => readOwn(ctx, l.words))),
-  named: lines.filter((l) => l.kind === "named").flatMap((l) => readNamed(ctx, l.words, []) ?? []),
-});

@@ -46,7 +46,12 @@ export function readMatrix(ctx: Workshop, out: PermissionDraft, written: Table, 
     const own = owns.get(place.draft.name) ?? null;
     const named = out.named.filter((n) => n.entity === place.draft.name);
     const depends = [roleNames, ...row.cells, place.draft.name, place.actions.join(), place.field, place.action, place.history, own, ...named];
-    const grants = ctx.unit("rights", head, depends, () => row.cells.flatMap((cell, i) => readOne(ctx, { ...place, own, named }, roles[i] ?? null, head, cell)));
+    const grants = ctx.unit("rights", head, depends, () =>
+      ctx.alike(
+        `rights ${head.span.file} ${head.span.from}`,
+        row.cells.flatMap((cell, i) => readOne(ctx, { ...place, own, named }, roles[i] ?? null, head, cell)),
+      ),
+    );
     for (const grant of grants) out.grants.push(grant);
   }
   replaceByOwnRows(out, ownRows);

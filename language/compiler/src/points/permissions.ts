@@ -46,7 +46,7 @@ function readConditions(ctx: Workshop, lines: readonly Line[]): Pick<PermissionD
   const own = lines.flatMap(({ kind, words }) => (kind === "own" ? readOwn(ctx, words) : []));
   const named: PermissionDraft["named"] = [];
   for (const { kind, words } of lines) if (kind === "named") named.push(...[readNamed(ctx, words, named)].filter((one) => one !== null));
-  return { own: joinOwns(own), named };
+  return { own: joinOwns(own).map((one) => ctx.alike(`own ${one.entity}`, one)), named: named.map((one) => ctx.alike(`${one.entity} ${one.name}`, one)) };
 }
 
 function readRoles(ctx: Workshop, blocks: readonly Block[]): Role[] {

@@ -8,7 +8,7 @@ import { stateWords, type RawTransition, type RawTrigger } from "../machine-rows
 import type { Workshop } from "../make-context.ts";
 import { after, bare, cut, isNotShown, isNothing, slice, split } from "../words.ts";
 import { binary } from "../build-trees.ts";
-import { conditionsOf } from "./conditions.ts";
+import { namedConditions } from "./conditions.ts";
 import { meant } from "./report-nearest.ts";
 import { spanOf } from "./decisions.ts";
 import { buildField } from "./fields.ts";
@@ -97,7 +97,7 @@ function whoOf(ctx: Workshop, draft: EntityDraft, words: Words): Who | null {
 
 /** A condition of point 6 by its name (`Reviewer conflicted`, `Reviewer not conflicted`). */
 function namedEnding(ctx: Workshop, draft: EntityDraft, text: string): { readonly index: number; readonly condition: Expression } | null {
-  for (const { entity, name, condition } of conditionsOf(ctx).named) {
+  for (const { entity, name, condition } of namedConditions(ctx)) {
     const match = entity === draft.name && new RegExp(`(?:^|\\s+)(not\\s+)?${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`, "i").exec(text);
     if (!match) continue;
     ctx.uses("condition", name, entity);
