@@ -10,7 +10,7 @@ import { hole, type Reader, replaceBy, report } from "./reader.ts";
 import { any, comparable, elementOf, fits, isLoose, join } from "./relate.ts";
 import { fold } from "./scope.ts";
 import { builtins, type BuiltinParameter, type Signature } from "./signatures.ts";
-import { temporalType } from "./temporal-text.ts";
+import { temporalType, whyNotKept } from "./temporal-text.ts";
 import type { Expression } from "./tree.ts";
 import type { Type } from "./type.ts";
 import { describe } from "./type-text.ts";
@@ -177,7 +177,9 @@ function rejectsArguments(r: Reader, name: string, args: readonly Expression[]):
       report(r, "invalid-literal", first.span, `"${first.value}" is no ${name}.`, {
         hint: "Dates are written 2026-03-01, times 08:30:00, both 2026-03-01T08:30:00, durations P3D, PT8H, P1Y6M.",
       });
-    return !right;
+    const why = right && /^(date|time|date and time|duration)$/.test(name) && !r.dynamic ? whyNotKept(first.value) : undefined;
+    if (why !== undefined) report(r, "invalid-literal", first.span, `"${first.value}" can't be kept: ${why}.`);
+    return !right || why !== undefined;
   }
   if (
     /^(matches|replace|split)$/.test(name) &&

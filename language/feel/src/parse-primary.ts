@@ -10,7 +10,7 @@ import { accept, fail, hole, isSign, need, peek, type Reader, report, spanOf, sp
 import { boolean, integer, join, number, string } from "./relate.ts";
 import { fold } from "./scope.ts";
 import { builtins } from "./signatures.ts";
-import { isDateText, temporalType } from "./temporal-text.ts";
+import { isDateText, temporalType, whyNotKept } from "./temporal-text.ts";
 import type { Token } from "./lexer.ts";
 import type { Expression, LiteralValue } from "./tree.ts";
 import type { Type, Typed } from "./type.ts";
@@ -62,7 +62,10 @@ function parseNumber(r: Reader, token: Token): Expression {
     const value = unit.kind === "word" || isSign(unit, "%") ? withUnit(token.text, unit.text) : undefined;
     if (value) {
       r.at++;
-      return literal(r, token.from, value.type, value.value);
+      const why = whyNotKept(value.value);
+      if (why === undefined) return literal(r, token.from, value.type, value.value);
+      report(r, "invalid-literal", spanSince(r, token.from), `\`${token.text} ${unit.text}\` can't be kept: ${why}.`);
+      return hole(spanSince(r, token.from));
     }
   }
   return literal(r, token.from, /^\d+$/.test(token.text) ? integer : number, token.text);
@@ -71,6 +74,11 @@ function parseNumber(r: Reader, token: Token): Expression {
 function parseMoment(r: Reader, token: Token): Expression {
   r.at++;
   const type = temporalType(token.value!);
+  const why = r.dynamic ? undefined : whyNotKept(token.value!);
+  if (why !== undefined) {
+    report(r, "invalid-literal", spanSince(r, token.from), `\`${token.value}\` can't be kept: ${why}.`);
+    return hole(spanSince(r, token.from));
+  }
   if (type) return literal(r, token.from, type, token.value!);
   if (r.dynamic) return literal(r, token.from, readableMoment(token.value!) ?? { kind: "null" }, readableMoment(token.value!) ? token.value! : null);
   report(r, "invalid-literal", spanSince(r, token.from), `\`${token.value}\` is no date, time or duration.`, {

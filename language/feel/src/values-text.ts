@@ -1,6 +1,6 @@
 /** Reads a constant written as people write it: `14 days`, `5 %`, `1,250.50`, `10 MB`, `250 EUR`, `2026-03-01`, `08:30`, `yes`. */
 import { boolean, date, days, integer, local, months, number, string, time } from "./relate.ts";
-import { isDateText, temporalType } from "./temporal-text.ts";
+import { isDateText, temporalType, whyNotKept } from "./temporal-text.ts";
 import type { LiteralValue } from "./tree.ts";
 import type { Type } from "./type.ts";
 
@@ -23,24 +23,26 @@ export function readValue(written: string): ReadValue | undefined {
 }
 
 function readMoment(text: string): ReadValue | undefined {
-  if (isDateText(text)) return { type: date, value: text };
+  if (isDateText(text)) return withType(date, text);
   const clock = /^(\d\d):(\d\d)(:\d\d(?:\.\d+)?)?$/.exec(text);
   if (clock) return withType(time, `${clock[1]}:${clock[2]}${clock[3] ?? ":00"}`);
   const both = /^(\d{4,}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/.exec(text);
   if (both) return withType(both[4] === undefined ? local : { kind: "date and time", zoned: true }, `${both[1]}T${both[2]}${both[3] ?? ":00"}${both[4] ?? ""}`);
   const duration = temporalType(text);
-  return duration && /^-?P/.test(text) ? { type: duration, value: text } : undefined;
+  return duration && /^-?P/.test(text) ? withType(duration, text) : undefined;
 }
 
 function withType(type: Type, value: string): ReadValue | undefined {
-  return temporalType(value) === undefined ? undefined : { type, value };
+  return temporalType(value) === undefined || whyNotKept(value) !== undefined ? undefined : { type, value };
 }
 
 function readAmount(text: string): ReadValue | undefined {
   const found = amount.exec(text);
   if (!found || (found[2] === undefined && found[3] === undefined)) return undefined;
   const digits = `${found[1] === "-" ? "-" : ""}${(found[2] ?? "0").replaceAll(",", "")}${found[3] ?? ""}`;
-  return found[4] === undefined ? plainNumber(digits) : withUnit(digits, found[4]);
+  if (found[4] === undefined) return plainNumber(digits);
+  const read = withUnit(digits, found[4]);
+  return read && whyNotKept(read.value) !== undefined ? undefined : read;
 }
 
 function plainNumber(digits: string): ReadValue {
@@ -60,14 +62,16 @@ const sizes: Readonly<Record<string, bigint>> = {
   gib: 1024n ** 3n,
 };
 
+type WrittenValue = ReadValue & { readonly value: string };
+
 /** A number with its unit, as in `14 days`: a duration, bytes, a part of hundred, or an amount of money. */
-export function withUnit(digits: string, unit: string): ReadValue | undefined {
+export function withUnit(digits: string, unit: string): WrittenValue | undefined {
   if (unit === "%") return { type: { kind: "number", unit: "%" }, value: shift(digits, -2) };
   const word = unit.toLowerCase();
   const sign = digits.startsWith("-") ? "-" : "";
   const whole = digits.replace("-", "");
   const isWhole = /^\d+$/.test(whole);
-  const duration = (type: Type, value: string): ReadValue | undefined => (isWhole ? { type, value: `${sign}${value}` } : undefined);
+  const duration = (type: Type, value: string) => (isWhole ? { type, value: `${sign}${value}` } : undefined);
   switch (word.replace(/s$/, "")) {
     case "day":
       return duration(days, `P${whole}D`);
@@ -90,7 +94,7 @@ export function withUnit(digits: string, unit: string): ReadValue | undefined {
 }
 
 /** `1.5 hours` in whole seconds. */
-function partOf(sign: string, digits: string, seconds: number): ReadValue {
+function partOf(sign: string, digits: string, seconds: number): WrittenValue {
   return { type: days, value: `${sign}PT${times(digits, BigInt(seconds))}S` };
 }
 
