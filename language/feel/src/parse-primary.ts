@@ -44,11 +44,14 @@ function literal(r: Reader, from: number, type: Type, value: LiteralValue): Expr
 function parseNumber(r: Reader, token: Token): Expression {
   r.at++;
   if (!r.dynamic) {
-    const dated = r.text.slice(token.from, token.from + 10);
+    const dated = /^\d{4,}-\d\d-\d\d(?!\d|\.\d)/.exec(r.text.slice(token.from, token.from + 20))?.[0];
     const last = peek(r, 3);
-    if (isDateText(dated) && last.to === token.from + 10 && last.kind === "number") {
+    if (dated !== undefined && last.to === token.from + dated.length && last.kind === "number") {
       r.at += 4;
-      return literal(r, token.from, { kind: "date" }, dated);
+      const why = isDateText(dated) ? whyNotKept(dated) : undefined;
+      if (isDateText(dated) && why === undefined) return literal(r, token.from, { kind: "date" }, dated);
+      report(r, "invalid-literal", spanSince(r, token.from), why === undefined ? `${dated} is no date.` : `${dated} can't be kept: ${why}.`);
+      return hole(spanSince(r, token.from));
     }
     const clock = r.text.slice(token.from, token.from + 5);
     const minutes = peek(r, 1);

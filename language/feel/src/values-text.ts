@@ -13,7 +13,22 @@ const amount = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?(?:\s*(%|[A-Za-z]+))?$/
 
 /** A value's type and its plain data; undefined where the text is no value (then it is an expression or a mistake). */
 export function readValue(written: string): ReadValue | undefined {
+  const read = readWritten(written.trim());
+  return read && keeps(read) === undefined ? read : undefined;
+}
+
+/** Why something that looks like a date, a time or a duration is no value, as a sentence; undefined where it looks like something else. */
+export function whyNoValue(written: string): string | undefined {
   const text = written.trim();
+  const read = readWritten(text);
+  const why = read && keeps(read);
+  if (why !== undefined) return `${text} can't be kept: ${why}.`;
+  return read === undefined && /^\d{4,}-\d\d-\d\d$/.test(text) ? `${text} is no date.` : undefined;
+}
+
+const keeps = (read: ReadValue): string | undefined => (typeof read.value === "string" && read.type.kind !== "string" ? whyNotKept(read.value) : undefined);
+
+function readWritten(text: string): ReadValue | undefined {
   if (/^(yes|true)$/i.test(text)) return { type: boolean, value: true };
   if (/^(no|false)$/i.test(text)) return { type: boolean, value: false };
   if (text === "null") return { type: { kind: "null" }, value: null };
@@ -33,16 +48,14 @@ function readMoment(text: string): ReadValue | undefined {
 }
 
 function withType(type: Type, value: string): ReadValue | undefined {
-  return temporalType(value) === undefined || whyNotKept(value) !== undefined ? undefined : { type, value };
+  return temporalType(value) === undefined ? undefined : { type, value };
 }
 
 function readAmount(text: string): ReadValue | undefined {
   const found = amount.exec(text);
   if (!found || (found[2] === undefined && found[3] === undefined)) return undefined;
   const digits = `${found[1] === "-" ? "-" : ""}${(found[2] ?? "0").replaceAll(",", "")}${found[3] ?? ""}`;
-  if (found[4] === undefined) return plainNumber(digits);
-  const read = withUnit(digits, found[4]);
-  return read && whyNotKept(read.value) !== undefined ? undefined : read;
+  return found[4] === undefined ? plainNumber(digits) : withUnit(digits, found[4]);
 }
 
 function plainNumber(digits: string): ReadValue {

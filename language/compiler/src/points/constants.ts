@@ -1,5 +1,5 @@
 /** Point 9: business constants and limits. */
-import { fold, join, type Expression } from "@nonet/feel";
+import { fold, join, whyNoValue, type Expression } from "@nonet/feel";
 import { columnsOf, isNotShown, type Block, type Section } from "@nonet/notation";
 import { isCalendarLine, isCalendarSection, isHolidaySection, linesOf } from "../business/raw-calendars.ts";
 import { functionBullet, functionRow } from "../business/raw-functions.ts";
@@ -114,10 +114,13 @@ function valueOf(context: Workshop, raw: RawConstant, part: RawValue): Expressio
     context.business.computed.set(fold(raw.name.text), context.business.computed.get(fold(raw.name.text)) ?? { kind: "any" });
     return expression;
   }
-  context.report("unreadable-value", span, `The value ${part.words.text} isn't understood.`, {
-    hint: "Text stands in quotation marks.",
-    fixes: [{ title: "Put it in quotation marks", edits: [{ span, text: `"${part.words.text.replace(/"/g, "'")}"` }] }],
-  });
+  const why = whyNoValue(part.words.text);
+  if (why !== undefined) context.report("unreadable-value", span, why);
+  else
+    context.report("unreadable-value", span, `The value ${part.words.text} isn't understood.`, {
+      hint: "Text stands in quotation marks.",
+      fixes: [{ title: "Put it in quotation marks", edits: [{ span, text: `"${part.words.text.replace(/"/g, "'")}"` }] }],
+    });
   return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span };
 }
 
