@@ -27,6 +27,7 @@ import { compilePermissions } from "./points/permissions.ts";
 import { compileRules } from "./points/rules.ts";
 import { compileScreens } from "./points/screens.ts";
 import { withLines } from "./line-marks.ts";
+import { tellFields } from "./made-fields.ts";
 import { linesOf, statementsOf } from "./memory/lines.ts";
 import type { Memory } from "./memory/memory.ts";
 import { placed } from "./place.ts";
@@ -135,7 +136,8 @@ function compilePoints(ctx: Workshop): Pick<Product, "entities" | "machines" | "
   const allUses = [...uses];
   const events = compileEvents(ctx, allUses);
   const entities = bare.map((entity) => wholeEntity(ctx, entity, events.get(entity.name) ?? none));
-  const rules = ctx.unit("point 5", linesOf(ctx, tree, 5), [ctx.same("entities", () => bare)], () => compileRules(ctx, entities));
+  tellFields(ctx, entities);
+  const rules = ctx.unit("point 5", linesOf(ctx, tree, 5), [], () => compileRules(ctx));
   const permissions = ctx.unit("point 6", linesOf(ctx, tree, 6), [machines, stated], () => compilePermissions(ctx, machines));
   const calls = ctx.unit("point 7", linesOf(ctx, tree, 7), [ctx.same("uses of calls", () => [...allUses]), stated], () => compileCalls(ctx, allUses));
   const screens = ctx.unit("point 2", linesOf(ctx, tree, 2), [calls, stated, linesOf(ctx, tree, 4)], () => compileScreens(ctx, calls));

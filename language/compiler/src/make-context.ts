@@ -37,6 +37,10 @@ export interface Workshop extends Context {
   uses(kind: NamedKind, name: string, of?: string): void;
   /** Notes that a code of the catalogue is raised here. */
   usesCode(code: string, span: Span): void;
+  /** Gives what has been made to whoever asks for it by name: before anybody does, and once in a check. */
+  tells(name: string, value: unknown): void;
+  /** Notes that the unit hangs on it; undefined where nobody has told. */
+  asks<T>(name: string): T | undefined;
   /** Whether units are kept: then whoever uses one notes what it reads. */
   readonly remembers: boolean;
   /** Learns which computed fields can't be null, so that what reads them is typed better. */
@@ -61,7 +65,7 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
   const cache = new Map<string, ReadonlyMap<string, Typed>>();
   let quiet = 0;
   const business = declareBusiness(tree);
-  const recorder: Recorder = { findings: noFindings(), world: { common: [], entities: new Map() } };
+  const recorder: Recorder = { findings: noFindings(), world: { common: [], entities: new Map() }, told: new Map() };
   const world: World = {
     declared,
     business,
@@ -174,6 +178,12 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
     same: memory.same,
     alike: memory.alike,
     remembers: memory !== noMemory,
+    tells: (name, value) => void recorder.told.set(name, value),
+    asks<T>(name: string): T | undefined {
+      const told = recorder.told.get(name) as T | undefined;
+      memory.asks(name, told);
+      return told;
+    },
     settle(known) {
       for (const name of known) if (!neverNull.has(name)) cache.delete(name.slice(0, name.indexOf(".")));
       neverNull = known;

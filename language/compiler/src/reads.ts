@@ -1,15 +1,15 @@
 /** Which stored fields an expression reads, through computed fields and lists, as `Entity.field`. */
 import type { Expression } from "@nonet/feel";
-import type { Entity, Field } from "@nonet/model";
+import type { Field } from "@nonet/model";
 import { ownerOf, walk } from "./walk.ts";
 
 /** `named`: fields read besides, as `Entity.field`. Whatever reads a whole extent also reads `Entity.id`: a record that comes or goes touches it. */
-export function readsOf(expressions: readonly Expression[], named: readonly string[], entities: readonly Entity[]): string[] {
+export function readsOf(expressions: readonly Expression[], named: readonly string[], fieldOf: (entity: string, field: string) => Field | undefined): string[] {
   const found = new Set<string>();
   const add = (key: string): void => {
     if (found.has(key)) return;
     const at = key.indexOf(".");
-    const field = fieldOf(entities, key.slice(0, at), key.slice(at + 1));
+    const field = fieldOf(key.slice(0, at), key.slice(at + 1));
     if (field?.computed) {
       found.add(key);
       visit(field.computed);
@@ -29,17 +29,8 @@ export function readsOf(expressions: readonly Expression[], named: readonly stri
   expressions.forEach(visit);
   const isStored = (key: string): boolean => {
     const at = key.indexOf(".");
-    const field = fieldOf(entities, key.slice(0, at), key.slice(at + 1));
+    const field = fieldOf(key.slice(0, at), key.slice(at + 1));
     return !field || (field.computed === null && field.type.kind !== "inverse");
   };
   return [...found].filter(isStored).sort();
-}
-
-/** By entity and name; made once for a product. */
-const indexes = new WeakMap<readonly Entity[], ReadonlyMap<string, ReadonlyMap<string, Field>>>();
-
-function fieldOf(entities: readonly Entity[], entity: string, field: string): Field | undefined {
-  const index = indexes.get(entities) ?? new Map(entities.map((one) => [one.name, new Map(one.fields.map((f) => [f.name, f]))]));
-  indexes.set(entities, index);
-  return index.get(entity)?.get(field);
 }

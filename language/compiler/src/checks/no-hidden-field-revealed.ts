@@ -1,40 +1,40 @@
 /** Says where a computed field or a rule's error lets a role infer a field that it may not read. */
 import type { Expression } from "@nonet/feel";
-import type { Entity, Product, Rule } from "@nonet/model";
+import type { Field, Product, Rule } from "@nonet/model";
 import type { Workshop } from "../make-context.ts";
 import { children, ownerOf } from "../walk.ts";
 import { list } from "../sentences/words.ts";
-import { fieldsOf, indexOf, mayEver, rightsOf } from "./may-read.ts";
+import { madeField } from "../made-fields.ts";
+import { mayEver } from "./may-read.ts";
 
 export function noHiddenFieldRevealed(ctx: Workshop, product: Product): void {
   if (product.permissions.grants.length === 0) return;
   const roles = product.permissions.roles.map((role) => role.name);
-  const depends = [fieldsOf(ctx, product), rightsOf(ctx, product)];
-  for (const entity of product.entities) ctx.unit("no field revealed", entity, depends, () => judgeFields(ctx, product, entity, roles));
-  for (const rule of product.rules) ctx.unit("no field revealed", rule, depends, () => judgeRule(ctx, product, rule, roles));
+  for (const { name, fields } of product.entities) ctx.unit("no field revealed", fields, [name, roles.join("\n")], () => judgeFields(ctx, product, name, fields, roles));
+  for (const rule of product.rules) ctx.unit("no field revealed", rule, [roles.join("\n")], () => judgeRule(ctx, product, rule, roles));
 }
 
-function judgeFields(ctx: Workshop, product: Product, entity: Entity, roles: readonly string[]): void {
-  for (const field of entity.fields) {
+function judgeFields(ctx: Workshop, product: Product, entity: string, fields: readonly Field[], roles: readonly string[]): void {
+  for (const field of fields) {
     if (!field.computed || !field.source) continue;
-    const shown = shownBy(product, field.computed, false);
+    const shown = shownBy(ctx, field.computed, false);
     report(
       ctx,
       product,
       shown,
-      roles.filter((role) => mayEver(product, role, "read", entity.name, field.name)),
+      roles.filter((role) => mayEver(ctx, product, role, "read", entity, field.name)),
       field.computed.span,
-      `"${field.name}" of ${entity.name}`,
-      (who) => `If that isn't meant: in point 6, a row \`${entity.name}: ${field.name}\` with \`–\` for ${who}.`,
+      `"${field.name}" of ${entity}`,
+      (who) => `If that isn't meant: in point 6, a row \`${entity}: ${field.name}\` with \`–\` for ${who}.`,
     );
   }
 }
 
 function judgeRule(ctx: Workshop, product: Product, rule: Rule, roles: readonly string[]): void {
   if (rule.holds.kind !== "expression") return;
-  const meeting = roles.filter((role) => mayEver(product, role, "create", rule.entity, null) || mayEver(product, role, "update", rule.entity, null));
+  const meeting = roles.filter((role) => mayEver(ctx, product, role, "create", rule.entity, null) || mayEver(ctx, product, role, "update", rule.entity, null));
   const { moment } = rule;
-  report(ctx, product, shownBy(product, rule.holds.expression, true), meeting, rule.holds.expression.span, `The error ${rule.code}`, (who) =>
+  report(ctx, product, shownBy(ctx, rule.holds.expression, true), meeting, rule.holds.expression.span, `The error ${rule.code}`, (who) =>
     moment.kind === "action"
       ? `If that isn't meant: let others than ${who} do ${moment.action}.`
       : `If that isn't meant: judge the rule on an action that others than ${who} do (\`${rule.entity}, on ACTION\`).`,
@@ -54,7 +54,7 @@ function report(
 ): void {
   const hidden = new Set<string>();
   const inferring = roles.filter((role) => {
-    const here = [...shown].filter(([, [entity, field]]) => !mayEver(product, role, "read", entity, field));
+    const here = [...shown].filter(([, [entity, field]]) => !mayEver(ctx, product, role, "read", entity, field));
     for (const [name] of here) hidden.add(name);
     return here.length > 0;
   });
@@ -66,16 +66,12 @@ function report(
  * The fields whose values come through, as `Entity: field`; those that only choose records or lead to others aside.
  * `compared`: what is compared counts too, as in a rule, whose error tells on which side of a hidden number one is.
  */
-function shownBy(product: Product, expression: Expression, compared: boolean): ReadonlyMap<string, readonly [string, string]> {
+function shownBy(ctx: Workshop, expression: Expression, compared: boolean): ReadonlyMap<string, readonly [string, string]> {
   const found = new Map<string, readonly [string, string]>();
   const visit = (e: Expression, leads: boolean): void => {
     if (e.kind === "path") {
       const owner = ownerOf(e);
-      const known =
-        owner !== undefined &&
-        indexOf(product)
-          .entities.get(owner)
-          ?.fields.some((field) => field.name === e.field);
+      const known = owner !== undefined && madeField(ctx, owner, e.field) !== undefined;
       if (known && !leads) found.set(`${owner}: ${e.field}`, [owner, e.field]);
       return visit(e.of, true);
     }

@@ -2,29 +2,34 @@
 import type { Entity, Field, Product, Statement } from "@nonet/model";
 import type { Workshop } from "../make-context.ts";
 import { article, list } from "../sentences/words.ts";
-import { grouped, indexOf } from "./may-read.ts";
+import { grouped, indexOf, rightsTo } from "./may-read.ts";
 import { filledByEffects, mustBeFilled } from "./no-form-without-required.ts";
 
-export function noRequiredUnfilled(ctx: Workshop, product: Product, statements: readonly Statement[]): void {
-  const made = grouped(statements.flatMap(creates));
+export function noRequiredUnfilled(ctx: Workshop, product: Product, made: ReadonlyMap<string, readonly Create[]>): void {
   for (const entity of product.entities) {
     if (entity.builtIn) continue;
-    const filled = filledByEffects(product, entity);
-    for (const one of made.get(entity.name) ?? []) one.values.forEach(({ field }) => filled.add(field));
-    const left = entity.fields.filter((field) => field.source && mustBeFilled(entity, field) && !filled.has(field.name));
-    tell(
-      ctx,
-      entity,
-      left.filter((f) => f.readOnly === true),
-      "read-only, and no effect sets it",
-    );
-    tell(
-      ctx,
-      entity,
-      left.filter((f) => f.readOnly !== true && grantedToNobody(product, entity, f)),
-      "not to be set, by point 6, by anybody who creates one",
-    );
+    const { name, fields, events } = entity;
+    const creating = made.get(name) ?? [];
+    ctx.unit("required", fields, [name, events, ...(indexOf(product).machines.get(name) ?? []), ...creating], () => judge(ctx, product, entity, creating));
   }
+}
+
+function judge(ctx: Workshop, product: Product, entity: Entity, creating: readonly Create[]): void {
+  const filled = filledByEffects(product, entity);
+  for (const one of creating) one.values.forEach(({ field }) => filled.add(field));
+  const left = entity.fields.filter((field) => field.source && mustBeFilled(entity, field) && !filled.has(field.name));
+  tell(
+    ctx,
+    entity,
+    left.filter((f) => f.readOnly === true),
+    "read-only, and no effect sets it",
+  );
+  tell(
+    ctx,
+    entity,
+    left.filter((f) => f.readOnly !== true && grantedToNobody(ctx, product, entity, f)),
+    "not to be set, by point 6, by anybody who creates one",
+  );
 }
 
 /** One mistake, however many fields it leaves out. */
@@ -40,13 +45,16 @@ function tell(ctx: Workshop, entity: Entity, fields: readonly Field[], why: stri
 }
 
 type Create = Statement & { readonly kind: "create" };
+/** By entity. */
+export const createsIn = (statements: readonly Statement[]): ReadonlyMap<string, readonly Create[]> => grouped(statements.flatMap(creates));
+
 const creates = (s: Statement): Create[] => (s.kind === "create" ? [s] : s.kind === "for each" ? s.body.flatMap(creates) : []);
 
 /** Somebody may create the record, but none of them this field. */
-function grantedToNobody(product: Product, entity: Entity, field: Field): boolean {
-  const index = indexOf(product);
-  const creating = (index.grants.get(entity.name) ?? []).filter((g) => g.verb === "create");
+function grantedToNobody(ctx: Workshop, product: Product, entity: Entity, field: Field): boolean {
+  const { grants, fieldRows } = rightsTo(ctx, entity.name);
+  const creating = grants.filter((g) => g.verb === "create");
   if (!product.permissions.written || creating.length === 0) return false;
-  const own = index.fieldRows.get(entity.name)?.has(field.name) === true;
+  const own = fieldRows.has(field.name);
   return !creating.some((g) => (own ? g.fields?.includes(field.name) : g.fields === null || g.fields.includes(field.name)));
 }

@@ -4,18 +4,17 @@ import type { Field, Product, Rule } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import type { Workshop } from "../make-context.ts";
 import { ownerOf } from "../walk.ts";
-import { fieldsOf, indexOf } from "./may-read.ts";
 import { lineAt } from "../line-marks.ts";
+import { madeField } from "../made-fields.ts";
 
 export function noSilentNull(ctx: Workshop, product: Product): void {
-  const fields = fieldsOf(ctx, product);
-  for (const rule of product.rules) ctx.unit("silent null", rule, [fields], () => judge(ctx, product, rule));
+  for (const rule of product.rules) ctx.unit("silent null", rule, [], () => judge(ctx, rule));
 }
 
-function judge(ctx: Workshop, product: Product, rule: Rule): void {
+function judge(ctx: Workshop, rule: Rule): void {
   if (rule.holds.kind !== "expression") return;
   const { expression } = rule.holds;
-  const causes = whyNull(expression).filter((cause) => !hasDefault(product, cause));
+  const causes = whyNull(expression).filter((cause) => !hasDefault(ctx, cause));
   const paths = [...new Set(causes.map(written))];
   const known = paths.filter((path) => path !== null);
   if (paths.length === 0) return;
@@ -23,7 +22,7 @@ function judge(ctx: Workshop, product: Product, rule: Rule): void {
   ctx.report(
     "rule-can-be-empty",
     expression.span,
-    `${what.charAt(0).toUpperCase()}${what.slice(1)} can be empty${causes.length === 1 ? since(ctx, product, causes[0]!) : ""}; then "${rule.name}" passes.`,
+    `${what.charAt(0).toUpperCase()}${what.slice(1)} can be empty${causes.length === 1 ? since(ctx, causes[0]!) : ""}; then "${rule.name}" passes.`,
     {
       hint:
         known.length === 1
@@ -38,10 +37,10 @@ function judge(ctx: Workshop, product: Product, rule: Rule): void {
 }
 
 /** A computed field is empty because of something that it reads: said with its line, as nobody fills such a field in. */
-function since(ctx: Workshop, product: Product, cause: Expression): string {
+function since(ctx: Workshop, cause: Expression): string {
   let at = cause;
   for (let steps = 0; steps < 10; steps++) {
-    const field = at.kind === "path" ? fieldOf(product, at) : undefined;
+    const field = at.kind === "path" ? fieldOf(ctx, at) : undefined;
     const [inner] = field?.computed ? whyNull(field.computed) : [];
     if (!inner) break;
     at = inner;
@@ -49,18 +48,14 @@ function since(ctx: Workshop, product: Product, cause: Expression): string {
   return at === cause ? "" : `, since \`${ctx.layout.text(at.span)}\` in line ${lineAt(at.span)} can be`;
 }
 
-const fieldOf = (product: Product, path: Expression & { kind: "path" }): Field | undefined => {
+const fieldOf = (ctx: Workshop, path: Expression & { kind: "path" }): Field | undefined => {
   const owner = ownerOf(path);
-  return owner === undefined
-    ? undefined
-    : indexOf(product)
-        .entities.get(owner)
-        ?.fields.find((field) => field.name === path.field);
+  return owner === undefined ? undefined : madeField(ctx, owner, path.field);
 };
 
 /** A field with a default is empty only where somebody empties it on purpose: nobody has forgotten it. */
-function hasDefault(product: Product, cause: Expression): boolean {
-  const field = cause.kind === "path" ? fieldOf(product, cause) : undefined;
+function hasDefault(ctx: Workshop, cause: Expression): boolean {
+  const field = cause.kind === "path" ? fieldOf(ctx, cause) : undefined;
   return field !== undefined && field.default !== null;
 }
 

@@ -3,6 +3,7 @@ import type { Product } from "@nonet/model";
 import type { Workshop } from "../make-context.ts";
 
 export function noUnusedLink(ctx: Workshop, product: Product): void {
+  if (!product.entities.some(({ fields }) => fields.some(({ type }) => type.kind === "secret link"))) return;
   const open = new Set(product.permissions.grants.flatMap(({ role, entity }) => (role === "bearer" || role === "anyone" ? [entity] : [])));
   const withParts = (name: string): string[] => [name, ...product.entities.flatMap((one) => (one.partOf?.entity === name ? withParts(one.name) : []))];
   for (const { name, fields } of product.entities)

@@ -4,7 +4,8 @@
  * A unit is the compiling of one statement: an entity, a machine, a rule's row, a screen. What it makes hangs on the lines
  * that it is written in, which are the same objects as long as they haven't changed (notation's tree reader), on what it is
  * told to depend on, and on the world: what the document declares (world.ts). Of the world every unit knows the names; of
- * the entities' fields, states and actions, those of which it has read something, which is noted while it is compiled.
+ * the entities' fields, states and actions, those of which it has read something, which is noted while it is compiled; and
+ * so is what it asks by name of what others have made (`tells`, `asks`): an entity's fields as they are, its rights.
  * Where all three are what they were, the unit gives what it gave, and all that it found is said again. So a check from
  * memory comes to exactly what one from nothing comes to, which test/checker.test.ts holds it to, edit by edit.
  */
@@ -21,10 +22,17 @@ export interface Declares {
 /** Stands for all that is declared: the same object as long as it is the same, and the same `common` as long as that is. */
 export interface WorldKey extends Declares {}
 
+/** What a unit has read besides what it is written in. */
+export interface Noted {
+  /** The entities of whose declaration it has read something. */
+  readonly entities: Set<string>;
+  /** What it has asked for by name, with what it was told. */
+  readonly asked: Map<string, unknown>;
+}
+
 interface Remembered {
   readonly world: WorldKey;
-  /** The entities of which it has read something. */
-  readonly reads: ReadonlySet<string>;
+  readonly noted: Noted;
   readonly depends: readonly unknown[];
   readonly value: unknown;
   readonly findings: Findings;
@@ -38,8 +46,12 @@ export interface Memory {
   world(declares: Declares): WorldKey;
   /** Notes that the unit that is being compiled reads what the entity declares. */
   reads(entity: string): void;
+  /** Notes that it has asked for something, and what it was told. */
+  asks(name: string, told: unknown): void;
   /** Notes from here on for a unit; gives back what ends it. */
-  begin(): () => ReadonlySet<string>;
+  begin(): () => Noted;
+  /** What a unit that isn't compiled anew had noted. */
+  notes(noted: Noted): void;
   /** A number for an object, the same each time. */
   idOf(object: object): number;
   recall(unit: string, of: object): Remembered | undefined;
@@ -56,7 +68,7 @@ export function makeMemory(): Memory {
   const lists = new Map<string, { readonly things: readonly unknown[] }>();
   const told = new Map<string, { readonly text: string; readonly value: unknown }>();
   let last = 0;
-  let noted = new Set<string>();
+  let noting = nothingNoted();
   return {
     same(what, of) {
       const known = lists.get(what);
@@ -79,16 +91,18 @@ export function makeMemory(): Memory {
       worlds = [known, ...worlds.filter((one) => one !== known)].slice(0, mostWorlds);
       return known;
     },
-    reads: (entity) => void noted.add(entity),
+    reads: (entity) => void noting.entities.add(entity),
+    asks: (name, told) => void noting.asked.set(name, told),
     begin() {
-      const outer = noted;
-      const mine = (noted = new Set());
+      const outer = noting;
+      const mine = (noting = nothingNoted());
       return () => {
-        noted = outer;
-        for (const entity of mine) noted.add(entity);
+        noting = outer;
+        addNoted(outer, mine);
         return mine;
       };
     },
+    notes: (noted) => addNoted(noting, noted),
     idOf(object) {
       const known = ids.get(object) ?? ++last;
       ids.set(object, known);
@@ -103,10 +117,19 @@ export function makeMemory(): Memory {
   };
 }
 
+const nothingNoted = (): Noted => ({ entities: new Set(), asked: new Map() });
+
+function addNoted(to: Noted, noted: Noted): void {
+  for (const entity of noted.entities) to.entities.add(entity);
+  for (const [name, told] of noted.asked) to.asked.set(name, told);
+}
+
 /** Where a unit's findings go, and the world that it is compiled in. */
 export interface Recorder {
   findings: Findings;
   world: WorldKey;
+  /** What has been made so far that is asked for by name; each is told once in a check, before anybody asks. */
+  readonly told: Map<string, unknown>;
 }
 
 /** For a check that none follows: nothing is looked up, nothing kept. */
@@ -115,7 +138,9 @@ export const noMemory: Memory = {
   alike: (_, value) => value,
   world: (declares) => declares,
   reads: () => {},
-  begin: () => () => new Set(),
+  asks: () => {},
+  begin: () => nothingNoted,
+  notes: () => {},
   idOf: () => 0,
   recall: () => undefined,
   keep: () => {},
@@ -125,32 +150,33 @@ export const noMemory: Memory = {
 export function remember<T>(memory: Memory, recorder: Recorder, unit: string, of: object, depends: readonly unknown[], make: () => T): T {
   if (memory === noMemory) return make();
   const known = memory.recall(unit, of);
-  if (known && isSame(known.depends, depends) && holdsIn(recorder.world, known)) {
+  if (known && isSame(known.depends, depends) && holdsIn(recorder, known)) {
     addFindings(recorder.findings, known.findings);
-    for (const entity of known.reads) memory.reads(entity);
+    memory.notes(known.noted);
     return known.value as T;
   }
   const { findings: outer, world } = recorder;
   const findings = (recorder.findings = noFindings());
   const end = memory.begin();
-  let reads: ReadonlySet<string> | null = null;
+  let noted: Noted | null = null;
   try {
     const value = make();
-    reads = end();
-    memory.keep(unit, of, { world, reads, depends, value, findings });
+    noted = end();
+    memory.keep(unit, of, { world, noted, depends, value, findings });
     return value;
   } finally {
-    if (!reads) end();
+    if (!noted) end();
     recorder.findings = outer;
     addFindings(outer, findings);
   }
 }
 
-/** Whether nothing that the unit read is declared otherwise. */
-function holdsIn(world: WorldKey, known: Remembered): boolean {
+/** Whether nothing that the unit read is declared or made otherwise. */
+function holdsIn({ world, told }: Recorder, known: Remembered): boolean {
+  for (const [name, was] of known.noted.asked) if (told.get(name) !== was) return false;
   if (known.world === world) return true;
   if (known.world.common !== world.common) return false;
-  for (const entity of known.reads) if (known.world.entities.get(entity) !== world.entities.get(entity)) return false;
+  for (const entity of known.noted.entities) if (known.world.entities.get(entity) !== world.entities.get(entity)) return false;
   return true;
 }
 

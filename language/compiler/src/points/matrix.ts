@@ -65,7 +65,8 @@ function replaceByFieldRows(out: PermissionDraft): void {
   out.grants = out.grants.map((g) => {
     const mine = rows.get(g.entity) ?? [];
     const inFieldRow = g.fields?.length === 1 && mine.some((r) => isWithin(g.source, r.source));
-    return g.fields === null || inFieldRow ? g : { ...g, fields: g.fields.filter((field) => !mine.some((r) => r.field === field)) };
+    const hasRow = (field: string): boolean => mine.some((r) => r.field === field);
+    return g.fields === null || inFieldRow || !g.fields.some(hasRow) ? g : { ...g, fields: g.fields.filter((field) => !hasRow(field)) };
   });
 }
 

@@ -1,10 +1,11 @@
 /** Point 5: validation rules, with the fields that each reads. */
 import { fold, type Expression } from "@nonet/feel";
-import type { Entity, Rule, RuleBody } from "@nonet/model";
+import type { Rule, RuleBody } from "@nonet/model";
 import { columnsOf, type Row, type Table, type Words } from "@nonet/notation";
 import type { Use } from "../context.ts";
 import type { EntityDraft } from "../declare.ts";
 import type { Workshop } from "../make-context.ts";
+import { madeField, madeFields } from "../made-fields.ts";
 import { readsOf } from "../reads.ts";
 import { after, bare, code, cut, findTop, isNotShown, slice, split } from "../words.ts";
 import { entityNames, fieldName } from "./entities.ts";
@@ -13,16 +14,16 @@ import { fittingField } from "../fitting-field.ts";
 
 const columnNames = ["Rule", "Entity", "Must hold", "Otherwise"] as const;
 
-export function compileRules(ctx: Workshop, entities: readonly Entity[]): Rule[] {
+export function compileRules(ctx: Workshop): Rule[] {
   const point = ctx.tree.points[4];
   const blocks = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
   return blocks.flatMap((block) => {
     if (block.kind === "bullet") ctx.report("unreadable-line", block.words.span, "Rules stand in a table: Rule, Entity, Must hold, Otherwise.");
-    return block.kind === "table" ? readTable(ctx, block, entities) : [];
+    return block.kind === "table" ? readTable(ctx, block) : [];
   });
 }
 
-function readTable(ctx: Workshop, table: Table, entities: readonly Entity[]): Rule[] {
+function readTable(ctx: Workshop, table: Table): Rule[] {
   const columns = columnsOf(table, columnNames);
   for (const header of columns.unknown)
     ctx.report("unknown-column", header.span, `A table of rules has no column "${header.text}".`, { hint: "Its columns are Rule, Entity, Must hold and Otherwise." });
@@ -32,19 +33,15 @@ function readTable(ctx: Workshop, table: Table, entities: readonly Entity[]): Ru
     return [];
   }
   const order = [...columns.positions].join();
-  const byName = new Map(entities.map((entity) => [entity.name, entity]));
-  const computed = ctx.same("what fields are made of", () =>
-    entities.flatMap((entity) => entity.fields.flatMap((field) => field.computed ?? (field.type.kind === "inverse" ? field.type : []))),
-  );
   return table.rows.flatMap((row) => {
     const read = ctx.unit("rule", row, [order], () => readRow(ctx, row, (name) => columns.cell(row, name) ?? { text: "", span: row.span }));
     if (!read) return [];
     const draft = ctx.drafts.get(fold(read.entity))!;
     // What it reads hangs on other entities' computed fields as well.
-    const rule = ctx.unit("what a rule reads", row, [read, computed, byName.get(draft.name)?.fields], () => ({
+    const rule = ctx.unit("what a rule reads", row, [read], () => ({
       ...read,
-      field: read.field ?? fittingField(read.holds, byName.get(draft.name)),
-      reads: ruleReads(read.holds, draft, entities, read.moment.kind === "while"),
+      field: read.field ?? fittingField(read.holds, madeFields(ctx, draft.name)),
+      reads: ruleReads(ctx, read.holds, draft, read.moment.kind === "while"),
     }));
     return [rule];
   });
@@ -169,13 +166,13 @@ function readOverlap(ctx: Workshop, draft: EntityDraft, words: Words, use: Use):
 }
 
 /** `standing`: coming into one of its states is judged as well. */
-function ruleReads(body: RuleBody, draft: EntityDraft, entities: readonly Entity[], standing: boolean): string[] {
+function ruleReads(ctx: Workshop, body: RuleBody, draft: EntityDraft, standing: boolean): string[] {
   const own = (fields: readonly string[]): string[] => fields.map((field) => `${draft.name}.${field}`);
   const expressions = body.kind === "expression" ? [body.expression] : body.kind === "unique" ? [body.among] : [body.low, body.high, body.among];
   const named = body.kind === "unique" ? own(body.fields) : body.kind === "no overlap" ? own(body.per) : [];
   return readsOf(
     expressions.filter((e) => e !== null),
     standing ? [...named, `${draft.name}.state`] : named,
-    entities,
+    (entity, field) => madeField(ctx, entity, field),
   );
 }
