@@ -64,20 +64,21 @@ const titles = [
 export function compileCalls(ctx: Workshop, uses: CallUse[]): Call[] {
   const sections = [...(ctx.tree.points[6]?.sections ?? [])];
   const done = new Map<Section, Call | null>();
+  const byCall = new Map<string, CallUse[]>();
+  for (const use of uses) noteUse(byCall, use);
   const seen = new Set<string>();
   const run = (section: Section): void => {
     const name = bare(section.title);
     if (seen.has(fold(name.text))) ctx.report("doubled-name", name.span, `The call "${name.text}" is there already.`);
-    done.set(section, seen.has(fold(name.text)) ? null : oneCall(ctx, section, uses));
+    done.set(section, seen.has(fold(name.text)) ? null : oneCall(ctx, section, byCall));
     seen.add(fold(name.text));
   };
   let waiting = sections;
   while (waiting.length > 0) {
-    const used = new Set(uses.map((use) => fold(use.call)));
-    const ready = waiting.filter((s) => standsAlone(s) || used.has(fold(bare(s.title).text)));
-    const batch = ready.length > 0 ? ready : waiting;
+    const ready = new Set(waiting.filter((s) => standsAlone(s) || byCall.has(callOf(ctx, s) ?? "")));
+    const batch = ready.size > 0 ? ready : new Set(waiting);
     batch.forEach(run);
-    waiting = waiting.filter((s) => !batch.includes(s));
+    waiting = waiting.filter((s) => !batch.has(s));
   }
   judgePaths(
     ctx,
@@ -89,22 +90,27 @@ export function compileCalls(ctx: Workshop, uses: CallUse[]): Call[] {
     }),
   );
   // Only now every use is known, those in other calls included.
-  const byCall = new Map<string, CallUse[]>();
-  for (const use of uses) byCall.set(use.call, [...(byCall.get(use.call) ?? []), use]);
   for (const [name, mine] of byCall) judgeEntities(ctx, name, mine);
   return sections.flatMap((section) => done.get(section) ?? []);
 }
 
 const standsAlone = (section: Section): boolean => section.blocks.some((b) => b.kind === "bullet" && /^(every|receives|offers)$/.test(fold(b.label?.text ?? "")));
 
-function oneCall(ctx: Workshop, section: Section, uses: CallUse[]): Call | null {
-  const declared = ctx.declared.calls.get(fold(bare(section.title).text))?.name;
-  const mine = uses.filter((use) => use.call === declared);
+function noteUse(byCall: Map<string, CallUse[]>, use: CallUse): void {
+  const known = byCall.get(use.call);
+  if (known) known.push(use);
+  else byCall.set(use.call, [use]);
+}
+
+const callOf = (ctx: Workshop, section: Section): string | undefined => ctx.declared.calls.get(fold(bare(section.title).text))?.name;
+
+function oneCall(ctx: Workshop, section: Section, byCall: Map<string, CallUse[]>): Call | null {
+  const mine = [...(byCall.get(callOf(ctx, section) ?? "") ?? [])];
   const made = ctx.unit("call", section, mine, () => {
     const found: CallUse[] = [];
     return { call: compileCall(ctx, section, mine, found), found };
   });
-  uses.push(...made.found);
+  for (const use of made.found) noteUse(byCall, use);
   return made.call;
 }
 

@@ -5,6 +5,7 @@ import type { Row, Table, Words } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { EntityDraft } from "../declare.ts";
 import type { Workshop } from "../make-context.ts";
+import { grouped } from "../checks/may-read.ts";
 import { bare, isNotShown, isNothing, slice } from "../words.ts";
 import { isRefusal, readCell, type CellPlace } from "./cells.ts";
 import { entityNames } from "./entities.ts";
@@ -23,6 +24,7 @@ export function readMatrix(ctx: Workshop, out: PermissionDraft, written: Table, 
   const owns = new Map(out.own.toReversed().map((own) => [own.entity, own.condition]));
   const fieldRows = new Set(out.fieldRows.map(({ entity, field }) => `${entity}: ${field}`));
   const screens = new Set(out.screens.map((one) => one.screen));
+  const namedOf = grouped(out.named);
   const ownRows: { entity: string; verb: Grant["verb"]; from: Span }[] = [];
   for (const row of table.rows) {
     ctx.enforced(row.span);
@@ -44,7 +46,7 @@ export function readMatrix(ctx: Workshop, out: PermissionDraft, written: Table, 
     }
     if (place.action !== null) ownRows.push({ entity: place.draft.name, verb: { action: place.action }, from: row.span });
     const own = owns.get(place.draft.name) ?? null;
-    const named = out.named.filter((n) => n.entity === place.draft.name);
+    const named = namedOf.get(place.draft.name) ?? [];
     const depends = [roleNames, ...row.cells, place.draft.name, place.actions.join(), place.field, place.action, place.history, own, ...named];
     const grants = ctx.unit("rights", head, depends, () =>
       ctx.alike(

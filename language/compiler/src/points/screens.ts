@@ -74,8 +74,7 @@ function compileScreen(context: Context, raw: RawScreen, draft: Draft): Screen |
   if (draft.names.has(fold(raw.name.text))) context.report("duplicate-screen", raw.name.span, `A screen named "${raw.name.text}" stands before.`);
   draft.names.add(fold(raw.name.text));
   const route = compileRoute(context, raw, draft.taken);
-  const forWhom = compileFor(context, raw);
-  const menu = compileMenu(context, raw);
+  const { forWhom, menu } = context.unit("for whom", raw.row, [raw.name.text], () => ({ forWhom: compileFor(context, raw), menu: compileMenu(context, raw) }));
   const rawShows = context.unit("shows", raw.row, [raw.shows, raw.name.text], () => showsOf(context, raw));
   if (!rawShows) return null;
   const sections = draft.sections.get(fold(raw.name.text)) ?? [];
@@ -85,7 +84,16 @@ function compileScreen(context: Context, raw: RawScreen, draft: Draft): Screen |
     return { details: read, shows: compileShows(context, raw, rawShows, read, draft) };
   });
   if (route === null || !shows) return null;
-  return { name: raw.name.text, route, shows, for: forWhom, menu, prose: details.prose, derived: false, source: raw.row.span };
+  return context.unit("whole screen", raw.row, [raw.name.text, route, shows, forWhom, menu, details.prose], () => ({
+    name: raw.name.text,
+    route,
+    shows,
+    for: forWhom,
+    menu,
+    prose: details.prose,
+    derived: false,
+    source: raw.row.span,
+  }));
 }
 
 /** What the screen hangs on besides its own lines: what makes a field unique, what an action asks for, the routes, the call. */
