@@ -101,12 +101,12 @@ export function compileTree(read: ReadTree, memory: Memory, options: CompileOpti
   const product: Product = { ...draft, open: collectOpen(ctx, points) };
   const found = placed(withLines([...tree.diagnostics, ...ctx.findings.diagnostics], tree.sources, layout), layout);
   const diagnostics = inOrder(options.everything ? found : withoutConsequences(tree, layout, found));
-  const stretches = inSources(ctx.findings.enforced, layout);
-  const enforced = stretches.length;
   const open = placed(product.open, layout);
-  // Who only asks for the diagnostics doesn't wait for what has moved in the product and the tree.
+  // Who only asks for the diagnostics doesn't wait for what has moved in the product and the tree, nor for what is prose.
   const whole = whenAsked(() => placed(product, layout));
   const written = whenAsked(() => placed(tree, layout));
+  const stretches = whenAsked(() => inSources(ctx.findings.enforced, layout));
+  const prose = whenAsked(() => collectProse(tree, layout, stretches()));
   return {
     get product() {
       return whole();
@@ -116,9 +116,15 @@ export function compileTree(read: ReadTree, memory: Memory, options: CompileOpti
     },
     diagnostics,
     open,
-    prose: collectProse(tree, layout, stretches),
-    enforced,
-    elements: enforced + diagnostics.filter((d) => d.severity === "error").length + open.length,
+    get prose() {
+      return prose();
+    },
+    get enforced() {
+      return stretches().length;
+    },
+    get elements() {
+      return stretches().length + diagnostics.filter((d) => d.severity === "error").length + open.length;
+    },
   };
 }
 

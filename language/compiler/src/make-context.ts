@@ -64,6 +64,7 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
   let neverNull: ReadonlySet<string> = new Set();
   const cache = new Map<string, ReadonlyMap<string, Typed>>();
   let quiet = 0;
+  let common: readonly string[] | null = null;
   const business = declareBusiness(tree);
   const recorder: Recorder = { findings: noFindings(), world: { common: [], entities: new Map() }, told: new Map() };
   const world: World = {
@@ -187,7 +188,9 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
     settle(known) {
       for (const name of known) if (!neverNull.has(name)) cache.delete(name.slice(0, name.indexOf(".")));
       neverNull = known;
-      if (memory !== noMemory) recorder.world = memory.world(declaresOf(memory, tree, declared, drafts, business, known));
+      if (memory === noMemory) return;
+      recorder.world = memory.world(declaresOf(memory, tree, declared, drafts, business, known, common));
+      common = recorder.world.common;
     },
     quietly(work) {
       quiet++;

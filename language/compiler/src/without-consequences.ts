@@ -25,7 +25,8 @@ interface Root {
 /** The document as it stands now. */
 interface Document {
   readonly sources: Sources;
-  readonly statements: readonly Statement[];
+  /** The smallest around a place; the same object each time. */
+  statementAt(span: Span): Statement | null;
   sections(point: PointNumber): readonly { readonly title: string; readonly span: Span }[];
 }
 
@@ -54,15 +55,13 @@ export function withoutConsequences(tree: Tree, layout: Layout, diagnostics: rea
   const errors = diagnostics.filter((d) => d.severity === "error");
   if (errors.length === 0) return [...diagnostics];
   const document = documentOf(tree, layout);
-  const { statements } = document;
-  const roots: Root[] = errors.map((diagnostic) => ({ diagnostic, statement: statementAt(statements, diagnostic.span) }));
+  const roots: Root[] = errors.map((diagnostic) => ({ diagnostic, statement: document.statementAt(diagnostic.span) }));
   const first = diagnostics.filter((d) => !follows(document, d, roots));
   const silent = new Set(diagnostics.filter((d) => !first.includes(d)));
   return first.filter((d) => !inUnusedEntry(document, d, [...first, ...silent]) && !inUnplacedCall(document, d, roots, [...first, ...silent]));
 }
 
 function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boolean {
-  const { statements } = document;
   const others = roots.filter((root) => root.diagnostic !== d);
   if (unused.has(d.code) && others.some((root) => mentions(root, nameOf(document, d)))) return true;
   if ((d.code === "unused-code" || d.code.startsWith("unknown-action")) && others.some((root) => leavesOut(document, root, d.code === "unused-code" ? [4, 5, 7] : [4])))
@@ -74,7 +73,7 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
   if (d.code === "form-lacks-required") return others.some((root) => isWithin(root.diagnostic.span, sectionNamed(document, d)));
   if (d.code === "no-own") return others.some((root) => root.statement?.text.startsWith(" own:") === true && root.diagnostic.code !== "no-own");
   if (!unknownName.test(d.code)) return false;
-  const own = statementAt(statements, d.span);
+  const own = document.statementAt(d.span);
   const name = fold(textAt(document, d.span));
   return name !== "" && others.some((root) => root.statement !== null && root.statement !== own && defines(root, name) && !isMutual(document, root, d, own));
 }
@@ -103,17 +102,17 @@ function isMutual(document: Document, root: Root, d: Diagnostic, own: Statement 
 }
 
 /** A message of the catalogue is over the record of what raises it: where nothing does, its names are nobody's. */
-function inUnusedEntry({ statements }: Document, d: Diagnostic, all: readonly Diagnostic[]): boolean {
+function inUnusedEntry({ statementAt }: Document, d: Diagnostic, all: readonly Diagnostic[]): boolean {
   if (d.code !== "unknown-name" && d.code !== "unknown-field") return false;
-  const own = statementAt(statements, d.span);
+  const own = statementAt(d.span);
   return own?.point === 8 && all.some((other) => other.code === "unused-code" && isWithin(other.span, own.span));
 }
 
 /** A call's texts are over the record that it leaves from or finds: where that isn't known, its names are nobody's. */
-function inUnplacedCall({ statements, sections }: Document, d: Diagnostic, roots: readonly Root[], all: readonly Diagnostic[]): boolean {
+function inUnplacedCall({ statementAt, sections }: Document, d: Diagnostic, roots: readonly Root[], all: readonly Diagnostic[]): boolean {
   if (d.code !== "unknown-name" && d.code !== "unknown-field") return false;
   const section = sections(7).find((one) => isWithin(d.span, one.span));
-  if (!section || /^ (every|finds):/.test(statementAt(statements, d.span)?.text ?? "")) return false;
+  if (!section || /^ (every|finds):/.test(statementAt(d.span)?.text ?? "")) return false;
   const isUnplaced = roots.some(
     (root) => root.diagnostic !== d && isWithin(root.diagnostic.span, section.span) && /^ (every|finds|receives|offers):/.test(root.statement?.text ?? ""),
   );
@@ -150,46 +149,43 @@ function sameMachine({ sections }: Document, a: Diagnostic, b: Diagnostic): bool
 function documentOf(tree: Tree, layout: Layout): Document {
   const sections = (point: PointNumber): { title: string; span: Span }[] =>
     tree.points[point - 1]!.sections.map((section) => ({ title: section.title.text, span: layout.at(section.span) }));
-  return { sources: tree.sources, statements: statementsOf(tree, layout), sections };
+  return { sources: tree.sources, statementAt: finderIn(tree, layout), sections };
 }
 
-function statementsOf(tree: Tree, layout: Layout): Statement[] {
-  const statements: Statement[] = [];
-  for (const point of tree.points) {
-    const add = (span: Span): void => {
-      // Of most statements nothing but the place is asked.
-      let text: string | null = null;
-      statements.push({
-        span: layout.at(span),
-        point: point.number,
-        get text() {
-          return (text ??= statementText(layout.text(span)));
-        },
-      });
+/** Looks only into sections and blocks that hold the place: most of a document holds no mistake. */
+function finderIn(tree: Tree, layout: Layout): (span: Span) => Statement | null {
+  const made = new Map<Span, Statement>();
+  const statementOf = (span: Span, point: number): Statement => {
+    const known = made.get(span) ?? { span: layout.at(span), point, text: statementText(layout.text(span)) };
+    made.set(span, known);
+    return known;
+  };
+  return (place) => {
+    let best: Statement | null = null;
+    const holds = (span: Span): boolean => span.file === place.file && layout.from(span) <= place.from && layout.to(span) >= place.to;
+    const look = (span: Span, point: number): boolean => {
+      if (!holds(span)) return false;
+      const one = statementOf(span, point);
+      if (best === null || one.span.to - one.span.from <= best.span.to - best.span.from) best = one;
+      return true;
     };
-    const addBlock = (block: Block): void => {
-      if (block.kind === "paragraph" || block.kind === "other") return add(block.words.span);
-      add(block.span);
-      if (block.kind === "table") for (const row of block.rows) add(row.span);
-      if (block.kind === "bullet") block.children.forEach(addBlock);
+    const lookIn = (block: Block, point: number): void => {
+      const isHere = look(spanOf(block), point);
+      if (isHere && block.kind === "table") for (const row of block.rows) look(row.span, point);
+      if (block.kind === "bullet") for (const child of block.children) lookIn(child, point);
     };
-    point.blocks.forEach(addBlock);
-    for (const section of point.sections) {
-      add(section.title.span);
-      section.blocks.forEach(addBlock);
+    for (const { number, blocks, sections } of tree.points) {
+      for (const block of blocks) lookIn(block, number);
+      for (const section of sections) {
+        if (!holds(section.span)) continue;
+        look(section.title.span, number);
+        for (const block of section.blocks) lookIn(block, number);
+      }
     }
-  }
-  return statements;
+    return best;
+  };
 }
+
+const spanOf = (block: Block): Span => (block.kind === "paragraph" || block.kind === "other" ? block.words.span : block.span);
 
 const statementText = (text: string): string => ` ${fold(text.replace(/^[-*+]\s+/, "").replace(/\*\*|`/g, ""))} `;
-
-/** The smallest statement around the place. */
-function statementAt(statements: readonly Statement[], span: Span): Statement | null {
-  let best: Statement | null = null;
-  for (const one of statements) {
-    if (one.span.file !== span.file || one.span.from > span.from || one.span.to < span.to) continue;
-    if (best === null || one.span.to - one.span.from <= best.span.to - best.span.from) best = one;
-  }
-  return best;
-}

@@ -86,7 +86,7 @@ export function makeMemory(): Memory {
       return value;
     },
     world({ common, entities }) {
-      const alike = worlds.filter((one) => isSame(one.common, common));
+      const alike = worlds.filter((one) => one.common === common || isSame(one.common, common));
       const known = alike.find((one) => isSameMap(one.entities, entities)) ?? { common: alike[0]?.common ?? common, entities };
       worlds = [known, ...worlds.filter((one) => one !== known)].slice(0, mostWorlds);
       return known;

@@ -10,26 +10,36 @@ import { constantTable } from "../points/constant-rows.ts";
 import type { Business } from "../business/declare-business.ts";
 import type { Declares, Memory } from "./memory.ts";
 
-export function declaresOf(memory: Memory, tree: Tree, declared: Declared, drafts: ReadonlyMap<string, EntityDraft>, business: Business, neverNull: ReadonlySet<string>): Declares {
+/** `known`: what all units may read, where it is known from the same check. */
+export function declaresOf(
+  memory: Memory,
+  tree: Tree,
+  declared: Declared,
+  drafts: ReadonlyMap<string, EntityDraft>,
+  business: Business,
+  neverNull: ReadonlySet<string>,
+  known: readonly string[] | null,
+): Declares {
+  return { common: known ?? commonOf(memory, tree, declared, drafts, business), entities: entityTexts(drafts, neverNull) };
+}
+
+function commonOf(memory: Memory, tree: Tree, declared: Declared, drafts: ReadonlyMap<string, EntityDraft>, business: Business): readonly string[] {
   const ids = (blocks: readonly Block[]): string => blocks.map((block) => memory.idOf(block)).join(" ");
   const names = (of: ReadonlyMap<string, { readonly name: string }>): string => [...of.values()].map((one) => one.name).join("\n");
   const [permissions, constants] = [tree.points[5]!, tree.points[8]!];
-  return {
-    common: [
-      currencyOf(tree) ?? "",
-      ...[...drafts.values()].map((draft) => `${draft.name}|${draft.plural}|${draft.span === null}`),
-      names(declared.roles),
-      names(declared.calls),
-      names(declared.codes),
-      names(declared.screens),
-      ...[...declared.constants.values()].map((one) => `${one.name} ${one.open} ${JSON.stringify(one.type)}`),
-      JSON.stringify([...business.types, ...business.computed]),
-      ids(blocksOf(permissions).filter((block) => block.kind !== "table")),
-      ids(blocksOf(constants).filter((block) => block.kind !== "table" || constantTable(block) === null)),
-      tree.points.map((point) => point.state).join(),
-    ],
-    entities: entityTexts(drafts, neverNull),
-  };
+  return [
+    currencyOf(tree) ?? "",
+    ...[...drafts.values()].map((draft) => `${draft.name}|${draft.plural}|${draft.span === null}`),
+    names(declared.roles),
+    names(declared.calls),
+    names(declared.codes),
+    names(declared.screens),
+    ...[...declared.constants.values()].map((one) => `${one.name} ${one.open} ${JSON.stringify(one.type)}`),
+    JSON.stringify([...business.types, ...business.computed]),
+    ids(blocksOf(permissions).filter((block) => block.kind !== "table")),
+    ids(blocksOf(constants).filter((block) => block.kind !== "table" || constantTable(block) === null)),
+    tree.points.map((point) => point.state).join(),
+  ];
 }
 
 const blocksOf = (point: Tree["points"][number]): readonly Block[] => [...point.blocks, ...point.sections.flatMap((section) => section.blocks)];

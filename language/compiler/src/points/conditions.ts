@@ -16,15 +16,25 @@ type Named = Permissions["named"][number];
 const namedForm = /^(?:an?|each|every|the)\s+.+?\s+is\s+.+?\s+when\s+`/i;
 
 /** The statements of a paragraph or bullet, one for each sentence; prose gives none. A label goes on over the sentences behind it. */
-export function linesOf(block: Block): Line[] {
+export function linesOf(block: Block): readonly Line[] {
   if (block.kind !== "paragraph" && block.kind !== "bullet") return [];
+  const known = lines.get(block) ?? linesIn(block);
+  lines.set(block, known);
+  return known;
+}
+
+/** By the block, so that each line is the same for whoever looks at it. */
+const lines = new WeakMap<Block, readonly Line[]>();
+
+function linesIn(block: Block & { readonly words: Words }): Line[] {
   let label: "own" | "never" | null = null;
   return sentences(block.words).flatMap((sentence): Line[] => {
     const labelled = /^\W*(own|never)\W*:\W*\s*/i.exec(sentence.text);
     if (labelled) label = labelled[1]!.toLowerCase() as "own" | "never";
     const words = labelled ? slice(sentence, labelled[0].length) : sentence;
     if (!labelled && namedForm.test(words.text)) return [{ kind: "named", words }];
-    return label !== null ? split(words, ";").map((part) => ({ kind: label!, words: part })) : [];
+    if (label === "own") return split(words, ",;").map((part) => ({ kind: "own", words: part }));
+    return label === "never" ? split(words, ";").map((part) => ({ kind: "never", words: part })) : [];
   });
 }
 
@@ -41,12 +51,8 @@ function sentences(words: Words): Words[] {
   }
 }
 
-/** `a Loan is its borrower's`, `a User is themselves`, `an Order is its customer.contacts'`; several in one line are parted by commas. */
-export function readOwn(ctx: Workshop, words: Words): Own[] {
-  return split(words, ",").flatMap((part) => readOneOwn(ctx, part) ?? []);
-}
-
-function readOneOwn(ctx: Workshop, words: Words): Own | null {
+/** `a Loan is its borrower's`, `a User is themselves`, `an Order is its customer.contacts'`. */
+export function readOwn(ctx: Workshop, words: Words): Own | null {
   const match = /^(?:and\s+)?(?:(?:an?|each|every)\s+)?(.+?)\s+is\s+(?:(themselves|themself|itself|their own)|(.+))$/is.exec(words.text);
   const draft = match && ctx.drafts.get(fold(match[1]!));
   if (!match) {
@@ -107,7 +113,7 @@ export function joinOwns(owns: readonly Own[]): Own[] {
 }
 
 /** ``A Paper is conflicted when `…` ``. */
-export function readNamed(ctx: Workshop, words: Words, before: readonly Named[]): Named | null {
+export function readNamed(ctx: Workshop, words: Words): Named | null {
   const match = /^(?:an?|each|every|the)\s+(.+?)\s+is\s+(.+?)\s+when\s+/is.exec(words.text);
   if (!match) return null;
   const draft = ctx.drafts.get(fold(match[1]!));
@@ -116,8 +122,6 @@ export function readNamed(ctx: Workshop, words: Words, before: readonly Named[])
     return null;
   }
   const name = match[2]!;
-  if (before.some((one) => one.entity === draft.name && fold(one.name) === fold(name)))
-    ctx.report("doubled-condition", words.span, `A ${draft.name} that is ${name} is described before.`);
   const condition = ctx.expression(after(words, /(?:an?|each|every|the)\s+.+?\s+is\s+.+?\s+when\s+/is)!, {
     what: `whether a ${draft.name} is ${name}`,
     self: draft.name,
@@ -145,6 +149,6 @@ function namedIn(ctx: Workshop): readonly Named[] {
     blocks
       .flatMap(linesOf)
       .filter((l) => l.kind === "named")
-      .flatMap((l) => readNamed(ctx, l.words, []) ?? []);
+      .flatMap((l) => readNamed(ctx, l.words) ?? []);
   return ctx.quietly(() => ctx.unit("named conditions", beside, [], read));
 }

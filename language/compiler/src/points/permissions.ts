@@ -43,11 +43,22 @@ export function compilePermissions(ctx: Workshop, machines: readonly Machine[]):
 
 /** All that stands beside the matrix is among what the document declares, so they hang on nothing else. */
 function readConditions(ctx: Workshop, lines: readonly Line[]): Pick<PermissionDraft, "own" | "named"> {
-  const own = lines.flatMap(({ kind, words }) => (kind === "own" ? readOwn(ctx, words) : []));
-  const named: PermissionDraft["named"] = [];
-  for (const { kind, words } of lines) if (kind === "named") named.push(...[readNamed(ctx, words, named)].filter((one) => one !== null));
-  return { own: joinOwns(own).map((one) => ctx.alike(`own ${one.entity}`, one)), named: named.map((one) => ctx.alike(`${one.entity} ${one.name}`, one)) };
+  const own: PermissionDraft["own"] = [];
+  const named = new Map<string, PermissionDraft["named"][number]>();
+  for (const { kind, words } of lines) {
+    const one = kind === "own" ? alike(ctx, words, () => readOwn(ctx, words)) : null;
+    if (one) own.push(one);
+    const condition = kind === "named" ? alike(ctx, words, () => readNamed(ctx, words)) : null;
+    if (!condition) continue;
+    const key = `${condition.entity} ${fold(condition.name)}`;
+    if (named.has(key)) ctx.report("doubled-condition", words.span, `A ${condition.entity} that is ${condition.name} is described before.`);
+    else named.set(key, condition);
+  }
+  return { own: joinOwns(own).map((one) => (own.includes(one) ? one : ctx.alike(`own ${one.entity}`, one))), named: [...named.values()] };
 }
+
+/** A line as a unit of its own, which stays the same where it says the same. */
+const alike = <T>(ctx: Workshop, words: Words, read: () => T): T => ctx.unit("condition", words, [], () => ctx.alike(`condition ${words.span.file} ${words.span.from}`, read()));
 
 function readRoles(ctx: Workshop, blocks: readonly Block[]): Role[] {
   const direct = new Map<string, { name: string; includes: string[]; text: string; bullet: Bullet }>();
