@@ -10,6 +10,7 @@ import { isEntityAttribute } from "./fields/entity-attributes.ts";
 import { statementsOf } from "./memory/lines.ts";
 import { noMemory, type Memory } from "./memory/memory.ts";
 import { rawTransitions, transitionTables } from "./machine-rows.ts";
+import { notedDrafts } from "./noted-drafts.ts";
 import { pluralOf } from "./plural.ts";
 import { bare, slice, split } from "./words.ts";
 
@@ -72,19 +73,8 @@ export function declareEntities(tree: Tree, memory: Memory): EntityDrafts {
   return declared;
 }
 
-/** Whoever reads more of an entity than its name is noted to hang on it. */
 function noted(declared: EntityDrafts, memory: Memory): EntityDrafts {
-  if (memory === noMemory) return declared;
-  for (const draft of declared.drafts.values())
-    for (const key of ["fields", "raw", "whole", "machines", "states", "actions", "further", "partOf"] as const) {
-      const value = draft[key];
-      const get = (): typeof value => {
-        memory.reads(draft.name);
-        return value;
-      };
-      Object.defineProperty(draft, key, { get, enumerable: true });
-    }
-  return declared;
+  return memory === noMemory ? declared : { ...declared, drafts: notedDrafts(declared.drafts, memory) };
 }
 
 /** Sections with other prose take the places of those that the drafts were made of. */
@@ -180,24 +170,33 @@ const userFields = (): [string, DeclaredField][] => [
 function declareFields(draft: EntityDraft, names: TypeNames): void {
   if (draft.name === "User") for (const [key, field] of userFields()) draft.fields.set(key, field);
   for (const raw of rawFieldsOf(draft.section?.blocks ?? [])) {
-    const reading = typeOf(raw, names);
-    const name = bare(raw.name).text;
-    draft.raw.push({ name, raw, reading });
-    if (!("type" in reading) || (draft.fields.has(fold(name)) && draft.name !== "User")) continue;
-    const required = raw.attributes.some((a) => a.kind === "required");
-    draft.fields.set(fold(name), { name, type: reading.type, required, span: raw.name.span, computed: raw.computed !== null });
+    const { key, draft: made, declared } = fieldOf(raw, names);
+    draft.raw.push(made);
+    if (declared && (!draft.fields.has(key) || draft.name === "User")) draft.fields.set(key, declared);
   }
 }
 
-/** By the field, what its type was read as among these names. */
-const readings = new WeakMap<RawField, { readonly among: string; readonly reading: TypeReading }>();
+/** A field as it is declared; null where its type isn't understood. */
+interface FieldDeclaration {
+  readonly among: string;
+  readonly key: string;
+  readonly draft: FieldDraft;
+  readonly declared: DeclaredField | null;
+}
 
-function typeOf(raw: RawField, names: TypeNames): TypeReading {
-  const known = readings.get(raw);
-  if (known && known.among === names.all) return known.reading;
+/** By the field, as it was read among these names. */
+const declaredFields = new WeakMap<RawField, FieldDeclaration>();
+
+function fieldOf(raw: RawField, names: TypeNames): FieldDeclaration {
+  const known = declaredFields.get(raw);
+  if (known?.among === names.all) return known;
   const reading = readFieldType(raw.type, names);
-  readings.set(raw, { among: names.all, reading });
-  return reading;
+  const name = bare(raw.name).text;
+  const required = raw.attributes.some((a) => a.kind === "required");
+  const declared = "type" in reading ? { name, type: reading.type, required, span: raw.name.span, computed: raw.computed !== null } : null;
+  const made: FieldDeclaration = { among: names.all, key: fold(name), draft: { name, raw, reading }, declared };
+  declaredFields.set(raw, made);
+  return made;
 }
 
 /** By the bullet or table that they stand in. */

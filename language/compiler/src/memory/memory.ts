@@ -68,7 +68,8 @@ export function makeMemory(): Memory {
   const lists = new Map<string, { readonly things: readonly unknown[] }>();
   const told = new Map<string, { readonly text: string; readonly value: unknown }>();
   let last = 0;
-  let noting = nothingNoted();
+  const outside = nothingNoted();
+  let noting = outside;
   return {
     same(what, of) {
       const known = lists.get(what);
@@ -102,7 +103,9 @@ export function makeMemory(): Memory {
         return mine;
       };
     },
-    notes: (noted) => addNoted(noting, noted),
+    notes(noted) {
+      if (noting !== outside) addNoted(noting, noted);
+    },
     idOf(object) {
       const known = ids.get(object) ?? ++last;
       ids.set(object, known);
@@ -176,8 +179,20 @@ function holdsIn({ world, told }: Recorder, known: Remembered): boolean {
   for (const [name, was] of known.noted.asked) if (told.get(name) !== was) return false;
   if (known.world === world) return true;
   if (known.world.common !== world.common) return false;
-  for (const entity of known.noted.entities) if (known.world.entities.get(entity) !== world.entities.get(entity)) return false;
+  const changed = changedFrom(known.world, world);
+  for (const entity of known.noted.entities) if (changed.has(entity)) return false;
   return true;
+}
+
+/** By two worlds: the entities that aren't declared alike in both. */
+const changes = new WeakMap<WorldKey, WeakMap<WorldKey, ReadonlySet<string>>>();
+
+function changedFrom(before: WorldKey, now: WorldKey): ReadonlySet<string> {
+  const from = changes.get(before) ?? new WeakMap<WorldKey, ReadonlySet<string>>();
+  changes.set(before, from);
+  const known = from.get(now) ?? new Set([...before.entities.keys(), ...now.entities.keys()].filter((name) => before.entities.get(name) !== now.entities.get(name)));
+  from.set(now, known);
+  return known;
 }
 
 function isSameMap(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {

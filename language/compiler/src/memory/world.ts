@@ -5,7 +5,7 @@
 import type { FieldType } from "@nonet/model";
 import type { Block, Tree } from "@nonet/notation";
 import type { Declared } from "../context.ts";
-import { currencyOf, type EntityDraft } from "../declare.ts";
+import { currencyOf, type DeclaredField, type EntityDraft } from "../declare.ts";
 import { constantTable } from "../points/constant-rows.ts";
 import type { Business } from "../business/declare-business.ts";
 import type { Declares, Memory } from "./memory.ts";
@@ -64,9 +64,19 @@ function entityText(draft: EntityDraft): string {
   text += `${draft.states.join("|")}\n`;
   for (const { name } of draft.actions.values()) text += `${name}|`;
   for (const { field, states } of draft.further) text += `\n${field}:${states.join("|")}`;
-  for (const field of draft.fields.values())
-    text += `\n${field.name}|${typeText(field.type)}|${field.required ? "r" : ""}${field.computed ? "c" : ""}${field.machine ? "m" : ""}${field.span === null ? "" : "s"}`;
+  for (const field of draft.fields.values()) text += fieldText(field);
   return text;
+}
+
+/** Fields are mostly the same objects as before. */
+const fieldTexts = new WeakMap<DeclaredField, string>();
+
+function fieldText(field: DeclaredField): string {
+  const known =
+    fieldTexts.get(field) ??
+    `\n${field.name}|${typeText(field.type)}|${field.required ? "r" : ""}${field.computed ? "c" : ""}${field.machine ? "m" : ""}${field.span === null ? "" : "s"}`;
+  fieldTexts.set(field, known);
+  return known;
 }
 
 /** Types are many and mostly the same objects as before. */

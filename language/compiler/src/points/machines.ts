@@ -6,6 +6,7 @@ import { machineHeading, type EntityDraft } from "../declare.ts";
 import { rawAsked } from "../fields/raw-field.ts";
 import { rawTransitions, transitionTables, type RawTransition } from "../machine-rows.ts";
 import type { Workshop } from "../make-context.ts";
+import { copyOf } from "../noted-drafts.ts";
 import { bare, cut, isNotShown, slice, split } from "../words.ts";
 import { entityNames, linesOfEntity } from "./entities.ts";
 import { meant, reportLacking } from "./report-nearest.ts";
@@ -54,7 +55,10 @@ function machineView(ctx: Workshop, draft: EntityDraft, section: Section): { dra
   const further = draft.further.find((one) => one.section === section);
   const others = draft.further.filter((one) => one !== further);
   if (!further)
-    return { draft: { ...draft, actions: new Map([...draft.actions].filter(([key]) => !others.some((o) => o.actions.has(key)) || ownActions(draft, key))) }, field: "state" };
+    return {
+      draft: { ...copyOf(draft), actions: new Map([...draft.actions].filter(([key]) => !others.some((o) => o.actions.has(key)) || ownActions(draft, key))) },
+      field: "state",
+    };
   for (const [key, action] of further.actions)
     if (ownActions(draft, key) || others.some((o) => o.actions.has(key)))
       ctx.report("doubled-action", section.title.span, `"${action.name}" is an action of another machine of ${draft.name} too.`, { hint: "Give one of them another name." });
@@ -66,7 +70,7 @@ function machineView(ctx: Workshop, draft: EntityDraft, section: Section): { dra
           hint: "Say with `- Starts as: STATE` where it begins.",
         });
     }
-  return { draft: { ...draft, states: [...further.states], actions: new Map(further.actions) }, field: further.field };
+  return { draft: { ...copyOf(draft), states: [...further.states], actions: new Map(further.actions) }, field: further.field };
 }
 
 /** Whether the entity's first machine has the action. */
