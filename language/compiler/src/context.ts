@@ -24,6 +24,8 @@ export interface Context {
   unit<T>(what: string, of: object, depends: readonly unknown[], make: () => T): T;
   /** The value that was told of the same the last time, where this one says nothing else. */
   alike<T>(what: string, value: T): T;
+  /** The list itself that was given the last time, where it holds the same. */
+  sameList<T>(what: string, list: readonly T[]): readonly T[];
   /** Stands for a list of things that units depend on. */
   same(what: string, things: () => readonly unknown[]): object;
   /** Notes that the words at `span` are understood and enforced (the rest of the document is prose). */

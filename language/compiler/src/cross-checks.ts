@@ -11,9 +11,9 @@ import { judgeScreenRows } from "./screen-rows-agree.ts";
 import { judgeWho } from "./who-agrees.ts";
 import { fieldsOf, rightsOf, tellRights } from "./checks/may-read.ts";
 import { noSilentNull } from "./checks/no-silent-null.ts";
-import { noConstantCondition } from "./checks/no-constant-condition.ts";
+import { noConstantGuard, noConstantRule, tellConditions } from "./checks/no-constant-condition.ts";
 import { noFormWithoutRequired } from "./checks/no-form-without-required.ts";
-import { noHiddenFieldRevealed } from "./checks/no-hidden-field-revealed.ts";
+import { noFieldReveals, noRuleReveals, restricts } from "./checks/no-hidden-field-revealed.ts";
 import { noLostScreen } from "./checks/no-lost-screen.ts";
 import { noOwnedListTwice } from "./checks/no-owned-list-twice.ts";
 import { createsIn, noRequiredUnfilled } from "./checks/no-required-unfilled.ts";
@@ -59,8 +59,15 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   ctx.unit("forms", screens, [fields, events, machines], () => noFormWithoutRequired(ctx, product));
   const creates = ctx.unit("records that effects make", machines, [calls], () => createsIn(allStatements(product)));
   noRequiredUnfilled(ctx, product, creates);
-  noConstantCondition(ctx, product);
-  noSilentNull(ctx, product);
+  tellConditions(ctx, product);
+  noConstantGuard(ctx, product);
+  const isRestricted = restricts(product);
+  for (const rule of product.rules)
+    ctx.unit("judged rule", rule, [isRestricted], () => {
+      noConstantRule(ctx, rule);
+      noSilentNull(ctx, rule);
+      if (isRestricted) noRuleReveals(ctx, product, rule);
+    });
   ctx.unit("owned lists", fields, [], () => noOwnedListTwice(ctx));
   noLostScreen(ctx, product);
   noUnusedName(ctx, product);
@@ -71,7 +78,7 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   const used = ctx.unit("entities in use", fields, [parts, events, machines, calls, screens, rightsOf(ctx, product)], () => usedEntities(product));
   noUnusedEntity(ctx, product, used);
   ctx.unit("links", fields, [parts, screens, rightsOf(ctx, product)], () => noUnusedLink(ctx, product));
-  noHiddenFieldRevealed(ctx, product);
+  noFieldReveals(ctx, product);
 }
 
 function judgeMachine(ctx: Workshop, machine: Machine): void {

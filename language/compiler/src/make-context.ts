@@ -177,6 +177,7 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
     },
     unit: (what, of, depends, make) => remember(memory, recorder, quiet > 0 ? `${what}, quietly` : what, of, depends, make),
     same: memory.same,
+    sameList: memory.sameList,
     alike: memory.alike,
     remembers: memory !== noMemory,
     tells: (name, value) => void recorder.told.set(name, value),

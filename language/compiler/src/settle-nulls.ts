@@ -3,6 +3,7 @@ import type { Expression } from "@nonet/feel";
 import type { EntityDraft, FieldDraft } from "./declare.ts";
 import type { Workshop } from "./make-context.ts";
 import { statementsOf } from "./memory/lines.ts";
+import { linesOfEntity } from "./points/entities.ts";
 import { buildField } from "./points/fields.ts";
 import { ownerOf, walk } from "./walk.ts";
 
@@ -28,8 +29,9 @@ function neverNull(ctx: Workshop): ReadonlySet<string> {
     const found = new Set<string>();
     const nullable: (Waiting & { readonly reads: Expression })[] = [];
     ctx.quietly(() => {
+      const first = round === 0 ? firstRound(ctx) : null;
       for (const each of waiting) {
-        const computed = ctx.unit(`nulls ${round}`, each.field.raw!, [each.draft.name], () => buildField(ctx, each.draft, each.field, new Set())?.computed);
+        const computed = first ? first.get(each.field) : computedOf(ctx, round, each);
         if (!computed || computed.kind === "hole") continue;
         if (computed.nullable) nullable.push({ ...each, reads: computed });
         else found.add(`${each.draft.name}.${each.field.name}`);
@@ -41,6 +43,20 @@ function neverNull(ctx: Workshop): ReadonlySet<string> {
     waiting = nullable.filter(({ reads }) => readsOne(reads, found));
   }
   return never;
+}
+
+const computedOf = (ctx: Workshop, round: number, { draft, field }: Waiting): Expression | null =>
+  ctx.unit(`nulls ${round}`, field.raw!, [draft.name], () => buildField(ctx, draft, field, new Set())?.computed ?? null);
+
+/** An entity's fields as one unit: most are as they were. */
+function firstRound(ctx: Workshop): ReadonlyMap<FieldDraft, Expression | null> {
+  const found = new Map<FieldDraft, Expression | null>();
+  for (const draft of ctx.drafts.values()) {
+    const fields = draft.raw.filter((one) => one.raw?.computed);
+    const made = ctx.unit("nulls", linesOfEntity(ctx, draft), [], () => fields.map((field) => computedOf(ctx, 0, { draft, field })));
+    fields.forEach((field, i) => found.set(field, made[i]!));
+  }
+  return found;
 }
 
 function readsOne(expression: Expression, fields: ReadonlySet<string>): boolean {

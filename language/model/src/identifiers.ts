@@ -1,6 +1,18 @@
 /** The identifiers derived from a name in the document; stable, so outsiders can rely on them. */
 
-const words = (name: string): string[] =>
+/** The same names come again and again; those from outside are any number, so the store is emptied before it grows large. */
+const known = new Map<string, readonly string[]>();
+
+function words(name: string): readonly string[] {
+  const found = known.get(name);
+  if (found) return found;
+  const made = wordsOf(name);
+  if (known.size > 20_000) known.clear();
+  known.set(name, made);
+  return made;
+}
+
+const wordsOf = (name: string): readonly string[] =>
   name
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")

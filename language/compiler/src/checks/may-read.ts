@@ -125,7 +125,7 @@ function heldBy(ctx: Workshop, product: Product, role: string): ReadonlySet<stri
   return made;
 }
 
-export function isRole(ctx: Workshop, product: Product, name: string): boolean {
+export function rolesOf(ctx: Workshop, product: Product): readonly string[] {
   ctx.asks("roles");
-  return product.permissions.roles.some((role) => role.name === name);
+  return product.permissions.roles.map((role) => role.name);
 }

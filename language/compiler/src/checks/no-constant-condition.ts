@@ -1,57 +1,67 @@
 /** A rule can fail and can hold, and a transition's condition can hold: told without a solver, from what is written. */
 import { fold, type Expression } from "@nonet/feel";
-import type { Entity, Machine, Product, Rule } from "@nonet/model";
+import type { Machine, Product, Rule } from "@nonet/model";
 import type { Workshop } from "../make-context.ts";
 import { article } from "../sentences/words.ts";
+import { madeFields } from "../made-fields.ts";
 import { indexOf } from "./may-read.ts";
 import { verdictOf, type Verdict } from "./verdict.ts";
 import { worldsOf } from "./worlds.ts";
 
-export function noConstantCondition(ctx: Workshop, product: Product): void {
-  const constants = new Map(
-    product.constants.flatMap((c) => (c.values?.length === 1 && c.values[0]!.value.kind === "literal" ? [[fold(c.name), c.values[0]!.value] as const] : [])),
-  );
-  const given = ctx.same("constants with one value", () => [...constants].flatMap(([name, e]) => (e.kind === "literal" ? [name, e.value, e.type.kind] : [])));
-  const judge = (e: Expression, entityName: string, states: readonly string[] | null): Verdict => {
-    const entity = indexOf(product).entities.get(entityName);
-    return entity && !hasHole(e) ? judged(e, entity, states, constants) : { holds: true, fails: true };
-  };
-  const index = indexOf(product);
-  const fieldsOf = (entity: string): unknown => index.entities.get(entity)?.fields;
-  for (const rule of product.rules)
-    ctx.unit("constant condition", rule, [given, fieldsOf(rule.entity), ...(index.machines.get(rule.entity) ?? [])], () => judgeRule(ctx, product, rule, judge));
-  for (const machine of product.machines) ctx.unit("constant condition", machine, [given, fieldsOf(machine.entity)], () => judgeGuards(ctx, machine, judge));
+/** Tells what the judging of conditions asks for: each entity's machines, and the constants that have one value. */
+export function tellConditions(ctx: Workshop, product: Product): void {
+  const literals = product.constants.flatMap(({ name, values }) => (values?.length === 1 && values[0]!.value.kind === "literal" ? [{ name, value: values[0]!.value }] : []));
+  const words = literals.map(({ name, value }) => `${fold(name)} ${value.type.kind} ${JSON.stringify(value.kind === "literal" && value.value)}`).join("\n");
+  ctx.tells("constants with one value", sameConstants(ctx.sameList("constants with one value", [words]), literals));
+  for (const [entity, machines] of indexOf(product).machines) ctx.tells(`machines of ${entity}`, ctx.sameList(`machines of ${entity}`, machines));
 }
 
-function judgeRule(ctx: Workshop, product: Product, rule: Rule, judge: (e: Expression, entity: string, states: readonly string[] | null) => Verdict): void {
+type Constants = ReadonlyMap<string, Expression>;
+
+const constantsBy = new WeakMap<object, Constants>();
+
+function sameConstants(key: object, literals: readonly { readonly name: string; readonly value: Expression }[]): Constants {
+  const known = constantsBy.get(key) ?? new Map(literals.map(({ name, value }) => [fold(name), value]));
+  constantsBy.set(key, known);
+  return known;
+}
+
+export function noConstantGuard(ctx: Workshop, product: Product): void {
+  for (const machine of product.machines) ctx.unit("constant condition", machine, [], () => judgeGuards(ctx, machine));
+}
+
+export function noConstantRule(ctx: Workshop, rule: Rule): void {
   if (rule.holds.kind !== "expression") return;
   const { expression } = rule.holds;
-  const verdict = judge(expression, rule.entity, rule.moment.kind === "while" ? rule.moment.states : statesOf(product, rule.entity));
+  const verdict = judge(ctx, expression, rule.entity, rule.moment.kind === "while" ? rule.moment.states : statesOf(ctx, rule.entity));
   const whatever = `whatever ${article(rule.entity)} is like`;
   if (!verdict.fails) ctx.report("rule-never-fails", expression.span, `"${rule.name}" holds ${whatever}, so ${rule.code} can't be raised.`);
   else if (!verdict.holds && !expression.nullable) ctx.report("rule-never-holds", expression.span, `"${rule.name}" never holds, ${whatever}.`);
 }
 
 /** What comes out null is refused here, so that a field may be empty makes no difference. */
-function judgeGuards(ctx: Workshop, machine: Machine, judge: (e: Expression, entity: string, states: readonly string[] | null) => Verdict): void {
+function judgeGuards(ctx: Workshop, machine: Machine): void {
   for (const t of machine.transitions) {
     if (t.from === null) continue;
     const states = machine.field === "state" ? [t.from] : null;
     const conditions = [...(t.guard ? [t.guard.expression] : []), ...(t.trigger.kind === "when" ? [t.trigger.condition] : [])];
     for (const condition of conditions)
-      if (!judge(condition, machine.entity, states).holds)
+      if (!judge(ctx, condition, machine.entity, states).holds)
         ctx.report("guard-never-holds", condition.span, `This never holds for ${article(t.from)} ${machine.entity}, so the transition can't happen.`);
   }
 }
 
-function judged(e: Expression, entity: Entity, states: readonly string[] | null, constants: ReadonlyMap<string, Expression>): Verdict {
-  const verdicts = worldsOf(e, entity, states).map((world) => verdictOf(e, { entity, world, constants }));
+function judge(ctx: Workshop, e: Expression, entity: string, states: readonly string[] | null): Verdict {
+  const fields = madeFields(ctx, entity);
+  if (!fields || hasHole(e)) return { holds: true, fails: true };
+  const constants = ctx.asks<Constants>("constants with one value") ?? new Map<string, Expression>();
+  const verdicts = worldsOf(e, fields, states).map((world) => verdictOf(e, { fields, world, constants }));
   return { holds: verdicts.some((v) => v.holds), fails: verdicts.some((v) => v.fails) };
 }
 
-const statesOf = (product: Product, entity: string): readonly string[] | null =>
-  indexOf(product)
-    .machines.get(entity)
+const statesOf = (ctx: Workshop, entity: string): readonly string[] | null =>
+  ctx
+    .asks<readonly Machine[]>(`machines of ${entity}`)
     ?.find((m) => m.field === "state")
     ?.states.map((s) => s.name) ?? null;
 

@@ -5,14 +5,16 @@ import type { Workshop } from "../make-context.ts";
 import { children, ownerOf } from "../walk.ts";
 import { list } from "../sentences/words.ts";
 import { madeField } from "../made-fields.ts";
-import { mayEver } from "./may-read.ts";
+import { mayEver, rolesOf } from "./may-read.ts";
 
-export function noHiddenFieldRevealed(ctx: Workshop, product: Product): void {
-  if (product.permissions.grants.length === 0) return;
+/** By computed fields; by rules, `noRuleReveals`. */
+export function noFieldReveals(ctx: Workshop, product: Product): void {
+  if (!restricts(product)) return;
   const roles = product.permissions.roles.map((role) => role.name);
   for (const { name, fields } of product.entities) ctx.unit("no field revealed", fields, [name, roles.join("\n")], () => judgeFields(ctx, product, name, fields, roles));
-  for (const rule of product.rules) ctx.unit("no field revealed", rule, [roles.join("\n")], () => judgeRule(ctx, product, rule, roles));
 }
+
+export const restricts = ({ permissions }: Product): boolean => permissions.written && permissions.grants.length > 0;
 
 function judgeFields(ctx: Workshop, product: Product, entity: string, fields: readonly Field[], roles: readonly string[]): void {
   for (const field of fields) {
@@ -30,7 +32,9 @@ function judgeFields(ctx: Workshop, product: Product, entity: string, fields: re
   }
 }
 
-function judgeRule(ctx: Workshop, product: Product, rule: Rule, roles: readonly string[]): void {
+/** Where point 6 restricts anybody at all. */
+export function noRuleReveals(ctx: Workshop, product: Product, rule: Rule): void {
+  const roles = rolesOf(ctx, product);
   if (rule.holds.kind !== "expression") return;
   const meeting = roles.filter((role) => mayEver(ctx, product, role, "create", rule.entity, null) || mayEver(ctx, product, role, "update", rule.entity, null));
   const { moment } = rule;

@@ -1,7 +1,7 @@
 /** A screen is for roles that may see something of what it shows. */
 import type { Product, Screen } from "@nonet/model";
 import type { Workshop } from "../make-context.ts";
-import { isRole, mayEver } from "./may-read.ts";
+import { mayEver, rolesOf } from "./may-read.ts";
 
 export function noScreenWithoutRight(ctx: Workshop, product: Product): void {
   for (const screen of product.screens) if (!screen.derived && !screen.for.includes("bearer")) ctx.unit("screen and rights", screen, [], () => judge(ctx, product, screen));
@@ -10,7 +10,8 @@ export function noScreenWithoutRight(ctx: Workshop, product: Product): void {
 function judge(ctx: Workshop, product: Product, screen: Screen): void {
   const needed = neededBy(screen);
   if (!needed || !screen.source) return;
-  const roles = screen.for.filter((role) => isRole(ctx, product, role) && !mayEver(ctx, product, role, needed.verb, needed.entity, null));
+  const known = rolesOf(ctx, product);
+  const roles = screen.for.filter((role) => known.includes(role) && !mayEver(ctx, product, role, needed.verb, needed.entity, null));
   if (roles.length > 0)
     ctx.report(
       "screen-without-right",

@@ -1,17 +1,13 @@
 /** A rule that can come out null holds then, as an SQL check does: says which field's emptiness lets the record pass, and offers both explicit forms. */
 import { whyNull, type Expression } from "@nonet/feel";
-import type { Field, Product, Rule } from "@nonet/model";
+import type { Field, Rule } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import type { Workshop } from "../make-context.ts";
 import { ownerOf } from "../walk.ts";
 import { lineAt } from "../line-marks.ts";
 import { madeField } from "../made-fields.ts";
 
-export function noSilentNull(ctx: Workshop, product: Product): void {
-  for (const rule of product.rules) ctx.unit("silent null", rule, [], () => judge(ctx, rule));
-}
-
-function judge(ctx: Workshop, rule: Rule): void {
+export function noSilentNull(ctx: Workshop, rule: Rule): void {
   if (rule.holds.kind !== "expression") return;
   const { expression } = rule.holds;
   const causes = whyNull(expression).filter((cause) => !hasDefault(ctx, cause));

@@ -1,6 +1,6 @@
 /** What a condition can come to in one world, null aside: told from choices, bounds and written values alone. */
 import { fold, type Expression, type UnaryTest } from "@nonet/feel";
-import type { Entity } from "@nonet/model";
+import type { Field } from "@nonet/model";
 import { orderOf, type Place, type Stretch } from "../business/stretches.ts";
 import { isOwnField, type World } from "./worlds.ts";
 
@@ -10,7 +10,7 @@ export interface Verdict {
 }
 
 export interface Scene {
-  readonly entity: Entity;
+  readonly fields: readonly Field[];
   readonly world: World;
   /** Constants that have one written value, by folded name. */
   readonly constants: ReadonlyMap<string, Expression>;
@@ -84,8 +84,8 @@ function compare(operator: string, left: Expression, right: Expression, scene: S
 const isNull = (e: Expression): boolean => e.kind === "literal" && e.value === null;
 
 /** A required field is there; of what else can be empty nothing is known. */
-function againstNull(operator: string, e: Expression, { entity }: Scene): Verdict {
-  const field = isOwnField(e) ? entity.fields.find((f) => f.name === e.field) : undefined;
+function againstNull(operator: string, e: Expression, { fields }: Scene): Verdict {
+  const field = isOwnField(e) ? fields.find((f) => f.name === e.field) : undefined;
   if (field?.required !== true || field.computed || field.type.kind === "sequence") return either;
   return operator === "=" ? surely(false) : operator === "!=" ? surely(true) : either;
 }

@@ -1,6 +1,6 @@
 /** Every way that a condition's fields can be, as far as the values written in it tell them apart. */
 import type { Expression, UnaryTest } from "@nonet/feel";
-import type { Entity } from "@nonet/model";
+import type { Field } from "@nonet/model";
 import { nearValues, orderOf, type Known, type Stretch } from "../business/stretches.ts";
 
 /** A stretch of values for each field that is told apart. */
@@ -10,13 +10,13 @@ export type World = ReadonlyMap<string, Stretch>;
 const mostWorlds = 4_000;
 
 /** `states`: those that the record can be in. */
-export function worldsOf(e: Expression, entity: Entity, states: readonly string[] | null): readonly World[] {
+export function worldsOf(e: Expression, fields: readonly Field[], states: readonly string[] | null): readonly World[] {
   const parts = partsOf(e);
   const literals = parts.filter((p) => p.kind === "literal" || p.kind === "negate");
   let worlds: readonly World[] = [new Map()];
   for (const [name, path] of new Map(parts.flatMap((p) => (isOwnField(p) ? [[p.field, p] as const] : [])))) {
     // The bounds are marks too: at them a value may stand, and nothing beyond.
-    const bounds = boundsOf(path, entity);
+    const bounds = boundsOf(path, fields);
     const marks = [...literals, ...bounds.flatMap((bound) => bound ?? [])].filter((l) => l.type.kind === path.type.kind);
     const cells = marks.map((value): UnaryTest => ({ kind: "compare", operator: "=", value }));
     const column = nearValues(path.type, [cells], known(path, bounds, states));
@@ -33,8 +33,8 @@ export const isOwnField = (e: Expression): e is OwnField => e.kind === "path" &&
 
 type Bounds = readonly [Expression | null, Expression | null];
 
-function boundsOf(path: OwnField, entity: Entity): Bounds {
-  const field = entity.fields.find((f) => f.name === path.field);
+function boundsOf(path: OwnField, fields: readonly Field[]): Bounds {
+  const field = fields.find((f) => f.name === path.field);
   const written = (bound: Expression | null | undefined): Expression | null => (bound?.kind === "literal" && bound.type.kind === path.type.kind ? bound : null);
   return [written(field?.atLeast), written(field?.atMost)];
 }

@@ -41,6 +41,8 @@ interface Remembered {
 export interface Memory {
   /** Stands for a list of things: the same object as the last time where each of them is the same. */
   same(what: string, things: () => readonly unknown[]): object;
+  /** The list itself that was given the last time, where it holds the same. */
+  sameList<T>(what: string, list: readonly T[]): readonly T[];
   /** The value that was told of the same the last time, where this one says nothing else: so what hangs on it needn't be made again. */
   alike<T>(what: string, value: T): T;
   world(declares: Declares): WorldKey;
@@ -66,6 +68,7 @@ export function makeMemory(): Memory {
   const units = new WeakMap<object, Map<string, Remembered>>();
   const ids = new WeakMap<object, number>();
   const lists = new Map<string, { readonly things: readonly unknown[] }>();
+  const kept = new Map<string, readonly unknown[]>();
   const told = new Map<string, { readonly text: string; readonly value: unknown }>();
   let last = 0;
   const outside = nothingNoted();
@@ -78,6 +81,12 @@ export function makeMemory(): Memory {
       const made = { things };
       lists.set(what, made);
       return made;
+    },
+    sameList<T>(what: string, list: readonly T[]): readonly T[] {
+      const known = kept.get(what);
+      if (known && isSame(known, list)) return known as readonly T[];
+      kept.set(what, list);
+      return list;
     },
     alike<T>(what: string, value: T): T {
       const text = JSON.stringify(value);
@@ -138,6 +147,7 @@ export interface Recorder {
 /** For a check that none follows: nothing is looked up, nothing kept. */
 export const noMemory: Memory = {
   same: () => ({}),
+  sameList: (_, list) => list,
   alike: (_, value) => value,
   world: (declares) => declares,
   reads: () => {},

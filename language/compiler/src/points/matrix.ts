@@ -80,16 +80,19 @@ function readOne(ctx: Workshop, place: Omit<CellPlace, "role">, role: string | n
     ctx.hole(`what ${role} may do with ${head.text}`, cell.span);
     return [];
   }
-  const links = [...place.draft.fields.values()].some((field) => field.type.kind === "secret link");
-  if (role === "bearer" && !links && !reachedByLink(ctx, place.draft.partOf)) {
+  if (role === "bearer" && !hasLink(place.draft) && !reachedByLink(ctx, place.draft.partOf)) {
     ctx.report("no-bearer", cell.span, `Nobody can be the bearer of a ${place.draft.name}: none of its fields is a secret link.`);
     return [];
   }
   return readCell(ctx, { ...place, role }, cell);
 }
 
-const reachedByLink = (ctx: Workshop, whole: string | null): boolean =>
-  whole !== null && [...(ctx.drafts.get(fold(whole))?.fields.values() ?? [])].some((field) => field.type.kind === "secret link");
+const hasLink = (draft: EntityDraft): boolean => [...draft.fields.values()].some((field) => field.type.kind === "secret link");
+
+function reachedByLink(ctx: Workshop, whole: string | null): boolean {
+  const draft = whole === null ? undefined : ctx.drafts.get(fold(whole));
+  return draft !== undefined && hasLink(draft);
+}
 
 /** A row for an action or the history stands in the place of what the entity's own row says of it. */
 function replaceByOwnRows(out: PermissionDraft, rows: readonly { readonly entity: string; readonly verb: Grant["verb"]; readonly from: Span }[]): void {

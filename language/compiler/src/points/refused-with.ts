@@ -62,7 +62,7 @@ function ofMachines(context: Context): Index {
 }
 
 /** Each word in small letters, with and without what ends a sentence. */
-const wordsIn = (text: string): string[] => [...text.toLowerCase().matchAll(/\w[\w.-]*/g)].flatMap(([word]) => (/[.-]$/.test(word) ? [word, word.replace(/[.-]+$/, "")] : [word]));
+const wordsIn = (text: string): string[] => (text.toLowerCase().match(/\w[\w.-]*/g) ?? []).flatMap((word) => (/[.-]$/.test(word) ? [word, word.replace(/[.-]+$/, "")] : [word]));
 
 /** By the section. */
 const known = new WeakMap<Section, readonly string[]>();

@@ -33,18 +33,20 @@ function readTable(ctx: Workshop, table: Table): Rule[] {
     return [];
   }
   const order = [...columns.positions].join();
-  return table.rows.flatMap((row) => {
-    const read = ctx.unit("rule", row, [order], () => readRow(ctx, row, (name) => columns.cell(row, name) ?? { text: "", span: row.span }));
-    if (!read) return [];
-    const draft = ctx.drafts.get(fold(read.entity))!;
-    // What it reads hangs on other entities' computed fields as well.
-    const rule = ctx.unit("what a rule reads", row, [read], () => ({
-      ...read,
-      field: read.field ?? fittingField(read.holds, madeFields(ctx, draft.name)),
-      reads: ruleReads(ctx, read.holds, draft, read.moment.kind === "while"),
-    }));
-    return [rule];
-  });
+  const rules = table.rows.map((row) =>
+    ctx.unit("whole rule", row, [order], () => {
+      const read = ctx.unit("rule", row, [order], () => readRow(ctx, row, (name) => columns.cell(row, name) ?? { text: "", span: row.span }));
+      return read && withReads(ctx, read);
+    }),
+  );
+  return rules.filter((rule) => rule !== null);
+}
+
+/** What it reads hangs on other entities' computed fields as well. */
+function withReads(ctx: Workshop, read: Rule): Rule {
+  const draft = ctx.drafts.get(fold(read.entity))!;
+  const field = read.field ?? fittingField(read.holds, madeFields(ctx, draft.name));
+  return { ...read, field, reads: ruleReads(ctx, read.holds, draft, read.moment.kind === "while") };
 }
 
 function readRow(ctx: Workshop, row: Row, cell: (name: string) => Words): Rule | null {

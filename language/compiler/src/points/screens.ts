@@ -74,32 +74,23 @@ function compileScreen(context: Context, raw: RawScreen, draft: Draft): Screen |
   if (draft.names.has(fold(raw.name.text))) context.report("duplicate-screen", raw.name.span, `A screen named "${raw.name.text}" stands before.`);
   draft.names.add(fold(raw.name.text));
   const route = compileRoute(context, raw, draft.taken);
-  const { forWhom, menu } = context.unit("for whom", raw.row, [raw.name.text], () => ({ forWhom: compileFor(context, raw), menu: compileMenu(context, raw) }));
   const rawShows = context.unit("shows", raw.row, [raw.shows, raw.name.text], () => showsOf(context, raw));
-  if (!rawShows) return null;
   const sections = draft.sections.get(fold(raw.name.text)) ?? [];
-  const depends = [rawShows, raw.name.text, raw.route.text, ...sections, ...elsewhere(context, rawShows, draft)];
-  const { details, shows } = context.unit("screen", raw.row, depends, () => {
-    const read = readDetails(context, raw.name.text, rawShows.kind, sections);
-    return { details: read, shows: compileShows(context, raw, rawShows, read, draft) };
+  const depends = [rawShows, raw.name.text, raw.route.text, route, ...sections, ...elsewhere(context, rawShows, draft)];
+  return context.unit("screen", raw.row, depends, () => {
+    const [forWhom, menu] = [compileFor(context, raw), compileMenu(context, raw)];
+    if (!rawShows) return null;
+    const details = readDetails(context, raw.name.text, rawShows.kind, sections);
+    const shows = compileShows(context, raw, rawShows, details, draft);
+    if (route === null || !shows) return null;
+    return { name: raw.name.text, route, shows, for: forWhom, menu, prose: details.prose, derived: false, source: raw.row.span };
   });
-  if (route === null || !shows) return null;
-  return context.unit("whole screen", raw.row, [raw.name.text, route, shows, forWhom, menu, details.prose], () => ({
-    name: raw.name.text,
-    route,
-    shows,
-    for: forWhom,
-    menu,
-    prose: details.prose,
-    derived: false,
-    source: raw.row.span,
-  }));
 }
 
 /** What the screen hangs on besides its own lines: what makes a field unique, what an action asks for, the routes, the call. */
-function elsewhere(context: Context, shows: RawShows, draft: Draft): readonly unknown[] {
+function elsewhere(context: Context, shows: RawShows | null, draft: Draft): readonly unknown[] {
   const of = (point: number, entity: string): readonly Section[] => sectionsOf(context.tree.points[point - 1]!).get(fold(entity)) ?? [];
-  switch (shows.kind) {
+  switch (shows?.kind) {
     case "record":
       return of(3, shows.entity);
     case "form":
