@@ -158,8 +158,8 @@ function dateAndTime(s: Scope, args: readonly Expression[], e: Call): string {
   const zoned = e.type.kind === "date and time" ? e.type.zoned : true;
   if (args.length === 1) {
     if (a!.type.kind === "date and time" || a!.type.kind === "date") return compileAs(s, a!, e.type);
-    const sql = zoned ? `nonet.to_instant(${str(s, a)}, ${zone(s)})` : `nonet.to_local(${str(s, a)})`;
-    return e.type.kind === "date and time" ? sql : toJson(s, sql, { kind: "date and time", zoned }, "plain");
+    if (e.type.kind !== "date and time") return unsupported("a date and time read from a text, which may have a zone or none");
+    return zoned ? `nonet.to_instant(${str(s, a)}, ${zone(s)})` : `nonet.to_local(${str(s, a)})`;
   }
   if (args.length === 2 && b!.type.kind === "time")
     return convert(s, `(${compileAs(s, a!, { kind: "date" })} + ${compile(s, b!)})`, { kind: "date and time", zoned: false }, e.type);

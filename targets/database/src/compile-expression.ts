@@ -13,7 +13,7 @@ import { fromJson, toJson } from "./convert.ts";
 export function compile(s: Scope, e: Expression): string {
   const open = e.type.kind === "open" && e.kind !== "hole" ? holeIn(e) : null;
   if (open !== null) return notShown(s, open, e.type);
-  if (isMixed(e)) return unsupported("lists and single values in one list");
+  if (isMixed(e)) return unsupported("values of several kinds in one list");
   switch (e.kind) {
     case "literal":
       return compileLiteral(s, e.value, e.type);
@@ -64,12 +64,22 @@ export function compile(s: Scope, e: Expression): string {
 
 const joins = /^(append|concatenate|union|insert before|list replace)$/;
 
-/** Whether its elements are lists and single values at once: as JSON they'd be compared and ordered by other rules. */
+/** Whether its elements are of several kinds: as JSON they'd be compared and ordered by other rules, and a date be a text. */
 export function isMixed(e: Expression): boolean {
-  if (e.type.kind !== "list" || e.type.of.kind !== "any") return false;
+  if (e.type.kind !== "list") return false;
   const lists = e.kind === "if" ? [e.then, e.otherwise] : e.kind === "call" && joins.test(e.function) ? e.arguments : [];
   const elements = e.kind === "list" ? e.items.map((each) => each.type) : lists.map((each) => (each.type.kind === "list" ? each.type.of : each.type));
-  return elements.some((each) => each.kind === "list") && elements.some((each) => each.kind !== "list" && each.kind !== "any" && each.kind !== "open" && each.kind !== "null");
+  return differ(elements);
+}
+
+/** Kinds of values, or of the entries or elements of such. */
+function differ(types: readonly Type[]): boolean {
+  const known = types.filter(({ kind }) => kind !== "any" && kind !== "open" && kind !== "null");
+  if (known.some(({ kind }) => kind !== known[0]!.kind)) return true;
+  const contexts = known.filter((type) => type.kind === "context");
+  const names = new Set(contexts.flatMap(({ entries }) => Object.keys(entries)));
+  const inner = [...names].map((name) => contexts.flatMap(({ entries }) => entries[name] ?? []));
+  return [...inner, known.flatMap((type) => (type.kind === "list" ? [type.of] : []))].some((each) => each.length > 1 && differ(each));
 }
 
 /** A boolean where null may count as false: filters and where clauses. Equality can then use indexes. */

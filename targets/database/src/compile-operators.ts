@@ -1,7 +1,7 @@
 /** Compiles arithmetic, comparison and logic with FEEL's meaning of null: `null = null` holds, other comparisons with null are null. */
 import { type Expression, type Type, type UnaryTest } from "@nonet/feel";
 import { sqlType } from "./columns.ts";
-import { compile, compileAs, condition, convert, valueBound } from "./compile-expression.ts";
+import { compile, compileAs, condition, convert, isMixed, valueBound } from "./compile-expression.ts";
 import { daysBetween, isNull, readsText, unsupported, withVariables, zone, type Bound, type Scope } from "./compile-scope.ts";
 import { rowsOf } from "./compile-rows.ts";
 import { whereText, boundAs } from "./compile-expression.ts";
@@ -269,6 +269,7 @@ export function memberOf(s: Scope, value: Expression, of: Expression): string {
     const high = of.high ? compare(s, of.highClosed ? "<=" : "<", value, of.high, caseless) : "true";
     return `(${low} and ${high})`;
   }
+  if (of.kind === "list" && isMixed(of)) return unsupported("values of several kinds in one list");
   if (of.kind === "list" && value.type.kind !== "list")
     return of.items.length === 0 ? "false" : `(${of.items.map((i) => elementIs(s, value, i, isEmail(s, value) || isCaseless(rowType(of)))).join(" or ")})`;
   if (of.type.kind === "list" || of.type.kind === "any") return listContains(s, of, value, "equal");

@@ -67,7 +67,7 @@ export function rowsOf(s: Scope, e: Expression, to?: Expression): Rows {
       return inner ?? unnested(s, compile(s, e), e.type, mayBeNull(s, e));
     }
     case "list": {
-      if (isMixed(e)) return unsupported("lists and single values in one list");
+      if (isMixed(e)) return unsupported("values of several kinds in one list");
       const of = elementType(e.type);
       // Of different lengths: see `arrayOf`.
       const item = (i: Expression): string =>

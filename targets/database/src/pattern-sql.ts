@@ -28,8 +28,9 @@ export function patternSql(pattern: Expression, flags: Expression | undefined, p
   const matchesEmpty = regex.test("");
   if (options.includes("x") && /\[[^\]]*\s/.test(text)) refused("a blank in a class and the flag `x`");
   const source = options.includes("q") ? text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&") : options.includes("x") ? text.replace(/\s+/g, "") : text;
-  const translated = translate(source, { dotAll: options.includes("s"), pieces, caseless: options.includes("i") });
-  return { text: `${options.includes("m") ? "(?w)" : ""}${translated}`, matchesEmpty };
+  // Of what ends a line, PostgreSQL knows `\n` alone.
+  if (options.includes("m") && !options.includes("q") && /[$^]/.test(source.replace(/\\.|\[\^/gs, ""))) refused("`^` or `$` and the flag `m`");
+  return { text: translate(source, { dotAll: options.includes("s"), pieces, caseless: options.includes("i") }), matchesEmpty };
 }
 
 function literalText(e: Expression): string {
