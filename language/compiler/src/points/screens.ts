@@ -76,7 +76,7 @@ function compileScreen(context: Context, raw: RawScreen, draft: Draft): Screen |
   const route = compileRoute(context, raw, draft.taken);
   const rawShows = context.unit("shows", raw.row, [raw.shows, raw.name.text], () => showsOf(context, raw));
   const sections = draft.sections.get(fold(raw.name.text)) ?? [];
-  const depends = [rawShows, raw.name.text, raw.route.text, route, ...sections, ...elsewhere(context, rawShows, draft)];
+  const depends = [rawShows, raw.name.text, raw.route.text, raw.for, raw.menu, route, ...sections, ...elsewhere(context, rawShows, draft)];
   return context.unit("screen", raw.row, depends, () => {
     const [forWhom, menu] = [compileFor(context, raw), compileMenu(context, raw)];
     if (!rawShows) return null;
