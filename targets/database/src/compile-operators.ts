@@ -272,7 +272,8 @@ export function memberOf(s: Scope, value: Expression, of: Expression): string {
   if (of.kind === "list" && isMixed(of)) return unsupported("values of several kinds in one list");
   if (of.kind === "list" && value.type.kind !== "list")
     return of.items.length === 0 ? "false" : `(${of.items.map((i) => elementIs(s, value, i, isEmail(s, value) || isCaseless(rowType(of)))).join(" or ")})`;
-  if (of.type.kind === "list" || of.type.kind === "any") return listContains(s, of, value, "equal");
+  // What a text is read as is one value, whatever its kind.
+  if (of.type.kind === "list" || (of.type.kind === "any" && !readsText(of))) return listContains(s, of, value, "equal");
   return equal(s, value, of, false);
 }
 
