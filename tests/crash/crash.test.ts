@@ -55,17 +55,19 @@ test(`${kills} kills at random moments`, { timeout: 120_000 + kills * 30_000 }, 
   let product = await start(["--owner", "owner@example.test"]);
   const owner = await ownerOf(product);
   for (const name of names) expect((await owner("POST", "/api/people", { email: `${name}@example.test`, name, roles: ["Manager"], password })).status).toBe(201);
-  await stock(ledger, await clientOf(product.address, "ada@example.test", password), 40);
 
   for (let kill = 0; kill < kills; kill++) {
     const tokens = await Promise.all(
       names.map(async (name) => (await client(product.address)("POST", "/api/sign-in", { email: `${name}@example.test`, password })).body.token as string),
     );
+    // A loan that was made without an answer keeps its thing for good: so there are new ones each time.
+    const items = await stock(ledger, client(product.address, tokens[0]!), names.length * 4);
     let going = true;
-    const workers = tokens.map((token, n) => work(ledger, product.address, token, ledger.items.slice(n * 10, n * 10 + 10), () => going));
+    const workers = tokens.map((token, n) => work(ledger, product.address, token, items.slice(n * 4, n * 4 + 4), () => going));
     // A crash that nobody worked through would show nothing; when it comes is chance.
     const before = ledger.acknowledged;
     await until(() => ledger.acknowledged >= before + 3);
+    expect(ledger.acknowledged, `what was done before kill ${kill + 1}`).toBeGreaterThanOrEqual(before + 3);
     await sleep(Math.random() * 500);
     await crash(product, kill % 2 === 1);
     going = false;
@@ -75,7 +77,6 @@ test(`${kills} kills at random moments`, { timeout: 120_000 + kills * 30_000 }, 
     expect(await judge(ledger, clerk), `after kill ${kill + 1}`).toEqual([]);
     expect(await judgeHistory(ledger, clerk, 10), `after kill ${kill + 1}`).toEqual([]);
   }
-  expect(ledger.acknowledged).toBeGreaterThanOrEqual(kills * 3);
 
   const clerk = await clientOf(product.address, "ada@example.test", password);
   const returned = (await allLoans(clerk)).filter((loan) => loan.state === "returned");

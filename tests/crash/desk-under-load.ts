@@ -16,11 +16,11 @@ export interface Known {
 
 export interface Ledger {
   readonly loans: Map<string, Known>;
-  readonly items: string[];
+  items: number;
   acknowledged: number;
 }
 
-export const newLedger = (): Ledger => ({ loans: new Map(), items: [], acknowledged: 0 });
+export const newLedger = (): Ledger => ({ loans: new Map(), items: 0, acknowledged: 0 });
 
 const day = (n: number): string => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
 /** What a client of a dying server meets. */
@@ -35,14 +35,16 @@ async function tried(ask: Ask, ...request: Parameters<Ask>): Promise<Awaited<Ret
   }
 }
 
-/** Adds items until there are `wanted`; each is lent by one worker at a time. */
-export async function stock(ledger: Ledger, manager: Ask, wanted: number): Promise<void> {
+/** Adds items, each of which is lent by one worker at a time. */
+export async function stock(ledger: Ledger, manager: Ask, wanted: number): Promise<readonly string[]> {
   const categories = await manager("GET", "/api/categories");
-  while (ledger.items.length < wanted) {
-    const made = await manager("POST", "/api/items", { name: `Thing ${ledger.items.length}`, category: categories.body.items[0].id, dailyFee: "4.50" });
+  const items: string[] = [];
+  while (items.length < wanted) {
+    const made = await manager("POST", "/api/items", { name: `Thing ${++ledger.items}`, category: categories.body.items[0].id, dailyFee: "4.50" });
     if (made.status !== 201) throw new Error(`An item can't be made: ${JSON.stringify(made.body)}`);
-    ledger.items.push(made.body.id);
+    items.push(made.body.id);
   }
+  return items;
 }
 
 /** One worker: lends its own things from end to end until the server is gone; an unanswered step ends its round. */
