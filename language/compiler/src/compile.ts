@@ -1,7 +1,7 @@
 /** The whole way from text to the checked product, a line per stage. Never throws; always yields a model of what could be understood. */
 import { fold } from "@nonet/feel";
 import type { Open, Product } from "@nonet/model";
-import type { Block, Bullet, Layout, PointTree, ReadTree, Tree } from "@nonet/notation";
+import type { Block, Bullet, Layout, PointNumber, PointTree, ReadTree, Tree } from "@nonet/notation";
 import type { Diagnostic, Span } from "@nonet/source";
 import { collectOpen } from "./collect-open.ts";
 import { collectProse } from "./collect-prose.ts";
@@ -96,7 +96,12 @@ export function compileTree(read: ReadTree, memory: Memory, options: CompileOpti
   };
   crossCheck(ctx, draft);
   judgeSecrets(ctx, draft);
-  for (const point of tree.points) ctx.unit("lines", linesOf(ctx, tree, point.number), [], () => judgeLines(ctx, point));
+  for (const point of tree.points)
+    ctx.unit("lines", linesOf(ctx, tree, point.number), [], () => {
+      judgeLines(ctx, point.number, point.blocks);
+      for (const section of point.sections) ctx.unit("lines", section, [point.number], () => judgeLines(ctx, point.number, section.blocks));
+      judgePlaces(ctx, point);
+    });
   judgeEntities(ctx, declaredEntities);
   const product: Product = { ...draft, open: collectOpen(ctx, points) };
   const found = placed(withLines([...tree.diagnostics, ...ctx.findings.diagnostics], tree.sources, layout), layout);
@@ -172,22 +177,24 @@ function judgeEntities(ctx: Workshop, { doubled }: EntityDrafts): void {
   for (const section of doubled) ctx.report("doubled-entity", section.title.span, `"${section.title.text}" is defined already.`);
 }
 
-const blocksOf = (point: PointTree): readonly Block[] => [...point.blocks, ...point.sections.flatMap((section) => section.blocks)];
-
-function judgeLines(ctx: Workshop, point: PointTree): void {
-  judgeTables(ctx, point);
-  judgePlaces(ctx, point);
+function judgeLines(ctx: Workshop, point: PointNumber, blocks: readonly Block[]): void {
+  judgeTables(ctx, blocks);
+  judgeChildren(ctx, point, blocks);
 }
 
-/** In points 3, 4 and 7 a section says what its statements are about; beneath a bullet only fields and questions go on. */
+/** In points 3, 4 and 7 a section says what its statements are about. */
 function judgePlaces(ctx: Workshop, point: PointTree): void {
   if ([3, 4, 7].includes(point.number))
     for (const block of point.blocks)
       if (block.kind === "bullet" || block.kind === "table")
         ctx.report("unreadable-line", block.span, "This stands before the first `### Name`, so nothing says what it is about.");
-  if (![3, 4, 6].includes(point.number)) return;
-  for (const block of blocksOf(point)) {
-    if (block.kind !== "bullet" || block.children.length === 0 || mayGoOn(point.number, block)) continue;
+}
+
+/** Beneath a bullet only fields and questions go on. */
+function judgeChildren(ctx: Workshop, point: PointNumber, blocks: readonly Block[]): void {
+  if (![3, 4, 6].includes(point)) return;
+  for (const block of blocks) {
+    if (block.kind !== "bullet" || block.children.length === 0 || mayGoOn(point, block)) continue;
     for (const child of block.children)
       if (child.kind === "bullet" || child.kind === "table")
         ctx.report("unreadable-line", child.span, "Nothing is read beneath this bullet.", { hint: "Write it as a bullet of its own, or on the same line." });
@@ -198,8 +205,8 @@ const mayGoOn = (point: number, bullet: Bullet): boolean =>
   (point === 3 && bullet.label !== null && !isEntityAttribute(bullet.label.text, bullet.value?.text ?? "")) || (point === 4 && /\sasks for\s*:$/i.test(bullet.words.text));
 
 /** Lines that look like a table and are none (a delimiter row of another width, say) would be prose without a word. */
-function judgeTables(ctx: Workshop, point: PointTree): void {
-  for (const block of blocksOf(point)) {
+function judgeTables(ctx: Workshop, blocks: readonly Block[]): void {
+  for (const block of blocks) {
     if (block.kind === "paragraph" && /^\|.*\|/.test(block.words.text))
       ctx.report("unreadable-table", block.words.span, "This looks like a table and is none.", { hint: "The line of dashes has as many cells as the headers." });
   }

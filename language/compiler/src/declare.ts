@@ -169,8 +169,7 @@ const userFields = (): [string, DeclaredField][] => [
 
 function declareFields(draft: EntityDraft, names: TypeNames): void {
   if (draft.name === "User") for (const [key, field] of userFields()) draft.fields.set(key, field);
-  for (const raw of rawFieldsOf(draft.section?.blocks ?? [])) {
-    const { key, draft: made, declared } = fieldOf(raw, names);
+  for (const { key, draft: made, declared } of draft.section ? declarationsIn(draft.section, names) : []) {
     draft.raw.push(made);
     if (declared && (!draft.fields.has(key) || draft.name === "User")) draft.fields.set(key, declared);
   }
@@ -182,6 +181,17 @@ interface FieldDeclaration {
   readonly key: string;
   readonly draft: FieldDraft;
   readonly declared: DeclaredField | null;
+}
+
+const declarationsBy = new WeakMap<Section, { readonly among: string; readonly all: readonly FieldDeclaration[] }>();
+
+/** By the section, as its fields were read among these names. */
+function declarationsIn(section: Section, names: TypeNames): readonly FieldDeclaration[] {
+  const known = declarationsBy.get(section);
+  if (known?.among === names.all) return known.all;
+  const all = rawFieldsOf(section.blocks).map((raw) => fieldOf(raw, names));
+  declarationsBy.set(section, { among: names.all, all });
+  return all;
 }
 
 /** By the field, as it was read among these names. */

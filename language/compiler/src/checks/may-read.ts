@@ -45,7 +45,7 @@ export function indexOf(product: Product): Index {
 /** Stand for every field of every entity, and for all that point 6 says: what hangs on nothing else is judged again only where they change. */
 export function fieldsOf(ctx: Workshop, product: Product): object {
   const index = indexOf(product);
-  return (index.allFields ??= ctx.same("fields", () => product.entities.flatMap((entity) => entity.fields)));
+  return (index.allFields ??= ctx.same("fields", () => product.entities.map((entity) => entity.fields)));
 }
 
 export function rightsOf(ctx: Workshop, product: Product): object {

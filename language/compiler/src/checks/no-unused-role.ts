@@ -6,7 +6,7 @@ export function noUnusedRole(ctx: Workshop, product: Product): void {
   const { roles, grants, screens } = product.permissions;
   if (grants.length === 0) return;
   const granted = new Set(grants.map((g) => g.role));
-  const actors = new Set(product.machines.flatMap((m) => m.transitions.flatMap((t) => t.who.map((w) => w.role))));
+  const actors = ctx.unit("actors", product.machines, [], () => new Set(product.machines.flatMap((m) => m.transitions.flatMap((t) => t.who.map((w) => w.role)))));
   const seers = new Set([...product.screens.flatMap((s) => s.for), ...screens.map((s) => s.role)]);
   for (const role of roles) {
     if (granted.has(role.name) || actors.has(role.name) || seers.has(role.name)) continue;

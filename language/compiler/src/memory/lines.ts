@@ -21,11 +21,17 @@ function once(known: WeakMap<PointTree, object>, point: PointTree, make: () => o
 /** What a point's sections state: their headings and lines, whatever stands in the prose between them. */
 export function statementsOf(memory: Pick<Memory, "same">, tree: Tree, number: PointNumber): object {
   const point = pointOf(tree, number);
-  return once(statements, point, () => memory.same(`statements of point ${number}`, () => point.sections.flatMap((section) => ["###", ...stated(section)])));
+  return once(statements, point, () => memory.same(`statements of point ${number}`, () => point.sections.map((section) => sectionStates(memory, section))));
 }
 
+const sections = new WeakMap<Section, object>();
+
 /** The same of one section. */
-export const sectionStates = (memory: Pick<Memory, "same">, section: Section): object => memory.same(`section ${section.title.text}`, () => stated(section));
+export function sectionStates(memory: Pick<Memory, "same">, section: Section): object {
+  const known = sections.get(section) ?? memory.same(`section ${section.title.span.file} ${section.title.span.from}`, () => stated(section));
+  sections.set(section, known);
+  return known;
+}
 
 /** Where prose stands counts, since a table belongs to the line before it; what it says doesn't. */
 const stated = (section: Section): readonly unknown[] => [section.title, ...section.blocks.map((block) => (isProse(block) ? "prose" : block))];

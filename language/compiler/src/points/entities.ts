@@ -1,7 +1,7 @@
 /** Point 3: each entity with its fields and attributes. */
 import { fold, type Expression } from "@nonet/feel";
 import { kebab, snake, type Condition, type Entity, type EntityEvent, type Field, type InitialRecord, type SortKey } from "@nonet/model";
-import type { Block, Bullet, Table, Words } from "@nonet/notation";
+import type { Block, Bullet, Section, Table, Words } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { EntityDraft } from "../declare.ts";
 import { entityAttribute, entityAttributes, isEntityAttribute } from "../fields/entity-attributes.ts";
@@ -46,8 +46,17 @@ export const linesOfEntity = (ctx: Workshop, draft: EntityDraft): object => (dra
 
 /** The entity with its events and with what its section says besides. */
 export function wholeEntity(ctx: Workshop, bare: Entity, events: readonly EntityEvent[]): Entity {
-  const prose = proseOf(ctx.drafts.get(fold(bare.name))?.section?.blocks ?? []);
+  const section = ctx.drafts.get(fold(bare.name))?.section;
+  const prose = section ? proseIn(section) : "";
   return ctx.unit("whole entity", bare, [events, prose], () => ({ ...bare, events, prose }));
+}
+
+const proses = new WeakMap<Section, string>();
+
+function proseIn(section: Section): string {
+  const known = proses.get(section) ?? proseOf(section.blocks);
+  proses.set(section, known);
+  return known;
 }
 
 function compileEntity(ctx: Workshop, draft: EntityDraft): Entity {

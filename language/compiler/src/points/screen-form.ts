@@ -92,11 +92,22 @@ function screenRoute(context: Context, name: string): string | null {
   return null;
 }
 
-export const shape = (route: string): string =>
-  route
-    .replace(/:[^/]+/g, ":")
-    .replace(/\/+$/, "")
-    .toLowerCase() || "/";
+/** Each route is compared with many others. */
+const shapes = new Map<string, string>();
+
+/** What tells routes apart: their words and where their parameters stand. */
+export function shape(route: string): string {
+  const known = shapes.get(route);
+  if (known !== undefined) return known;
+  const made =
+    route
+      .replace(/:[^/]+/g, ":")
+      .replace(/\/+$/, "")
+      .toLowerCase() || "/";
+  if (shapes.size > 10_000) shapes.clear();
+  shapes.set(route, made);
+  return made;
+}
 
 /** The names of what an action asks for, as point 4 writes them. */
 function askedBy(context: Context, entity: string, action: string): string[] {
