@@ -61,7 +61,7 @@ const titles = [
 ];
 
 /** Calls are compiled once it is known where they leave from, so those that stand on their own come first. */
-export function compileCalls(ctx: Workshop, uses: CallUse[]): Call[] {
+export function compileCalls(ctx: Workshop, uses: CallUse[]): readonly Call[] {
   const sections = [...(ctx.tree.points[6]?.sections ?? [])];
   const done = new Map<Section, Call | null>();
   const byCall = new Map<string, CallUse[]>();
@@ -91,7 +91,10 @@ export function compileCalls(ctx: Workshop, uses: CallUse[]): Call[] {
   );
   // Only now every use is known, those in other calls included.
   for (const [name, mine] of byCall) judgeEntities(ctx, name, mine);
-  return sections.flatMap((section) => done.get(section) ?? []);
+  return ctx.sameList(
+    "calls",
+    sections.flatMap((section) => done.get(section) ?? []),
+  );
 }
 
 const standsAlone = (section: Section): boolean => section.blocks.some((b) => b.kind === "bullet" && /^(every|receives|offers)$/.test(fold(b.label?.text ?? "")));
@@ -108,7 +111,8 @@ function oneCall(ctx: Workshop, section: Section, byCall: Map<string, CallUse[]>
   const mine = [...(byCall.get(callOf(ctx, section) ?? "") ?? [])];
   const made = ctx.unit("call", section, mine, () => {
     const found: CallUse[] = [];
-    return { call: compileCall(ctx, section, mine, found), found };
+    const call = compileCall(ctx, section, mine, found);
+    return { call: call && ctx.alike(`call ${section.title.span.file} ${section.title.span.from}`, call), found };
   });
   for (const use of made.found) noteUse(byCall, use);
   return made.call;

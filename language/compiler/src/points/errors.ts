@@ -22,10 +22,10 @@ function judgeTable(context: Context, table: Table): void {
 }
 
 function compileEntry(context: Context, raw: RawError, seen: Set<string>): ErrorEntry | null {
-  const code = codeOf(raw.code);
+  const { code, isCode } = codeIn(raw);
   if (code.text === "") return missing(context, raw, "Code");
   context.enforced(raw.span);
-  if (!/^[A-Za-z][A-Za-z0-9_.-]*$/.test(code.text)) {
+  if (!isCode) {
     const text =
       code.text
         .toUpperCase()
@@ -48,6 +48,23 @@ function compileEntry(context: Context, raw: RawError, seen: Set<string>): Error
     help: plainCell(context, `Help of ${code.text}`, raw.help),
     source: raw.span,
   }));
+}
+
+interface Code {
+  readonly code: Words;
+  readonly isCode: boolean;
+}
+
+/** By the cell. */
+const codes = new WeakMap<Words, Code>();
+
+function codeIn(raw: RawError): Code {
+  const known = codes.get(raw.code);
+  if (known) return known;
+  const code = codeOf(raw.code);
+  const made = { code, isCode: /^[A-Za-z][A-Za-z0-9_.-]*$/.test(code.text) };
+  codes.set(raw.code, made);
+  return made;
 }
 
 function missing(context: Context, raw: RawError, column: string): null {

@@ -25,7 +25,7 @@ interface Parts {
   readonly was: Map<string, readonly string[]>;
 }
 
-export function compileMachines(ctx: Workshop, uses: CallUse[]): Machine[] {
+export function compileMachines(ctx: Workshop, uses: CallUse[]): readonly Machine[] {
   const machines: Machine[] = [];
   for (const section of ctx.tree.points[3]?.sections ?? []) {
     const heading = machineHeading(section);
@@ -40,14 +40,15 @@ export function compileMachines(ctx: Workshop, uses: CallUse[]): Machine[] {
       if (made.machine) machines.push(made.machine);
     }
   }
-  return machines;
+  return ctx.sameList("machines", machines);
 }
 
 /** The machine, and the calls that leave from it. */
 function oneMachine(ctx: Workshop, draft: EntityDraft, section: Section): { readonly machine: Machine | null; readonly uses: readonly CallUse[] } {
   const uses: CallUse[] = [];
   const view = machineView(ctx, draft, section);
-  return { machine: view && compileMachine(ctx, view.draft, section, uses, view.field), uses };
+  const machine = view && compileMachine(ctx, view.draft, section, uses, view.field);
+  return { machine: machine && ctx.alike(`machine ${section.title.span.file} ${section.title.span.from}`, machine), uses };
 }
 
 /** The entity as one of its machines sees it: with that machine's states and actions. */

@@ -30,11 +30,12 @@ export function readMatrix(ctx: Workshop, out: PermissionDraft, written: Table, 
     ctx.enforced(row.span);
     const head = row.cells[0];
     if (!head) continue;
-    if (/^screen\b/i.test(bare(head).text)) {
+    const { plain, isScreen } = headOf(head);
+    if (isScreen) {
       readScreenRow(ctx, out, row, roles, screens);
       continue;
     }
-    const place = placeOf(ctx, head, places);
+    const place = placeOf(ctx, head, plain, places);
     if (!place) continue;
     if (place.field !== null && !fieldRows.has(`${place.draft.name}: ${place.field}`)) {
       fieldRows.add(`${place.draft.name}: ${place.field}`);
@@ -47,7 +48,7 @@ export function readMatrix(ctx: Workshop, out: PermissionDraft, written: Table, 
     if (place.action !== null) ownRows.push({ entity: place.draft.name, verb: { action: place.action }, from: row.span });
     const own = owns.get(place.draft.name) ?? null;
     const named = namedOf.get(place.draft.name) ?? [];
-    const depends = [roleNames, ...row.cells, place.draft.name, place.actions.join(), place.field, place.action, place.history, own, ...named];
+    const depends = [roleNames, ...row.cells, place.draft.name, place.actions, place.field, place.action, place.history, own, ...named];
     const grants = ctx.unit("rights", head, depends, () =>
       ctx.alike(
         `rights ${head.span.file} ${head.span.from}`,
@@ -147,19 +148,38 @@ function turned(table: Table): Table {
 interface Places {
   /** By folded plural. */
   readonly plurals: ReadonlyMap<string, EntityDraft>;
-  /** By entity: what people do with it. */
+  /** By entity: what people do with it; the same list while it is the same. */
   readonly actions: ReadonlyMap<string, readonly string[]>;
 }
 
 function placesIn(ctx: Workshop, machines: readonly Machine[]): Places {
   const actions = new Map<string, readonly string[]>();
   for (const { entity, actions: all } of machines) actions.set(entity, [...(actions.get(entity) ?? []), ...all.filter((a) => !a.systemOnly).map((a) => a.name)]);
+  for (const [entity, names] of actions) actions.set(entity, ctx.sameList(`what people do with ${entity}`, names));
   return { plurals: new Map([...ctx.drafts.values()].toReversed().map((draft) => [fold(draft.plural), draft])), actions };
 }
 
+const nothing: readonly string[] = [];
+
+interface Head {
+  readonly plain: Words;
+  readonly isScreen: boolean;
+}
+
+/** By the first cell of a row. */
+const heads = new WeakMap<Words, Head>();
+
+function headOf(words: Words): Head {
+  const known = heads.get(words);
+  if (known) return known;
+  const plain = bare(words);
+  const head = { plain, isScreen: /^screen\b/i.test(plain.text) };
+  heads.set(words, head);
+  return head;
+}
+
 /** `Loan`, `Loan: borrower`, `Loan: Hand out`, `Loan: history`. */
-function placeOf(ctx: Workshop, head: Words, places: Places): Omit<CellPlace, "role" | "own" | "named"> | null {
-  const plain = bare(head);
+function placeOf(ctx: Workshop, head: Words, plain: Words, places: Places): Omit<CellPlace, "role" | "own" | "named"> | null {
   const at = plain.text.indexOf(":");
   const name = at < 0 ? plain.text : plain.text.slice(0, at).trim();
   const draft = ctx.drafts.get(fold(name)) ?? places.plurals.get(fold(name));
@@ -167,7 +187,7 @@ function placeOf(ctx: Workshop, head: Words, places: Places): Omit<CellPlace, "r
     ctx.report("unknown-entity", head.span, `There is no entity "${name}".${meant(name, entityNames(ctx))}`);
     return null;
   }
-  const actions = places.actions.get(draft.name) ?? [];
+  const actions = places.actions.get(draft.name) ?? nothing;
   const base = { draft, actions, field: null, action: null, history: false };
   if (at < 0) return base;
   const part = slice(plain, at + 1).text;

@@ -38,7 +38,24 @@ export function compilePermissions(ctx: Workshop, machines: readonly Machine[]):
     );
   for (const { kind, words } of lines) if (kind === "never") out.never.push(...readNever(ctx, { machines, own: out.own, named: out.named }, words));
   for (const block of blocks) if (block.kind === "table") readMatrix(ctx, out, block, machines);
-  return out;
+  return unchanged(ctx, out);
+}
+
+const known = new WeakMap<object, Permissions>();
+
+/** The very object of the last time where nothing in it is another. */
+function unchanged(ctx: Workshop, made: PermissionDraft): Permissions {
+  const whole: Permissions = {
+    ...made,
+    ...ctx.alike("point 6", { roles: made.roles, fieldRows: made.fieldRows, historyRows: made.historyRows, never: made.never, screens: made.screens }),
+    own: ctx.sameList("own", made.own),
+    named: ctx.sameList("named", made.named),
+    grants: ctx.sameList("grants", made.grants),
+  };
+  const key = ctx.sameList("permissions", Object.values(whole));
+  const before = known.get(key) ?? whole;
+  known.set(key, before);
+  return before;
 }
 
 /** All that stands beside the matrix is among what the document declares, so they hang on nothing else. */

@@ -6,8 +6,9 @@ import type { Context } from "../context.ts";
 /** Entities by their names, each once, in the document's order; none where nothing in points 4 and 5 uses the code, or only calls do. */
 export function entitiesRefusedWith(context: Context, code: string): string[] {
   const key = code.toLowerCase();
-  const found = new Set(indexesOf(context).flatMap((index) => [...(index.get(key) ?? [])]));
-  return [...found];
+  const found: string[] = [];
+  for (const index of indexesOf(context)) for (const entity of index.get(key) ?? []) if (!found.includes(entity)) found.push(entity);
+  return found;
 }
 
 /** By each word of a cell that could be a code, in small letters. */

@@ -36,7 +36,7 @@ function readTable(ctx: Workshop, table: Table): Rule[] {
   const rules = table.rows.map((row) =>
     ctx.unit("whole rule", row, [order], () => {
       const read = ctx.unit("rule", row, [order], () => readRow(ctx, row, (name) => columns.cell(row, name) ?? { text: "", span: row.span }));
-      return read && withReads(ctx, read);
+      return read && ctx.alike(`rule ${row.span.file} ${row.span.from}`, withReads(ctx, read));
     }),
   );
   return rules.filter((rule) => rule !== null);

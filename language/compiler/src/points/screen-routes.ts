@@ -11,7 +11,7 @@ import { noteOpen, reportNearest, sameWord } from "./report-nearest.ts";
 /** The route as it goes into the model; null where it can't be one. `taken` maps the shapes of the routes before to their screens. */
 export function compileRoute(context: Context, raw: RawScreen, taken: Map<string, string>): string | null {
   const { text, span } = raw.route;
-  if (!/^\/$|^(\/(:?[\p{L}\p{N}_.~-]+))+\/?$/u.test(text)) {
+  if (!isRoute(raw.route)) {
     context.report(text === "" ? "missing-cell" : "bad-route", span, text === "" ? "The screen has no route." : `"${text}" is no route.`);
     return null;
   }
@@ -23,6 +23,14 @@ export function compileRoute(context: Context, raw: RawScreen, taken: Map<string
   }
   taken.set(shape(text), raw.name.text);
   return text.length > 1 ? text.replace(/\/$/, "") : text;
+}
+
+const forms = new WeakMap<Words, boolean>();
+
+function isRoute(words: Words): boolean {
+  const known = forms.get(words) ?? /^\/$|^(\/(:?[\p{L}\p{N}_.~-]+))+\/?$/u.test(words.text);
+  forms.set(words, known);
+  return known;
 }
 
 /** The field that the route's parameter names; `id` where it is wrong (which is reported). */

@@ -19,7 +19,7 @@ import { screenColumns, screenTables, type RawScreen } from "./screen-rows.ts";
 import { readShows, type RawShows } from "./screen-shows.ts";
 
 /** `calls`: point 7 as it was compiled, for the forms that run an offered call. */
-export function compileScreens(context: Context, calls: readonly Call[] = []): Screen[] {
+export function compileScreens(context: Context, calls: readonly Call[] = []): readonly Screen[] {
   const point = context.tree.points[1]!;
   if (point.state === "not shown" || point.state === "missing") return deriveScreens(context);
   const tables = screenTables(context.tree);
@@ -31,7 +31,10 @@ export function compileScreens(context: Context, calls: readonly Call[] = []): S
   const routes = raws.map((raw) => raw.route.text);
   const written = context.same("routes", () => [...routes, ...point.blocks.flatMap((block) => (block.kind === "table" ? block.rows : []))]);
   const draft: Draft = { routes, written, taken: new Map(), names: new Set(), sections: byTitle(point.sections), calls };
-  return raws.flatMap((raw) => compileScreen(context, raw, draft) ?? []);
+  return context.sameList(
+    "screens",
+    raws.flatMap((raw) => compileScreen(context, raw, draft) ?? []),
+  );
 }
 
 interface Draft {
@@ -83,7 +86,16 @@ function compileScreen(context: Context, raw: RawScreen, draft: Draft): Screen |
     const details = readDetails(context, raw.name.text, rawShows.kind, sections);
     const shows = compileShows(context, raw, rawShows, details, draft);
     if (route === null || !shows) return null;
-    return { name: raw.name.text, route, shows, for: forWhom, menu, prose: details.prose, derived: false, source: raw.row.span };
+    return context.alike(`screen ${raw.row.span.file} ${raw.row.span.from}`, {
+      name: raw.name.text,
+      route,
+      shows,
+      for: forWhom,
+      menu,
+      prose: details.prose,
+      derived: false,
+      source: raw.row.span,
+    });
   });
 }
 
