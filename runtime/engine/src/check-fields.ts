@@ -3,6 +3,7 @@ import { presentQuery, valuesQuery } from "@nonet/database";
 import { entityOf, isStored, type Entity, type Field } from "@nonet/model";
 import type { Expression } from "@nonet/feel";
 import { isKept } from "./form-errors.ts";
+import { isKnownHere, knownHere } from "./known-here.ts";
 import { label } from "./read-values.ts";
 import { limitInForce } from "./limit-in-force.ts";
 import { saidAt, problem } from "./refusal.ts";
@@ -39,8 +40,9 @@ export async function checkFields(work: Work, touched: Touched): Promise<readonl
   }
   const checks = checksOf(entity).filter((c) => c.kind === "required" || isList(c.field) || !isEmpty(after[c.field.key]));
   const counted = new Map(checks.flatMap((c) => countedHere(c, after[c.field.key])));
-  const left = checks.filter((c) => !counted.has(c.name) && !isAlwaysAsked(c));
-  const values: Record<string, unknown> = { ...Object.fromEntries(counted), ...(await judged(work, touched, alwaysAsked(entity))), ...(await judged(work, touched, left)) };
+  const always = alwaysAsked(work, entity);
+  const left = checks.filter((c) => !counted.has(c.name) && !always.includes(c) && !passesHere(work, touched, c));
+  const values: Record<string, unknown> = { ...Object.fromEntries(counted), ...(await judged(work, touched, always)), ...(await judged(work, touched, left)) };
   errors.push(...(await tooLong(work, touched, entity)));
   for (const check of checks) {
     if (check.kind === "required") {
@@ -54,7 +56,7 @@ export async function checkFields(work: Work, touched: Touched): Promise<readonl
 /** What doesn't hang on the record's values, asked while it is being read. */
 export async function askAhead(work: Work, touched: Touched): Promise<void> {
   const entity = entityOf(work.product, touched.entity);
-  if (entity) await judged(work, touched, alwaysAsked(entity));
+  if (entity) await judged(work, touched, alwaysAsked(work, entity));
 }
 
 async function judged(work: Work, touched: Touched, checks: readonly Check[]): Promise<Record<string, unknown>> {
@@ -64,8 +66,14 @@ async function judged(work: Work, touched: Touched, checks: readonly Check[]): P
   return (row?.["values"] ?? {}) as Record<string, unknown>;
 }
 
-const alwaysAsked = (entity: Entity): readonly Check[] => checksOf(entity).filter(isAlwaysAsked);
-const isAlwaysAsked = (check: Check): boolean => (check.kind === "required" || isList(check.field)) && !isCounted(check);
+const alwaysAsked = (work: Work, entity: Entity): readonly Check[] =>
+  checksOf(entity).filter((check) => (check.kind === "required" || isList(check.field)) && !isCounted(check) && !isKnownHere(work.product, entity.name, check.expression));
+
+/** Whether the record itself tells that there is nothing to say. */
+function passesHere(work: Work, touched: Touched, check: Check): boolean {
+  const holds = touched.after && knownHere(work.product, touched.entity, check.expression, touched.after);
+  return holds !== undefined && (check.kind === "required" ? holds !== true : holds !== false);
+}
 
 /** Held against a number that stands in the document: nothing for PostgreSQL to be asked. */
 const isCounted = ({ bound, field }: Check): boolean => bound?.kind === "literal" && ["text", "formatted", "file", "any of", "texts"].includes(field.type.kind);

@@ -2,7 +2,7 @@
 import type { Socket } from "node:net";
 import pg from "pg";
 import { inOneTurn } from "./one-turn.ts";
-import { giveLocks, statementName, system, takeLocks, type Query } from "@nonet/database";
+import { endAndGive, giveLocks, statementName, system, takeLocks, type Query } from "@nonet/database";
 
 // What PostgreSQL sends has no static shape; each reader names what it takes from a row.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -179,10 +179,9 @@ type Tried<T> = { readonly ok: true; readonly value: T } | { readonly ok: false;
 async function attempt<T>(connection: Connection, held: readonly string[], work: (connection: Transaction) => Promise<Finished<T>>): Promise<Tried<T>> {
   const pipelined = pipelineOn(connection);
   let over = false;
-  const end = (how: Query): readonly Promise<unknown>[] => {
+  const end = (): void => {
     over = true;
     pipelined.end();
-    return [connection.rows(how), ...(held.length > 0 ? [connection.rows(giveLocks(held))] : [])];
   };
   try {
     // The snapshot is taken behind the locks: by the first statement after `begin`.
@@ -193,13 +192,19 @@ async function attempt<T>(connection: Connection, held: readonly string[], work:
     const { keep, value, behind } = await work(pipelined);
     // Without the locks or the transaction nothing may be committed: whoever asked would be told that it failed.
     await begun;
-    const ended = end(keep ? system.commit : system.rollback);
+    end();
+    const ended = connection.rows(endAndGive(keep ? system.commit : system.rollback, held));
     const answer = keep && behind ? connection.rows(behind.query) : null;
-    const [settled, committed, , told] = await Promise.allSettled([pipelined.settled(), ended[0], ended[1], answer]);
+    const [settled, committed, told] = await Promise.allSettled([pipelined.settled(), ended, answer]);
+    // What a commit that fails had behind it wasn't run.
+    if (committed.status === "rejected" && held.length > 0) await connection.rows(giveLocks(held)).catch(() => undefined);
     for (const one of [settled, committed]) if (one.status === "rejected") return { ok: false, error: one.reason };
     return { ok: true, value: behind && told.status === "fulfilled" && told.value ? behind.added(told.value) : value };
   } catch (caught) {
-    if (!over) await Promise.allSettled(end(system.rollback));
+    if (!over) {
+      end();
+      await Promise.allSettled([connection.rows(system.rollback), ...(held.length > 0 ? [connection.rows(giveLocks(held))] : [])]);
+    }
     return { ok: false, error: pipelined.failed() ?? caught };
   }
 }

@@ -3,7 +3,7 @@
  * judges every rule, writes history and outbox, and commits; or leaves nothing behind.
  */
 import { createHash } from "node:crypto";
-import { constraintMeaning, lockedFields, lockKey, locksFor, notShownState, recordQuery, system, type Query } from "@nonet/database";
+import { concernsOfAction, constraintMeaning, lockedFields, lockKey, locksFor, notShownState, recordQuery, system, type Concern, type Query } from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
 import { withArticle } from "./article.ts";
 import { applyChange } from "./apply-change.ts";
@@ -232,24 +232,24 @@ export function constraintRefusal(product: Product, error: unknown): Refusal | n
 export async function lockKeys(database: Database, product: Product, change: Change): Promise<readonly string[]> {
   const values = change.kind === "create" || change.kind === "update" ? byName(product, change.entity, change.values) : {};
   if (change.kind === "create") return locksFor(product, change.entity, "create", values);
-  // Nothing to contend for: nothing to read either.
-  const concerned = change.kind === "update" ? Object.keys(values) : null;
-  const fields = lockedFields(product, change.entity, concerned);
-  const keysOf = (names: readonly string[]): string[] => names.map((n) => entityOf(product, change.entity)?.fields.find((f) => f.name === n)?.key ?? n);
-  if (fields.length === 0 && !isDecided({ product })) return [];
-  const stored = ((await database.row(recordQuery(product, { kind: "system" }, change.entity, change.id, keysOf(fields))).catch(() => undefined))?.["record"] ??
-    null) as Row | null;
   // Votes and changes of one record come one after the other.
   const decided = isDecided({ product }) ? [lockKey(`record ${change.id}`)] : [];
-  return stored
-    ? [
-        ...new Set([
-          ...decided,
-          ...locksFor(product, change.entity, "change", byName(product, change.entity, stored), concerned),
-          ...locksFor(product, change.entity, "change", { ...byName(product, change.entity, stored), ...values }, concerned),
-        ]),
-      ].sort()
-    : [];
+  const concerned = concernedBy(product, change, values);
+  const fields = lockedFields(product, change.entity, concerned);
+  // Nothing to contend for: nothing to read either.
+  if (fields.length === 0 && decided.length === 0) return [];
+  const keys = fields.map((n) => entityOf(product, change.entity)?.fields.find((f) => f.name === n)?.key ?? n);
+  const row = await database.row(recordQuery(product, { kind: "system" }, change.entity, change.id, keys)).catch(() => undefined);
+  if (!row?.["record"]) return [];
+  const stored = byName(product, change.entity, row["record"] as Row);
+  const keysOf = (record: Readonly<Record<string, unknown>>): readonly string[] => locksFor(product, change.entity, "change", record, concerned);
+  return [...new Set([...decided, ...keysOf(stored), ...keysOf({ ...stored, ...values })])].sort();
+}
+
+/** What of the record the change touches by itself; null: perhaps anything. */
+function concernedBy(product: Product, change: Change, values: Readonly<Record<string, unknown>>): readonly Concern[] | null {
+  if (change.kind === "update") return Object.keys(values).map((field) => ({ field }));
+  return change.kind === "action" ? concernsOfAction(product, change.entity, change.action) : null;
 }
 
 function byName(product: Product, entity: string, values: Readonly<Record<string, unknown>>): Record<string, unknown> {

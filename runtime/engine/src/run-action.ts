@@ -5,6 +5,7 @@ import { withArticle } from "./article.ts";
 import { beginRounds, decide } from "./decide.ts";
 import { deleteRecord } from "./delete-record.ts";
 import { runStatements } from "./effects.ts";
+import { isKnownHere, knownHere } from "./known-here.ts";
 import { actionOf, stateIn } from "./machine-of-action.ts";
 import { label, readValues } from "./read-values.ts";
 import { resolveReferences } from "./store-record.ts";
@@ -105,6 +106,9 @@ export async function mayRun(work: Pick<Work, "connection" | "product" | "reader
 
 export async function guardHolds(work: Work, entity: string, id: string, touched: Touched | undefined, row: Transition): Promise<boolean> {
   if (!row.guard) return true;
+  const record = isKnownHere(work.product, entity, row.guard.expression) ? await whole(work, entity, id) : null;
+  const known = record ? knownHere(work.product, entity, row.guard.expression, record) : undefined;
+  if (known !== undefined) return known === true;
   const found = await work.connection.row(guardQuery(work.product, entity, id, row.guard.expression, variablesOf(work, touched)));
   return found?.["holds"] === true;
 }

@@ -1,6 +1,7 @@
 /** Writes one record and its parts: defaults, sequences, references looked up, the starting state. */
 import { fileReadableQuery, findQuery, hasRoleQuery, insertQueries, ownDefaultQuery, readsOwnRecord, system, valuesQuery } from "@nonet/database";
 import { entityOf, type Entity, type Field } from "@nonet/model";
+import type { Expression } from "@nonet/feel";
 import { chooseStarts, firstStates } from "./enter-record.ts";
 import { newId } from "./ask-first.ts";
 import { together } from "./together.ts";
@@ -34,8 +35,11 @@ export async function insertRecord(work: Work, entity: Entity, given: Readonly<R
 
 /** Defaults of what wasn't given, evaluated by PostgreSQL before there is a record. */
 async function defaultsOf(work: Work, entity: Entity, given: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
-  const wanted = entity.fields.filter((f) => f.default !== null && !(f.name in given) && !readsOwnRecord(f));
-  if (wanted.length === 0) return {};
+  const all = entity.fields.filter((f) => f.default !== null && !(f.name in given) && !readsOwnRecord(f));
+  const known: Record<string, unknown> = {};
+  for (const f of all) if (isKnown(f.default!)) known[f.name] = f.default!.kind === "literal" ? literalJson(f.default!) : personOf(work.actor);
+  const wanted = all.filter((f) => !(f.name in known));
+  if (wanted.length === 0) return known;
   const row = await work.connection.row(
     valuesQuery(
       work.product,
@@ -45,9 +49,18 @@ async function defaultsOf(work: Work, entity: Entity, given: Readonly<Record<str
       variablesOf(work, undefined),
     ),
   );
-  const values = { ...(row?.["values"] as Record<string, unknown>) };
+  const values: Record<string, unknown> = { ...known, ...(row?.["values"] as Record<string, unknown>) };
   for (const [name, value] of Object.entries(values)) if (isReference(value)) values[name] = value.id;
   return values;
+}
+
+/** Who acts, and what stands in the document as it is, are known without asking. */
+const isKnown = (e: Expression): boolean => (e.kind === "variable" && e.name === "me") || (e.kind === "literal" && literalJson(e) !== undefined);
+
+/** As PostgreSQL would give it; undefined for what it is asked about. */
+function literalJson({ type, value }: Expression & { kind: "literal" }): unknown {
+  if (type.kind === "boolean" || type.kind === "string") return value;
+  return type.kind === "number" && type.integer === true && type.unit === undefined && typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : undefined;
 }
 
 /** Then the defaults that read the record itself, each over what is there by then, in the document's order. */

@@ -1,5 +1,5 @@
 /** Numbers of sequences: the counter goes up inside the change's own transaction, so that what fails leaves no gap. */
-import { sequenceQuery, stampQuery, templateQuery, valuesQuery } from "@nonet/database";
+import { sequenceQuery, stampQuery, templateQuery } from "@nonet/database";
 import { isStored, type Entity, type Field, type FieldType } from "@nonet/model";
 import type { Expression } from "@nonet/feel";
 import { whole, type Work } from "./work.ts";
@@ -58,26 +58,19 @@ function fieldPath(entity: Entity, name: string): Expression {
 }
 
 async function nextNumber(work: Work, entity: Entity, field: Field, type: Sequence, texts: Readonly<Record<string, string>>): Promise<string> {
-  const today = type.pattern.some((part) => part.kind === "year" || part.kind === "month") ? await todayOf(work) : "";
-  let before = "";
-  let text = "";
-  for (const part of type.pattern) {
-    if (part.kind === "counter") {
-      const next = await work.connection.row(sequenceQuery(`${entity.name}.${field.name}`, before));
-      text += String(next?.["value"]).padStart(part.digits, "0");
-      continue;
-    }
-    const piece = part.kind === "text" ? part.text : part.kind === "year" ? today.slice(0, 4) : part.kind === "month" ? today.slice(5, 7) : (texts[part.field] ?? "");
-    before += piece;
-    text += piece;
-  }
-  return text;
+  const counter = type.pattern.findIndex((part) => part.kind === "counter");
+  const prefix = type.pattern.slice(0, counter).map((part) => (part.kind === "year" || part.kind === "month" ? { of: part.kind } : said(part, texts)));
+  const next = await work.connection.row(sequenceQuery(work.product, `${entity.name}.${field.name}`, prefix));
+  const today = String(next?.["today"]);
+  return type.pattern
+    .map((part) => {
+      if (part.kind === "counter") return String(next?.["value"]).padStart(part.digits, "0");
+      return part.kind === "year" ? today.slice(0, 4) : part.kind === "month" ? today.slice(5, 7) : said(part, texts);
+    })
+    .join("");
 }
 
-async function todayOf(work: Work): Promise<string> {
-  const row = await work.connection.row(valuesQuery(work.product, null, null, [{ name: "today", expression: todayExpression }]));
-  return String((row?.["values"] as Record<string, unknown> | undefined)?.["today"]);
-}
+const said = (part: Sequence["pattern"][number], texts: Readonly<Record<string, string>>): string =>
+  part.kind === "text" ? part.text : part.kind === "field" ? (texts[part.field] ?? "") : "";
 
 const at = { file: 0, from: 0, to: 0 };
-const todayExpression = { kind: "call", function: "today", arguments: [], type: { kind: "date" }, nullable: false, span: at } as const;

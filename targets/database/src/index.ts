@@ -42,8 +42,9 @@ export { addresseesQuery, letterQuery, type Letter } from "./letter-queries.ts";
 export { findQuery, guardQuery, lockQuery, recordsQuery, templateQuery, valuesQuery, whereQuery, wholeRecordQuery } from "./value-queries.ts";
 export { readsOneSided } from "./one-sided.ts";
 export { gather } from "./gather-queries.ts";
-export { affectedQuery, giveLocks, lockedFields, lockKey, locksFor, ruleQuery, takeLocks, uniqueQuery, uniqueSets } from "./rule-queries.ts";
-export { archiveQuery, deleteQuery, insertQueries, sequenceQuery, stampQuery, updateQueries } from "./write-queries.ts";
+export { type Concern, concernsOfAction, endAndGive, giveLocks, lockedFields, lockKey, locksFor, takeLocks } from "./rule-locks.ts";
+export { affectedQuery, ruleQuery, uniqueQuery, uniqueSets } from "./rule-queries.ts";
+export { archiveQuery, deleteQuery, insertQueries, type NumberPrefix, sequenceQuery, stampQuery, updateQueries } from "./write-queries.ts";
 export {
   forgetFile,
   forgetHistoryQuery,

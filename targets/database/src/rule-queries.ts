@@ -1,14 +1,13 @@
-/** Judges rules over stored records, and says which records and locks a change concerns. */
+/** Judges rules over stored records, and says which records a change concerns. */
 import { fieldOf, type Entity, type Field, type Product, type Rule } from "@nonet/model";
 import { fold, type Expression } from "@nonet/feel";
-import { columnsOf } from "./columns.ts";
 import { compileAs, condition } from "./compile-expression.ts";
 import { fieldSql } from "./compile-path.ts";
 import { entityNamed, fromTable, makeScope, withVariables, type Scope } from "./compile-scope.ts";
 import { oneSided } from "./one-sided.ts";
 import { staticType } from "./record-json.ts";
 import { jsonOf, remembered } from "./remembered.ts";
-import { and, hash, ident, Parameters } from "./sql-text.ts";
+import { and, ident, Parameters } from "./sql-text.ts";
 import { descend } from "./walk.ts";
 import type { Query, Variables } from "./query.ts";
 
@@ -246,65 +245,3 @@ function behindSteps(product: Product, entity: Entity, [first, ...rest]: readonl
 }
 
 const readsExtent = (rule: Rule, name: string): boolean => expressionsOf(rule).some((e) => descend(e).some((x) => x.kind === "global" && fold(x.name) === fold(name)));
-
-/**
- * Sorted advisory keys for writing this record. They only make contention orderly; correctness comes from
- * serializable transactions. Take them before `begin`: a snapshot older than the lock would see nothing new.
- */
-export function locksFor(
-  product: Product,
-  entityName: string,
-  kind: "create" | "change",
-  values: Readonly<Record<string, unknown>>,
-  concerned: readonly string[] | null = null,
-): readonly string[] {
-  const entity = entityNamed(product, entityName);
-  const text = (name: string): string => {
-    const column = columnsOf(product, entity).find((c) => fold(c.name) === fold(name));
-    const value = values[column?.key ?? name] ?? values[name];
-    return JSON.stringify(value !== null && typeof value === "object" && "id" in value ? (value as { id: unknown }).id : (value ?? null));
-  };
-  const names: string[] = [];
-  if (kind === "create") for (const f of entity.fields) if (f.type.kind === "sequence") names.push(`sequence ${entity.name}.${f.name}`);
-  for (const rule of product.rules.filter((r) => r.entity === entity.name && concerns(r, entity, concerned))) {
-    if (rule.holds.kind !== "expression") names.push(`${rule.name} ${(rule.holds.kind === "unique" ? rule.holds.fields : rule.holds.per).map(text).join(" ")}`);
-    else for (const fields of comparedFields(rule.holds.expression, entity.name)) names.push(`${rule.name} ${fields.map(text).join(" ")}`);
-  }
-  return [...new Set(names.map(lockKey))].sort();
-}
-
-/** Whether a change of these fields (null: of any) can turn on the rule; what follows by itself may, and is then judged without a lock. */
-const concerns = (rule: Rule, entity: Entity, fields: readonly string[] | null): boolean =>
-  fields === null || rule.reads.some((read) => fields.some((f) => fold(read) === fold(`${entity.name}.${f}`)));
-
-/** The fields whose values say which locks a change of a stored record takes. */
-export function lockedFields(product: Product, entityName: string, concerned: readonly string[] | null): readonly string[] {
-  const entity = entityNamed(product, entityName);
-  const bodies = product.rules.filter((r) => r.entity === entity.name && concerns(r, entity, concerned)).map((r) => r.holds);
-  return [
-    ...new Set(bodies.flatMap((body) => (body.kind === "unique" ? body.fields : body.kind === "no overlap" ? body.per : comparedFields(body.expression, entity.name).flat()))),
-  ];
-}
-
-/** An advisory key for what goes by that name. */
-export const lockKey = (name: string): string => BigInt.asIntN(64, BigInt(`0x${hash(name)}`)).toString();
-
-/** For each list of the same entity: the fields in which its elements must agree with `this` (`borrower = this.borrower`). */
-function comparedFields(expression: Expression, entity: string): string[][] {
-  return descend(expression)
-    .filter((e): e is Expression & { kind: "filter" } => e.kind === "filter" && e.of.kind === "global" && fold(e.of.name) === fold(entity))
-    .map((filter) =>
-      descend(filter.condition).flatMap((e) => {
-        if (e.kind !== "binary" || e.operator !== "=" || e.left.kind !== "path" || e.right.kind !== "path" || e.left.field !== e.right.field) return [];
-        const owners = [e.left.of, e.right.of].map((o) => (o.kind === "variable" ? o.name : ""));
-        return owners.includes("this") && owners.includes(filter.item) ? [e.left.field] : [];
-      }),
-    );
-}
-
-export const takeLocks = (keys: readonly string[]): Query => ({
-  name: "nonet_take_locks",
-  text: "select pg_advisory_lock(k) from (select k from unnest($1::bigint[]) k order by k) x",
-  values: [keys],
-});
-export const giveLocks = (keys: readonly string[]): Query => ({ name: "nonet_give_locks", text: "select pg_advisory_unlock(k) from unnest($1::bigint[]) k", values: [keys] });

@@ -2,8 +2,10 @@
 import { cleanHtml, fieldOf, type Entity, type Field, type Product } from "@nonet/model";
 import { fold } from "@nonet/feel";
 import { columnsOf, isJoined, joinTableOf, minorUnitsOf, stateSince, tableOf, type Column } from "./columns.ts";
-import { entityNamed } from "./compile-scope.ts";
+import { compile } from "./compile-expression.ts";
+import { entityNamed, makeScope } from "./compile-scope.ts";
 import { roundMoneyQueries } from "./money-in-field.ts";
+import { remembered } from "./remembered.ts";
 import { ident, Parameters } from "./sql-text.ts";
 import { rounded } from "./rounding.ts";
 import type { Query } from "./query.ts";
@@ -60,12 +62,28 @@ export const archiveQuery = (product: Product, entity: string, id: string): Quer
   values: [id],
 });
 
-/** The next counter of a sequence; the row stays locked until the transaction ends, so no number is skipped. */
-export const sequenceQuery = (key: string, prefix: string): Query => ({
-  name: "nonet_sequence",
-  text: "insert into nonet.sequence(key, prefix, value) values ($1, $2, 1) on conflict (key, prefix) do update set value = nonet.sequence.value + 1 returning value::text as value",
-  values: [key, prefix],
-});
+/** What stands before a sequence's counter: texts as they are, and the product's year or month. */
+export type NumberPrefix = readonly (string | { readonly of: "year" | "month" })[];
+
+/**
+ * One row `{value, today}`: the next counter of a sequence, and the day by which it was counted. The counter's row stays
+ * locked until the transaction ends, so no number is skipped.
+ */
+export function sequenceQuery(product: Product, key: string, prefix: NumberPrefix): Query {
+  const shape = prefix.map((part) => (typeof part === "string" ? "" : part.of));
+  const texts = Object.fromEntries(prefix.flatMap((part, i) => (typeof part === "string" ? [[`text ${i}`, part]] : [])));
+  return remembered(product, ["sequence", ...shape], { values: { key, ...texts } }, (to) => sequenceOf(product, shape, to.values));
+}
+
+function sequenceOf(product: Product, shape: readonly string[], values: Readonly<Record<string, unknown>>): Query {
+  const s = makeScope(product, null);
+  const today = compile(s, { kind: "call", function: "today", arguments: [], type: { kind: "date" }, nullable: false, span: { file: 0, from: 0, to: 0 } });
+  const part = (of: string, i: number): string =>
+    of === "" ? s.params.bind(values[`text ${i}`], "text") : `to_char(${today}, '${of === "year" ? "YYYY" : "MM"}')`;
+  return s.params.query(
+    `insert into nonet.sequence(key, prefix, value) values (${s.params.bind(values["key"], "text")}, ${shape.map(part).join(" || ") || "''"}, 1) on conflict (key, prefix) do update set value = nonet.sequence.value + 1 returning value::text as value, (${today})::text as today`,
+  );
+}
 
 function assignments(product: Product, entity: Entity, values: Values, params: Parameters): (readonly [string, string])[] {
   const columns = columnsOf(product, entity);

@@ -274,7 +274,7 @@ describe("rules", () => {
           for (;;) {
             try {
               await run(system.begin);
-              const number = (await run(sequenceQuery("Loan.number", "LN-2026-")))[0]!.value;
+              const number = (await run(sequenceQuery(product, "Loan.number", ["LN-2026-"])))[0]!.value;
               const id = `20000000-0000-7000-8000-${String(i).padStart(12, "0")}`;
               const { insertQueries } = await import("../src/index.ts");
               for (const q of insertQueries(product, "Loan", {
