@@ -54,10 +54,12 @@ function isPlain(product: Product, entity: string, e: Expression): boolean {
       return comparisons.includes(e.operator) && plain(e.left) && plain(e.right);
     case "in":
       return plain(e.value) && e.tests.every(isTested);
+    case "range":
+      return [e.low, e.high].every((end) => end === null || plain(end));
     case "list":
       return e.items.every((item) => item.kind === "literal" && plain(item));
     case "call":
-      return e.function === "not" && e.arguments.every(plain);
+      return (e.function === "not" && e.arguments.every(plain)) || (e.function === "date" && e.arguments.length === 1 && e.arguments[0]!.kind === "literal");
     default:
       return false;
   }

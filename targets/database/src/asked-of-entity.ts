@@ -38,7 +38,8 @@ export function searchedIn(product: Product, entity: Entity): string[] {
   const isChosen = product.entities.some((e) =>
     e.fields.some((f) => f.computed === null && (f.type.kind === "reference" || f.type.kind === "references") && f.type.entity === entity.name && e.partOf?.field !== f.name),
   );
-  const unnamed = lists.some((l) => l.entity === entity.name && l.list.search.length === 0 && l.list.columns === null);
+  // Only lists have a field to search with; boards don't.
+  const unnamed = product.screens.some(({ shows }) => shows.kind === "list" && shows.entity === entity.name && shows.list.search.length === 0 && shows.list.columns === null);
   if (!isChosen && !unnamed) return named;
   return [...named, ...entity.fields.filter((f) => ["text", "sequence", "formatted"].includes(f.type.kind)).map((f) => f.name)];
 }

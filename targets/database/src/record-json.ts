@@ -17,6 +17,8 @@ interface Piece {
   readonly key: string;
   readonly name: string;
   readonly json: string;
+  /** The same where it goes into the answer as it stands: text that is written once. */
+  readonly answer?: string;
   /** Whether it may hang on something that is not shown. */
   readonly open?: boolean;
 }
@@ -29,35 +31,41 @@ export function recordJson(s: Scope, entity: Entity, alias: string, keys?: reado
 /** The record as a statement's answer: text that is written once, which costs a third of `jsonb`, where nothing has to be put together. */
 export function recordAnswer(s: Scope, entity: Entity, alias: string, keys?: readonly string[]): string {
   const parts = partsOf(s, entity, alias, keys, 0);
-  const always = parts.groups.get("true") ?? [];
-  return parts.groups.size === 1 && parts.open.length === 0 && chunks(always).length === 1 ? `json_build_object(${always.join(", ")})` : assembled(parts);
+  return parts.groups.size === 1 && parts.open.length === 0 && chunks(parts.answer).length === 1 ? `json_build_object(${parts.answer.join(", ")})` : assembled(parts);
 }
 
 interface Parts {
   /** Pairs of key and value by the condition under which they may be read. */
   readonly groups: ReadonlyMap<string, readonly string[]>;
   readonly open: readonly string[];
+  /** The pairs that may always be read, as they stand in an answer. */
+  readonly answer: readonly string[];
 }
 
 function partsOf(s: Scope, entity: Entity, alias: string, keys: readonly string[] | undefined, depth: number): Parts {
   const fixed = [`'id', ${alias}.id`, `'version', ${alias}.version`];
   const pieces = keys ? keys.flatMap((key) => dotted(s, entity, alias, key) ?? []) : allPieces(s, entity, alias, depth);
   if (!keys && entity.deleting.allowed === "archives") fixed.push(`'archivedAt', nonet.instant_text(${alias}.archived_at)`);
-  if (!keys)
-    fixed.push(
-      `'createdAt', nonet.instant_text(${alias}.created_at)`,
-      `'updatedAt', nonet.instant_text(${alias}.updated_at)`,
-      `'createdBy', ${referenceJson(s, entityNamed(s.product, "User"), `${alias}.created_by`)}`,
-    );
+  if (!keys) fixed.push(`'createdAt', nonet.instant_text(${alias}.created_at)`, `'updatedAt', nonet.instant_text(${alias}.updated_at)`);
+  const answer = [...fixed];
+  if (!keys) {
+    const by = reference(s, entityNamed(s.product, "User"), `${alias}.created_by`);
+    fixed.push(`'createdBy', ${by.json}`);
+    answer.push(`'createdBy', ${by.answer}`);
+  }
   const groups = new Map<string, string[]>([["true", fixed]]);
   const open: string[] = [];
   for (const piece of pieces) {
     const may = piece.name === "" ? "true" : fieldPredicate(s, entity, alias, piece.name, s.readable.has(alias));
     if (may === "false") continue;
     if (piece.open) open.push(openPiece(s, may, piece));
-    else groups.set(may, [...(groups.get(may) ?? []), `${literal(piece.key)}, ${withoutCast(piece.json)}`]);
+    else {
+      const pair = (json: string): string => `${literal(piece.key)}, ${withoutCast(json)}`;
+      groups.set(may, [...(groups.get(may) ?? []), pair(piece.json)]);
+      if (may === "true") answer.push(pair(piece.answer ?? piece.json));
+    }
   }
-  return { groups, open };
+  return { groups, open, answer };
 }
 
 /** An object takes any value as it is. */
@@ -90,13 +98,22 @@ function allPieces(s: Scope, entity: Entity, alias: string, depth: number): Piec
   for (const field of entity.fields) {
     if (pieces.some((p) => p.key === field.key) || (field.type.kind === "inverse" && !field.computed && !partField(s, entity, field.name))) continue;
     if (field.type.kind === "inverse" && depth > 3) continue;
-    pieces.push({ key: field.key, name: field.name, json: fieldJson(s, entity, alias, field, depth), open: isOpen(s, field) });
+    pieces.push(fieldPiece(s, entity, alias, field, depth));
   }
   for (const part of s.product.entities.filter((e) => e.partOf?.entity === entity.name && !fieldOf(entity, e.partOf.list))) {
     if (depth <= 3) pieces.push({ key: camelKey(part.partOf!.list), name: "", json: listJson(s, entity, alias, part.partOf!.list, depth) });
   }
   return pieces;
 }
+
+function fieldPiece(s: Scope, entity: Entity, alias: string, field: Field, depth: number): Piece {
+  const piece = { key: field.key, name: field.name, open: isOpen(s, field) };
+  if (field.type.kind !== "reference") return { ...piece, json: fieldJson(s, entity, alias, field, depth) };
+  return { ...piece, ...reference(s, entityNamed(s.product, field.type.entity), referenceSql(s, entity, alias, field, field.type.entity)) };
+}
+
+const referenceSql = (s: Scope, entity: Entity, alias: string, field: Field, target: string): string =>
+  field.computed ? computedSql(s, entity, alias, field, { kind: "record", name: target }) : `${alias}.${ident(field.column)}`;
 
 const isOpen = (s: Scope, field: Field): boolean => field.computed !== null && mayBeOpen(s.product, field.computed);
 const camelKey = (name: string): string => name.replace(/[\s_-]+(\w)/g, (_, c: string) => c.toUpperCase());
@@ -108,13 +125,13 @@ export function fieldJson(s: Scope, entity: Entity, alias: string, field: Field,
   if (entity.name === "User" && field.name === "roles") return `to_jsonb(array(select ur.role from nonet.user_role ur where ur.user_id = ${alias}.id order by ur.role))`;
   switch (type.kind) {
     case "reference":
-      return referenceJson(s, entityNamed(s.product, type.entity), field.computed ? computedSql(s, entity, alias, field, { kind: "record", name: type.entity }) : column);
+      return referenceJson(s, entityNamed(s.product, type.entity), referenceSql(s, entity, alias, field, type.entity));
     case "references":
     case "inverse":
       return field.computed ? computedListJson(s, entity, alias, field, type.entity) : listJson(s, entity, alias, field.name, depth);
     case "file":
       return type.many
-        ? `(select coalesce(jsonb_agg(${fileObject} order by x.n), '[]'::jsonb) from unnest(${column}) with ordinality x(id, n) join nonet.file f on f.id = x.id)`
+        ? `(case when cardinality(${column}) > 0 then (select coalesce(jsonb_agg(${fileObject} order by x.n), '[]'::jsonb) from unnest(${column}) with ordinality x(id, n) join nonet.file f on f.id = x.id) else '[]'::jsonb end)`
         : `(select ${fileObject} from nonet.file f where f.id = ${column})`;
     case "secret key":
       return "null";
@@ -167,11 +184,15 @@ export function staticType(field: Field): Type {
 }
 
 /** `{id, shownAs}`, or null where there is none or it isn't the reader's to see. */
-export function referenceJson(s: Scope, entity: Entity, idSql: string): string {
+export const referenceJson = (s: Scope, entity: Entity, idSql: string): string => reference(s, entity, idSql).json;
+
+function reference(s: Scope, entity: Entity, idSql: string): { readonly json: string; readonly answer: string } {
   const x = s.params.alias("x");
   const may = recordPredicate(s, entity, x);
   s.readable.add(x);
-  return `(select jsonb_build_object('id', ${x}.id, 'shownAs', ${shownAs(s, entity, x)}) from ${fromTable(entity, x)} where ${x}.id = ${idSql}${may === "true" ? "" : ` and ${may}`})`;
+  const object = `'id', ${x}.id, 'shownAs', ${shownAs(s, entity, x)}`;
+  const from = `from ${fromTable(entity, x)} where ${x}.id = ${idSql}${may === "true" ? "" : ` and ${may}`}`;
+  return { json: `(select jsonb_build_object(${object}) ${from})`, answer: `(select json_build_object(${object}) ${from})` };
 }
 
 export const shownAs = (s: Scope, entity: Entity, alias: string): string =>
@@ -200,8 +221,7 @@ function dotted(s: Scope, entity: Entity, alias: string, key: string): Piece | u
   const [first, ...rest] = key.split(".");
   const field = entity.fields.find((f) => f.key === first);
   if (rest.length === 0) {
-    if (field && !columnsOf(s.product, entity).some((c) => c.field === field && c.states))
-      return { key, name: field.name, json: fieldJson(s, entity, alias, field), open: isOpen(s, field) };
+    if (field && !columnsOf(s.product, entity).some((c) => c.field === field && c.states)) return fieldPiece(s, entity, alias, field, 0);
     const column = columnsOf(s.product, entity).find((c) => c.key === first);
     if (column) return { key, name: column.name, json: `${alias}.${ident(column.column)}` };
     if (first === "createdAt" || first === "updatedAt") return { key, name: "", json: `nonet.instant_text(${alias}.${first === "createdAt" ? "created_at" : "updated_at"})` };

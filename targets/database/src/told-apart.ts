@@ -86,8 +86,7 @@ function comparison(e: Expression): { readonly path: Expression; readonly values
   return values.includes(null) ? null : { path: e.value, values: values.flatMap((v) => v!) };
 }
 
-const tested = (test: UnaryTest): string[] | null =>
-  test.kind === "member" ? textsOf(test.of) : test.kind === "compare" && test.operator === "=" ? textsOf(test.value) : null;
+const tested = (test: UnaryTest): string[] | null => (test.kind === "member" ? textsOf(test.of) : test.kind === "compare" && test.operator === "=" ? textsOf(test.value) : null);
 
 function textsOf(e: Expression): string[] | null {
   if (e.kind === "literal") return typeof e.value === "string" && e.type.kind === "string" ? [e.value] : null;

@@ -78,8 +78,7 @@ export function sequenceQuery(product: Product, key: string, prefix: NumberPrefi
 function sequenceOf(product: Product, shape: readonly string[], values: Readonly<Record<string, unknown>>): Query {
   const s = makeScope(product, null);
   const today = compile(s, { kind: "call", function: "today", arguments: [], type: { kind: "date" }, nullable: false, span: { file: 0, from: 0, to: 0 } });
-  const part = (of: string, i: number): string =>
-    of === "" ? s.params.bind(values[`text ${i}`], "text") : `to_char(${today}, '${of === "year" ? "YYYY" : "MM"}')`;
+  const part = (of: string, i: number): string => (of === "" ? s.params.bind(values[`text ${i}`], "text") : `to_char(${today}, '${of === "year" ? "YYYY" : "MM"}')`);
   return s.params.query(
     `insert into nonet.sequence(key, prefix, value) values (${s.params.bind(values["key"], "text")}, ${shape.map(part).join(" || ") || "''"}, 1) on conflict (key, prefix) do update set value = nonet.sequence.value + 1 returning value::text as value, (${today})::text as today`,
   );
