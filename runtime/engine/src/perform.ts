@@ -3,7 +3,19 @@
  * judges every rule, writes history and outbox, and commits; or leaves nothing behind.
  */
 import { createHash } from "node:crypto";
-import { concernsOfAction, constraintMeaning, lockedFields, lockKey, locksFor, notShownState, recordQuery, system, type Concern, type Query } from "@nonet/database";
+import {
+  concernsOfAction,
+  constraintMeaning,
+  lockedFields,
+  lockKey,
+  locksFor,
+  notShownState,
+  recordQuery,
+  system,
+  wholeRecordQuery,
+  type Concern,
+  type Query,
+} from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
 import { withArticle } from "./article.ts";
 import { applyChange } from "./apply-change.ts";
@@ -143,8 +155,13 @@ export async function finish(work: Work, frame: Frame, options: PerformOptions, 
     await work.connection.later(system.keepIdempotent(options.idempotencyKey, actorKey(work.actor), hashOf(frame.idempotency), { id, entity: frame.entity }));
   if (!frame.answered) return { keep: true, value: { ok: true, value: performed } };
   const added = (answer: readonly Row[]): Outcome<Performed> => ({ ok: true, value: { ...performed, answer } });
-  return { keep: true, value: { ok: true, value: performed }, behind: { query: frame.answered(id), added } };
+  const query = frame.answered(id);
+  // Who may see all of it is answered with what was judged: the same question has just been asked.
+  if (performed.after && isSameQuestion(query, wholeRecordQuery(work.product, frame.entity, [id]))) return { keep: true, value: added([{ record: performed.after }]) };
+  return { keep: true, value: { ok: true, value: performed }, behind: { query, added } };
 }
+
+const isSameQuestion = (a: Query, b: Query): boolean => a.text === b.text && JSON.stringify(a.values) === JSON.stringify(b.values);
 
 function refusalKind(errors: Refusal["errors"]): Refusal["kind"] {
   if (errors.some((e) => e.code === "unknown-field")) return "malformed";

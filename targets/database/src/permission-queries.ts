@@ -8,7 +8,7 @@ import { columnsOf } from "./columns.ts";
 import { entityNamed, fromTable, makeScope, ownScope, type Scope } from "./compile-scope.ts";
 import { deedPredicate, fieldDeed, fieldPredicate, historyPredicate, never, recordPredicate, roleSets, secretPredicate, type Deed } from "./sight.ts";
 import { remembered, rememberedAnswer } from "./remembered.ts";
-import { and, or } from "./sql-text.ts";
+import { and, ident, or } from "./sql-text.ts";
 import { descend } from "./walk.ts";
 import type { Query, Reader } from "./query.ts";
 
@@ -150,10 +150,9 @@ export function fileReadableQuery(product: Product, reader: Reader, fileId: stri
       if (field.type.kind !== "file" || field.computed) continue;
       const x = s.params.alias("x");
       const may = and([recordPredicate(s, entity, x), fieldPredicate(s, entity, x, field.name, false)]);
-      if (may !== "false")
-        ways.push(
-          `exists (select 1 from ${fromTable(entity, x)} where ${field.type.many ? `${x}."${field.column}" @> array[${file}]` : `${x}."${field.column}" = ${file}`} and ${may})`,
-        );
+      const column = `${x}.${ident(field.column)}`;
+      const holds = field.type.many ? `${column} @> array[${file}] and cardinality(${column}) > 0` : `${column} = ${file}`;
+      if (may !== "false") ways.push(`exists (select 1 from ${fromTable(entity, x)} where ${holds} and ${may})`);
     }
   return s.params.query(`select coalesce(${or(ways)}, false) as allowed`);
 }

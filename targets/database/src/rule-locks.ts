@@ -62,8 +62,16 @@ const concernedRules = (product: Product, entity: Entity, concerned: readonly Co
 const turnsOn = (product: Product, rule: Rule, entity: Entity, { field, steps }: Concern): boolean =>
   rule.reads.some((read) => fold(read) === fold(`${entity.name}.${field}`) && !steps?.every(([from, to]) => isSameTo(product, rule, read, from, to)));
 
+const known = new WeakMap<Rule, readonly (readonly string[])[]>();
+
 /** For each list of the same entity: the fields in which its elements must agree with `this` (`borrower = this.borrower`). */
-function agreeing({ holds, entity }: Rule): readonly (readonly string[])[] {
+function agreeing(rule: Rule): readonly (readonly string[])[] {
+  let fields = known.get(rule);
+  if (!fields) known.set(rule, (fields = findAgreeing(rule)));
+  return fields;
+}
+
+function findAgreeing({ holds, entity }: Rule): readonly (readonly string[])[] {
   if (holds.kind === "unique") return [holds.fields];
   if (holds.kind === "no overlap") return [holds.per];
   return descend(holds.expression)

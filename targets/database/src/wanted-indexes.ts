@@ -44,7 +44,9 @@ export function wantedIndexes(product: Product, entity: Entity, columns: readonl
 /** By a column, and with it the orders in which what is chosen is shown. */
 function choosing(wanted: Map<string, string>, lists: readonly ListDetails[], orders: ReadonlyMap<string, string>, c: Column): void {
   const isReference = c.field?.type.kind === "reference";
-  if (c.field?.type.kind === "file") wanted.set(c.column, c.sql.endsWith("[]") ? `using gin (${ident(c.column)})` : `(${ident(c.column)})`);
+  // Which record holds a file; those that hold none needn't stand in it.
+  if (c.field?.type.kind === "file")
+    wanted.set(c.column, c.sql.endsWith("[]") ? `using gin (${ident(c.column)}) where cardinality(${ident(c.column)}) > 0` : `(${ident(c.column)})`);
   if (!isReference && !c.states && !isFilter(lists, c)) return;
   if (isLongText(c)) return void wanted.set(c.column, `using hash (${ident(c.column)})`);
   if (!c.states && !isReference && [...orders.values()].some((order) => leads(c, order))) return;
