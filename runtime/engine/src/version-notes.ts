@@ -1,5 +1,6 @@
 /** What a new version of the document changes besides tables: states, transitions and rules that come and go. */
 import type { Machine, Product, Rule, Transition } from "@nonet/model";
+import { formerRule, saysTheSame } from "./same-rule.ts";
 
 export function versionNotes(before: Product, after: Product): string[] {
   return [
@@ -10,7 +11,7 @@ export function versionNotes(before: Product, after: Product): string[] {
       ),
     ),
     ...newRules(before, after).map((r) => `The rule "${r.name}" of ${r.entity} is new or says something else.`),
-    ...before.rules.filter((r) => !after.rules.some((a) => a.name === r.name && a.entity === r.entity)).map((r) => `The rule "${r.name}" of ${r.entity} no longer holds.`),
+    ...before.rules.filter((r) => !after.rules.some((a) => formerRule(before, after, a) === r)).map((r) => `The rule "${r.name}" of ${r.entity} no longer holds.`),
   ];
 }
 
@@ -18,17 +19,10 @@ export function versionNotes(before: Product, after: Product): string[] {
 export function newRules(before: Product, after: Product): readonly Rule[] {
   return after.rules.filter((rule) => {
     if (rule.moment.kind === "create" || rule.moment.kind === "action") return false;
-    const former = before.rules.find((r) => r.name === rule.name && r.entity === rule.entity);
-    return !former || said(former) !== said(rule);
+    const former = formerRule(before, after, rule);
+    return !former || !saysTheSame(before, after, former, rule);
   });
 }
-
-/** Without places; the stored one comes back with its keys in another order. */
-const said = (rule: Rule): string =>
-  JSON.stringify([rule.moment, rule.holds], (key, value: unknown) =>
-    key === "span" || key === "source" ? undefined : isPlain(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
-  );
-const isPlain = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === "object" && !Array.isArray(value);
 
 function machineNotes(old: Machine | undefined, now: Machine): string[] {
   if (!old) return [];
