@@ -7,6 +7,7 @@ import { arrayOf, listField, rowsOf } from "./compile-rows.ts";
 import { daysBetween, entityNamed, fromTable, local, ownScope, readsText, Unsupported, unsupported, variable, zone, type Bound, type Scope } from "./compile-scope.ts";
 import { computedFunction } from "./computed-functions.ts";
 import { fromJson } from "./convert.ts";
+import { joined } from "./joined-references.ts";
 import { minorUnitSql } from "./money-in-field.ts";
 import { staticType } from "./record-json.ts";
 import { rounded } from "./rounding.ts";
@@ -61,9 +62,17 @@ export function member(s: Scope, of: Bound, type: Type, name: string, wanted: Ty
     return fromJson(s, `(${of.sql} -> ${s.params.bind(computedKey, "text")})`, wanted);
   }
   if (fold(name) === "id") return convert(s, of.sql, { kind: "record", name: of.entity.name }, wanted);
+  const beside = isColumn(s, of.entity, name) ? joined(s, of.entity, of.sql) : null;
+  if (beside !== null) return fieldSql(s, of.entity, beside, name, wanted);
   const alias = s.params.alias();
   return `(select ${fieldSql(s, of.entity, alias, name, wanted)} from ${fromTable(of.entity, alias)} where ${alias}.id = ${of.sql})`;
 }
+
+/** Whether the field is kept in the row itself: of a record that isn't there it is null then. */
+const isColumn = (s: Scope, entity: Entity, name: string): boolean =>
+  !(entity.name === "User" && fold(name) === "roles") &&
+  !entity.fields.some((f) => fold(f.name) === fold(name) && f.computed !== null) &&
+  columnsOf(s.product, entity).some((c) => fold(c.name) === fold(name));
 
 /** An entry under any of the forms that its name may have in JSON. */
 function pick(s: Scope, json: string, name: string): string {

@@ -3,6 +3,7 @@ import { entityOf, type Entity, type Product } from "@nonet/model";
 import { fold, type Expression, type Type } from "@nonet/feel";
 import type { Reader, Variables } from "./query.ts";
 import { sqlType, tableOf } from "./columns.ts";
+import type { Joins } from "./joined-references.ts";
 import { jsonOf } from "./remembered.ts";
 import { Parameters } from "./sql-text.ts";
 import { descend } from "./walk.ts";
@@ -28,6 +29,8 @@ export interface Scope {
   readonly cache: Map<string, string>;
   /** How many functions call each other around here. */
   readonly depth: number;
+  /** Set while what is selected of a row is compiled. */
+  readonly joins?: Joins | undefined;
 }
 
 /** Thrown inside this package only; `canCompile` turns it into a sentence. */

@@ -9,6 +9,7 @@ import { pathExpression } from "./path-expression.ts";
 import { ownField } from "./asked-of-entity.ts";
 import { orderKey } from "./order-key.ts";
 import { kept } from "./open-values.ts";
+import { joining, joinsOf } from "./joined-references.ts";
 import { recordAnswer, recordJson, shownAs } from "./record-json.ts";
 import { fieldPredicate, recordPredicate } from "./sight.ts";
 import { remembered } from "./remembered.ts";
@@ -49,10 +50,16 @@ function listOf(product: Product, reader: Reader, ask: ListAsk): Query {
   const { s, entity, where } = listScope(product, reader, ask);
   const keys = sortKeys(product, s, entity, ask);
   const limit = Math.max(0, Math.trunc(ask.limit));
-  const record = ask.highlight?.length ? `${recordJson(s, entity, "r", ask.fields)}${highlighted(s, ask.highlight)}` : recordAnswer(s, entity, "r", ask.fields);
+  const beside = joining(s, "r");
+  const record = ask.highlight?.length ? `${recordJson(beside, entity, "r", ask.fields)}${highlighted(s, ask.highlight)}` : recordAnswer(beside, entity, "r", ask.fields);
+  const joins = joinsOf(beside);
   const wanted = `${record} as record, jsonb_build_array(${keys.map((k) => `(${k.sql})::text`).join(", ")}) as keys`;
-  const page = (more: string, behind: string): string =>
-    `select ${wanted}${more} from ${fromTable(entity, "r")} where ${and([...where, behind])} order by ${inOrder(keys, (k) => k.sql)} limit ${limit}`;
+  const order = inOrder(keys, (k) => k.sql);
+  const page = (more: string, behind: string): string => {
+    const rows = `from ${fromTable(entity, "r")} where ${and([...where, behind])} order by ${order} limit ${limit}`;
+    // The page is found first: nothing is joined to what isn't on it.
+    return joins === "" ? `select ${wanted}${more} ${rows}` : `select ${wanted}${more} from (select r.* ${rows}) r${joins} order by ${order}`;
+  };
   const stretches = ask.after ? afterCursor(s, keys, ask.after) : ["true"];
   if (stretches.length === 1) return s.params.query(page("", stretches[0]!));
   const typed = keys.map((k, i) => `, ${k.sql} as o${i}`).join("");
@@ -336,7 +343,10 @@ export function recordQuery(product: Product, reader: Reader, entityName: string
   const byId = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(idOrUnique);
   return remembered(product, ["record", entityName, byId, fields], { reader, values: { which: idOrUnique } }, (to) => {
     const { s, entity, may } = rowScope(product, to.reader, entityName);
-    return s.params.query(`select ${recordAnswer(s, entity, "r", fields)} as record from ${fromTable(entity, "r")} where ${and([may, named(s, entity, byId, to.values.which)])}`);
+    const beside = joining(s, "r");
+    return s.params.query(
+      `select ${recordAnswer(beside, entity, "r", fields)} as record from ${fromTable(entity, "r")}${joinsOf(beside)} where ${and([may, named(s, entity, byId, to.values.which)])}`,
+    );
   });
 }
 

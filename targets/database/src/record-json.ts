@@ -10,7 +10,8 @@ import { listField } from "./compile-rows.ts";
 import { fieldPredicate, recordPredicate } from "./sight.ts";
 import { mayBeOpen, said } from "./open-values.ts";
 import { toJson } from "./convert.ts";
-import { ident, literal } from "./sql-text.ts";
+import { joined } from "./joined-references.ts";
+import { and, ident, literal } from "./sql-text.ts";
 
 /** What can be asked of an entity's record: key, name, and how its JSON is made. */
 interface Piece {
@@ -187,6 +188,13 @@ export function staticType(field: Field): Type {
 export const referenceJson = (s: Scope, entity: Entity, idSql: string): string => reference(s, entity, idSql).json;
 
 function reference(s: Scope, entity: Entity, idSql: string): { readonly json: string; readonly answer: string } {
+  const j = joined(s, entity, idSql);
+  if (j !== null) {
+    const is = and([`${j}.id is not null`, recordPredicate(s, entity, j)]);
+    // Readable only where this is asked first.
+    const shown = `'id', ${j}.id, 'shownAs', ${shownAs({ ...s, readable: new Set([...s.readable, j]) }, entity, j)}`;
+    return { json: `(case when ${is} then jsonb_build_object(${shown}) end)`, answer: `(case when ${is} then json_build_object(${shown}) end)` };
+  }
   const x = s.params.alias("x");
   const may = recordPredicate(s, entity, x);
   s.readable.add(x);

@@ -43,7 +43,8 @@ function conditionOf(s: Scope, g: Grant, entity: Entity, alias: string): string 
   const key = `${s.product.permissions.grants.indexOf(g)}/${s.product.permissions.never.indexOf(g)}/${alias}`;
   let sql = s.cache.get(key);
   if (sql === undefined) {
-    sql = condition(ownScope(s, { kind: "row", entity, alias }), g.where.expression);
+    // Kept for conditions too, so nothing is joined for it.
+    sql = condition({ ...ownScope(s, { kind: "row", entity, alias }), joins: undefined }, g.where.expression);
     s.cache.set(key, sql);
   }
   return sql;

@@ -17,7 +17,7 @@ export const system = {
   commit: q("commit"),
   rollback: q("rollback"),
   /** For a connection: statements are planned once, not for each value; compiling to machine code never pays here. */
-  settings: q("set plan_cache_mode = force_generic_plan; set jit = off"),
+  settings: q("set plan_cache_mode = force_generic_plan; set jit = off; set random_page_cost = 1.1"),
   /** Savepoints for what may fail on its own. */
   savepoint: q("savepoint step"),
   rollbackToSavepoint: q("rollback to savepoint step"),

@@ -7,6 +7,7 @@ import { itemSql, rowsOf } from "./compile-rows.ts";
 import { isoText, readableText, toJson } from "./convert.ts";
 import { said } from "./open-values.ts";
 import { shownText } from "./read-queries.ts";
+import { joining, joinsOf } from "./joined-references.ts";
 import { recordAnswer } from "./record-json.ts";
 import { jsonOf, remembered } from "./remembered.ts";
 import type { Query, Reader, Variables } from "./query.ts";
@@ -129,7 +130,8 @@ export function wholeRecordQuery(product: Product, entityName: string, ids: read
     const which = one
       ? `r.id = ${s.params.bind(to.values.ids, "uuid")}`
       : `r.id = any(${s.params.bind(to.values.ids, "uuid[]")}) order by array_position(${s.params.bind(to.values.ids, "uuid[]")}, r.id)`;
-    return s.params.query(`select ${recordAnswer(s, entity, "r")} as record from ${fromTable(entity, "r")} where ${which}`);
+    const beside = joining(s, "r");
+    return s.params.query(`select ${recordAnswer(beside, entity, "r")} as record from ${fromTable(entity, "r")}${joinsOf(beside)} where ${which}`);
   });
 }
 
@@ -142,8 +144,9 @@ function lockOf(product: Product, entityName: string, id: string): Query {
   const s = evaluationScope(product, entityName);
   const entity = entityNamed(product, entityName);
   const state = product.machines.some((m) => m.entity === entity.name && m.field === "state") ? "r.state" : "null::text";
+  const beside = joining(s, "r");
   return s.params.query(
-    `select r.id, r.version, ${state} as state, ${recordAnswer(s, entity, "r")} as record from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")} for update of r`,
+    `select r.id, r.version, ${state} as state, ${recordAnswer(beside, entity, "r")} as record from ${fromTable(entity, "r")}${joinsOf(beside)} where r.id = ${s.params.bind(id, "uuid")} for update of r`,
   );
 }
 
