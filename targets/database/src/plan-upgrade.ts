@@ -75,7 +75,11 @@ function fillingSteps(besides: readonly Beside[]): BesideStep[] {
 }
 
 /** Of nonet's own tables: what came later is built beside the running product too. */
-const ownIndexes = [{ name: "outbox_failed", body: "on nonet.outbox (done_at desc, position desc) where status = 'failed'" }];
+const ownIndexes = [
+  { name: "outbox_failed", body: "on nonet.outbox (done_at desc, position desc) where status = 'failed'" },
+  // However many wait, those whose turn it is are the first of it.
+  { name: "outbox_due", body: "on nonet.outbox (due_at, position) where status = 'waiting'" },
+];
 
 /** `nonet.c_…`: the functions of computed fields that are long to say. */
 const functionsOf = (product: Product): Set<string> => new Set(computedFunctions(product).flatMap((sql) => /create function nonet\.(c_\w+)\(/.exec(sql)?.[1] ?? []));

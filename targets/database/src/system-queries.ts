@@ -122,16 +122,17 @@ export const system = {
       "insert into nonet.outbox(id, call, entity, record_id, payload, idempotency_key, due_at, created_at) values ($1::uuid, $2, $3, $4::uuid, $5::jsonb, $6, nonet.now(), nonet.now())",
       [entry.id, entry.call, entry.entity, entry.record, json(entry.payload), entry.idempotencyKey],
     ),
-  /** Claims what is due, at most one entry per record and none behind an earlier waiting one; a claim lapses after `leaseSeconds`. */
-  claimOutbox: (limit: number, leaseSeconds: number): Query =>
-    q(
-      `update nonet.outbox o set claimed_until = clock_timestamp() + make_interval(secs => $1::int), attempts = o.attempts + 1
+  /** Claims what has been due the longest, at most one entry per record and none behind an earlier waiting one; a claim lapses after `leaseSeconds`. */
+  claimOutbox: (limit: number, leaseSeconds: number): Query => ({
+    // Planned each time: a plan made while nothing waited would sort all that waits after a thousand mails at once.
+    name: "",
+    text: `update nonet.outbox o set claimed_until = clock_timestamp() + make_interval(secs => $1::int), attempts = o.attempts + 1
   where o.id in (select w.id from nonet.outbox w where w.status = 'waiting' and w.due_at <= nonet.now() and (w.claimed_until is null or w.claimed_until < clock_timestamp())
-    and not exists (select 1 from nonet.outbox e where e.record_id = w.record_id and e.status = 'waiting' and e.position < w.position)
-    order by w.position limit ${Math.trunc(limit)} for update skip locked)
+    and w.position <= coalesce((select min(e.position) from nonet.outbox e where e.record_id = w.record_id and e.status = 'waiting'), w.position)
+    order by w.due_at, w.position limit ${Math.trunc(limit)} for update skip locked)
   returning o.id, o.call, o.entity, o.record_id, o.payload, o.idempotency_key, o.attempts, o.position::text`,
-      [leaseSeconds],
-    ),
+    values: [leaseSeconds],
+  }),
   /** Of an entry that is still claimed: one that waits for its next try isn't. */
   renewClaim: (id: string, leaseSeconds: number): Query =>
     q("update nonet.outbox set claimed_until = clock_timestamp() + make_interval(secs => $2::int) where id = $1::uuid and status = 'waiting' and claimed_until is not null", [

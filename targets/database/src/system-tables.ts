@@ -21,8 +21,7 @@ create index if not exists sign_in_attempt_address on nonet.sign_in_attempt (add
 create table if not exists nonet.history (position bigint generated always as identity primary key, entity text not null, record_id uuid not null, at timestamptz not null, by uuid, action text not null, before jsonb, after jsonb, specification text not null);
 create index if not exists history_record on nonet.history (record_id, position);
 create table if not exists nonet.outbox (position bigint generated always as identity unique, id uuid primary key, call text not null, entity text, record_id uuid, payload jsonb not null, idempotency_key text not null unique, due_at timestamptz not null, created_at timestamptz not null, attempts integer not null default 0, status text not null default 'waiting' check (status in ('waiting', 'done', 'failed', 'dropped')), answer jsonb, claimed_until timestamptz, done_at timestamptz);
-create index if not exists outbox_waiting on nonet.outbox (due_at) where status = 'waiting';
-create index if not exists outbox_record on nonet.outbox (record_id, position) where status = 'waiting';
+create index if not exists outbox_of_record on nonet.outbox (record_id, position) where status = 'waiting' and record_id is not null;
 create table if not exists nonet.sequence (key text not null, prefix text not null, value bigint not null, primary key (key, prefix));
 create table if not exists nonet.schedule (call text primary key, ran_at timestamptz not null);
 create table if not exists nonet.api_key (id uuid primary key, user_id uuid not null, name text not null, key_hash text not null unique, created_at timestamptz not null, last_used_at timestamptz);

@@ -1,7 +1,7 @@
 /** What stands in the database beside the records: the outbox in its order, and the same records under another document. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Product } from "@nonet/model";
-import { countQuery, listQuery, planUpgrade, system, tablesOf } from "../src/index.ts";
+import { countQuery, listQuery, planUpgrade, system, tablesOf, upgrade } from "../src/index.ts";
 import { equipmentDesk, moveTo, openHouse, person, productOf, store, type House } from "./house.ts";
 
 let house: House;
@@ -36,6 +36,24 @@ it("keeps the outbox in order per record", async () => {
   expect(await house.run(system.claimOutbox(10, 30))).toEqual([]);
   await house.run(system.outboxDone(claimed[0]!.id, null));
   expect((await house.run(system.claimOutbox(10, 30))).map((c) => c.payload)).toEqual([{ n: 2 }]);
+});
+
+it("finds whose turn it is without a look at all that waits", async () => {
+  for (const { query } of upgrade.ownIndexes) await house.run(query);
+  await house.run(upgrade.statement(system.settings.text));
+  await house.run(
+    upgrade.statement(
+      "insert into nonet.outbox(id, call, entity, record_id, payload, idempotency_key, due_at, created_at) select gen_random_uuid(), 'Loan approved', 'Loan', gen_random_uuid(), to_jsonb(n), n::text, now() - make_interval(secs => n), now() from generate_series(1, 5000) n",
+    ),
+  );
+  const claim = system.claimOutbox(3, 30);
+  // Who has waited the longest.
+  expect((await house.run(claim)).map((c) => c["payload"]).sort()).toEqual([4998, 4999, 5000]);
+  const plan = await house.run<Record<string, string>>(upgrade.statement(`explain (analyze, buffers off, timing off) ${claim.text.replace("$1", "30")}`));
+  const text = plan.map((row) => row["QUERY PLAN"]).join("\n");
+  expect(text).toMatch(/Index Scan using outbox_due .*rows=3\b/);
+  expect(text).not.toMatch(/Sort|Seq Scan on outbox/);
+  await house.run(upgrade.statement("delete from nonet.outbox where record_id is not null and jsonb_typeof(payload) = 'number'"));
 });
 
 it("moves to a new version and says what it loses", async () => {
