@@ -43,7 +43,7 @@ test("an earlier Nonet's database gets the indexes that the same document wants 
   expect(whole).toContain("outbox_failed");
   await first.close();
   await client.query("drop index app.by_loan_sort_start_date; drop index app.by_item_name_search; drop index nonet.outbox_failed");
-  await client.query("update pg_index set indisvalid = false where indexrelid = 'app.by_loan_state'::regclass");
+  await client.query("update pg_index set indisvalid = false where indexrelid = 'app.by_loan_state_by_start_date'::regclass");
   expect(await indexes()).not.toBe(whole);
   const again = await open();
   await again.built();

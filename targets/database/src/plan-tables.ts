@@ -227,7 +227,12 @@ function overlap(product: Product, entity: Entity, rule: Rule): Part[] {
   const by = (prefix: string, sql: string): string => sql.replaceAll(`${ident(entity.table)}.`, prefix);
   const stretch = (prefix: string): string => by(prefix, `(case when ${low} <= ${high} then ${range}(${low}, ${high}, '${body.highClosed ? "[]" : "[)"}') end)`);
   const among = (prefix: string): string[] => where.map((w) => by(prefix, w));
-  const only = where.length ? ` where (${among("").join(" and ")})` : "";
+  // In a form that the planner can't see through: where few records were open when it last counted, it would look through
+  // all that are open now, for whatever is asked of them.
+  const hidden = (prefix: string): string[] => (where.length ? [`(case when ${among(prefix).join(" and ")} then true end)`] : []);
+  const only = hidden("")
+    .map((sql) => ` where ${sql}`)
+    .join("");
   const part = exclusion(
     product,
     entity,
@@ -236,7 +241,9 @@ function overlap(product: Product, entity: Entity, rule: Rule): Part[] {
     `using gist (${[...per.map((p) => ident(p!)), stretch("")].join(", ")})${only}`,
     (one, other) => {
       const [mine, theirs] = [`${one}.`, `${other}.`];
-      return [...per.map((p) => `${mine}${ident(p!)} = ${theirs}${ident(p!)}`), `${stretch(mine)} && ${stretch(theirs)}`, ...among(mine), ...among(theirs)].join(" and ");
+      return [...per.map((p) => `${mine}${ident(p!)} = ${theirs}${ident(p!)}`), `${stretch(mine)} && ${stretch(theirs)}`, ...among(mine), ...among(theirs), ...hidden(theirs)].join(
+        " and ",
+      );
     },
   );
   return [{ ...part, add: `do $do$ begin ${part.add}; exception when exclusion_violation then raise notice 'records already overlap'; end $do$` }];

@@ -4,6 +4,7 @@
  */
 import { fieldOf, type Entity, type ListDetails, type Product } from "@nonet/model";
 import { fold } from "@nonet/feel";
+import { cutDownLists } from "./cut-down.ts";
 import { dueBase } from "./due-bound.ts";
 import { comparedTogether, listsOf, searchedIn, sortedByHeader } from "./asked-of-entity.ts";
 import { ident } from "./sql-text.ts";
@@ -37,6 +38,10 @@ export function wantedIndexes(product: Product, entity: Entity, columns: readonl
   for (const { column, base } of timersOf(product, entity, columns))
     if (![...wanted.values()].some((index) => index.startsWith(`(${ident(column)}, ${ident(base)}`))) wanted.set(`${column}_due_${base}`, `(${ident(column)}, ${ident(base)})`);
   comparing(product, entity, columns, wanted);
+  for (const { reference, by } of cutDownLists(product, entity)) {
+    const [whose, which] = [reference, by].map((name) => columns.find((c) => fold(c.name) === fold(name)));
+    if (whose && which) wanted.set(`${whose.column}_in_${which.column}`, `(${ident(whose.column)}, ${ident(which.column)})`);
+  }
   if (entity.name === "User") wanted.set("owner", "(id) where is_owner");
   return wanted;
 }
@@ -50,9 +55,9 @@ function choosing(wanted: Map<string, string>, lists: readonly ListDetails[], or
   if (!isReference && !c.states && !isFilter(lists, c)) return;
   if (isLongText(c)) return void wanted.set(c.column, `using hash (${ident(c.column)})`);
   if (!c.states && !isReference && [...orders.values()].some((order) => leads(c, order))) return;
-  if (c.states) wanted.set(c.column, `(${ident(c.column)}, ${ident(stateSince(c.column))})`);
   // In an order of its own the column comes first as well, and serves for choosing by it.
   const others = [...orders].filter(([, order]) => !leads(c, order));
+  if (c.states && others.length === 0) wanted.set(c.column, `(${ident(c.column)}, ${ident(stateSince(c.column))})`);
   // Whose it is and how it stands are what lists are cut down by.
   const all = c.states !== null || (c.field?.type.kind === "reference" && c.field.type.entity === "User");
   for (const [name, order] of all ? others : others.slice(0, 1)) wanted.set(`${c.column}_by_${name}`, `(${keyOf(c)}, ${order})`);
