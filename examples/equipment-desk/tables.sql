@@ -10,7 +10,7 @@ create table app."user" (
   email text,
   active boolean,
   department text
-);
+) with (fillfactor = 90);
 
 create table app.category (
   id uuid primary key,
@@ -20,7 +20,7 @@ create table app.category (
   created_by uuid,
   archived_at timestamptz,
   name text
-);
+) with (fillfactor = 90);
 
 create table app.item (
   id uuid primary key,
@@ -36,7 +36,7 @@ create table app.item (
   deposit numeric,
   photo uuid,
   retired boolean
-);
+) with (fillfactor = 90);
 
 create table app.loan (
   id uuid primary key,
@@ -59,7 +59,7 @@ create table app.loan (
   handed_out_at timestamptz,
   charge text,
   paid_on date
-);
+) with (fillfactor = 90);
 
 alter table app."user" add constraint check_user_department_most check (char_length(department) <= '80'::numeric) not valid;
 
@@ -133,13 +133,11 @@ alter table app.loan add constraint ref_loan_borrower foreign key (borrower) ref
 
 alter table app.loan add constraint unique_loan_number unique (number) deferrable initially deferred;
 
-do $do$ begin alter table app.loan add constraint overlap_loan_one_borrower_at_a_time exclude using gist (item with =, (case when start_date <= end_date then daterange(start_date, end_date, '[]') end) with &&) where ((state in ('requested'::text, 'approved'::text, 'out'::text))) deferrable initially deferred; exception when exclusion_violation then raise notice 'records already overlap'; end $do$;
+do $do$ begin alter table app.loan add constraint overlap_loan_one_borrower_at_a_time exclude using gist (item with =, (case when start_date <= end_date then daterange(start_date, end_date, '[]') end) with &&) where (case when (state in ('requested'::text, 'approved'::text, 'out'::text)) then true end) deferrable initially deferred; exception when exclusion_violation then raise notice 'records already overlap'; end $do$;
 
 create index if not exists by_loan_created on app.loan (created_at desc nulls last, id desc nulls last);
 
 create index if not exists by_loan_order_start_date on app.loan (start_date desc nulls last, id desc nulls last);
-
-create index if not exists by_loan_state on app.loan (state, state_since);
 
 create index if not exists by_loan_state_by_start_date on app.loan (state, start_date desc nulls last, id desc nulls last);
 
@@ -151,7 +149,7 @@ create index if not exists by_loan_borrower_by_start_date on app.loan (borrower,
 
 create index if not exists by_loan_borrower_by_created on app.loan (borrower, created_at desc nulls last, id desc nulls last);
 
-create index if not exists by_loan_photos on app.loan using gin (photos);
+create index if not exists by_loan_photos on app.loan using gin (photos) where cardinality(photos) > 0;
 
 create index if not exists by_loan_sort_number on app.loan (number, id);
 
@@ -174,3 +172,7 @@ create index if not exists by_loan_purpose_search on app.loan using gin (purpose
 create index if not exists by_loan_damage_notes_search on app.loan using gin (damage_notes gin_trgm_ops);
 
 create index if not exists by_loan_charge_search on app.loan using gin (charge gin_trgm_ops);
+
+create index if not exists by_loan_item_in_state on app.loan (item, state);
+
+create index if not exists by_loan_borrower_in_state on app.loan (borrower, state);
