@@ -78,5 +78,8 @@ function typeFor(product: Product, entity: string, name: string): { readonly key
 
 function valueOf(product: Product, entity: string, name: string, record: Row): Value | undefined {
   const how = typeFor(product, entity, name);
-  return how && how.key in record ? fromJson(record[how.key], { kind: how.kind }) : undefined;
+  if (!how || !(how.key in record)) return undefined;
+  const json: unknown = record[how.key];
+  // A whole number that JavaScript doesn't hold exactly came out of the record's JSON as its neighbour.
+  return typeof json === "number" && !Number.isSafeInteger(json) ? undefined : fromJson(record[how.key], { kind: how.kind });
 }

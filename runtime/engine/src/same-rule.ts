@@ -45,8 +45,9 @@ function valuesNow(after: Product, entity: string, name: string): (readonly [str
 }
 
 /**
- * Its meaning as a text, with what stands behind its names (constants, functions, tables, computed fields): without places, and without the choices that stand in types, since one more changes nothing for
- * those that are named. A stored version comes back with its keys in another order.
+ * Its meaning as a text, with what stands behind its names (constants, functions, tables, computed fields): without places,
+ * and without the choices that stand in types, since one more changes nothing for those that are named. A stored version
+ * comes back with its keys in another order.
  */
 function said(product: Product, rule: Rule, names: Names): string {
   const { holds, moment } = rule;

@@ -109,6 +109,13 @@ test.each(rows)("%j", async (values) => {
   }
 });
 
+test("of a whole number beyond what JavaScript holds exactly, the database is asked", async () => {
+  const made: Shown = await small.make(clerk, "Thing", { many: "9007199254740993" });
+  const record = valueOf(await small.engine.record(clerk, "Thing", made.id));
+  const field = entityOf(product, "Thing")!.fields.find((f) => f.name === "is one of many")!;
+  expect(knownHere(product, "Thing", field.computed!, record)).toBeUndefined();
+});
+
 test.each(Object.keys(more))("%s isn't known from the record alone", async (name) => {
   const field = entityOf(product, "Thing")!.fields.find((f) => f.name === name)!;
   expect(knownHere(product, "Thing", field.computed!, { label: "a", since: "2026-01-01" })).toBeUndefined();

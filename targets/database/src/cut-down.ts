@@ -5,7 +5,7 @@
  */
 import { entityOf, type Entity, type Product } from "@nonet/model";
 import { fold, type Expression } from "@nonet/feel";
-import { descend } from "./walk.ts";
+import { conjuncts, descend } from "./walk.ts";
 
 /** Names of an entity's fields: the reference, and what the list is cut down by. */
 export interface CutDown {
@@ -32,8 +32,6 @@ function filtersOf(product: Product): readonly Filter[] {
   if (!filters) known.set(product, (filters = descend(product).filter((e): e is Filter => e.kind === "filter")));
   return filters;
 }
-
-const conjuncts = (e: Expression): Expression[] => (e.kind === "binary" && e.operator === "and" ? [...conjuncts(e.left), ...conjuncts(e.right)] : [e]);
 
 const fieldOfItem = (e: Expression, item: string): string | null => (e.kind === "path" && !e.listed && e.of.kind === "variable" && e.of.name === item ? e.field : null);
 

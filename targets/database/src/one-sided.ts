@@ -7,7 +7,7 @@
  */
 import type { Entity, Rule } from "@nonet/model";
 import { fold, type Expression } from "@nonet/feel";
-import { descend } from "./walk.ts";
+import { conjuncts, descend } from "./walk.ts";
 
 type Filter = Expression & { kind: "filter" };
 
@@ -23,8 +23,6 @@ export const readsOneSided = (rule: Rule, entity: Entity): boolean => oneSided(r
 const isOneSided = (filter: Filter): boolean => conjuncts(filter.condition).some((e) => readsThis(e) && agreedField(e, filter.item, ["=", "!="]) === null);
 
 const agreements = (filter: Filter): string[] => conjuncts(filter.condition).flatMap((e) => agreedField(e, filter.item, ["="]) ?? []);
-
-const conjuncts = (e: Expression): Expression[] => (e.kind === "binary" && e.operator === "and" ? [...conjuncts(e.left), ...conjuncts(e.right)] : [e]);
 
 const readsThis = (e: Expression): boolean => descend(e).some((x) => x.kind === "variable" && x.name === "this");
 

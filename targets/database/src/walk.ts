@@ -14,3 +14,6 @@ export function descend(root: unknown): Expression[] {
   visit(root);
   return found;
 }
+
+/** What `and` joins. */
+export const conjuncts = (e: Expression): Expression[] => (e.kind === "binary" && e.operator === "and" ? [...conjuncts(e.left), ...conjuncts(e.right)] : [e]);
