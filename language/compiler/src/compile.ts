@@ -18,7 +18,7 @@ import { compileCalls } from "./points/calls.ts";
 import { declareCodes } from "./points/declare-codes.ts";
 import { declareConstants } from "./points/declare-constants.ts";
 import { declareScreens } from "./points/declare-screens.ts";
-import { compileEntities, wholeEntity } from "./points/entities.ts";
+import { compileEntities, wholeEntities } from "./points/entities.ts";
 import { compileErrors } from "./points/errors.ts";
 import { compileEvents } from "./points/events.ts";
 import { judgeSecrets } from "./points/judge-secrets.ts";
@@ -99,7 +99,7 @@ export function compileTree(read: ReadTree, memory: Memory, options: CompileOpti
   for (const point of tree.points)
     ctx.unit("lines", linesOf(ctx, tree, point.number), [], () => {
       judgeLines(ctx, point.number, point.blocks);
-      for (const section of point.sections) ctx.unit("lines", section, [point.number], () => judgeLines(ctx, point.number, section.blocks));
+      ctx.each(`lines of point ${point.number}`, point.sections, { of: (section) => section }, (section) => judgeLines(ctx, point.number, section.blocks));
       judgePlaces(ctx, point);
     });
   judgeEntities(ctx, declaredEntities);
@@ -146,7 +146,7 @@ function compilePoints(ctx: Workshop): Pick<Product, "entities" | "machines" | "
   });
   const allUses = [...uses];
   const events = compileEvents(ctx, allUses);
-  const entities = bare.map((entity) => wholeEntity(ctx, entity, events.get(entity.name) ?? none));
+  const entities = wholeEntities(ctx, bare, (entity) => events.get(entity.name) ?? none);
   tellFields(ctx, entities);
   const rules = ctx.unit("point 5", linesOf(ctx, tree, 5), [], () => compileRules(ctx));
   const permissions = ctx.unit("point 6", linesOf(ctx, tree, 6), [machines, stated], () => compilePermissions(ctx, machines));

@@ -7,6 +7,7 @@ import type { Expression, Type, UnaryTest } from "@nonet/feel";
 import type { Layout, Tree, Words } from "@nonet/notation";
 import type { Field, FieldType, Template } from "@nonet/model";
 import type { Code } from "./diagnostics.ts";
+import type { Kept } from "./memory/each-unit.ts";
 
 export interface Context {
   readonly tree: Tree;
@@ -22,6 +23,8 @@ export interface Context {
   affects(open: string, what: string, source: Span | null): void;
   /** What the unit makes: from memory, where the lines that it is written in, what it depends on and all that the document declares are what they were. */
   unit<T>(what: string, of: object, depends: readonly unknown[], make: () => T): T;
+  /** A unit of each statement of one kind, `what` saying which; nothing may come of making one but what it gives and what is found. */
+  each<S, T>(what: string, list: readonly S[], kept: Kept<S>, make: (one: S) => T): readonly T[];
   /** The value that was told of the same the last time, where this one says nothing else. */
   alike<T>(what: string, value: T): T;
   /** The list itself that was given the last time, where it holds the same. */
@@ -47,6 +50,8 @@ export interface Use {
   readonly expect?: Type;
   /** Whether it may come to a length in working days. */
   readonly workingDays?: boolean;
+  /** Whether it is checked a second time once it is known which computed fields are never null. */
+  readonly twice?: boolean;
 }
 
 /** Names found by a first walk over the document, keyed by `fold(name)`. */

@@ -50,7 +50,7 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   const events = ctx.same("events", () => product.entities.flatMap((entity) => entity.events));
   tellRights(ctx, product);
   judgeCodes(ctx);
-  ctx.unit("machines as they are", machines, [], () => machines.forEach((machine) => judgeMachine(ctx, machine)));
+  ctx.unit("machines as they are", machines, [], () => judgeMachines(ctx, machines));
   ctx.unit("working times", machines, [product.calendars.map((calendar) => calendar.name ?? "").join("\n"), product.calendars.length], () => judgeWorkingTimes(ctx, product));
   if (permissions.written) ctx.unit("who may", machines, [permissions], () => machines.forEach((machine) => judgeWho(ctx, machine, permissions)));
   if (permissions.written) ctx.unit("rows of screens", screens, [permissions], () => judgeScreenRows(ctx, product));
@@ -62,12 +62,11 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   tellConditions(ctx, product);
   noConstantGuard(ctx, product);
   const isRestricted = restricts(product);
-  for (const rule of product.rules)
-    ctx.unit("judged rule", rule, [isRestricted], () => {
-      noConstantRule(ctx, rule);
-      noSilentNull(ctx, rule);
-      if (isRestricted) noRuleReveals(ctx, product, rule);
-    });
+  ctx.each(`judged rule${isRestricted ? " that may reveal" : ""}`, product.rules, { of: (rule) => rule }, (rule) => {
+    noConstantRule(ctx, rule);
+    noSilentNull(ctx, rule);
+    if (isRestricted) noRuleReveals(ctx, product, rule);
+  });
   ctx.unit("owned lists", fields, [], () => noOwnedListTwice(ctx));
   noLostScreen(ctx, product);
   noUnusedName(ctx, product);
@@ -81,8 +80,8 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   noFieldReveals(ctx, product);
 }
 
-function judgeMachine(ctx: Workshop, machine: Machine): void {
-  ctx.unit("a machine as a whole", machine, [], () => {
+function judgeMachines(ctx: Workshop, machines: readonly Machine[]): void {
+  ctx.each("a machine as a whole", machines, { of: (machine) => machine }, (machine) => {
     judgeStates(ctx, machine);
     judgeAutomatic(ctx, machine);
     judgeDecisions(ctx, machine);

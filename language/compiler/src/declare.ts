@@ -365,7 +365,8 @@ export function declareCalls(tree: Tree): Map<string, { readonly name: string; r
   const calls = new Map<string, { name: string; span: Span }>();
   for (const section of tree.points[6]?.sections ?? []) {
     const name = bare(section.title);
-    if (!calls.has(fold(name.text))) calls.set(fold(name.text), { name: name.text, span: name.span });
+    const key = fold(name.text);
+    if (!calls.has(key)) calls.set(key, { name: name.text, span: name.span });
   }
   return calls;
 }

@@ -11,12 +11,13 @@ import { holdersOf } from "./declare-roles.ts";
 import { markExtents, scopeOf, unmark, type World } from "./scope-of.ts";
 import { recordFields } from "./type-of.ts";
 import { code, isCode, isNotShown } from "./words.ts";
-import { walk } from "./walk.ts";
+import { readsField, walk } from "./walk.ts";
 import { declareBusiness, type Business } from "./business/declare-business.ts";
 import { noteCall } from "./business/note-calls.ts";
 import type { TypeNames } from "./fields/field-type.ts";
 import { keyOf, noFindings, type Findings, type NamedKind } from "./findings.ts";
 import { checkWithRoles } from "./has-role.ts";
+import { eachUnit } from "./memory/each-unit.ts";
 import { noMemory, remember, type Memory, type Recorder } from "./memory/memory.ts";
 import { declaresOf } from "./memory/world.ts";
 
@@ -112,6 +113,13 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
       if (e.kind === "apply") noteCall({ business, uses, gives, report: context.report, affects }, e, use, columns.get(e) ?? null);
     });
   };
+  /** By the words of computed fields: what they came to before it was known which of them are never null. */
+  const before = new Map<Words, Expression>();
+  // A memory notes what is read while it is checked, so there it is checked again.
+  const readBefore = (words: Words): Expression | undefined => {
+    const expression = memory === noMemory ? before.get(words) : undefined;
+    return expression && !readsField(expression, neverNull) ? expression : undefined;
+  };
   const hole = (what: string, span: Span): Expression => {
     if (quiet === 0) recorder.findings.opens.push([what, span]);
     return spoil(span, what);
@@ -141,7 +149,14 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
       if (value && (!use.expect || fits(value.type, use.expect))) return value;
       if (value && use.expect) keep([mismatch(value, use.expect)]);
       if (value) return spoil(value.span);
+      const known = use.twice && quiet === 0 ? readBefore(words) : undefined;
+      if (known) {
+        tellTightCommas(context, text);
+        note(known, use);
+        return known;
+      }
       const checked = checkWithRoles(markExtents(text.text, world, use), where(text), scopeOf(world, use), holders, use.expect ? { expect: use.expect } : {});
+      if (use.twice && quiet > 0 && checked.diagnostics.length === 0) before.set(words, checked.expression);
       if (!tellTightCommas(context, text)) keep(checked.diagnostics);
       note(checked.expression, use);
       return checked.expression;
@@ -176,6 +191,7 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
       recorder.findings.usedCodes.push([fold(name), span]);
     },
     unit: (what, of, depends, make) => remember(memory, recorder, quiet > 0 ? `${what}, quietly` : what, of, depends, make),
+    each: (what, list, kept, make) => eachUnit(memory, recorder, quiet > 0 ? `${what}, quietly` : what, list, kept, make),
     same: memory.same,
     sameList: memory.sameList,
     alike: memory.alike,

@@ -5,7 +5,7 @@ import type { Workshop } from "./make-context.ts";
 import { statementsOf } from "./memory/lines.ts";
 import { linesOfEntity } from "./points/entities.ts";
 import { buildField } from "./points/fields.ts";
-import { ownerOf, walk } from "./walk.ts";
+import { readsField } from "./walk.ts";
 
 /** A computed field that may still turn out never to be null. */
 interface Waiting {
@@ -40,7 +40,7 @@ function neverNull(ctx: Workshop): ReadonlySet<string> {
     if (found.size === 0) break;
     for (const one of found) never.add(one);
     ctx.settle(new Set(never));
-    waiting = nullable.filter(({ reads }) => readsOne(reads, found));
+    waiting = nullable.filter(({ reads }) => readsField(reads, found));
   }
   return never;
 }
@@ -57,12 +57,4 @@ function firstRound(ctx: Workshop): ReadonlyMap<FieldDraft, Expression | null> {
     fields.forEach((field, i) => found.set(field, made[i]!));
   }
   return found;
-}
-
-function readsOne(expression: Expression, fields: ReadonlySet<string>): boolean {
-  let reads = false;
-  walk(expression, (e) => {
-    if (e.kind === "path" && fields.has(`${ownerOf(e)}.${e.field}`)) reads = true;
-  });
-  return reads;
 }

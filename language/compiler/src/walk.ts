@@ -96,3 +96,13 @@ export function ownerOf(e: Expression & { kind: "path" }): string | undefined {
   const type = e.of.type.kind === "list" ? e.of.type.of : e.of.type;
   return type.kind === "record" ? type.name : undefined;
 }
+
+/** Whether it reads one of the fields, each `Entity.field`. */
+export function readsField(expression: Expression, fields: ReadonlySet<string>): boolean {
+  let reads = false;
+  if (fields.size > 0)
+    walk(expression, (e) => {
+      if (e.kind === "path" && fields.has(`${ownerOf(e)}.${e.field}`)) reads = true;
+    });
+  return reads;
+}

@@ -17,6 +17,10 @@ export function splitTop(words: Words, separator: "," | ";"): Words[] {
 
 /** The first place outside backticks, quotes and brackets where the (sticky) pattern matches; null where there is none. */
 export function findTop(text: string, pattern: RegExp): RegExpExecArray | null {
+  if (!pattern.global && !pattern.sticky) {
+    const first = pattern.exec(text);
+    if (!first || !opens(text, first.index)) return first;
+  }
   const sticky = stickyOf(pattern);
   let found: RegExpExecArray | null = null;
   scanTop(text, (at) => {
@@ -46,30 +50,52 @@ export function splitAtWord(words: Words, word: string): { readonly before: Word
   return { before: before(words, match.index), after: trim(slice(words, match.index + match[0].length, words.text.length)) };
 }
 
+/** Whether anything may begin before the offset that what stands behind it is within. */
+function opens(text: string, until: number): boolean {
+  for (let at = 0; at < until; at++) if (kindOf(text.charCodeAt(at)) > 0) return true;
+  return false;
+}
+
+const [plain, quote, opening, closing] = [0, 1, 2, 3];
+
+/** What a character is to whoever steps over what belongs together. */
+function kindOf(code: number): number {
+  switch (code) {
+    case 0x22: // "
+    case 0x60: // `
+    case 0x201c: // “
+      return quote;
+    case 0x28: // (
+    case 0x5b: // [
+    case 0x7b: // {
+      return opening;
+    case 0x29: // )
+    case 0x5d: // ]
+    case 0x7d: // }
+      return closing;
+    default:
+      return plain;
+  }
+}
+
 /** Calls `visit` with each offset that stands outside; stops when it gives true. */
 export function scanTop(text: string, visit: (at: number) => boolean | void): void {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
-    const closing = closingOf(text, at);
-    if (closing > at) {
-      if (depth === 0 && visit(at)) return;
-      at = closing;
-      continue;
-    }
-    const c = text[at]!;
-    if (depth > 0 && ")]}".includes(c)) {
+    const kind = kindOf(text.charCodeAt(at));
+    if (kind === closing && depth > 0) {
       depth--;
       continue;
     }
     if (depth === 0 && visit(at)) return;
-    if ("([{".includes(c)) depth++;
+    if (kind === quote) at = closingOf(text, at);
+    else if (kind === opening) depth++;
   }
 }
 
-/** Where the backticks or quotes that open at `at` close; `at` itself where none open or none close. */
+/** Where the backticks or quotes that open at `at` close; `at` itself where none close. */
 function closingOf(text: string, at: number): number {
   const c = text[at];
-  if (c !== "`" && c !== '"' && c !== "“") return at;
   const end = c === '"' ? closingQuote(text, at) : text.indexOf(c === "“" ? "”" : "`", at + 1);
   return end < 0 ? at : end;
 }

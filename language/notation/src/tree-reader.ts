@@ -95,7 +95,7 @@ function readFile(text: string, file: number, before: ReadFile | null, isKept: b
 function keepPieces(text: string, cuts: readonly Cut[], pieces: readonly Piece[]): (Piece | undefined)[] {
   const kept: (Piece | undefined)[] = Array.from({ length: cuts.length });
   const isAt = (piece: Piece | undefined, { from, to }: Cut): piece is Piece =>
-    piece !== undefined && piece.text.length === to - from && (!piece.open || to === text.length) && text.startsWith(piece.text, from);
+    piece !== undefined && piece.text.length === to - from && (!piece.open || to === text.length) && text.slice(from, to) === piece.text;
   let first = 0;
   for (; first < cuts.length && isAt(pieces[first], cuts[first]!); first++) kept[first] = pieces[first];
   let last = 0;

@@ -27,7 +27,7 @@ function sameConstants(key: object, literals: readonly { readonly name: string; 
 }
 
 export function noConstantGuard(ctx: Workshop, product: Product): void {
-  for (const machine of product.machines) ctx.unit("constant condition", machine, [], () => judgeGuards(ctx, machine));
+  ctx.each("constant condition", product.machines, { of: (machine) => machine }, (machine) => judgeGuards(ctx, machine));
 }
 
 export function noConstantRule(ctx: Workshop, rule: Rule): void {

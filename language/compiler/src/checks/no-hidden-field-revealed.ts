@@ -11,7 +11,10 @@ import { mayEver, rolesOf } from "./may-read.ts";
 export function noFieldReveals(ctx: Workshop, product: Product): void {
   if (!restricts(product)) return;
   const roles = product.permissions.roles.map((role) => role.name);
-  for (const { name, fields } of product.entities) ctx.unit("no field revealed", fields, [name, roles.join("\n")], () => judgeFields(ctx, product, name, fields, roles));
+  const among = roles.join("\n");
+  ctx.each("no field revealed", product.entities, { of: ({ fields }) => fields, depends: ({ name }) => [name, among] }, ({ name, fields }) =>
+    judgeFields(ctx, product, name, fields, roles),
+  );
 }
 
 export const restricts = ({ permissions }: Product): boolean => permissions.written && permissions.grants.length > 0;

@@ -6,13 +6,13 @@ import { grouped, indexOf, rightsTo } from "./may-read.ts";
 import { filledByEffects, mustBeFilled } from "./no-form-without-required.ts";
 
 export function noRequiredUnfilled(ctx: Workshop, product: Product, made: ReadonlyMap<string, readonly Create[]>): void {
-  for (const entity of product.entities) {
-    if (entity.builtIn) continue;
-    const { name, fields, events } = entity;
-    const creating = made.get(name) ?? [];
-    ctx.unit("required", fields, [name, events, ...(indexOf(product).machines.get(name) ?? []), ...creating], () => judge(ctx, product, entity, creating));
-  }
+  const creating = ({ name }: Entity): readonly Create[] => made.get(name) ?? none;
+  const depends = (entity: Entity): readonly unknown[] => [entity.name, entity.events, ...(indexOf(product).machines.get(entity.name) ?? none), ...creating(entity)];
+  const entities = product.entities.filter((entity) => !entity.builtIn);
+  ctx.each("required", entities, { of: ({ fields }) => fields, depends }, (entity) => judge(ctx, product, entity, creating(entity)));
 }
+
+const none: readonly never[] = [];
 
 function judge(ctx: Workshop, product: Product, entity: Entity, creating: readonly Create[]): void {
   const filled = filledByEffects(product, entity);

@@ -6,10 +6,12 @@ const attributes = ["Shown as", "Unique", "Sort", "Locked while", "Deleting", "P
 
 export const entityAttributes: readonly string[] = attributes;
 
+const keys: ReadonlySet<string> = new Set(attributes.map(fold));
+
 /** The attribute's canonical key: `shown as`, `when deleted`, `on change`, …; null where the label is none. */
 export function entityAttribute(label: string): string | null {
   const key = fold(label);
-  if (attributes.some((name) => fold(name) === key)) return key;
+  if (keys.has(key)) return key;
   if (/^sort(ed)? by$/.test(key)) return "sort";
   if (/^when .+ is deleted$/.test(key)) return "when deleted";
   return /^on (change$|change of |entering |leaving )/.test(key) ? "event" : null;

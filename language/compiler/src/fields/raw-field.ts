@@ -86,9 +86,26 @@ export const attributeNames: readonly string[] = [
   "taken on",
 ];
 
+/** The forms that may begin with a letter, in their order. */
+const formsBy = new Map<string, typeof forms>();
+
+function formsOf(letter: string): typeof forms {
+  const known = formsBy.get(letter);
+  if (known) return known;
+  // Each alternative of a form begins with a letter of its own.
+  const mine = forms.filter(([, form]) =>
+    form.source
+      .replace(/^\^(\(\?:)?/, "")
+      .split("|")
+      .some((way) => way.startsWith(letter)),
+  );
+  if (formsBy.size < 100) formsBy.set(letter, mine);
+  return mine;
+}
+
 /** `at least: 2` below the field says what `at least 2` says beside it. */
 export function readAttribute(words: Words): RawAttribute {
-  for (const [kind, form] of forms) {
+  for (const [kind, form] of formsOf(words.text.slice(0, 1).toLowerCase())) {
     const match = form.exec(words.text);
     if (!match) continue;
     const colon = /^\s*:\s*/.exec(words.text.slice(match[0].length));
@@ -112,10 +129,10 @@ export function rawAsked(words: Words): RawField | null {
 }
 
 function fieldFrom(name: Words, value: Words, span: Span): RawField {
-  const [first] = split(value, ",");
+  const [first, ...more] = split(value, ",");
   if (!first) return { name, type: value, computed: null, attributes: [], span };
   const equals = findTop(first, /(?:^|\s)=\s+/);
-  if (!equals) return { name, type: first, computed: null, attributes: split(value, ",").slice(1).flatMap(attributesIn), span };
+  if (!equals) return { name, type: first, computed: null, attributes: more.flatMap(attributesIn), span };
   const rest = slice(value, equals.index + equals[0].length);
   const [computed, ...attributes] = split(rest, ",");
   return { name, type: slice(first, 0, equals.index), computed: computed ?? null, attributes: attributes.flatMap(attributesIn), span };

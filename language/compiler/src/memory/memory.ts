@@ -95,7 +95,9 @@ export function makeMemory(): Memory {
       told.set(what, { text, value });
       return value;
     },
-    world({ common, entities }) {
+    world({ common, entities: said }) {
+      // The same text is the same string, so that comparing it again costs nothing.
+      const entities = new Map([...said].map(([name, text]) => [name, worlds[0]?.entities.get(name) === text ? worlds[0].entities.get(name)! : text]));
       const alike = worlds.filter((one) => one.common === common || isSame(one.common, common));
       const known = alike.find((one) => isSameMap(one.entities, entities)) ?? { common: alike[0]?.common ?? common, entities };
       worlds = [known, ...worlds.filter((one) => one !== known)].slice(0, mostWorlds);

@@ -8,7 +8,8 @@ export function declareCodes(tree: Tree): Declared["codes"] {
   const codes = new Map<string, { name: string; span: ReturnType<typeof codeOf>["span"] }>();
   for (const raw of errorsIn(tree)) {
     const code = codeOf(raw.code);
-    if (code.text !== "" && !codes.has(fold(code.text))) codes.set(fold(code.text), { name: code.text, span: code.span });
+    const key = fold(code.text);
+    if (key !== "" && !codes.has(key)) codes.set(key, { name: code.text, span: code.span });
   }
   return codes;
 }

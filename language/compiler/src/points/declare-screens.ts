@@ -8,7 +8,8 @@ import { screenTables } from "./screen-rows.ts";
 export function declareScreens(tree: Tree): Declared["screens"] {
   const screens = new Map<string, { name: string; span: Span }>();
   for (const { name } of screenTables(tree).flatMap((table) => table.screens)) {
-    if (name.text !== "" && !screens.has(fold(name.text))) screens.set(fold(name.text), { name: name.text, span: name.span });
+    const key = fold(name.text);
+    if (key !== "" && !screens.has(key)) screens.set(key, { name: name.text, span: name.span });
   }
   return screens;
 }

@@ -29,14 +29,8 @@ interface Attributes {
 
 /** Without their prose, so that they are the same ones as long as nothing but prose changes. */
 export function compileEntities(ctx: Workshop): Entity[] {
-  return [...ctx.drafts.values()].map((draft) =>
-    ctx.unit(
-      "entity",
-      linesOfEntity(ctx, draft),
-      draft.further.map((machine) => machine.section.title),
-      () => compileEntity(ctx, draft),
-    ),
-  );
+  const depends = (draft: EntityDraft): readonly unknown[] => draft.further.map((machine) => machine.section.title);
+  return [...ctx.each("entity", [...ctx.drafts.values()], { of: (draft) => linesOfEntity(ctx, draft), depends }, (draft) => compileEntity(ctx, draft))];
 }
 
 /** Stands for the lines of a User that no line defines. */
@@ -44,16 +38,17 @@ const unwritten = {};
 
 export const linesOfEntity = (ctx: Workshop, draft: EntityDraft): object => (draft.section ? sectionStates(ctx, draft.section) : unwritten);
 
-/** The entity with its events and with what its section says besides. */
-export function wholeEntity(ctx: Workshop, bare: Entity, events: readonly EntityEvent[]): Entity {
-  const section = ctx.drafts.get(fold(bare.name))?.section;
-  const prose = section ? proseIn(section) : "";
-  return ctx.unit("whole entity", bare, [events, prose], () => ({ ...bare, events, prose }));
+/** Entities with their events and with what their sections say besides. */
+export function wholeEntities(ctx: Workshop, bare: readonly Entity[], eventsOf: (entity: Entity) => readonly EntityEvent[]): readonly Entity[] {
+  const text = ({ name }: Entity): string => proseIn(ctx.drafts.get(fold(name))?.section ?? null);
+  const depends = (entity: Entity): readonly unknown[] => [eventsOf(entity), text(entity)];
+  return ctx.each("whole entity", bare, { of: (entity) => entity, depends }, (entity) => ({ ...entity, events: eventsOf(entity), prose: text(entity) }));
 }
 
 const proses = new WeakMap<Section, string>();
 
-function proseIn(section: Section): string {
+function proseIn(section: Section | null): string {
+  if (!section) return "";
   const known = proses.get(section) ?? proseOf(section.blocks);
   proses.set(section, known);
   return known;

@@ -11,17 +11,18 @@ import { judgeColumns } from "./judge-columns.ts";
 export function compileErrors(context: Context): ErrorEntry[] {
   for (const block of errorBlocks(context.tree)) if (block.kind === "table") judgeTable(context, block);
   const seen = new Set<string>();
-  return errorsIn(context.tree).flatMap((raw) => {
-    const entry = compileEntry(context, raw, seen);
-    return entry ? [entry] : [];
-  });
+  const raws = errorsIn(context.tree).filter((raw) => isNew(context, raw, seen));
+  const about = new Map(raws.map((raw) => [raw, raw.message?.text.includes("{") ? entitiesRefusedWith(context, codeIn(raw).code.text) : []]));
+  const depends = (raw: RawError): readonly unknown[] => [raw.status, raw.message, raw.when, raw.help, ...about.get(raw)!];
+  return [...context.each("error", raws, { of: (raw) => raw.code, depends }, (raw) => compileEntry(context, raw, about.get(raw)!))];
 }
 
 function judgeTable(context: Context, table: Table): void {
   judgeColumns(context, table, columnsOf(table, errorColumns), errorColumns, ["Code", "Status", "Message"]);
 }
 
-function compileEntry(context: Context, raw: RawError, seen: Set<string>): ErrorEntry | null {
+/** Whether it has a code that stands here for the first time; anything else is said. */
+function isNew(context: Context, raw: RawError, seen: Set<string>): boolean {
   const { code, isCode } = codeIn(raw);
   if (code.text === "") return missing(context, raw, "Code");
   context.enforced(raw.span);
@@ -32,22 +33,28 @@ function compileEntry(context: Context, raw: RawError, seen: Set<string>): Error
         .replace(/[^A-Z0-9]+/g, "_")
         .replace(/^[\d_]+|_+$/g, "") || "CODE";
     context.report("bad-code", code.span, `"${code.text}" can't be a code.`, { fixes: [{ title: `Write "${text}"`, edits: [{ span: code.span, text }] }] });
-    return null;
+    return false;
   }
-  if (seen.has(fold(code.text))) {
+  const key = fold(code.text);
+  if (seen.has(key)) {
     context.report("duplicate-code", code.span, `The code ${code.text} stands here a second time.`);
-    return null;
+    return false;
   }
-  seen.add(fold(code.text));
-  const entities = raw.message?.text.includes("{") ? entitiesRefusedWith(context, code.text) : [];
-  return context.unit("error", raw.code, [raw.status, raw.message, raw.when, raw.help, ...entities], () => ({
+  seen.add(key);
+  return true;
+}
+
+/** `entities`: those whose refusals have the code. */
+function compileEntry(context: Context, raw: RawError, entities: readonly string[]): ErrorEntry {
+  const { code } = codeIn(raw);
+  return {
     code: code.text,
     status: statusOf(context, code.text, raw),
     message: messageOf(context, code.text, raw, entities),
     when: plainCell(context, `When of ${code.text}`, raw.when),
     help: plainCell(context, `Help of ${code.text}`, raw.help),
     source: raw.span,
-  }));
+  };
 }
 
 interface Code {
@@ -67,9 +74,9 @@ function codeIn(raw: RawError): Code {
   return made;
 }
 
-function missing(context: Context, raw: RawError, column: string): null {
+function missing(context: Context, raw: RawError, column: string): false {
   context.report("missing-cell", raw.span, `The entry has no ${column}.`);
-  return null;
+  return false;
 }
 
 /** 422 stands in where the status is missing, unreadable or not shown: the diagnostic or the open point says so. */

@@ -13,12 +13,12 @@ import { compileStatements, type CallUse } from "./statements.ts";
 /** By entity, in the document's order. */
 export function compileEvents(ctx: Workshop, uses: CallUse[]): ReadonlyMap<string, readonly EntityEvent[]> {
   const found = new Map<string, readonly EntityEvent[]>();
-  for (const draft of ctx.drafts.values()) {
-    if (!draft.section) continue;
-    const made = ctx.unit("events", linesOfEntity(ctx, draft), [], () => eventsIn(ctx, draft));
-    uses.push(...made.uses);
-    found.set(draft.name, made.events);
-  }
+  const drafts = [...ctx.drafts.values()].filter((draft) => draft.section);
+  const made = ctx.each("events", drafts, { of: (draft) => linesOfEntity(ctx, draft) }, (draft) => eventsIn(ctx, draft));
+  drafts.forEach((draft, i) => {
+    uses.push(...made[i]!.uses);
+    found.set(draft.name, made[i]!.events);
+  });
   return found;
 }
 

@@ -122,7 +122,7 @@ function fieldOf(ctx: Workshop, draft: EntityDraft, name: string, type: FieldTyp
   const field = blank(name, type);
   field.source = raw.span;
   const what = `${draft.name}.${name}`;
-  if (raw.computed) field.computed = ctx.expression(raw.computed, { what, self: draft.name, expect: typeOf(type) });
+  if (raw.computed) field.computed = ctx.expression(raw.computed, { what, self: draft.name, expect: typeOf(type), twice: true });
   if (type.kind === "texts" && field.name === "roles") field.required = true;
   for (const attribute of raw.attributes) if (!saysNothing(type, attribute)) applyAttribute(ctx, draft, field, attribute, what);
   if (field.computed && raw.attributes.some((a) => ["default", "required", "required when", "set once"].includes(a.kind)))

@@ -19,7 +19,9 @@ const kinds: Readonly<Record<Limit, Kind>> = {
 };
 
 /** The limit that a constant of this name sets; null for any other. */
-export const limitOf = (name: string): Limit | null => (Object.keys(kinds) as Limit[]).find((limit) => fold(limit) === fold(name)) ?? null;
+export const limitOf = (name: string): Limit | null => byName.get(fold(name)) ?? null;
+
+const byName: ReadonlyMap<string, Limit> = new Map((Object.keys(kinds) as Limit[]).map((limit) => [fold(limit), limit]));
 
 export function judgeLimit(context: Context, constant: Constant, raw: RawConstant): void {
   const kind = kinds[constant.limit!];

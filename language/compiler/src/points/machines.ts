@@ -26,21 +26,22 @@ interface Parts {
 }
 
 export function compileMachines(ctx: Workshop, uses: CallUse[]): readonly Machine[] {
-  const machines: Machine[] = [];
+  const found: { readonly draft: EntityDraft; readonly section: Section }[] = [];
   for (const section of ctx.tree.points[3]?.sections ?? []) {
     const heading = machineHeading(section);
     const draft = ctx.drafts.get(fold(heading.entity));
     if (!draft) ctx.report("unknown-entity", section.title.span, `There is no entity "${heading.entity}".${meant(heading.entity, entityNames(ctx))}`);
     else if (heading.field === null && draft.machines[0] !== section)
       ctx.report("doubled-name", section.title.span, `${draft.name} has its states already.`, { hint: `A second machine is called \`### ${draft.name}: FIELD\`.` });
-    else {
-      const depends = [linesOfEntity(ctx, draft), ...draft.machines, ...draft.further.map((one) => one.section)];
-      const made = ctx.unit("machine", section, depends, () => oneMachine(ctx, draft, section));
-      uses.push(...made.uses);
-      if (made.machine) machines.push(made.machine);
-    }
+    else found.push({ draft, section });
   }
-  return ctx.sameList("machines", machines);
+  const depends = ({ draft }: (typeof found)[number]): readonly unknown[] => [linesOfEntity(ctx, draft), ...draft.machines, ...draft.further.map((one) => one.section)];
+  const made = ctx.each("machine", found, { of: ({ section }) => section, depends }, ({ draft, section }) => oneMachine(ctx, draft, section));
+  for (const one of made) uses.push(...one.uses);
+  return ctx.sameList(
+    "machines",
+    made.flatMap(({ machine }) => machine ?? []),
+  );
 }
 
 /** The machine, and the calls that leave from it. */

@@ -11,7 +11,7 @@ export function entitiesRefusedWith(context: Context, code: string): string[] {
   return found;
 }
 
-/** By each word of a cell that could be a code, in small letters. */
+/** By each code of the catalogue that a cell names, in small letters. */
 type Index = Map<string, Set<string>>;
 /** Of rules, and of machines with the calls that they send: made once for a document. */
 const indexes = new WeakMap<Context["tree"], readonly Index[]>();
@@ -22,9 +22,10 @@ function indexesOf(context: Context): readonly Index[] {
   const known = indexes.get(context.tree);
   if (known) return known;
   const { tree, declared } = context;
+  const codes = codesOf(declared);
   const [machines, rules, calls] = [tree.points[3]!, tree.points[4]!, tree.points[6]!];
   const of = (what: string, lines: readonly unknown[], make: (context: Context) => Index): Index => {
-    const key = context.same(what, () => [...declared.entities.keys(), ...lines]);
+    const key = context.same(what, () => [...declared.entities.keys(), ...codes, ...lines]);
     const index = made.get(key) ?? make(context);
     made.set(key, index);
     return index;
@@ -34,9 +35,19 @@ function indexesOf(context: Context): readonly Index[] {
   return both;
 }
 
+/** The catalogue's codes in small letters, by what is declared. */
+const codesIn = new WeakMap<Context["declared"], ReadonlySet<string>>();
+
+function codesOf(declared: Context["declared"]): ReadonlySet<string> {
+  const known = codesIn.get(declared) ?? new Set([...declared.codes.values()].map((code) => code.name.toLowerCase()));
+  codesIn.set(declared, known);
+  return known;
+}
+
 function addWords(index: Index, { declared }: Context, words: readonly string[], name: string): void {
   const entity = declared.entities.get(fold(name));
-  if (entity) for (const word of words) index.set(word, (index.get(word) ?? new Set<string>()).add(entity.name));
+  const codes = codesOf(declared);
+  if (entity) for (const word of words) if (codes.has(word)) index.set(word, (index.get(word) ?? new Set<string>()).add(entity.name));
 }
 
 function ofRules(context: Context): Index {

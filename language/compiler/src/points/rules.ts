@@ -14,16 +14,28 @@ import { fittingField } from "../fitting-field.ts";
 
 const columnNames = ["Rule", "Entity", "Must hold", "Otherwise"] as const;
 
+/** A rule as it is written, with what its table's columns are. */
+interface RawRule {
+  readonly row: Row;
+  readonly order: string;
+  readonly cell: (name: string) => Words | null;
+}
+
 export function compileRules(ctx: Workshop): Rule[] {
   const point = ctx.tree.points[4];
   const blocks = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
-  return blocks.flatMap((block) => {
+  const raws = blocks.flatMap((block) => {
     if (block.kind === "bullet") ctx.report("unreadable-line", block.words.span, "Rules stand in a table: Rule, Entity, Must hold, Otherwise.");
     return block.kind === "table" ? readTable(ctx, block) : [];
   });
+  const rules = ctx.each("whole rule", raws, { of: ({ row }) => row, depends: ({ order }) => [order] }, ({ row, order, cell }) => {
+    const read = ctx.unit("rule", row, [order], () => readRow(ctx, row, (name) => cell(name) ?? { text: "", span: row.span }));
+    return read && ctx.alike(`rule ${row.span.file} ${row.span.from}`, withReads(ctx, read));
+  });
+  return rules.filter((rule) => rule !== null);
 }
 
-function readTable(ctx: Workshop, table: Table): Rule[] {
+function readTable(ctx: Workshop, table: Table): RawRule[] {
   const columns = columnsOf(table, columnNames);
   for (const header of columns.unknown)
     ctx.report("unknown-column", header.span, `A table of rules has no column "${header.text}".`, { hint: "Its columns are Rule, Entity, Must hold and Otherwise." });
@@ -33,13 +45,7 @@ function readTable(ctx: Workshop, table: Table): Rule[] {
     return [];
   }
   const order = [...columns.positions].join();
-  const rules = table.rows.map((row) =>
-    ctx.unit("whole rule", row, [order], () => {
-      const read = ctx.unit("rule", row, [order], () => readRow(ctx, row, (name) => columns.cell(row, name) ?? { text: "", span: row.span }));
-      return read && ctx.alike(`rule ${row.span.file} ${row.span.from}`, withReads(ctx, read));
-    }),
-  );
-  return rules.filter((rule) => rule !== null);
+  return table.rows.map((row) => ({ row, order, cell: (name) => columns.cell(row, name as (typeof columnNames)[number]) }));
 }
 
 /** What it reads hangs on other entities' computed fields as well. */
