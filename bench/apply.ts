@@ -5,7 +5,7 @@
  * choice otherwise; `apart` adds a rule that no two loans of one item overlap, whatever their state.
  */
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -17,6 +17,7 @@ const rows = Number(process.argv[2] ?? 1_000_000);
 const house = new URL("..", import.meta.url).pathname;
 const nonet = join(house, "apps/cli/bin/nonet.mjs");
 const folder = mkdtempSync(join(tmpdir(), "nonet-apply-"));
+chmodSync(folder, 0o711);
 const desk = readFileSync(join(house, "bench/server/desk.md"), "utf8");
 const [before, after] = [join(folder, "before.md"), join(folder, "after.md")];
 writeFileSync(before, desk);

@@ -1,5 +1,5 @@
 /** `npm run picture`: draws docs/picture.png, a specification beside the product that it makes, with a real browser. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { spawn } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import { fromRoot } from "./house.mjs";
 
 const size = { width: 900, height: 780 };
 const folder = mkdtempSync(join(tmpdir(), "nonet-picture-"));
+chmodSync(folder, 0o711);
 const child = spawn(
   process.execPath,
   [fromRoot("apps/cli/bin/nonet.mjs"), "run", fromRoot("examples/equipment-desk"), "--rehearse", "--port", "0", "--data", join(folder, "data")],

@@ -3,7 +3,7 @@
  * the other for each kind of request, twice in turn; prints a table. SIZE is a number of loans; default 200,000 and 2,000,000.
  */
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createHash } from "node:crypto";
@@ -29,6 +29,7 @@ for (const loans of sizes.length ? sizes : [200_000, 2_000_000]) await measure(l
 
 async function measure(loans: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "nonet-bench-"));
+  chmodSync(folder, 0o711);
   const postgres = await launchPostgres(join(folder, "database"));
   const started: ChildProcess[] = [];
   try {

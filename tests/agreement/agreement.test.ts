@@ -3,7 +3,7 @@
  *
  * The short form runs with `npm test`, the long one where NONET_LONG is set; NONET_SEED repeats a run, NONET_PAIRS sets its length.
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -32,6 +32,7 @@ let product: Product;
 let rows: readonly Row[];
 let world: World;
 const folder = mkdtempSync(join(tmpdir(), "nonet-agreement-"));
+chmodSync(folder, 0o711);
 
 beforeAll(async () => {
   const compiled = compile([{ name: "agreement.md", text: specification }]);

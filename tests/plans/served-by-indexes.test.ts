@@ -2,7 +2,7 @@
  * Every statement that a screen of an example, or the engine by itself, can send is served by an index: none reads the
  * whole of a table that grows, and none sorts one. What can't be served stands with its reason in `cannot-be-served.ts`.
  */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -29,6 +29,7 @@ let folder: string;
 let postgres: Postgres;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "nonet-plans-"));
+  chmodSync(folder, 0o711);
   postgres = await launchPostgres(folder);
 });
 afterAll(async () => {

@@ -1,5 +1,5 @@
 /** Decisions and deputies over HTTP: a yes, a no, how it stands, why not, and who stands in. */
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -82,6 +82,7 @@ beforeAll(async () => {
   const { product, diagnostics } = compile([{ name: "wishes.md", text }]);
   expect(diagnostics.filter((d) => d.severity === "error").map((d) => d.message)).toEqual([]);
   folder = await mkdtemp(join(tmpdir(), "nonet-server-"));
+  await chmod(folder, 0o711);
   const opened = await openEngine({ product, database: { folder: join(folder, "database") }, files: join(folder, "files"), rehearse: true, environment: {} });
   if (!opened.ok) throw new Error(JSON.stringify(opened.refusal));
   engine = opened.value;

@@ -1,6 +1,6 @@
 /** The Equipment Desk, compiled and running on a real PostgreSQL, served over real HTTP: what this room's tests work with. */
 import { readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compile } from "@nonet/compiler";
@@ -22,6 +22,7 @@ export async function openDesk(): Promise<Desk> {
   const file = new URL("../../../examples/equipment-desk/equipment-desk.md", import.meta.url);
   const { product } = compile([{ name: "equipment-desk.md", text: readFileSync(file, "utf8") }]);
   const folder = await mkdtemp(join(tmpdir(), "nonet-server-"));
+  await chmod(folder, 0o711);
   const opened = await openEngine({
     product,
     database: { folder: join(folder, "database") },

@@ -1,5 +1,5 @@
 /** Imports over HTTP: CSV and spreadsheets, all lines or none, each line's problems with its number. */
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -108,6 +108,7 @@ beforeAll(async () => {
   const { product, diagnostics } = compile([{ name: "stock.md", text }]);
   expect(diagnostics.filter((d) => d.severity === "error").map((d) => d.message)).toEqual([]);
   folder = await mkdtemp(join(tmpdir(), "nonet-import-"));
+  await chmod(folder, 0o711);
   const opened = await openEngine({ product, database: { folder: join(folder, "database") }, files: join(folder, "files"), rehearse: true, environment: {} });
   if (!opened.ok) throw new Error(JSON.stringify(opened.refusal));
   engine = opened.value;

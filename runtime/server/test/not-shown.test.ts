@@ -1,5 +1,5 @@
 /** What is not shown, over HTTP: the record says it, the change is refused with 501 and the line, the export writes it. */
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -16,6 +16,7 @@ let rosa: Client;
 beforeAll(async () => {
   const { product } = compile([{ name: "buying.md", text: buying }]);
   folder = await mkdtemp(join(tmpdir(), "nonet-server-"));
+  await chmod(folder, 0o711);
   const opened = await openEngine({ product, database: { folder: join(folder, "database") }, files: join(folder, "files"), rehearse: true, environment: {} });
   if (!opened.ok) throw new Error(JSON.stringify(opened.refusal));
   engine = opened.value;

@@ -1,5 +1,5 @@
 /** A small product, written in the test itself, served over real HTTP with the world outside as it is. */
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
@@ -37,6 +37,7 @@ export async function serveProduct(
   more: Partial<ServerOptions> & { readonly rehearse?: boolean } = {},
 ): Promise<Served> {
   const folder = await mkdtemp(join(tmpdir(), "nonet-served-"));
+  await chmod(folder, 0o711);
   const opened = await openEngine({
     product: productOf(text),
     database: { folder: join(folder, "database") },

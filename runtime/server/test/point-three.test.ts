@@ -1,5 +1,5 @@
 /** Point 3 over HTTP: parts in one request, secret links, and what is stored about a person. */
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -17,6 +17,7 @@ let bugs = 0;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "nonet-server-"));
+  await chmod(folder, 0o711);
   const opened = await openEngine({
     product: compile([{ name: "types.md", text: everyType }]).product,
     database: { folder: join(folder, "database") },

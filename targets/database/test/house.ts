@@ -1,5 +1,5 @@
 /** A real PostgreSQL with a product's tables in it, for this room's tests. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -29,6 +29,7 @@ export function productOf(text: string): Product {
 
 export async function openHouse(product: Product): Promise<House> {
   const folder = mkdtempSync(join(tmpdir(), "nonet-database-"));
+  chmodSync(folder, 0o711);
   const postgres = await launchPostgres(folder);
   const connect = async (): Promise<pg.Client> => {
     const client = new pg.Client({ connectionString: postgres.url });
