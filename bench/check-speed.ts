@@ -18,7 +18,7 @@ function table(sizes: readonly number[]): void {
   for (const size of sizes) {
     const text = grow(size);
     const lines = text.split("\n").length;
-    const runs = size > 10_000 ? 3 : 9;
+    const runs = size > 10_000 ? 5 : 25;
     const cold = best(runs, (i) => timed(() => compile(named(`${text}\n${" ".repeat(i)}`)).product));
     const prose = strokes(text, runs, "What somebody asks for", ["x", "xy"]);
     const rule = strokes(text, runs, "due on >= opened", ["x", ""]);

@@ -24,23 +24,24 @@ export function settleNulls(ctx: Workshop): void {
 /** A few rounds, since they read each other; only what reads a field of which something new is known is looked at again. */
 function neverNull(ctx: Workshop): ReadonlySet<string> {
   const never = new Set<string>();
-  let waiting: Waiting[] = [...ctx.drafts.values()].flatMap((draft) => draft.raw.filter((one) => one.raw?.computed).map((field) => ({ draft, field })));
-  for (let round = 0; round < rounds && waiting.length > 0; round++) {
+  let due: Waiting[] = [...ctx.drafts.values()].flatMap((draft) => draft.raw.filter((one) => one.raw?.computed).map((field) => ({ draft, field })));
+  let nullable: (Waiting & { readonly reads: Expression })[] = [];
+  for (let round = 0; round < rounds && due.length > 0; round++) {
     const found = new Set<string>();
-    const nullable: (Waiting & { readonly reads: Expression })[] = [];
     ctx.quietly(() => {
       const first = round === 0 ? firstRound(ctx) : null;
-      for (const each of waiting) {
+      for (const each of due) {
         const computed = first ? first.get(each.field) : computedOf(ctx, round, each);
         if (!computed || computed.kind === "hole") continue;
         if (computed.nullable) nullable.push({ ...each, reads: computed });
         else found.add(`${each.draft.name}.${each.field.name}`);
       }
     });
-    if (found.size === 0) break;
     for (const one of found) never.add(one);
     ctx.settle(new Set(never));
-    waiting = nullable.filter(({ reads }) => readsField(reads, found));
+    const again = nullable.filter(({ reads }) => readsField(reads, found));
+    nullable = nullable.filter((one) => !again.includes(one));
+    due = again;
   }
   return never;
 }

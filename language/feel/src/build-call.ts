@@ -5,6 +5,7 @@ import { rejectsChoice } from "./build-comparison.ts";
 import { asExpected } from "./in-zone.ts";
 import { patternOf } from "./builtin-string.ts";
 import { sortKey } from "./sort-key.ts";
+import { mayHoldNull } from "./holds-null.ts";
 import { type Argument, inOrder } from "./parse-arguments.ts";
 import { hole, type Reader, replaceBy, report } from "./reader.ts";
 import { any, comparable, elementOf, fits, isLoose, join } from "./relate.ts";
@@ -38,21 +39,28 @@ export function buildBuiltin(r: Reader, folded: string, given: readonly Argument
   const args = inOrder(given, chosen.parameters)!.map((argument) => argument ?? nothing(place));
   if (!typed && !r.dynamic) return wrongType(r, chosen, args, place);
   if (!r.dynamic && rejectsArguments(r, name, args)) return hole(place);
-  return finish(name, chosen, args, place);
+  return finish(r, name, chosen, args, place);
 }
 
 function nothing(place: Span): Expression {
   return { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: place };
 }
 
-function finish(name: string, signature: Signature, args: readonly Expression[], place: Span): Expression {
+function finish(r: Reader, name: string, signature: Signature, args: readonly Expression[], place: Span): Expression {
   const scalars = signature.parameters[0]?.rest === true && signature.parameters[0].type !== "list";
   const listed = scalars && (args.length !== 1 || (args[0]!.type.kind !== "list" && !isLoose(args[0]!.type))) ? [listOfArguments(args, place)] : args;
   const literal = temporalLiteral(name, args);
   const type = literal ?? (signature.result === "moment" ? momentOf(args[0]) : signature.result === "duration" ? durationOf(args[0]) : resultType(signature.result, listed));
   const certain = args.length === 1 && args[0]!.kind === "literal" && args[0]!.value !== null && /^(date|time|date and time|duration)$/.test(name);
-  const nullable = signature.nulls === "!" ? false : args.some(canBeNull) || (signature.nulls === "?" && !certain && !isSureConversion(name, args));
+  const nullable = signature.nulls === "!" ? lacksList(r, signature, listed) : args.some(canBeNull) || (signature.nulls === "?" && !certain && !isSureConversion(name, args));
   return { kind: "call", function: name, arguments: listed, type, nullable, span: place };
+}
+
+/** What always has a value where it has a list has none without; nor has the sum of numbers of which one is missing. */
+function lacksList(r: Reader, signature: Signature, [list]: readonly Expression[]): boolean {
+  const type = signature.parameters[0]?.type;
+  if (!list || (type !== "list" && type !== "numbers")) return false;
+  return canBeNull(list) || (type === "numbers" && mayHoldNull(r, list));
 }
 
 /** A range is there though its ends may not be; what is asked of it then can't be told. */

@@ -2,7 +2,7 @@
  * The built-in functions of DMN 1.5 (section 10.3.4) and the types of their parameters and results.
  *
  * A line reads `name(parameter: type, optional?: type, rest...: type): result`. A result ending in `?` can be null
- * though all arguments are there; one ending in `!` never is; else it is null when an argument is.
+ * though all arguments are there; one ending in `!` is only without its list; else it is null when an argument is.
  * `$element`, `$first`, `$list`, `$with` are the element type of the first list, the first argument's type,
  * a list of the same elements, such a list with the last argument put in; argument.ts has the rest.
  */
