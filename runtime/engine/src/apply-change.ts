@@ -84,7 +84,7 @@ async function createRecord(work: Work, entity: Entity, sent: Values, actionName
   for (const name of Object.keys(values))
     if (values[name] === null && entity.fields.find((f) => f.name === name)?.required === true && entity.fields.find((f) => f.name === name)?.default) delete values[name];
   await refuseUnwritable(work, entity, values, null);
-  const touched = await insertRecord(work, entity, values, asking?.name ?? "create", entries[0]?.to ?? undefined);
+  const touched = await insertRecord(work, entity, values, asking?.name ?? "create", entries[0]?.to ?? undefined, true);
   if (asking) await readAsked(work, entity.name, asking, touched, asked);
   await saveParts(work, entity, touched.id, read.parts, null);
   if (work.actor.kind !== "system") {
@@ -134,7 +134,7 @@ async function updateRecord(work: Work, entity: Entity, id: string, sent: Values
   await refuseUnwritable(work, entity, given, touched);
   await refuseReadOnlyWhen(work, entity, given, touched);
   if (work.actor.kind !== "system") await fieldsPermitted(work, entity, id, [...Object.keys(given), ...lists.filter((l) => l.key in read.parts).map((l) => l.list)], "update");
-  const values = await resolveReferences(work, entity, given);
+  const values = await resolveReferences(work, entity, given, true);
   noteSecrets(touched, entity, values);
   if (Object.keys(values).length > 0) await sendAll(work, updateQueries(work.product, entity.name, id, values));
   const saved = await saveParts(work, entity, id, read.parts, touched.before);

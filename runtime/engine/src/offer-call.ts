@@ -121,7 +121,7 @@ async function readOne(work: Work, taken: Taken, value: unknown, at: string, err
     return null;
   }
   const holder = { name: "", fields: [field] } as unknown as Entity;
-  const resolved = (await resolveReferences(work, holder, { [field.name]: read.value }))[field.name];
+  const resolved = (await resolveReferences(work, holder, { [field.name]: read.value }, true))[field.name];
   errors.push(...work.errors.splice(0).map((e) => ({ ...e, field: at, ...said })), ...(await outOfBounds(work, taken, resolved, at, said)));
   return resolved;
 }

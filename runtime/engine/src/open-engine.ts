@@ -1,5 +1,5 @@
 /** Opens a product on its database: starts it, brings it up to date, and wires every part of the engine together. */
-import { mayEver, mayRead, recordQuery, system } from "@nonet/database";
+import { mayEver, recordQuery, system } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import { finishInBackground, inTurn, type Background } from "./finish-upgrade.ts";
 import { LaunchProblem, launchPostgres, type Postgres } from "./launch-postgres.ts";
@@ -148,11 +148,11 @@ async function perform(running: Running, worker: Worker, actor: Actor, change: C
   if (known && !known.ok) return known;
   const exact = "id" in change ? { ...change, id: known ? known.value.id : change.id.toLowerCase() } : change;
   const { product } = running;
-  const answered = exact.kind === "delete" || settings?.dryRun ? undefined : (id: string) => recordQuery(product, readerOf(actor), change.entity, id);
+  const answered = exact.kind === "delete" ? undefined : (id: string) => recordQuery(product, readerOf(actor), change.entity, id);
   const outcome = await performOn(running.database, product, actor, exact, settings, answered);
   if (!outcome.ok) return outcome;
   const { value } = outcome;
-  if (settings?.dryRun) return done(readable(running, actor, change.entity, value.after));
+  if (settings?.dryRun) return done((value.answer?.[0]?.["record"] as Shown | undefined) ?? null);
   announce(running, value);
   if (value.touched.length > 0) worker.wake();
   if (exact.kind === "delete") return done(null);
@@ -187,16 +187,6 @@ async function withDecision(running: Running, actor: Actor, change: Change, show
   const found = change.kind === "action" ? actionOf(running.product, change.entity, change.action) : undefined;
   if (!shown.ok || !found?.action.decision) return shown;
   return done({ ...shown.value, _decision: await showDecision(running.database, running.product, readerOf(actor), found.machine, found.action, shown.value.id) });
-}
-
-/** A dry run's record isn't stored, so it is cut to what the actor could read of the entity. */
-function readable(running: Running, actor: Actor, entity: string, after: Readonly<Record<string, unknown>> | null): Shown | null {
-  if (!after) return null;
-  const fields = running.product.entities.find((e) => e.name === entity)?.fields ?? [];
-  const hidden = new Set(fields.filter((f) => mayRead(running.product, readerOf(actor), entity, f.name) === "never").map((f) => f.key));
-  const seen = (row: Readonly<Record<string, unknown>>): Record<string, unknown> => Object.fromEntries(Object.entries(row).filter(([key]) => !hidden.has(key)));
-  const open = after["_notShown"] as Readonly<Record<string, unknown>> | undefined;
-  return { ...seen(after), ...(open ? { _notShown: seen(open) } : {}) } as unknown as Shown;
 }
 
 async function changeProduct(running: Running, building: Building, product: Engine["product"]): Promise<Outcome<{ readonly steps: readonly string[] }>> {

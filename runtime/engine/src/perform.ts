@@ -35,9 +35,9 @@ export interface Performed {
   readonly id: string;
   readonly entity: string;
   readonly touched: readonly Touched[];
-  /** What it is now, with the system's sight: for dry runs, which leave nothing to read. */
+  /** What it is now, with the system's sight. */
   readonly after: Row | null;
-  /** What `answered` gave behind the commit; absent where nothing was asked. */
+  /** What `answered` gave behind the commit, or before a dry run was taken back; absent where nothing was asked. */
   readonly answer?: readonly Row[];
   /** Secret keys that were just made, by JSON key: shown this once. */
   readonly once: Readonly<Record<string, string>>;
@@ -147,7 +147,9 @@ export async function finish(work: Work, frame: Frame, options: PerformOptions, 
   // What is kept is held to the constraints by the commit.
   if (options.dryRun) {
     await work.connection.rows(system.deferredNow);
-    return { keep: false, value: { ok: true, value: performed } };
+    // Nobody sees more of what wasn't kept than they would have seen of it.
+    const answer = frame.answered ? await work.connection.rows(frame.answered(id)) : [];
+    return { keep: false, value: { ok: true, value: { ...performed, answer } } };
   }
   await writeHistory(work);
   await writeOutbox(work);

@@ -1,6 +1,6 @@
 /** The names that a request's own condition (`where=`) may use: the record's fields, `me`, entities, constants. */
 import { check, fold, type Expression, type Scope, type Symbol, type Type, type Typed } from "@nonet/feel";
-import { mayRead, type Reader } from "@nonet/database";
+import { canCompile, mayRead, type Reader } from "@nonet/database";
 import { entityOf, machineOf, type Entity, type Field, type Product } from "@nonet/model";
 import type { FieldError } from "./engine.ts";
 import { problem } from "./refusal.ts";
@@ -9,7 +9,9 @@ import { problem } from "./refusal.ts";
 export function requestCondition(product: Product, reader: Reader, entity: Entity, text: string): { readonly expression: Expression } | { readonly errors: readonly FieldError[] } {
   const { expression, diagnostics } = check(text, { file: 0, from: 0 }, scopeOf(product, reader, entity), { expect: { kind: "boolean" } });
   const errors = diagnostics.filter((d) => d.severity === "error").map((d) => problem("invalid-condition", `${d.message}${d.hint ? ` ${d.hint}` : ""}`, { field: "where" }));
-  return errors.length > 0 ? { errors } : { expression };
+  if (errors.length > 0) return { errors };
+  const unsupported = canCompile(product, expression);
+  return unsupported === null ? { expression } : { errors: [problem("invalid-condition", `The database can't judge this condition: ${unsupported}.`, { field: "where" })] };
 }
 
 function scopeOf(product: Product, reader: Reader, entity: Entity): Scope {

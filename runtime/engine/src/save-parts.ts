@@ -62,7 +62,8 @@ async function createPart(work: Work, part: Entity, whole: string, values: Recor
   for (const [name, value] of Object.entries(values)) if (value === null && part.fields.find((f) => f.name === name)?.default) delete values[name];
   if (unwritable(work, part, values, null, path)) return null;
   const found = work.errors.length;
-  const touched = await insertRecord(work, part, { ...values, [part.partOf!.field]: whole }, "create");
+  const resolved = await resolveReferences(work, part, values, true);
+  const touched = await insertRecord(work, part, { ...resolved, [part.partOf!.field]: whole }, "create");
   placeErrors(work, found, path);
   work.places.set(touched.id, path);
   await mayDo(work, part, touched.id, "create");
@@ -80,7 +81,7 @@ async function changePart(work: Work, part: Entity, id: string, values: Readonly
   await fieldsPermitted(work, part, id, asked(work, part, Object.keys(given)), "update");
   await refuseReadOnlyWhen(work, part, given, touched);
   const found = work.errors.length;
-  const resolved = await resolveReferences(work, part, given);
+  const resolved = await resolveReferences(work, part, given, true);
   placeErrors(work, found, path);
   noteSecrets(touched, part, resolved);
   await work.connection.all(updateQueries(work.product, part.name, id, resolved));

@@ -1,5 +1,5 @@
 /** Writes one record and its parts: defaults, sequences, references looked up, the starting state. */
-import { fileReadableQuery, findQuery, hasRoleQuery, insertQueries, ownDefaultQuery, readsOwnRecord, system, valuesQuery } from "@nonet/database";
+import { fileReadableQuery, findQuery, hasRoleQuery, insertQueries, mayRead, ownDefaultQuery, readsOwnRecord, system, valuesQuery, type Reader } from "@nonet/database";
 import { entityOf, type Entity, type Field } from "@nonet/model";
 import type { Expression } from "@nonet/feel";
 import { chooseStarts, firstStates } from "./enter-record.ts";
@@ -13,10 +13,10 @@ import { personOf, sendAll, touch, variablesOf, whole, type Touched, type Work }
 import { noteSecrets } from "./secret-changes.ts";
 
 /** Inserts a record with its defaults, numbers and state; `values` by field name, `{find, value}` for references by a unique field. */
-export async function insertRecord(work: Work, entity: Entity, given: Readonly<Record<string, unknown>>, action: string, state?: string | null): Promise<Touched> {
+export async function insertRecord(work: Work, entity: Entity, given: Readonly<Record<string, unknown>>, action: string, state?: string | null, sent = false): Promise<Touched> {
   const id = newId(work);
   // None of these hangs on another: they are sent together.
-  const [defaults, resolved, numbers] = await together([defaultsOf(work, entity, given), resolveReferences(work, entity, given), firstNumbers(work, entity)]);
+  const [defaults, resolved, numbers] = await together([defaultsOf(work, entity, given), resolveReferences(work, entity, given, sent), firstNumbers(work, entity)]);
   const values: Record<string, unknown> = { ...defaults, ...resolved };
   await addOwnDefaults(work, entity, given, values);
   const began = firstStates(work, entity, given, state);
@@ -75,8 +75,11 @@ async function addOwnDefaults(work: Work, entity: Entity, given: Readonly<Record
 
 const isReference = (value: unknown): value is { id: string } => value !== null && typeof value === "object" && "id" in value;
 
-/** Replaces `{find, value}` by the id it names; an error where nothing or more than one thing has that value. */
-export async function resolveReferences(work: Work, entity: Entity, given: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+/**
+ * Replaces `{find, value}` by the id it names; an error where nothing or more than one thing has that value. `sent`: who
+ * acts has sent it, and for them only what they may read is there.
+ */
+export async function resolveReferences(work: Work, entity: Entity, given: Readonly<Record<string, unknown>>, sent = false): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = { ...given };
   for (const field of entity.fields) {
     const value = given[field.name];
@@ -85,7 +88,7 @@ export async function resolveReferences(work: Work, entity: Entity, given: Reado
     if (field.type.kind !== "reference" && field.type.kind !== "references") continue;
     const many = Array.isArray(value);
     const ids: unknown[] = [];
-    for (const one of many ? value : [value]) ids.push(await resolveOne(work, field, field.type.entity, one));
+    for (const one of many ? value : [value]) ids.push(await resolveOne(work, field, field.type.entity, one, sent && work.actor.kind !== "system" ? work.reader : null));
     values[field.name] = many ? [...new Set(ids.filter((id) => id !== null))] : ids[0];
   }
   return values;
@@ -103,18 +106,20 @@ async function requireFiles(work: Work, field: Field, value: unknown): Promise<v
   }
 }
 
-async function resolveOne(work: Work, field: Field, target: string, value: unknown): Promise<string | null> {
+async function resolveOne(work: Work, field: Field, target: string, value: unknown, reader: Reader | null): Promise<string | null> {
   const referred = entityOf(work.product, target);
   let query;
   if (value !== null && typeof value === "object" && "find" in value) {
     const by = value as { find: string; value: unknown };
-    const known = referred?.fields.find((f) => (f.key === by.find || f.name === by.find) && (f.unique || f.type.kind === "sequence"));
+    const known = referred?.fields.find(
+      (f) => (f.key === by.find || f.name === by.find) && (f.unique || f.type.kind === "sequence") && (!reader || mayRead(work.product, reader, target, f.name) !== "never"),
+    );
     if (!known && by.find !== "shownAs") {
       work.errors.push(problem("invalid-value", `${by.find} isn't a unique field of ${target}; name one that is, or give the id.`, { field: field.key }));
       return null;
     }
-    query = findQuery(work.product, target, known?.name ?? null, by.value);
-  } else query = findQuery(work.product, target, "id", value);
+    query = findQuery(work.product, target, known?.name ?? null, by.value, reader);
+  } else query = findQuery(work.product, target, "id", value, reader);
   const rows = await work.connection.rows(query);
   if (rows.length === 1) return requireRole(work, field, rows[0]!["id"] as string);
   work.errors.push(

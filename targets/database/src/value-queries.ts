@@ -6,7 +6,9 @@ import { entityNamed, fromTable, makeScope, withVariables, type Scope } from "./
 import { itemSql, rowsOf } from "./compile-rows.ts";
 import { isoText, readableText, toJson } from "./convert.ts";
 import { said } from "./open-values.ts";
-import { shownText } from "./read-queries.ts";
+import { rowScope, shownText } from "./read-queries.ts";
+import { fieldPredicate } from "./sight.ts";
+import { and } from "./sql-text.ts";
 import { joining, joinsOf } from "./joined-references.ts";
 import { recordAnswer } from "./record-json.ts";
 import { jsonOf, remembered } from "./remembered.ts";
@@ -151,24 +153,26 @@ function lockOf(product: Product, entityName: string, id: string): Query {
 }
 
 /** `{id}` by the value of a field, or (field null) by what the record is shown as or the value of any unique field. */
-export function findQuery(product: Product, entityName: string, field: string | null, value: unknown): Query {
-  return remembered(product, ["find", entityName, field], { values: { text: value === null || value === undefined ? null : String(value) } }, (to) =>
-    findOf(product, entityName, field, to.values.text),
-  );
+export function findQuery(product: Product, entityName: string, field: string | null, value: unknown, reader: Reader | null = null): Query {
+  const given = { ...(reader ? { reader } : {}), values: { text: value === null || value === undefined ? null : String(value) } };
+  return remembered(product, ["find", entityName, field, reader !== null], given, (to) => findOf(product, entityName, field, to.values.text, reader ? to.reader : null));
 }
 
-function findOf(product: Product, entityName: string, field: string | null, value: unknown): Query {
-  const s = evaluationScope(product, entityName);
+function findOf(product: Product, entityName: string, field: string | null, value: unknown, reader: Reader | null): Query {
+  const { s, may } = reader ? rowScope(product, reader, entityName) : { s: evaluationScope(product, entityName), may: "true" };
   const entity = entityNamed(product, entityName);
   const text = s.params.bind(value, "text");
   const fields =
     field === null
       ? entity.fields.filter((f) => f.computed === null && (f.unique || f.type.kind === "sequence"))
       : entity.fields.filter((f) => f.name === field || f.key === field);
-  const tests = fields.map((f) => (f.type.kind === "formatted" && f.type.format === "email" ? `lower(r.${f.column}) = lower(${text})` : `r."${f.column}"::text = ${text}`));
+  const seen = (name: string, test: string): string => and([test, reader ? fieldPredicate(s, entity, "r", name, true) : "true"]);
+  const tests = fields.map((f) =>
+    seen(f.name, f.type.kind === "formatted" && f.type.format === "email" ? `lower(r.${f.column}) = lower(${text})` : `r."${f.column}"::text = ${text}`),
+  );
   if (field === "id") tests.push(`r.id = nonet.to_uuid(${text})`);
   if (field === null) tests.push(`${compile(s, entity.shownAs)} = ${text}`);
-  if (entity.name === "User" && (field === null || field === "email") && fields.every((f) => f.name !== "email")) tests.push(`lower(r.email) = lower(${text})`);
-  const present = entity.deleting.allowed === "archives" ? " and r.archived_at is null" : "";
-  return s.params.query(`select r.id from ${fromTable(entity, "r")} where (${tests.join(" or ") || "false"})${present} limit 2`);
+  if (entity.name === "User" && (field === null || field === "email") && fields.every((f) => f.name !== "email")) tests.push(seen("email", `lower(r.email) = lower(${text})`));
+  const present = entity.deleting.allowed === "archives" ? "r.archived_at is null" : "true";
+  return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and([`(${tests.join(" or ") || "false"})`, present, may])} limit 2`);
 }
