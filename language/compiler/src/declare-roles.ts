@@ -4,13 +4,32 @@ import type { Span } from "@nonet/source";
 import type { Bullet, Tree, Words } from "@nonet/notation";
 import { slice } from "./words.ts";
 
+/** A role as its bullet says it. */
+export interface RoleBullet {
+  readonly name: Words;
+  readonly text: Words;
+  /** What it was called before: `- **Officer**, was Clerk — …`. */
+  readonly was: Words | null;
+}
+
 /** `- **Manager** — includes Clerk`: the role's name and what is said of it. */
-export function roleBullet(bullet: Bullet): { readonly name: Words; readonly text: Words } | null {
-  const starred = /^\*\*([^*]+?):?\*\*\s*(?:[—–:-]+\s*)?/.exec(bullet.words.text);
-  if (starred) return { name: slice(bullet.words, 2, 2 + starred[1]!.length), text: slice(bullet.words, starred[0].length) };
-  const dashed = /^([^—–:.]+?)\s*(?:\s[—–-]\s|:\s)/.exec(bullet.words.text);
-  if (dashed) return { name: slice(bullet.words, 0, dashed[1]!.length), text: slice(bullet.words, dashed[0].length) };
-  return /^[\p{L}][\p{L}\d _-]*$/u.test(bullet.words.text) ? { name: bullet.words, text: slice(bullet.words, bullet.words.text.length) } : null;
+export function roleBullet(bullet: Bullet): RoleBullet | null {
+  const found = nameAndText(bullet);
+  if (!found) return null;
+  const was = /^,?\s*was\s+([^,.;:—–]+?)\s*(?:$|[,.;:—–]\s*|\s-\s)/i.exec(found.text.text);
+  if (!was || !found.text.text.startsWith(",")) return { ...found, was: null };
+  const at = was[0].indexOf(was[1]!, was[0].search(/was\s/i) + 3);
+  return { name: found.name, text: slice(found.text, was[0].length), was: slice(found.text, at, at + was[1]!.length) };
+}
+
+function nameAndText({ words }: Bullet): Pick<RoleBullet, "name" | "text"> | null {
+  const starred = /^\*\*([^*]+?):?\*\*\s*(?:[—–:-]+\s*)?/.exec(words.text);
+  if (starred) return { name: slice(words, 2, 2 + starred[1]!.length), text: slice(words, starred[0].length) };
+  const renamed = /^([\p{L}][\p{L}\d _-]*?)\s*(?=,\s*was\s)/iu.exec(words.text);
+  if (renamed) return { name: slice(words, 0, renamed[1]!.length), text: slice(words, renamed[0].length) };
+  const dashed = /^([^—–:.]+?)\s*(?:\s[—–-]\s|:\s)/.exec(words.text);
+  if (dashed) return { name: slice(words, 0, dashed[1]!.length), text: slice(words, dashed[0].length) };
+  return /^[\p{L}][\p{L}\d _-]*$/u.test(words.text) ? { name: words, text: slice(words, words.text.length) } : null;
 }
 
 /** Labels in point 6 that aren't roles. */

@@ -84,3 +84,11 @@ test("own without an Own line grants nothing", () => {
   const { text } = planted("Own: a Loan is its borrower's.\n", "\n");
   expect(said(text).filter((one) => one.endsWith("no-own")).length).toBe(3);
 });
+
+test("each row of a machine that disagrees with point 6 is told, where it isn't the only one", () => {
+  const lines = ["| Loan: Approve | – | – | – | all |", "| Loan: Reject | – | – | – | all |"];
+  const one = planted("| User | – | read: name |", `${lines[0]}\n| User | – | read: name |`);
+  expect(said(one.text).filter((each) => each.endsWith("who-disagrees")).length).toBe(1);
+  const both = planted("| User | – | read: name |", `${lines.join("\n")}\n| User | – | read: name |`);
+  expect(said(both.text).filter((each) => each.endsWith("who-disagrees")).length).toBe(2);
+});

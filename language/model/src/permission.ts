@@ -25,6 +25,8 @@ export interface Role {
   /** Every role that it includes, itself first, transitively. */
   readonly includes: readonly string[];
   readonly text: string;
+  /** What it was called in the version before. */
+  readonly was?: string;
   readonly source: Span;
 }
 

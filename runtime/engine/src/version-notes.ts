@@ -1,4 +1,5 @@
 /** What a new version of the document changes besides tables: states, transitions and rules that come and go. */
+import { fold } from "@nonet/feel";
 import type { Machine, Product, Rule, Transition } from "@nonet/model";
 import { formerRule, saysTheSame } from "./same-rule.ts";
 
@@ -10,6 +11,9 @@ export function versionNotes(before: Product, after: Product): string[] {
         now,
       ),
     ),
+    ...before.permissions.roles
+      .filter(({ name }) => !after.permissions.roles.some((role) => fold(role.name) === fold(name) || (role.was !== undefined && fold(role.was) === fold(name))))
+      .map(({ name }) => `The role ${name} is gone: whoever has it may do nothing by it any more, until they are given another.`),
     ...newRules(before, after).map((r) => `The rule "${r.name}" of ${r.entity} is new or says something else.`),
     ...before.rules.filter((r) => !after.rules.some((a) => formerRule(before, after, a) === r)).map((r) => `The rule "${r.name}" of ${r.entity} no longer holds.`),
   ];

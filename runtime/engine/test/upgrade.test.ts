@@ -110,6 +110,20 @@ const unique = first
   .replace("- Columns: photo, code", "- Columns: code")
   .replace("- daily fee: money", "- daily fee: money, unique");
 
+test("a role called otherwise keeps its people, and one that is gone is told", async () => {
+  const renamed = first.replaceAll("Clerk", "Keeper").replace("- **Keeper**\n- **Manager**", "- **Keeper**, was Clerk\n- **Manager**");
+  expect((await plan(renamed)).steps.map((step) => step.sentence)).toContain("Whoever is Clerk is Keeper from now on.");
+  expect((await plan(renamed.replace(", was Clerk", ""))).notes).toContain("The role Clerk is gone: whoever has it may do nothing by it any more, until they are given another.");
+  valueOf(await apply(renamed));
+  const roles = async (): Promise<unknown[]> =>
+    (await sql(`select r.role from nonet.user_role r join app."user" u on u.id = r.user_id where u.email = 'clerk@example.test'`)).map((row) => row["role"]);
+  expect(await roles()).toEqual(["Keeper"]);
+  const back = first.replace("- **Clerk**\n- **Manager**", "- **Clerk**, was Keeper\n- **Manager**");
+  valueOf(await apply(back));
+  expect(await roles()).toEqual(["Clerk"]);
+  valueOf(await apply(first));
+});
+
 test("what becomes unique is built beside the running product; records that share it stop the change and are listed", async () => {
   expect(found(await plan(unique))[0]).toMatch(/^stops: 3 Items share their daily_fee/);
   expect(said(await apply(unique))).toBe("conflict: stands-against");

@@ -3,6 +3,7 @@
  * product, what changes together in one transaction, and what is built or checked afterwards. Each part can be run
  * again after an interruption: the first and the last look at what is there.
  */
+import { fold } from "@nonet/feel";
 import type { Product } from "@nonet/model";
 import { aside, beside, besidesOf, type Beside } from "./beside.ts";
 import { tableOf } from "./columns.ts";
@@ -42,6 +43,7 @@ export function planUpgrade(before: Product, after: Product, needed: (one: Besid
     parts.together.push(...(placed.together ?? []));
     parts.after.push(...(placed.after ?? []));
   }
+  parts.together.push(...renamedRoles(before, after));
   for (const { old, now } of pairs(before, after))
     if (old.name !== now.name)
       parts.after.unshift(
@@ -51,6 +53,17 @@ export function planUpgrade(before: Product, after: Product, needed: (one: Besid
         ),
       );
   return { besides, ...parts, locks: locksOf(before, after, besides, parts.together) };
+}
+
+/** People keep what they are under its other name. */
+function renamedRoles(before: Product, after: Product): ChangeStep[] {
+  const had = (product: Product, name: string): boolean => product.permissions.roles.some((role) => fold(role.name) === fold(name));
+  return after.permissions.roles.flatMap(({ name, was }) => {
+    const former = was === undefined || had(after, was) ? undefined : before.permissions.roles.find((role) => fold(role.name) === fold(was));
+    if (!former) return [];
+    const sql = `with former as (delete from nonet.user_role where role = ${literal(former.name)} returning user_id) insert into nonet.user_role (user_id, role) select user_id, ${literal(name)} from former on conflict do nothing`;
+    return [step(sql, `Whoever is ${former.name} is ${name} from now on.`)];
+  });
 }
 
 /** All tables first from what goes on by itself, then those in which nobody may write what is gone. */

@@ -78,7 +78,7 @@ function readConditions(ctx: Workshop, lines: readonly Line[]): Pick<PermissionD
 const alike = <T>(ctx: Workshop, words: Words, read: () => T): T => ctx.unit("condition", words, [], () => ctx.alike(`condition ${words.span.file} ${words.span.from}`, read()));
 
 function readRoles(ctx: Workshop, blocks: readonly Block[]): Role[] {
-  const direct = new Map<string, { name: string; includes: string[]; text: string; bullet: Bullet }>();
+  const direct = new Map<string, { name: string; includes: string[]; text: string; was: Words | null; bullet: Bullet }>();
   for (const block of blocks) {
     if (block.kind !== "bullet" || isPermissionLabel(block.words.text)) continue;
     const read = roleBullet(block);
@@ -88,9 +88,12 @@ function readRoles(ctx: Workshop, blocks: readonly Block[]): Role[] {
     }
     ctx.enforced(block.span);
     if (direct.has(fold(read.name.text))) ctx.report("doubled-name", read.name.span, `The role "${read.name.text}" is there already.`);
-    else direct.set(fold(read.name.text), { name: read.name.text, includes: includedIn(ctx, read.text), text: read.text.text, bullet: block });
+    else direct.set(fold(read.name.text), { name: read.name.text, includes: includedIn(ctx, read.text), text: read.text.text, was: read.was, bullet: block });
   }
-  return [...direct.values()].map(({ name, text, bullet }) => ({ name, includes: closure(name, direct), text, source: bullet.span }));
+  for (const { was } of direct.values())
+    if (was && direct.has(fold(was.text)))
+      ctx.report("doubled-name", was.span, `"${was.text}" is a role still, so no other was it before.`, { hint: "`was` gives a role another name: leave the former one out." });
+  return [...direct.values()].map(({ name, text, was, bullet }) => ({ name, includes: closure(name, direct), text, ...(was ? { was: was.text } : {}), source: bullet.span }));
 }
 
 function includedIn(ctx: Workshop, text: Words): string[] {
