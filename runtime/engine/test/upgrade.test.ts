@@ -45,6 +45,20 @@ test("the same version changes nothing", async () => {
   expect([same.steps, same.losses, same.found, same.notes]).toEqual([[], [], [], []]);
 });
 
+test("a role called otherwise keeps its people, and one that is gone is told", async () => {
+  const renamed = first.replaceAll("Clerk", "Keeper").replace("- **Keeper**\n- **Manager**", "- **Keeper**, was Clerk\n- **Manager**");
+  expect((await plan(renamed)).steps.map((step) => step.sentence)).toContain("Whoever is Clerk is Keeper from now on.");
+  expect((await plan(renamed.replace(", was Clerk", ""))).notes).toContain("The role Clerk is gone: whoever has it may do nothing by it any more, until they are given another.");
+  valueOf(await apply(renamed));
+  const roles = async (): Promise<unknown[]> =>
+    (await sql(`select r.role from nonet.user_role r join app."user" u on u.id = r.user_id where u.email = 'clerk@example.test'`)).map((row) => row["role"]);
+  expect(await roles()).toEqual(["Keeper"]);
+  const back = first.replace("- **Clerk**\n- **Manager**", "- **Clerk**, was Keeper\n- **Manager**");
+  valueOf(await apply(back));
+  expect(await roles()).toEqual(["Clerk"]);
+  valueOf(await apply(first));
+});
+
 test("records against a new rule, lacking what is newly required, and beyond a new bound are listed as people know them, and a plan changes nothing", async () => {
   const next = first
     .replace("| Not too long |", "| Short | Loan | `days <= 5` | TOO_LONG |\n| Not too long |")
@@ -109,20 +123,6 @@ const unique = first
   .replace("- photo: image\n", "")
   .replace("- Columns: photo, code", "- Columns: code")
   .replace("- daily fee: money", "- daily fee: money, unique");
-
-test("a role called otherwise keeps its people, and one that is gone is told", async () => {
-  const renamed = first.replaceAll("Clerk", "Keeper").replace("- **Keeper**\n- **Manager**", "- **Keeper**, was Clerk\n- **Manager**");
-  expect((await plan(renamed)).steps.map((step) => step.sentence)).toContain("Whoever is Clerk is Keeper from now on.");
-  expect((await plan(renamed.replace(", was Clerk", ""))).notes).toContain("The role Clerk is gone: whoever has it may do nothing by it any more, until they are given another.");
-  valueOf(await apply(renamed));
-  const roles = async (): Promise<unknown[]> =>
-    (await sql(`select r.role from nonet.user_role r join app."user" u on u.id = r.user_id where u.email = 'clerk@example.test'`)).map((row) => row["role"]);
-  expect(await roles()).toEqual(["Keeper"]);
-  const back = first.replace("- **Clerk**\n- **Manager**", "- **Clerk**, was Keeper\n- **Manager**");
-  valueOf(await apply(back));
-  expect(await roles()).toEqual(["Clerk"]);
-  valueOf(await apply(first));
-});
 
 test("what becomes unique is built beside the running product; records that share it stop the change and are listed", async () => {
   expect(found(await plan(unique))[0]).toMatch(/^stops: 3 Items share their daily_fee/);
