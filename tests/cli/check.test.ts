@@ -80,7 +80,10 @@ describe("what a specification comes to", () => {
     const said = await nonet(["explain", desk, "Hand out"]);
     expect(said.code, said.err).toBe(0);
     expect(said.out).toMatch(/equipment-desk\.md:\d+: .*Clerk/);
-    expect((await nonet(["explain", desk])).out).toMatch(/24\. /);
+    const whole = (await nonet(["explain", desk])).out;
+    expect(whole).toMatch(/24\. /);
+    expect(whole).not.toContain("Where no time zone is shown");
+    expect((await nonet(["explain", undetermined])).out).toContain("Where no time zone is shown");
   });
 
   it("format leaves a canonical file alone, and rewrites another", async () => {

@@ -1,5 +1,5 @@
 /** Builds `GET /api/document`: the specification as the running product shows it. */
-import { defaults, fileNames, placeOf, type Product, type SaidAt } from "@nonet/model";
+import { defaultsInForce, fileNames, placeOf, type Product, type SaidAt } from "@nonet/model";
 import { lineMap, type Diagnostic, type Sources, type Span } from "@nonet/source";
 import { planProduct } from "@nonet/screens";
 import type { DiagnosticData, DocumentData } from "@nonet/api";
@@ -32,7 +32,7 @@ export function documentData({ sources, compiled, current, refused }: Newest): D
     diagnostics: [...inOrder(compiled.diagnostics).map(diagnosticData), ...refused.map(refusalData)],
     current,
     sentences: sentenceData(product),
-    defaults: defaults.map(({ number, text }) => ({ number, text })),
+    defaults: defaultsInForce(product).map(({ number, text }) => ({ number, text })),
     counts: { enforced: compiled.enforced, elements: compiled.elements },
   };
 

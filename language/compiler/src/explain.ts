@@ -1,10 +1,11 @@
 /** Says each element of a product as one plain English sentence. */
-import type { Call, Constant, Decision, Field, FieldType, Grant, Machine, Product, Rule, RuleBody, Screen, Transition } from "@nonet/model";
+import type { Call, Constant, Decision, Field, FieldType, Machine, Product, Rule, RuleBody, Screen, Transition } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import { businessSentences } from "./business/business-sentences.ts";
 import { aboutSentences } from "./sentences/about-sentences.ts";
 import { entitySentences } from "./sentences/entity-sentences.ts";
 import { exampleSentences } from "./sentences/example-sentences.ts";
+import { grantSentences } from "./sentences/grant-sentences.ts";
 import { machineSentences } from "./sentences/machine-sentences.ts";
 import { permissionSentences } from "./sentences/permission-sentences.ts";
 import { screenDetails } from "./sentences/screen-sentences.ts";
@@ -44,11 +45,7 @@ export function sentences(product: Product): Sentence[] {
       sentence: `${role.name} is a role${role.includes.length > 1 ? ` that has what ${list(role.includes.slice(1))} has` : ""}.`,
       span: role.source,
     })),
-    ...product.permissions.grants.map((grant) => ({
-      what: `grant to ${grant.role}: ${typeof grant.verb === "string" ? grant.verb : grant.verb.action} ${grant.entity}`,
-      sentence: grantSentence(said, grant),
-      span: grant.source,
-    })),
+    ...grantSentences(said, product),
     ...permissionSentences(said, product.permissions),
     ...product.calls.map((call) => ({ what: `call "${call.name}"`, sentence: callSentence(said, call), span: call.source })),
     ...product.errors.map((error) => ({ what: `error ${error.code}`, sentence: `A refusal with ${error.code} has the status ${error.status}.`, span: error.source })),
@@ -78,7 +75,7 @@ export function typeWords(type: FieldType): string {
     case "any of":
       return `any of ${list(type.choices, "and")}`;
     case "reference":
-      return article(type.entity);
+      return `${article(type.entity)}${type.role === undefined ? "" : ` with role ${type.role}`}`;
     case "references":
       return `a list of ${type.entity} records`;
     case "inverse":
@@ -97,6 +94,7 @@ export function typeWords(type: FieldType): string {
 function fieldSentence(said: Saying, entity: string, field: Field): string {
   const facts: string[] = [];
   if (field.computed) facts.push(`computed as ${said(field.computed.span)}`);
+  if (field.type.kind === "sequence" && field.type.takenOn !== null) facts.push(`taken on ${field.type.takenOn}`);
   if (field.required === true) facts.push("required");
   else if (field.required) facts.push(`required when ${said(field.required.source)}`);
   if (field.unique) facts.push("unique");
@@ -105,7 +103,7 @@ function fieldSentence(said: Saying, entity: string, field: Field): string {
   if (field.setOnce) facts.push("set only at creation");
   if (field.readOnly === true) facts.push("set by the product only");
   else if (field.readOnly) facts.push(`not changed when ${said(field.readOnly.source)}`);
-  if (field.atLeast) facts.push(`at least ${said(field.atLeast.span)}`);
+  if (field.atLeast) facts.push(`at least ${leastWords(said(field.atLeast.span))}`);
   if (field.atMost) facts.push(`at most ${said(field.atMost.span)}`);
   if (field.matching !== null) facts.push(`of the form ${field.matching}`);
   if (field.hidden) facts.push("hidden unless a role is given it");
@@ -115,6 +113,9 @@ function fieldSentence(said: Saying, entity: string, field: Field): string {
   if (field.was !== null) facts.push(`called ${field.was} before`);
   return `The ${field.name} of ${article(entity)} is ${typeWords(field.type)}${facts.length > 0 ? `, ${list(facts)}` : ""}.`;
 }
+
+/** `non-negative` is a least without a value of its own. */
+const leastWords = (text: string): string => (/^no[nt][- ]?negative$/i.test(text) ? "0" : text);
 
 const transitionName = (machine: Machine, t: Transition): string =>
   `${machine.entity}: ${t.from ?? "(new)"} → ${t.to ?? "(deleted)"} by ${t.trigger.kind === "action" ? t.trigger.action : t.trigger.kind}`;
@@ -167,12 +168,6 @@ function bodyWords(said: Saying, body: RuleBody): string {
   const among = body.among ? ` among those where ${said(body.among.span)}` : "";
   if (body.kind === "unique") return `no other has the same ${list(body.fields)}${among}`;
   return `no other${body.per.length > 0 ? ` of the same ${list(body.per)}` : ""} shares a moment of ${said(body.low.span)} to ${said(body.high.span)}${among}`;
-}
-
-function grantSentence(said: Saying, grant: Grant): string {
-  const verb = typeof grant.verb === "string" ? (grant.verb === "history" ? "read the history of" : grant.verb) : `do "${grant.verb.action}" on`;
-  const fields = grant.fields ? `the ${list(grant.fields)} of ` : "";
-  return `${capital(grant.role)} may ${verb} ${fields}${article(grant.entity)}${grant.where ? ` (${said(grant.where.source)})` : ""}.`;
 }
 
 function callSentence(said: Saying, call: Call): string {

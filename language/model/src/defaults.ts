@@ -11,7 +11,10 @@ export const defaults: readonly Default[] = [
   { number: 3, text: "Where no sign-in is shown, people sign in with email and password, and only the Owner invites them." },
   { number: 4, text: 'Where point 2 is not shown, each entity has a list, a record page and a form under "Not specified".' },
   { number: 5, text: "Where point 6 is not shown, only the Owner may do anything." },
-  { number: 6, text: "Where no Shown as is written, a record is named by its first unique or sequence field, else its field called name or title, else its first text field." },
+  {
+    number: 6,
+    text: "Where no Shown as is written, a record is named by its first unique or sequence field, else its field called name or title, else its first text field, else its id; a person by their name.",
+  },
   { number: 7, text: "A screen is in the menu unless its route has a parameter." },
   { number: 8, text: "A list without Columns shows the first seven fields that the reader may see, long texts, files and lists left out, and the state." },
   { number: 9, text: "A list without Sort shows the newest first." },
@@ -99,5 +102,9 @@ export const defaults: readonly Default[] = [
   {
     number: 58,
     text: "Who may fill in a field that refers to a person with a role is offered those who hold it, also where roles aren't theirs to read; only people whom they may read.",
+  },
+  {
+    number: 59,
+    text: "Where a field has a row of its own in point 6, whoever may update the field there also fills it in when the record is made, if they may create the record.",
   },
 ];

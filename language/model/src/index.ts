@@ -15,3 +15,4 @@ export * from "./country-codes.ts";
 export * from "./find.ts";
 export * from "./said-at.ts";
 export * from "./defaults.ts";
+export * from "./defaults-in-force.ts";

@@ -57,7 +57,11 @@ export interface About {
   readonly logo: string | null;
   readonly signIn: SignIn;
   readonly audiences: readonly { readonly role: string; readonly text: string; readonly source: Span }[];
+  /** Which of these the document says, and where; what it leaves open isn't among them. Absent in what was kept before there were any. */
+  readonly attributes?: readonly { readonly name: AboutAttribute; readonly source: Span }[];
 }
+
+export type AboutAttribute = "Name" | "Language" | "Time zone" | "Currency" | "Colour" | "Logo";
 
 export interface SignIn {
   readonly methods: readonly ("email and password" | "single sign-on" | "passkey")[];

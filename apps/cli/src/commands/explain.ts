@@ -1,6 +1,6 @@
 /** `nonet explain FILE [NAME]`: every element as one plain sentence with its line, then the defaults. */
 import { sentences } from "@nonet/compiler";
-import { defaults } from "@nonet/model";
+import { defaultsInForce } from "@nonet/model";
 import { lineMap, nearest } from "@nonet/source";
 import { fold } from "@nonet/feel";
 import { openSpecification, refuseErrors } from "../compile-specification.ts";
@@ -28,7 +28,7 @@ export async function explain(args: readonly string[]): Promise<number> {
   }
   if (name === undefined) {
     print("\nWhere no line says otherwise:");
-    for (const one of defaults) print(`  ${one.number}. ${one.text}`);
+    for (const one of defaultsInForce(compiled.product)) print(`  ${one.number}. ${one.text}`);
   }
   return 0;
 }

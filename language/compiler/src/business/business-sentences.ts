@@ -1,9 +1,9 @@
 /** Says functions, decision tables and calendars as sentences. */
+import type { Expression } from "@nonet/feel";
 import type { Calendar, DecisionTable, Holidays, Product } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import type { Sentence } from "../explain.ts";
-
-const list = (items: readonly string[]): string => (items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`);
+import { list } from "../sentences/words.ts";
 
 export function businessSentences(said: (span: Span) => string, product: Product): Sentence[] {
   return [
@@ -52,9 +52,21 @@ function rowSentence(said: (span: Span) => string, table: DecisionTable, row: De
     .replace(/\|$/, "")
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim());
-  const when = table.inputs.flatMap((input, i) => (row.tests[i]?.every((test) => test.kind === "any") ? [] : [`${input.name} is ${cells[i] ?? ""}`]));
-  const gives = table.results.map((result, i) => `${result.name} is ${row.results[i] ? said(row.results[i].span) : "not shown"}`);
+  const when = table.inputs.flatMap((input, i) => (row.tests[i]?.every((test) => test.kind === "any") ? [] : [`${input.name} is ${inTime(cells[i] ?? "")}`]));
+  const gives = table.results.map((result, i) => `${result.name} is ${row.results[i] ? list(valuesOf(said, row.results[i]), "then") : "not shown"}`);
   return `${when.length > 0 ? `Where ${list(when)}` : "Whatever else it is"}, ${list(gives)}.`;
+}
+
+/** `100 EUR; 120 EUR from 2026-07-01` among the tests, as constants that change over time are said. */
+const inTime = (cell: string): string => {
+  const versions = cell.split(/\s*;\s*(?=(?:[^"]*"[^"]*")*[^"]*$)/);
+  return versions.slice(1).every((version) => /\sfrom\s+\d{4}-/i.test(version)) ? list(versions, "then") : cell;
+};
+
+/** The values of a result in the order in which they hold: a later one is a question about today's date, at the value's own place. */
+function valuesOf(said: (span: Span) => string, result: Expression): string[] {
+  if (result.kind !== "if" || result.span.from !== result.then.span.from || result.span.to !== result.then.span.to) return [said(result.span)];
+  return [...valuesOf(said, result.otherwise), `${said(result.then.span)} from ${said(result.condition.span)}`];
 }
 
 function holidaySentence(off: Holidays): string {

@@ -8,8 +8,9 @@ import { colourNames, readColour } from "./colour.ts";
 import { noteOpen, reportNearest, sameWord } from "./report-nearest.ts";
 import { compileSignIn, defaultSignIn } from "./sign-in.ts";
 
-type Draft = { -readonly [K in keyof Omit<About, "prose" | "audiences">]: About[K] };
+type Draft = { -readonly [K in keyof Omit<About, "prose" | "audiences" | "attributes">]: About[K] };
 type Audience = About["audiences"][number];
+type Said = NonNullable<About["attributes"]>[number];
 
 const names = ["Name", "Language", "Time zone", "Currency", "Sign-in", "Colour", "Logo"];
 const synonyms: Readonly<Record<string, string>> = { color: "Colour", timezone: "Time zone", login: "Sign-in", "product name": "Name" };
@@ -20,14 +21,15 @@ export function compileAbout(context: Context): About {
   const draft: Draft = { title: context.tree.title?.text ?? "", language: "en", timeZone: "UTC", currency: null, colour: null, logo: null, signIn: defaultSignIn };
   const seen = new Set<string>();
   const audiences: Audience[] = [];
+  const attributes: Said[] = [];
   for (const block of blocks) {
     if (block.kind !== "bullet") continue;
     const audience = audienceOf(context, block);
     if (audience) audiences.push(audience);
-    else compileAttribute(context, draft, block, seen);
+    else attributes.push(...compileAttribute(context, draft, block, seen));
   }
   if (point.state === "written") judgeAudiences(context, audiences, point);
-  return { ...draft, prose: proseOf(point), audiences };
+  return { ...draft, prose: proseOf(point), audiences, attributes };
 }
 
 /** What the product is called: its Name, else the document's title. */
@@ -46,17 +48,23 @@ function proseOf(point: PointTree): string[] {
   return paragraphs.filter((words) => !isNotShown(words) && !isNone(words) && !/^[\p{L} ]{1,30}:$/u.test(words.text)).map((words) => words.text);
 }
 
-function compileAttribute(context: Context, draft: Draft, bullet: Bullet, seen: Set<string>): void {
+/** What the bullet says, where it is one of the attributes that have a sentence; how people sign in has its own place. */
+function compileAttribute(context: Context, draft: Draft, bullet: Bullet, seen: Set<string>): readonly Said[] {
   const attribute = attributeOf(bullet);
-  if (!attribute) return;
+  if (!attribute) return [];
   const name = sameWord(attribute.name.text, names) ?? synonyms[attribute.key];
-  if (name === undefined) return reportNearest(context, "unknown-attribute", attribute.name, `Point 1 has no attribute "${attribute.name.text}"`, names);
-  if (seen.has(name)) return context.report("doubled-attribute", attribute.name.span, `${name} stands here a second time.`);
+  if (name === undefined) reportNearest(context, "unknown-attribute", attribute.name, `Point 1 has no attribute "${attribute.name.text}"`, names);
+  else if (seen.has(name)) context.report("doubled-attribute", attribute.name.span, `${name} stands here a second time.`);
+  if (name === undefined || seen.has(name)) return [];
   seen.add(name);
   context.enforced(bullet.span);
-  if (isNotShown(attribute.value)) return noteOpen(context, name, attribute.value);
-  if (attribute.value.text === "") return context.report("missing-cell", attribute.name.span, `${name} has no value.`);
-  setters[name]!(context, draft, attribute);
+  if (isNotShown(attribute.value)) noteOpen(context, name, attribute.value);
+  else if (attribute.value.text === "") context.report("missing-cell", attribute.name.span, `${name} has no value.`);
+  else {
+    setters[name]!(context, draft, attribute);
+    return name === "Sign-in" ? [] : [{ name: name as Said["name"], source: attribute.value.span }];
+  }
+  return [];
 }
 
 const setters: Readonly<Record<string, (context: Context, draft: Draft, attribute: Attribute) => void>> = {

@@ -1,12 +1,12 @@
 /** Says what holds for an entity's records as a whole: their name, order, locks, deletion, first records and events. */
-import type { Entity, EntityEvent } from "@nonet/model";
+import { isShownByDefault, type Entity, type EntityEvent } from "@nonet/model";
 import { article, capital, effectWords, list, type Said, type Saying } from "./words.ts";
 
 export function entitySentences(said: Saying, entity: Entity): Said[] {
   const one = article(entity.name);
   const found: Said[] = [];
   const add = (what: string, sentence: string, span: Said["span"]): void => void found.push({ what: `${entity.name}: ${what}`, sentence, span });
-  if (entity.source && said(entity.shownAs.span) !== "") add("Shown as", `${capital(one)} is shown as ${said(entity.shownAs.span)}.`, entity.shownAs.span);
+  if (entity.source && said(entity.shownAs.span) !== "") add("Shown as", `${capital(one)} is shown as ${shownWords(said, entity)}.`, entity.shownAs.span);
   for (const unique of entity.unique) add("Unique", `No two ${entity.plural} have the same ${list(unique.fields)}.`, unique.source);
   if (entity.sort.length > 0)
     add("Sort", `${entity.plural} stand in the order of ${list(entity.sort.map((key) => `${key.field}${key.descending ? ", the last first" : ""}`))}.`, entity.source);
@@ -18,6 +18,9 @@ export function entitySentences(said: Saying, entity: Entity): Said[] {
   for (const event of entity.events) add(eventWords(event), `When ${one} ${eventSays(event)}, ${list(event.then.map((s) => effectWords(said, s)))}.`, event.source);
   return found;
 }
+
+const shownWords = (said: Saying, entity: Entity): string =>
+  isShownByDefault(entity) && entity.shownAs.kind === "path" ? `${entity.builtIn ? "their" : "its"} ${entity.shownAs.field} (default 6)` : said(entity.shownAs.span);
 
 const recordWords = (said: Saying, { values }: Entity["initialRecords"][number]): string => {
   const given = Object.entries(values).filter(([, value]) => said(value.span) !== "");
