@@ -2,7 +2,7 @@
  * Moves a database from the version that it holds to another: first a look at what would change, be lost, or stand
  * against it; then the change itself, which an interruption leaves either undone or to be gone on with.
  */
-import { againstFields, asItWillBe, lostStateRecords, planTables, ruleQuery, system, upgrade, whereQuery, type ChangeStep, type Standing } from "@nonet/database";
+import { againstFields, asItWillBe, lostStateRecords, planTables, roundedRecords, ruleQuery, system, upgrade, whereQuery, type ChangeStep, type Standing } from "@nonet/database";
 import { entityOf, fileNames, placeOf, placeWords, type Product } from "@nonet/model";
 import { connectionOf, type Connection, type Database } from "./connection.ts";
 import { finishUpgrade, inTurn, makeOwn, namesOf } from "./finish-upgrade.ts";
@@ -86,7 +86,7 @@ async function survey(database: Database, before: Product, after: Product, toget
   return database.alone(async (connection) => {
     const losses = await lossesOf(connection, before, together);
     const found: Found[] = [];
-    for (const one of lostStateRecords(before, after)) await look(connection, before, one, found);
+    for (const one of [...lostStateRecords(before, after), ...roundedRecords(before, after)]) await look(connection, before, one, found);
     if (then.length === 0) return { losses, found };
     await connection.rows(upgrade.statement(asItWillBe.begin));
     for (const sql of asItWillBe.make(before, after)) await connection.rows(upgrade.statement(sql));
