@@ -176,3 +176,19 @@ test("what becomes money is rounded to its currency's minor unit, and a plan say
   expect(await column("cost::float")).toEqual([1.01, 2.5, null]);
   expect((await plan(next)).steps).toEqual([]);
 });
+
+const priced = { ...settled, weight: "money in EUR", price: "money in JPY", worth: "money in coin", cost: "money in EUR" } as const;
+
+test("texts that stand against their new form are told by record, judged as what is sent is; they stay", async () => {
+  const next = spec({ ...priced, mail: "email", land: "country", note: "text", opens: "text, matching `[0-9]{2}:[0-9]{2}`" });
+  const against = (field: string, count: number, names: string) =>
+    `${count} of the Items hold a value of ${field} that it no longer allows; they stay, and it can't be written so again: ${names}`;
+  const upgrade = await plan(next);
+  expect(found(upgrade)).toEqual([against("opens", 1, "B"), against("mail", 1, "C"), against("land", 1, "C"), against("note", 1, "C")]);
+  expect(upgrade.losses).toEqual([]);
+  valueOf(await apply(next));
+  expect(await column("mail")).toEqual([null, "b@example.test", "not an address"]);
+  expect(found(await plan(next))).toEqual([]);
+  // With a bound of its own a text is held to that alone.
+  expect(found(await plan(spec({ ...priced, note: "text, at most 400 characters" })))).toEqual([]);
+});
