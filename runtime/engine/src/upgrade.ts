@@ -2,7 +2,22 @@
  * Moves a database from the version that it holds to another: first a look at what would change, be lost, or stand
  * against it; then the change itself, which an interruption leaves either undone or to be gone on with.
  */
-import { againstFields, asItWillBe, lostStateRecords, newForms, planTables, roundedRecords, ruleQuery, system, upgrade, whereQuery, type ChangeStep, type NewForm, type Standing } from "@nonet/database";
+import {
+  againstFields,
+  asItWillBe,
+  lostStateRecords,
+  newForms,
+  planTables,
+  roundedRecords,
+  ruleQuery,
+  startedRecords,
+  system,
+  upgrade,
+  whereQuery,
+  type ChangeStep,
+  type NewForm,
+  type Standing,
+} from "@nonet/database";
 import { entityOf, fileNames, placeOf, placeWords, type Product } from "@nonet/model";
 import { recordsAgainst } from "./against-forms.ts";
 import { connectionOf, type Connection, type Database } from "./connection.ts";
@@ -73,7 +88,7 @@ type Question = (connection: Connection, found: Found[]) => Promise<void>;
 /** Looks at the records from both sides, while people write to them: as they are, and as they will be. */
 async function survey(database: Database, before: Product, after: Product, together: readonly ChangeStep[]): Promise<Pick<Upgrade, "losses" | "found">> {
   const then = [
-    ...againstFields(before, after).map(
+    ...[...againstFields(before, after), ...startedRecords(before, after)].map(
       (one): Question =>
         (on, found) =>
           look(on, after, one, found),

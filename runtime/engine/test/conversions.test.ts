@@ -178,9 +178,10 @@ test("what becomes money is rounded to its currency's minor unit, and a plan say
 });
 
 const priced = { ...settled, weight: "money in EUR", price: "money in JPY", worth: "money in coin", cost: "money in EUR" } as const;
+const formed = { ...priced, mail: "email", land: "country", note: "text", opens: "text, matching `[0-9]{2}:[0-9]{2}`" } as const;
 
 test("texts that stand against their new form are told by record, judged as what is sent is; they stay", async () => {
-  const next = spec({ ...priced, mail: "email", land: "country", note: "text", opens: "text, matching `[0-9]{2}:[0-9]{2}`" });
+  const next = spec(formed);
   const against = (field: string, count: number, names: string) =>
     `${count} of the Items hold a value of ${field} that it no longer allows; they stay, and it can't be written so again: ${names}`;
   const upgrade = await plan(next);
@@ -191,4 +192,50 @@ test("texts that stand against their new form are told by record, judged as what
   expect(found(await plan(next))).toEqual([]);
   // With a bound of its own a text is held to that alone.
   expect(found(await plan(spec({ ...priced, note: "text, at most 400 characters" })))).toEqual([]);
+});
+
+const machines = `### Item
+
+- Starts as: full when \`weight > 12.32\`, cheap when \`count(Item[weight > 12]) = 2 and price = 5\`, else empty
+
+| From | Action | To | Who | When | Then |
+|---|---|---|---|---|---|
+| empty | Fill | full | Clerk | | |
+| full | Drain | empty | Clerk | | |
+| cheap | Raise | full | Clerk | | |
+
+### Item: mood
+
+- Starts as: calm when \`state = "full"\`, else wild
+
+| From | Action | To | Who | When | Then |
+|---|---|---|---|---|---|
+| calm | Wake | wild | Clerk | | |
+| wild | Calm | calm | Clerk | | |`;
+
+test("machines that come find each record at the start whose condition holds for it, and a plan says who", async () => {
+  // A bound that comes with them is stood against by one that is brought there.
+  const next = spec({ ...formed, weight: "money in EUR, at most 12.31" }, machines);
+  const upgrade = await plan(next);
+  expect(found(upgrade)).toEqual([
+    "1 of the Items hold a value of weight that it no longer allows; they stay, and can't be saved so again: A",
+    "1 of the Items start as full, whose condition holds for them: A",
+    "1 of the Items start as cheap, whose condition holds for them: B",
+    "1 of the Items start as calm, whose condition holds for them: A",
+  ]);
+  const sentences = upgrade.steps.map((s) => s.sentence);
+  expect(sentences).toContain("Every Item starts as wild, unless another start's condition holds for it.");
+  expect(sentences).toContain("The check of weight of Item holds from now on.");
+  valueOf(await apply(next));
+  expect(await sql("select name, state, mood, state_since is not null as since from app.item order by name")).toEqual([
+    { name: "A", state: "full", mood: "calm", since: true },
+    { name: "B", state: "cheap", mood: "wild", since: true },
+    { name: "C", state: "empty", mood: "wild", since: true },
+  ]);
+  expect((await plan(next)).steps).toEqual([]);
+});
+
+test("a state that is gone is told once, with the records that stop it", async () => {
+  const next = spec({ ...formed, weight: "money in EUR, at most 12.31" }, machines.replaceAll("cheap", "dear"));
+  expect(found(await plan(next))).toEqual([expect.stringMatching(/^stops: 1 of the Items stand in the state cheap, which is gone.*: B$/)]);
 });

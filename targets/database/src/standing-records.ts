@@ -5,6 +5,7 @@ import { mentions } from "./column-names.ts";
 import { columnsOf, tableOf, type Column } from "./columns.ts";
 import { constraintMeaning } from "./constraint-meaning.ts";
 import { formerStates } from "./conversion.ts";
+import { firstStandings } from "./first-standing.ts";
 import { formerColumn, pairs } from "./former.ts";
 import { defaultText } from "./plan-change.ts";
 import { nameOf, partsOf, type Part } from "./plan-tables.ts";
@@ -45,6 +46,17 @@ export const roundedRecords = (before: Product, after: Product): readonly Standi
       ? [{ entity: b.formerly, what: `${entity.plural} hold more decimals in ${name} than it has from now on; it is rounded to ${b.rounds.to}`, stops: false, sql: b.rounds.sql }]
       : [];
   });
+
+/** Over the tables as they will be: who starts where a condition says in a machine that comes. */
+export const startedRecords = (before: Product, after: Product): readonly Standing[] =>
+  firstStandings(before, after).flatMap(({ entity, column, states }) =>
+    [...new Set(states)].map((state) => ({
+      entity: entity.name,
+      what: `${entity.plural} start as ${state}, whose condition holds for them`,
+      stops: false,
+      sql: `select id from ${tableOf(entity)} where ${quoted(column.column)} = ${literal(state)}`,
+    })),
+  );
 
 /** Over the tables as they will be: what is newly required, newly bounded and newly unique. */
 export function againstFields(before: Product, after: Product): readonly Standing[] {
