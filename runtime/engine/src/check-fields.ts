@@ -35,8 +35,7 @@ export async function checkFields(work: Work, touched: Touched): Promise<readonl
     const value = after[field.key];
     if (field.required === true && isStored(field) && !isKept(field) && !mayBeNone(entity, field) && (await isMissing(work, entity, field, touched)))
       add(field, "required", `${label(field)} is required.`);
-    if (field.matching && typeof value === "string" && !new RegExp(`^(?:${field.matching})$`, "u").test(value))
-      add(field, "invalid-value", `${label(field)} doesn't have the form ${field.matching}.`);
+    if (!hasPattern(field, value)) add(field, "invalid-value", `${label(field)} doesn't have the form ${field.matching}.`);
   }
   const checks = checksOf(entity).filter((c) => c.kind === "required" || isList(c.field) || !isEmpty(after[c.field.key]));
   const counted = new Map(checks.flatMap((c) => countedHere(c, after[c.field.key])));
@@ -52,6 +51,9 @@ export async function checkFields(work: Work, touched: Touched): Promise<readonl
   }
   return errors;
 }
+
+/** Whether a text matches what its field says that it must. */
+export const hasPattern = (field: Field, value: unknown): boolean => !field.matching || typeof value !== "string" || new RegExp(`^(?:${field.matching})$`, "u").test(value);
 
 /** What doesn't hang on the record's values, asked while it is being read. */
 export async function askAhead(work: Work, touched: Touched): Promise<void> {

@@ -2,8 +2,24 @@
  * Moves a database from the version that it holds to another: first a look at what would change, be lost, or stand
  * against it; then the change itself, which an interruption leaves either undone or to be gone on with.
  */
-import { againstFields, asItWillBe, lostStateRecords, planTables, ruleQuery, system, upgrade, whereQuery, type ChangeStep, type Standing } from "@nonet/database";
+import {
+  againstFields,
+  asItWillBe,
+  lostStateRecords,
+  newForms,
+  planTables,
+  roundedRecords,
+  ruleQuery,
+  startedRecords,
+  system,
+  upgrade,
+  whereQuery,
+  type ChangeStep,
+  type NewForm,
+  type Standing,
+} from "@nonet/database";
 import { entityOf, fileNames, placeOf, placeWords, type Product } from "@nonet/model";
+import { recordsAgainst } from "./against-forms.ts";
 import { connectionOf, type Connection, type Database } from "./connection.ts";
 import { finishUpgrade, inTurn, makeOwn, namesOf } from "./finish-upgrade.ts";
 import { moveOver, planOn } from "./move-over.ts";
@@ -72,10 +88,15 @@ type Question = (connection: Connection, found: Found[]) => Promise<void>;
 /** Looks at the records from both sides, while people write to them: as they are, and as they will be. */
 async function survey(database: Database, before: Product, after: Product, together: readonly ChangeStep[]): Promise<Pick<Upgrade, "losses" | "found">> {
   const then = [
-    ...againstFields(before, after).map(
+    ...[...againstFields(before, after), ...startedRecords(before, after)].map(
       (one): Question =>
         (on, found) =>
           look(on, after, one, found),
+    ),
+    ...newForms(before, after).map(
+      (form): Question =>
+        (on, found) =>
+          lookAtForm(on, after, form, found),
     ),
     ...newRules(before, after).map(
       (rule): Question =>
@@ -86,7 +107,7 @@ async function survey(database: Database, before: Product, after: Product, toget
   return database.alone(async (connection) => {
     const losses = await lossesOf(connection, before, together);
     const found: Found[] = [];
-    for (const one of lostStateRecords(before, after)) await look(connection, before, one, found);
+    for (const one of [...lostStateRecords(before, after), ...roundedRecords(before, after)]) await look(connection, before, one, found);
     if (then.length === 0) return { losses, found };
     await connection.rows(upgrade.statement(asItWillBe.begin));
     for (const sql of asItWillBe.make(before, after)) await connection.rows(upgrade.statement(sql));
@@ -125,6 +146,17 @@ async function look(connection: Connection, product: Product, standing: Standing
       rows.map((r) => r["id"] as string),
     ),
     stops: standing.stops,
+  });
+}
+
+async function lookAtForm(connection: Connection, product: Product, form: NewForm, found: Found[]): Promise<void> {
+  const against = await recordsAgainst(connection, form);
+  if (against.length === 0) return;
+  found.push({
+    what: `${form.entity.plural} hold a value of ${form.field.name} that it no longer allows; they stay, and it can't be written so again`,
+    count: against.length,
+    shown: await shownAs(connection, product, form.entity.name, against.slice(0, mostShown)),
+    stops: false,
   });
 }
 

@@ -16,8 +16,7 @@ export interface Small {
   close(): Promise<void>;
 }
 
-export async function openSmall(text: string): Promise<Small> {
-  const folder = freshFolder();
+export async function openSmall(text: string, folder = freshFolder()): Promise<Small> {
   const engine = valueOf(
     await openEngine({
       product: productOf(text),

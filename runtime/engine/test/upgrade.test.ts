@@ -69,7 +69,7 @@ test("records against a new rule, lacking what is newly required, and beyond a n
   expect(seen.find((f) => f.includes('the rule "Short"'))).toMatch(/^1 Loans .*\[LN-\d{4}-00001\]$/);
   expect(seen.find((f) => f.includes("no shelf"))).toMatch(/^1 Items .*\[Rope \(IT-0003\)\]$/);
   expect(seen.find((f) => f.includes("no maker"))).toMatch(/^3 Items .*Camera \(IT-0001\)/);
-  expect(seen.find((f) => f.includes("no longer allows"))).toMatch(/^1 Items .*\[Camera \(IT-0001\)\]$/);
+  expect(seen.find((f) => f.includes("no longer allows"))).toMatch(/^1 Items hold a value of name that .*\[Camera \(IT-0001\)\]$/);
   expect((await plan(first)).steps).toEqual([]);
 });
 
@@ -125,7 +125,7 @@ const unique = first
   .replace("- daily fee: money", "- daily fee: money, unique");
 
 test("what becomes unique is built beside the running product; records that share it stop the change and are listed", async () => {
-  expect(found(await plan(unique))[0]).toMatch(/^stops: 3 Items share their daily_fee/);
+  expect(found(await plan(unique))[0]).toMatch(/^stops: 3 Items share their daily fee/);
   expect(said(await apply(unique))).toBe("conflict: stands-against");
   await sql("update app.item set daily_fee = rank + length(name) * 10 + coalesce(place, 0)");
   const steps = (await plan(unique)).steps;

@@ -8,7 +8,8 @@ import { formerColumn, formerEntity } from "./former.ts";
 import { columnsOf, isJoined, joinTableOf, stateSince, tableOf, type Column } from "./columns.ts";
 import { computedFunctions } from "./compile-path.ts";
 import { conversionOf } from "./conversion.ts";
-import { defaultText, startOf } from "./plan-change.ts";
+import { firstStandings, startOf } from "./first-standing.ts";
+import { defaultText } from "./plan-change.ts";
 import { ident, literal } from "./sql-text.ts";
 
 const schema = "nonet_next";
@@ -20,6 +21,7 @@ export const asItWillBe = {
     `create schema ${schema}`,
     ...after.entities.flatMap((now) => [entityView(before, after, now), ...joinViews(before, now)]),
     ...computedFunctions(after).map((sql) => toViews(sql.replaceAll("to_regprocedure('nonet.", `to_regprocedure('${schema}.`))),
+    ...startedViews(before, after),
   ],
   end: "rollback",
   /** A statement on the product's tables, asked of the views. */
@@ -32,21 +34,47 @@ function toViews(sql: string): string {
 
 const viewOf = (table: string): string => table.replace(/^app\./, `${schema}.`);
 
-function entityView(before: Product, after: Product, now: Entity): string {
+/** A condition may read any view, its own too: who starts where is written down, and then stands in the view. */
+function startedViews(before: Product, after: Product): string[] {
+  const started: Started = new Map();
+  return firstStandings(before, after).flatMap(({ entity, column, chosen }, i) => {
+    const table = `${schema}.start_${i}`;
+    started.set(`${entity.name} ${column.column}`, table);
+    return [
+      `create table ${table} as ${toViews(chosen)}`,
+      `alter table ${table} add primary key (id)`,
+      entityView(before, after, entity, started).replace(/^create view/, "create or replace view"),
+    ];
+  });
+}
+
+/** The tables of who starts elsewhere than the rest, by entity and column. */
+type Started = Map<string, string>;
+
+function entityView(before: Product, after: Product, now: Entity, started: Started = new Map()): string {
   const old = formerEntity(before, now);
   const kept = ["id", "version", "created_at", "updated_at", "created_by", "archived_at", ...(now.name === "User" ? ["is_owner"] : [])];
   const nothing: Readonly<Record<string, string>> = { id: "uuid", version: "integer", created_by: "uuid", is_owner: "boolean" };
   const own = kept.map((c) => (old ? c : `null::${nothing[c] ?? "timestamptz"} as ${c}`));
-  const columns = columnsOf(after, now).flatMap((column) => columnAsItWillBe(before, after, old, now, column));
+  const columns = columnsOf(after, now).flatMap((column) => columnAsItWillBe(before, after, { old, now, column, started: started.get(`${now.name} ${column.column}`) }));
   return `create view ${viewOf(tableOf(now))} as select ${[...own, ...columns].join(", ")}${old ? ` from ${tableOf(old)}` : " where false"}`;
 }
 
-function columnAsItWillBe(before: Product, after: Product, old: Entity | undefined, now: Entity, column: Column): string[] {
+interface ColumnToBe {
+  readonly old: Entity | undefined;
+  readonly now: Entity;
+  readonly column: Column;
+  readonly started: string | undefined;
+}
+
+function columnAsItWillBe(before: Product, after: Product, { old, now, column, started }: ColumnToBe): string[] {
   const former = old && formerColumn(columnsOf(before, old), column);
   const is = former && conversionOf(after, now, former, column);
   const filled = besidesOf(before, after).find((b) => b.entity === now.name && b.column === column.column);
   const start = column.states && !former ? startOf(after, now, column) : null;
-  const fresh = start === null ? (defaultText(column) ?? `null::${column.sql}`) : `${literal(start)}::text`;
+  const elsewhere = started && old ? `(select s.state from ${started} s where s.id = ${tableOf(old)}.id)` : null;
+  const rest = start === null ? (defaultText(column) ?? `null::${column.sql}`) : `${literal(start)}::text`;
+  const fresh = elsewhere ? `coalesce(${elsewhere}, ${rest})` : rest;
   const value = filled ? filled.value(ident(filled.former)) : is ? ident(former!.column) : fresh;
   const since = former?.states ? ident(stateSince(former.column)) : "nonet.now()";
   return [`${value} as ${ident(column.column)}`, ...(column.states ? [`${since} as ${ident(stateSince(column.column))}`] : [])];

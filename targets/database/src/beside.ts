@@ -8,6 +8,7 @@ import type { Entity, Product } from "@nonet/model";
 import { columnsOf, tableOf, type Column } from "./columns.ts";
 import { formerColumn, formerEntity } from "./former.ts";
 import { conversionOf, inNewWords, renamings } from "./conversion.ts";
+import { roundingOf } from "./money-conversion.ts";
 import { hash, ident, literal } from "./sql-text.ts";
 import type { Query } from "./query.ts";
 
@@ -20,6 +21,8 @@ export interface Beside {
   /** The entity's name in the new version. */
   readonly entity: string;
   readonly former: string;
+  /** The columns of which it is made. */
+  readonly reads: readonly string[];
   readonly column: string;
   readonly sql: string;
   readonly value: (former: string) => string;
@@ -28,6 +31,8 @@ export interface Beside {
   readonly loses: string | null;
   /** Rows `{id}` of the records that would lose something, of the tables as they were. */
   readonly losesOnly: string | null;
+  /** Money that is rounded: to how much, and rows `{id}` of the records whose amount becomes another, of the tables as they were. */
+  readonly rounds: { readonly to: string; readonly sql: string } | null;
   /** Gives a row where there is anything to do; null: there always is, because it may still be written. */
   readonly onlyIf: string | null;
   readonly sentence: string;
@@ -39,21 +44,29 @@ export function besidesOf(before: Product, after: Product): readonly Beside[] {
     return old
       ? columnsOf(after, now).flatMap((column) => {
           const former = formerColumn(columnsOf(before, old), column);
-          return former ? (besideOf(after, old, now, former, column) ?? []) : [];
+          return former ? (besideOf(before, after, { old, now, former, column }) ?? []) : [];
         })
       : [];
   });
 }
 
-function besideOf(after: Product, old: Entity, now: Entity, former: Column, column: Column): Beside | null {
+interface Moved {
+  readonly old: Entity;
+  readonly now: Entity;
+  readonly former: Column;
+  readonly column: Column;
+}
+
+function besideOf(before: Product, after: Product, { old, now, former, column }: Moved): Beside | null {
   const conversion = conversionOf(after, now, former, column);
   const words = conversion ? renamings(after, now, former, column) : [];
-  if (!conversion || (former.sql === column.sql && words.length === 0)) return null;
+  const rounding = conversion && roundingOf(before, after, old, now, former, column);
+  if (!conversion || (former.sql === column.sql && words.length === 0 && !rounding)) return null;
   const isList = column.sql.endsWith("[]");
-  const value = (x: string): string => inNewWords(conversion.value(x), isList, words);
+  const value = (x: string): string => (rounding ? rounding.value(conversion.value(x), x) : inNewWords(conversion.value(x), isList, words));
   const [table, from] = [tableOf(old), ident(former.column)];
   const name = `beside_${hash([table, former.column, column.sql, value("x")].join(" "))}`;
-  const unlisted = former.sql === column.sql && !words.some((w) => w.listed);
+  const unlisted = former.sql === column.sql && !rounding && !words.some((w) => w.listed);
   const holds = `array[${words.map((w) => literal(w.was)).join(", ")}]::text[]`;
   const called = words.map(({ was, now: to }) =>
     column.states ? `Every ${now.name} that is ${was} is ${to} from now on.` : `${was} of ${now.name}: ${column.name} is now called ${to}.`,
@@ -64,16 +77,19 @@ function besideOf(after: Product, old: Entity, now: Entity, former: Column, colu
     table,
     entity: now.name,
     former: former.column,
+    reads: rounding?.currency ? [former.column, rounding.currency] : [former.column],
     column: column.column,
     sql: column.sql,
     value,
     lost: conversion.lost?.(from, name) ?? null,
     loses: conversion.loses,
     losesOnly: conversion.lost ? `select id from ${table} where ${conversion.lost(from, `(${conversion.value(from)})`)}` : null,
+    rounds: rounding && { to: rounding.to, sql: `select id from ${table} where (${conversion.value(from)}) is distinct from (${value(from)})` },
     onlyIf: unlisted ? `select 1 from ${table} where ${isList ? `${from} && ${holds}` : `${from} = any(${holds})`} limit 1` : null,
     sentence: [
       ...(former.column === column.column ? [] : [`${former.name} of ${now.name} is now called ${column.name}.`]),
-      ...(former.sql === column.sql ? [] : [`${column.name} of ${now.name} changes its type.`]),
+      ...(former.sql === column.sql && !rounding ? [] : [`${column.name} of ${now.name} changes its type.`]),
+      ...(rounding ? [`It is rounded to ${rounding.to}.`] : []),
       ...called,
     ].join(" "),
   };
@@ -93,7 +109,7 @@ export const beside = {
     `${aside(b.table)};
 alter table ${b.table} add column if not exists ${b.name} ${b.sql};
 create or replace function nonet.${b.name}() returns trigger language plpgsql as $beside$ begin new.${b.name} := ${b.value(`new.${ident(b.former)}`)}; return new; end $beside$;
-create or replace trigger ${b.name} before insert or update of ${ident(b.former)} on ${b.table} for each row execute function nonet.${b.name}()`,
+create or replace trigger ${b.name} before insert or update of ${b.reads.map(ident).join(", ")} on ${b.table} for each row execute function nonet.${b.name}()`,
   /**
    * One batch behind a record, for all that are filled of one table: `{last, lost, of}`, the last one's id (null behind the
    * last), and that of one that loses something of the one named.

@@ -18,7 +18,11 @@ const kept: Conversion = { value: (former) => former, lost: null, loses: null };
 export function conversionOf(product: Product, entity: Entity, former: Column, column: Column): Conversion | null {
   if (former.sql === column.sql) return former.sql !== "uuid" || sameTarget(product, former, column) ? kept : null;
   const whole = `${column.name} of`;
-  if (column.sql === "text") return { ...kept, value: (x) => (former.sql === "timestamptz" ? `nonet.instant_text(${x})` : `${x}::text`) };
+  const unreadable = `what stands in ${whole} ${entity.name} and can't be read as its new type`;
+  if (column.sql === "text") {
+    const text = textOf(former);
+    return text && { ...kept, value: text, ...asChoice(former, column, text, unreadable) };
+  }
   switch (`${former.sql}>${column.sql}`) {
     case "bigint>numeric":
       return { ...kept, value: (x) => `${x}::numeric` };
@@ -37,9 +41,41 @@ export function conversionOf(product: Product, entity: Entity, former: Column, c
     readable && {
       value: (x) => `case when ${readable(x)} then trim(${x})::${column.sql} end`,
       lost: (x, value) => `trim(${x}) <> '' and ${value} is null`,
-      loses: `what stands in ${whole} ${entity.name} and can't be read as its new type`,
+      loses: unreadable,
     }
   );
+}
+
+/** As the API writes it; null: an id says nothing to anybody. */
+function textOf(former: Column): ((sql: string) => string) | null {
+  switch (former.sql) {
+    case "uuid":
+    case "uuid[]":
+      return null;
+    case "text[]":
+      return (x) => `nullif(array_to_string(${x}, ', '), '')`;
+    case "timestamptz":
+      return (x) => `nonet.instant_text(${x})`;
+    case "time":
+      return (x) => `nonet.time_text(${x})`;
+    case "interval":
+      return (x) => `nonet.duration_text(${x})`;
+    default:
+      return (x) => `${x}::text`;
+  }
+}
+
+/** What is none of the choices, under their former names either, is lost. */
+function asChoice(former: Column, column: Column, text: (sql: string) => string, loses: string): Partial<Conversion> {
+  const type = column.field?.type;
+  if (type?.kind !== "one of" || column.states) return {};
+  const choices = `(${[...type.choices, ...(type.renamed ?? []).map(({ from }) => from)].map(literal).join(", ")})`;
+  const isList = former.sql === "text[]";
+  return {
+    value: isList ? (x) => `case when cardinality(${x}) = 1 and ${x}[1] in ${choices} then ${x}[1] end` : (x) => `case when ${text(x)} in ${choices} then ${text(x)} end`,
+    lost: (x, value) => `${isList ? `cardinality(${x}) > 0` : `${x} is not null`} and ${value} is null`,
+    loses,
+  };
 }
 
 /** Whether both refer to the same entity, under whichever name. */

@@ -5,7 +5,9 @@ import { formerColumn, formerEntity } from "./former.ts";
 import { mentions } from "./column-names.ts";
 import { columnsOf, isJoined, joinTableOf, stateSince, tableOf, type Column } from "./columns.ts";
 import { conversionOf, formerStates } from "./conversion.ts";
+import { constraintMeaning } from "./constraint-meaning.ts";
 import { columnTexts, createJoin, createTable, joinTie, partsOf, type Part } from "./plan-tables.ts";
+import { firstStandings, startOf } from "./first-standing.ts";
 import { ident, literal } from "./sql-text.ts";
 
 export interface ChangeStep {
@@ -37,7 +39,7 @@ export function planChange(before: Product, after: Product, besides: readonly Be
   const dropped = [...oldParts.values()].filter((p) => added.changed(p) || (p.guard && added.parts.some((a) => a.name === p.name)));
   return {
     steps: [
-      ...dropped.map((p) => step(p.drop, `${p.name} no longer holds.`)),
+      ...dropped.map((p) => step(p.drop, `${partWords(before, p)} no longer holds.`)),
       ...pairs.flatMap((p) => (p.before ? changeEntity(before, after, p.before, p.after, besides) : [step(createTable(after, p.after), `${p.after.name} is new.`)])),
       ...pairs.flatMap((p) => joinSteps(after, p.before, p.after)),
       ...gone.flatMap((e) => [
@@ -46,9 +48,17 @@ export function planChange(before: Product, after: Product, besides: readonly Be
           .map((f) => step(`drop table if exists ${joinTableOf(e, f)}`, `${f.name} of ${e.name} is gone.`, `every ${f.name} of ${e.name}`)),
         step(`drop table ${tableOf(e)} cascade`, `${e.name} is gone.`, `every ${e.name}`, { losesOnly: `select id from ${tableOf(e)}`, of: e.name }),
       ]),
-      ...added.parts.map((p) => step(p.add, `${p.name} holds from now on.`, null, { adds: p })),
+      // Behind all that a condition may read, and before a bound that a record stands against.
+      ...firstStandings(before, after).map((f) => step(f.bring, `Every ${f.entity.name} of which a start's condition holds stands there: ${f.states.join(", ")}.`)),
+      ...added.parts.map((p) => step(p.add, `${partWords(after, p)} holds from now on.`, null, { adds: p })),
     ],
   };
+}
+
+/** By the document's names; an index, which the document doesn't name, by its own. */
+function partWords(product: Product, part: Part): string {
+  const meaning = part.kind === "index" || part.kind === "exclusion" ? undefined : constraintMeaning(product, part.name);
+  return meaning ? `The ${part.kind === "unique" ? "uniqueness" : part.kind} of ${meaning.fields.join(" and ")} of ${meaning.entity}` : part.name;
 }
 
 /** The parts that are new, or changed, or made of a column that another takes the place of. */
@@ -79,6 +89,7 @@ function changeEntity(before: Product, after: Product, old: Entity, now: Entity,
   const oldColumns = columnsOf(before, old);
   const nowColumns = columnsOf(after, now);
   const kept = new Set<string>();
+  const standings = firstStandings(before, after);
   const table = tableOf(now);
   for (const column of nowColumns) {
     const former = formerColumn(oldColumns, column);
@@ -93,7 +104,7 @@ function changeEntity(before: Product, after: Product, old: Entity, now: Entity,
           step(
             `alter table ${table} add column ${added}${defaults[i] ? ` default ${defaults[i]}` : ""}`,
             start !== null && i === 0
-              ? `Every ${now.name} starts as ${start}.`
+              ? `Every ${now.name} starts as ${start}${standings.some((f) => f.entity === now && f.column === column) ? ", unless another start's condition holds for it" : ""}.`
               : `${now.name} has a new field ${column.name}${defaults[i] && start === null ? ", which holds its default in the records that are there" : ""}.`,
           ),
         );
@@ -164,12 +175,6 @@ export function defaultText(column: Column): string | null {
   const value = column.field?.default;
   if (value?.kind !== "literal" || value.value === null || column.states || column.sql.endsWith("[]") || column.sql === "uuid" || column.sql === "timestamptz") return null;
   return `${literal(String(value.value))}::${column.sql}`;
-}
-
-/** Records from before stand where the machine starts. */
-export function startOf(product: Product, entity: Entity, column: Column): string | null {
-  const machine = product.machines.find((m) => m.entity === entity.name && m.field === column.name);
-  return machine?.startsAs.at(-1)?.state ?? column.states?.[0] ?? null;
 }
 
 /** A state that is gone while records stand in it: nothing is guessed. */

@@ -1,9 +1,12 @@
 /** Which records a new version finds standing against it: what is asked of the tables as they were, and as they will be. */
 import type { Entity, Product } from "@nonet/model";
+import { besidesOf } from "./beside.ts";
 import { mentions } from "./column-names.ts";
 import { columnsOf, tableOf, type Column } from "./columns.ts";
+import { constraintMeaning } from "./constraint-meaning.ts";
 import { formerStates } from "./conversion.ts";
-import { pairs } from "./former.ts";
+import { firstStandings } from "./first-standing.ts";
+import { formerColumn, pairs } from "./former.ts";
 import { defaultText } from "./plan-change.ts";
 import { nameOf, partsOf, type Part } from "./plan-tables.ts";
 import { literal } from "./sql-text.ts";
@@ -34,6 +37,27 @@ export function lostStateRecords(before: Product, after: Product): readonly Stan
   );
 }
 
+/** Over the tables as they were: amounts that become others because money is rounded. */
+export const roundedRecords = (before: Product, after: Product): readonly Standing[] =>
+  besidesOf(before, after).flatMap((b) => {
+    const entity = after.entities.find((e) => e.name === b.entity)!;
+    const name = columnsOf(after, entity).find((c) => c.column === b.column)!.name;
+    return b.rounds
+      ? [{ entity: b.formerly, what: `${entity.plural} hold more decimals in ${name} than it has from now on; it is rounded to ${b.rounds.to}`, stops: false, sql: b.rounds.sql }]
+      : [];
+  });
+
+/** Over the tables as they will be: who starts where a condition says in a machine that comes. */
+export const startedRecords = (before: Product, after: Product): readonly Standing[] =>
+  firstStandings(before, after).flatMap(({ entity, column, states }) =>
+    [...new Set(states)].map((state) => ({
+      entity: entity.name,
+      what: `${entity.plural} start as ${state}, whose condition holds for them`,
+      stops: false,
+      sql: `select id from ${tableOf(entity)} where ${quoted(column.column)} = ${literal(state)}`,
+    })),
+  );
+
 /** Over the tables as they will be: what is newly required, newly bounded and newly unique. */
 export function againstFields(before: Product, after: Product): readonly Standing[] {
   return pairs(before, after).flatMap(({ old, now }) => {
@@ -41,10 +65,13 @@ export function againstFields(before: Product, after: Product): readonly Standin
     const fresh = freshColumns(before, old, after, now);
     // What is new holds nothing, or its default: no record stands against a bound of it.
     const bounds = new Set(fresh.flatMap(({ column }) => ["", "_least", "_most"].map((end) => nameOf.check(now, `${column}${end}`))));
+    // Who stands in one that is gone stops the change, and is told so already.
+    const machines = columnsOf(after, now).filter((c) => c.states && formerColumn(columnsOf(before, old), c)?.states);
+    const states = new Set(machines.map((c) => nameOf.check(now, c.column)));
     return [
       ...required(after, old, now, fresh),
       ...partsOf(after, now)
-        .filter((p) => had.get(p.name) !== p.add && !bounds.has(p.name))
+        .filter((p) => had.get(p.name) !== p.add && !bounds.has(p.name) && !states.has(p.name))
         .flatMap((p) => againstPart(after, now, p)),
     ];
   });
@@ -80,7 +107,7 @@ function againstPart(product: Product, entity: Entity, part: Part): Standing[] {
     return [
       {
         entity: entity.name,
-        what: `${entity.plural} hold a value that ${part.name} no longer allows; they stay, and can't be saved so again`,
+        what: `${entity.plural} hold a value of ${constraintMeaning(product, part.name)?.fields.join(" and ") ?? part.name} that it no longer allows; they stay, and can't be saved so again`,
         stops: false,
         sql: `select id from ${tableOf(entity)} where not (${check[1]})`,
       },
@@ -94,7 +121,7 @@ function againstPart(product: Product, entity: Entity, part: Part): Standing[] {
       entity: entity.name,
       what: `${entity.plural} share their ${columnsOf(product, entity)
         .filter((c) => mentions(unique, [c.column]))
-        .map((c) => c.column)
+        .map((c) => c.name)
         .join(" and ")}, which is unique from now on; change them first`,
       stops: true,
       sql: part.guard?.clashing ?? `select a.id from ${tableOf(entity)} a where exists (select 1 from ${tableOf(entity)} b where b.id <> a.id and ${shared})`,
