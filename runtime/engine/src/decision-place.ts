@@ -58,11 +58,17 @@ export async function placeOf(here: Asked, state: DecisionState, kind: "yes" | "
   return stop(refuse("conflict", problem("not-your-turn", `It isn't your turn to decide on ${action.name}.`, { rule: action.name, ...said })));
 }
 
-/** Whoever Who names proposes, those too whom `not by` excludes; where it names the deciders themselves, one of those says yes instead. */
+/**
+ * Whoever Who names proposes; where it names the deciders themselves, one of those says yes instead. Whom `not by`
+ * excludes proposes only where Who names them for this record (`own`, `where`): named by a role alone, they would decide.
+ */
 async function mayPropose(here: Asked, state: DecisionState): Promise<boolean> {
   if (state.proposed || state.refused || state.now === null || state.steps[state.now]!.people.includes(here.me)) return false;
-  return (await fits(here)) && !(await decidersFit(here, state));
+  const standing = state.excluded.has(here.me) ? here.standing.map(forThisRecord).filter((row) => row.who.length > 0) : here.standing;
+  return (await fits({ ...here, standing })) && !(await decidersFit(here, state));
 }
+
+const forThisRecord = (row: Transition): Transition => ({ ...row, who: row.who.filter((who) => who.own || who.where !== null) });
 
 /** Somebody who decides in no step, and can propose nothing. */
 async function refuseStranger(here: Asked, state: DecisionState): Promise<never> {
