@@ -58,6 +58,9 @@ For whom:
 | From | Action | To | Who | When | Then |
 |---|---|---|---|---|---|
 | hopeful | Sigh | resigned | Member | | |
+| hopeful | Cheer | glad | Member | | |
+
+- Cheer is decided by: any 1 of Manager
 
 ## 5. Validation rules
 
@@ -127,6 +130,28 @@ test("the panel says whose turn it is, takes a yes, and asks why for a no", asyn
   await manager.getByRole("dialog").getByRole("button", { name: "Say no" }).click();
   await manager.getByText("denied").first().waitFor();
   await manager.getByText("too dear").waitFor();
+  expect(faults).toEqual([]);
+}, 120_000);
+
+test("who may propose has a button for it, and who decides has none before", async () => {
+  const member = await clientOf(product.address, "member@example.test");
+  const { number } = (await member("POST", "/api/wishes", { name: "a lamp" })).body;
+  const [{ page: asks }, { page: decides }] = [
+    await signIn(browser, product.address, "member@example.test", faults),
+    await signIn(browser, product.address, "manager@example.test", faults),
+  ];
+  const name = { name: "Decision: Cheer" };
+  await decides.goto(`${product.address}/wishes/${number}`);
+  await decides.getByRole("region", name).getByText("Nobody has proposed Cheer on this Wish yet").waitFor();
+  for (const answer of ["Yes", "No", "Propose"]) expect(await decides.getByRole("region", name).getByRole("button", { name: answer, exact: true }).count()).toBe(0);
+  await asks.goto(`${product.address}/wishes/${number}`);
+  await asks.getByRole("region", name).getByRole("button", { name: "Propose" }).click();
+  await asks.getByText("Cheer: proposed.").waitFor();
+  await asks.getByRole("region", name).getByText("You aren't among those who decide on this.").waitFor();
+  expect(await asks.getByRole("region", name).getByRole("button", { name: "Propose" }).count()).toBe(0);
+  await decides.reload();
+  await decides.getByRole("region", name).getByRole("button", { name: "Yes", exact: true }).click();
+  await decides.getByText("glad").first().waitFor();
   expect(faults).toEqual([]);
 }, 120_000);
 

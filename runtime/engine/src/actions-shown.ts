@@ -1,6 +1,8 @@
 /** What a person can do with a record now, and why not for the rest. */
 import type { Action, Machine, Transition } from "@nonet/model";
-import { showDecision } from "./decision-shown.ts";
+import { placeOf } from "./decision-place.ts";
+import { describeDecision } from "./decision-shown.ts";
+import { readDecision } from "./decision-state.ts";
 import { machinesOf, stateIn } from "./machine-of-action.ts";
 import { guardHolds, mayRun } from "./run-action.ts";
 import { readRecord } from "./read-records.ts";
@@ -34,13 +36,25 @@ export async function shownActions(running: Running, actor: Actor, entity: strin
   return done(found);
 }
 
-/** While it is being decided, everybody who reads the record sees how it stands. */
+/** While it is being decided, everybody who reads the record sees how it stands; it is possible to whom a yes would be taken from, as a vote or as the proposal. */
 async function judgeDecided(work: Work, machine: Machine, action: Action, rows: readonly Transition[], state: string, id: string): Promise<ActionShown | null> {
   const shown = { name: action.name, path: action.path, ...saidAt(work.product, action.source, `by ${action.name}`), to: rows[0]?.to ?? null };
   const standing = rows.filter((t) => t.from === state);
   if (standing.length === 0) return { ...shown, allowed: false, why: `Possible while ${[...new Set(rows.map((t) => t.from))].join(" or ")}.` };
-  const decision = await showDecision(work.connection, work.product, work.reader, machine, action, id);
-  if (!decision.turn) return { ...shown, ...saidAt(work.product, action.decision!.source), allowed: false, why: decision.why, decision };
+  const now = await readDecision(work.connection, work.product, machine, action, id);
+  const decision = await describeDecision(work.connection, work.product, work.reader, now, id);
+  const said = { ...shown, ...saidAt(work.product, action.decision!.source) };
+  if (work.actor.kind !== "person") return { ...said, allowed: false, why: decision.why, decision };
+  try {
+    const place = await placeOf({ work, machine, action, id, standing, me: work.actor.id }, now, "yes");
+    if (place.kind === "proposal") return { ...shown, allowed: true, why: null, to: standing[0]!.to, decision };
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    // Whose turn it would be, were it proposed, is told what it waits for.
+    if (!decision.turn) return { ...said, allowed: false, why: decision.why, decision };
+    const { why, ...at } = firstSaid(error);
+    return { ...said, ...at, allowed: false, why, decision: { ...decision, turn: false, why } };
+  }
   try {
     for (const row of standing) if (await guardHolds(work, machine.entity, id, undefined, row)) return { ...shown, allowed: true, why: null, to: row.to, decision };
   } catch (error) {

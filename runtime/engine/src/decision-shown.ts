@@ -7,7 +7,11 @@ import { saidAt, wordsAt } from "./refusal.ts";
 import type { DecisionShown, DecisionStep, Named } from "./engine.ts";
 
 export async function showDecision(connection: Connection, product: Product, reader: Reader, machine: Machine, action: Action, id: string): Promise<DecisionShown> {
-  const state = await readDecision(connection, product, machine, action, id);
+  return describeDecision(connection, product, reader, await readDecision(connection, product, machine, action, id), id);
+}
+
+export async function describeDecision(connection: Connection, product: Product, reader: Reader, state: DecisionState, id: string): Promise<DecisionShown> {
+  const { machine, action } = state;
   const seen = await seenPeople(connection, product, reader, machine, state, id);
   const names = await namesOf(connection, product, reader, [...seen.flat(), ...state.votes.flatMap((v) => [v.by, v.person])]);
   const steps = state.steps.map((step, i) => showStep(product, state, step, i, new Set(seen[i]), names));

@@ -18,6 +18,8 @@ export interface StepState {
   readonly step: Decision["steps"][number];
   /** Those who decide in it, `not by` taken out. */
   readonly people: readonly string[];
+  /** The same, those too whom `not by` takes out. */
+  readonly listed: readonly string[];
   /** The list is empty by itself: the step is passed over. */
   readonly empty: boolean;
   /** Too few are left to decide: it waits. */
@@ -97,7 +99,7 @@ function stepState(step: Decision["steps"][number], list: readonly string[], exc
   const yes = [...said.values()].filter((v) => v.kind === "yes");
   // Where a number is asked for, one pair of hands counts once, in whosever place it voted.
   const count = step.need === "all" ? yes.length : new Set(yes.map((v) => v.by)).size;
-  return { step, people, empty, waiting: !empty && people.length < needed, said, through: empty || count >= needed };
+  return { step, people, listed: list, empty, waiting: !empty && people.length < needed, said, through: empty || count >= needed };
 }
 
 function refusalIn(decision: Decision, steps: readonly StepState[]): Vote | null {

@@ -1,5 +1,5 @@
 /** What the clock does to decisions: reminders to those whose turn it is, and lapses. Each happens once, whichever process comes first. */
-import { deciding, recordQuery, templateQuery } from "@nonet/database";
+import { deciding, recordQuery, templateQuery, type Reader } from "@nonet/database";
 import { entityOf, type Action, type Machine } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
 import { noteStuck } from "./automatic.ts";
@@ -78,7 +78,8 @@ export async function tellOwner(work: Work, state: DecisionState, id: string): P
   if (state.round === 0) await work.connection.rows(deciding.beginRound(machine.entity, id, action.name));
   if (!(await work.connection.row(deciding.setTold(id, action.name, Math.max(1, state.round))))) return;
   for (const row of await work.connection.rows(deciding.owners)) {
-    const text = `${action.name} of ${machine.entity} ${await titleOf(work, machine.entity, id)} waits: too few people are left who may decide step ${state.now + 1}.`;
+    const named = await nameFor(work, machine.entity, id, { kind: "person", id: row["id"], roles: row["roles"], owner: true });
+    const text = `${action.name} of ${named} waits: too few people are left who may decide step ${state.now + 1}.`;
     work.outbox.push({
       id: uuidv7(),
       call: "(decision waits)",
@@ -99,10 +100,8 @@ async function write(work: Work, machine: Machine, action: Action, id: string, p
     roles: r["roles"] as string[],
     owner: r["owner"] === true,
   }));
-  // A mail says no more than its reader may read.
   const reader = { kind: "person" as const, id: person, roles: row["roles"] as string[], owner: row["owner"] === true, standsFor: stoodInFor };
-  const readable = (await work.connection.row(recordQuery(work.product, reader, machine.entity, id))) !== undefined;
-  const named = readable ? `${machine.entity} ${await titleOf(work, machine.entity, id)}` : machine.entity;
+  const named = await nameFor(work, machine.entity, id, reader);
   work.outbox.push({
     id: uuidv7(),
     call: `(${kind})`,
@@ -111,6 +110,12 @@ async function write(work: Work, machine: Machine, action: Action, id: string, p
     payload: { to: email, subject: `${named} waits for your decision`, body: `${action.name} of ${named} waits for your decision.` },
     notShown: null,
   });
+}
+
+/** A mail says no more than its reader may read. */
+async function nameFor(work: Work, entity: string, id: string, reader: Reader): Promise<string> {
+  const readable = (await work.connection.row(recordQuery(work.product, reader, entity, id))) !== undefined;
+  return readable ? `${entity} ${await titleOf(work, entity, id)}` : entity;
 }
 
 async function titleOf(work: Work, entityName: string, id: string): Promise<string> {

@@ -18,6 +18,8 @@ export interface ImportLine {
   readonly row: number;
   /** By JSON key: texts as people write them; an empty one is no value. */
   readonly values: Values;
+  /** What the line holds beyond its fields, in words for whoever sent it: the line is refused. */
+  readonly surplus?: string;
 }
 
 export interface ImportOptions {
@@ -92,6 +94,7 @@ type Line = { readonly performed: Performed; readonly updated: boolean };
 
 async function importLine(connection: Connection, scene: Scene, line: ImportLine, seen: Map<string, number>): Promise<Outcome<Line>> {
   const { product, actor, entity } = scene;
+  if (line.surplus !== undefined) return refuse("invalid", problem("invalid-value", line.surplus));
   const work = beginWork(connection, product, actor, scene.options.confirm ?? []);
   try {
     const read = await withReferences(connection, scene, line.values);

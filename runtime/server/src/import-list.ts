@@ -35,7 +35,10 @@ export async function importList(room: Room, ask: Ask, entity: Entity): Promise<
   if (rows.length > mostLines) return problem("too-many-rows", `These are ${rows.length} lines; one import may have ${mostLines}.`);
   const match = matchOf(entity, ask.query.match);
   if (!match.ok) return match.answer;
-  const lines = rows.map((row): ImportLine => ({ row: row.line, values: valuesOf(columns.value, row.cells) }));
+  const lines = rows.map((row): ImportLine => {
+    const surplus = surplusOf(table.rows[0]!.cells, row.cells, file.value.type);
+    return { row: row.line, values: valuesOf(columns.value, row.cells), ...(surplus === null ? {} : { surplus }) };
+  });
   const { confirm, dryRun } = options.value;
   const done = await room.engine.importRecords(ask.actor, entity.name, lines, { match: match.value, ...(confirm ? { confirm } : {}), ...(dryRun ? { dryRun } : {}) });
   return done.ok ? json(200, { ...done.value, ...(dryRun ? { dryRun: true } : {}) }) : refusal(done.refusal);
@@ -135,6 +138,14 @@ function matchOf(entity: Entity, text: Ask["query"][string] | undefined): Parsed
   return isUnique
     ? parsed(found.map((f) => f.key))
     : refused("malformed", `Several ${entity.plural} may have the same ${names.join(" and ")}: match names what is unique.`, "match");
+}
+
+/** Says which cell stands beneath no header, and the way out; null where only empty ones do, as spreadsheets write them. */
+function surplusOf(heads: readonly string[], cells: readonly string[], type: File["type"]): string | null {
+  const at = cells.findIndex((cell, i) => cell.trim() !== "" && (heads[i] ?? "").trim() === "");
+  if (at < 0) return null;
+  const quoted = type === "csv" ? "Put a value that holds a comma, or what else parts the cells, in quotation marks" : "Empty the cell";
+  return `This line has more cells than there are headers: "${cells[at]!.trim().slice(0, 80)}", its cell ${at + 1}, stands beneath none. ${quoted}, or name the column in the first line.`;
 }
 
 function valuesOf(columns: readonly Column[], cells: readonly string[]): Values {

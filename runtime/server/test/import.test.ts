@@ -159,6 +159,33 @@ it("tells every line's problems by its number and keeps none, not even a number 
   expect((await goods()).at(-1)).toBe("B1 Next Tool 1.00 003");
 });
 
+it("refuses a line with more cells than headers, and takes empty ones at its end", async () => {
+  const before = await goods();
+  const told = await send(keeper, "code,name,kind,price\nF1,Fit,Tool,1,,\nF2,Comma,Tool,2,5\nF3,Bad,Wood,1\nF4,Late,Tool,1,,x\n");
+  expect(told.status).toBe(422);
+  expect(problems(told.body)).toEqual(["3 null invalid-value", "4 kind invalid-value", "5 null invalid-value"]);
+  expect(told.body.errors[0].detail).toBe(
+    'This line has more cells than there are headers: "5", its cell 5, stands beneath none. Put a value that holds a comma, or what else parts the cells, in quotation marks, or name the column in the first line.',
+  );
+  expect(told.body.errors[2].detail).toContain('"x", its cell 6,');
+  // A header that names nothing is none.
+  expect(problems((await send(keeper, "code,,name,kind,price,\nF1,,Fit,Tool,1,\nF2,lost,Fit,Tool,1,\nF3,,Fit,Tool,1,lost\n")).body)).toEqual([
+    "3 null invalid-value",
+    "4 null invalid-value",
+  ]);
+  const sheet = await writeXlsxFile([
+    [{ value: "code" }, { value: "name" }, { value: "kind" }],
+    [{ value: "F1" }, { value: "Fit" }, { value: "Tool" }, { value: "lost" }],
+  ]).toBuffer();
+  const form = new FormData();
+  form.append("file", new Blob([new Uint8Array(sheet)]), "goods.xlsx");
+  const refused = await keeper("POST", "/api/goods/import", form);
+  expect([refused.status, problems(refused.body)]).toEqual([422, ["2 null invalid-value"]]);
+  expect(refused.body.errors[0].detail).toMatch(/"lost", its cell 4, stands beneath none\. Empty the cell, or name/);
+  expect(await goods()).toEqual(before);
+  expect((await send(keeper, "code,name,kind,price\nF1,Fit,Tool,1,,\n", "?dryRun=true")).body).toEqual({ created: 1, updated: 0, dryRun: true });
+});
+
 it("judges rules over all lines together", async () => {
   const told = await send(keeper, `code,name,kind,price\n${[1, 2, 3, 4].map((n) => `C${n},Dear,Tool,90`).join("\n")}\n`);
   expect(problems(told.body)).toEqual(["5 null TOO_MUCH"]);

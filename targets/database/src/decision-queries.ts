@@ -109,8 +109,10 @@ export const decisions = {
       "insert into nonet.vote(entity, record_id, action, round, step, by, in_place_of, kind, asked, at) values ($1, $2::uuid, $3, $4::int, $5::int, $6::uuid, $7::uuid, $8, $9::jsonb, nonet.now())",
       [vote.entity, vote.record, vote.action, vote.round, vote.step, vote.by, vote.inPlaceOf, vote.kind, vote.asked === null ? null : JSON.stringify(vote.asked)],
     ),
-  /** Rows `{email}` of the Owners. */
-  owners: q(`select email from app."user" where is_owner and active order by email`),
+  /** Rows `{id, email, roles}` of the Owners. */
+  owners: q(
+    `select u.id, u.email, array(select r.role from nonet.user_role r where r.user_id = u.id order by r.role) as roles from app."user" u where u.is_owner and u.active order by u.email`,
+  ),
   emails: (ids: readonly string[]): Query => q(`select email from app."user" where id = any($1::uuid[]) and active order by email`, [ids]),
   /** A person as a reader: `{id, roles, owner}`. */
   reader: (id: string): Query =>

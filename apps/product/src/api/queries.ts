@@ -55,6 +55,8 @@ export interface DecisionShown extends SaidAt {
     readonly stands: "passed over" | "through" | "now" | "waiting" | "later";
     readonly people: readonly (Named & { readonly said: "yes" | "no" | null; readonly at: string | null; readonly deputy: Named | null })[];
   }[];
+  /** The step whose turn it is; null: all are through. */
+  readonly now: number | null;
   readonly refused: boolean;
   readonly turn: boolean;
   readonly why: string | null;

@@ -21,7 +21,7 @@ export function DecisionPanels({ entity, row, name }: { entity: EntityData; row:
 function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityData; row: Row; name: string; shown: ActionShown; decision: DecisionShown }) {
   const run = useRunAction();
   const action = entity.actions.find((a) => a.name === shown.name);
-  const say = (answer: "yes" | "no") => {
+  const say = (answer: "yes" | "no", words = { button: answer === "yes" ? "Say yes" : "Say no", done: `${shown.name}: your ${answer} is recorded.` }) => {
     if (!action) return;
     const asks = answer === "yes" ? action.asks : (action.decision?.refusing ?? []);
     run({
@@ -31,7 +31,7 @@ function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityD
       name,
       row,
       also: { decision: answer },
-      words: { button: answer === "yes" ? "Say yes" : "Say no", done: `${action.name}: your ${answer} is recorded.` },
+      words,
     });
   };
   return (
@@ -49,6 +49,12 @@ function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityD
               No
             </Button>
           </Group>
+        ) : shown.allowed && action ? (
+          <Button
+            onClick={() => say("yes", decision.now === null ? { button: shown.name, done: `${shown.name}: done.` } : { button: "Propose", done: `${shown.name}: proposed.` })}
+          >
+            {decision.now === null ? shown.name : "Propose"}
+          </Button>
         ) : null}
       </Group>
       <Stack gap="sm" component="ol" m={0} p={0} style={{ listStyle: "none" }}>
