@@ -7,6 +7,7 @@ import { computedFunctions, formerName, formerNames, system, systemTables, upgra
 import type { Product } from "@nonet/model";
 import type { Connection, Database } from "./connection.ts";
 import { shortly, takeBack } from "./fill-beside.ts";
+import { followHistory } from "./follow-history.ts";
 
 export interface Finishing {
   readonly say?: (sentence: string) => void;
@@ -33,6 +34,7 @@ async function finishOn(connection: Connection, product: Product, { say = () => 
     say(`${index.name} is built.`);
   }
   for (const name of formerNames(product, former)) if (!isStopped()) await callOtherwise(connection, name);
+  await followHistory(connection, isStopped);
   for (const row of await connection.rows(upgrade.unchecked)) await connection.rows(upgrade.statement(String(row["sql"])));
   for (const unique of upgrade.uniques(product).filter((u) => !constrained.has(u.name))) {
     if (isStopped()) return;

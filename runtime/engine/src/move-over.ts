@@ -3,7 +3,7 @@
  * the note of what they are change together in one short transaction. Refused, all that was begun is taken back; stopped
  * in the middle, it is gone on with by the next that moves to the same version, and dropped by the next that does not.
  */
-import { besidesOf, planUpgrade, system, upgrade, type UpgradePlan } from "@nonet/database";
+import { besidesOf, historyKeys, planUpgrade, system, upgrade, type UpgradePlan } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import { constraintOf, stateOf, type Connection, type Database } from "./connection.ts";
 import { buildBeside, refuseLosses, takeBack, WouldLose, type Filling } from "./fill-beside.ts";
@@ -67,6 +67,7 @@ function changeTogether(database: Database, product: Product, plan: UpgradePlan,
     // Before the transaction first looks: what it sees is then all that the former version has written.
     for (const sql of plan.locks) await connection.rows(upgrade.statement(sql));
     if (!acceptLoss) await refuseLosses(connection, plan.besides);
+    await connection.rows(historyKeys.close(product.version));
     for (const { sql } of plan.together) await connection.rows(upgrade.statement(sql));
     await connection.rows(system.writeMeta(product.version, product));
     return { keep: true, value: true };

@@ -15,6 +15,7 @@ import {
   personalRecordsQuery,
   system,
 } from "@nonet/database";
+import { followHistory } from "./follow-history.ts";
 import { isId } from "./read-values.ts";
 import { done, notFound, notPermitted, problem, refuse } from "./refusal.ts";
 import type { Running } from "./running.ts";
@@ -25,7 +26,9 @@ const isOwner = (actor: Actor): boolean => actor.kind === "system" || (actor.kin
 
 export async function exportPerson(running: Running, actor: Actor, id: string): Promise<Outcome<PersonData>> {
   const person = await personFor(running, actor, id);
-  return person.ok ? done(await collect(running, running.database, person.value)) : person;
+  if (!person.ok) return person;
+  await followHistory(running.database);
+  return done(await collect(running, running.database, person.value));
 }
 
 export async function erasePerson(running: Running, actor: Actor, id: string): Promise<Outcome<{ readonly records: number; readonly files: number }>> {
@@ -35,6 +38,8 @@ export async function erasePerson(running: Running, actor: Actor, id: string): P
     return refuse("conflict", problem("own-account", "The Owner can't erase their own account while they are the Owner."));
   const { product, database } = running;
   const erased = await database.transaction<{ ids: { entity: string; id: string }[]; paths: string[]; data: PersonData }>(async (connection) => {
+    // What is erased by its present name must bear it.
+    await followHistory(connection);
     const data = await collect(running, connection, person.value);
     const records = [...new Set(data.records.map((r) => r.id))];
     const paths: string[] = [];

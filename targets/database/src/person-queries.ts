@@ -29,7 +29,8 @@ export function personalGroups(product: Product): readonly PersonalGroup[] {
 
 const columnOf = (group: PersonalGroup): string =>
   group.of === "this" ? "id" : group.of === "created by" ? "created_by" : (group.entity.fields.find((f) => f.name === group.of)?.column ?? "id");
-const keyOf = (group: PersonalGroup): string =>
+/** Of the field that names the person: empty for a User's own. */
+export const keyOf = (group: PersonalGroup): string =>
   group.of === "this" ? "" : group.of === "created by" ? "createdBy" : (group.entity.fields.find((f) => f.name === group.of)?.key ?? "");
 
 /** Rows `{id, shownAs, record}`: the personal fields only. */
@@ -142,9 +143,8 @@ create or replace function nonet.forget_person(doc jsonb, entity text, person te
 declare rule jsonb := rules -> entity; k text; v text; item jsonb;
 begin
   if doc is null or jsonb_typeof(doc) <> 'object' then return doc; end if;
-  for k, v in select * from jsonb_each_text(coalesce(rule -> 'personal', '{}'::jsonb)) loop
-    if (v = '' and doc ->> 'id' = person) or (v <> '' and doc -> v ->> 'id' = person) then doc := doc - k; end if;
-  end loop;
+  -- All at once: what names the person may be theirs too, and goes.
+  doc := doc - array(select p.key from jsonb_each_text(coalesce(rule -> 'personal', '{}'::jsonb)) p where (p.value = '' and doc ->> 'id' = person) or (p.value <> '' and doc -> p.value ->> 'id' = person));
   for k, v in select * from jsonb_each_text(coalesce(rule -> 'parts', '{}'::jsonb)) loop
     if jsonb_typeof(doc -> k) = 'array' then
       doc := jsonb_set(doc, array[k], (select coalesce(jsonb_agg(nonet.forget_person(e.j, v, person, rules, ids) order by e.n), '[]'::jsonb) from jsonb_array_elements(doc -> k) with ordinality e(j, n)));

@@ -9,6 +9,7 @@ import { aside, beside, besidesOf, type Beside } from "./beside.ts";
 import { tableOf } from "./columns.ts";
 import { computedFunctions } from "./compile-path.ts";
 import { pairs } from "./former.ts";
+import { historySteps } from "./history-keys.ts";
 import { concurrently, lateUnique, placePart } from "./place-part.ts";
 import { planChange, type ChangeStep } from "./plan-change.ts";
 import { partsOf } from "./plan-tables.ts";
@@ -43,7 +44,7 @@ export function planUpgrade(before: Product, after: Product, needed: (one: Besid
     parts.together.push(...(placed.together ?? []));
     parts.after.push(...(placed.after ?? []));
   }
-  parts.together.push(...renamedRoles(before, after));
+  parts.together.push(...renamedRoles(before, after), ...historySteps(before, after));
   for (const { old, now } of pairs(before, after))
     if (old.name !== now.name)
       parts.after.unshift(

@@ -1,5 +1,6 @@
 /** DDL of nonet's own tables and of the SQL functions that compiled expressions use, all in schema `nonet`. */
 import { minorUnitsFunction } from "./money-in-field.ts";
+import { historyKeyTables } from "./history-keys.ts";
 import { personFunctions } from "./person-queries.ts";
 import { decisionTables } from "./decision-tables.ts";
 import { systemFunctions } from "./system-functions.ts";
@@ -32,5 +33,5 @@ create table if not exists nonet.file (id uuid primary key, name text not null, 
 `;
 
 export function systemTables(): string {
-  return tables + decisionTables + minorUnitsFunction + personFunctions + systemFunctions;
+  return tables + decisionTables + minorUnitsFunction + personFunctions + historyKeyTables + systemFunctions;
 }
