@@ -14,6 +14,7 @@ import { compileBusiness } from "./business/compile-business.ts";
 import { settleBusiness } from "./business/settle-business.ts";
 import { makeContext, type Workshop } from "./make-context.ts";
 import { compileAbout } from "./points/about.ts";
+import { aboutBlocks } from "./points/about-tables.ts";
 import { compileCalls } from "./points/calls.ts";
 import { declareCodes } from "./points/declare-codes.ts";
 import { declareConstants } from "./points/declare-constants.ts";
@@ -213,7 +214,7 @@ function judgeTables(ctx: Workshop, blocks: readonly Block[]): void {
 }
 
 function nameOf(tree: Tree): string | undefined {
-  for (const block of tree.points[0]?.blocks ?? [])
+  for (const block of tree.points[0] ? aboutBlocks(tree.points[0]) : [])
     if (block.kind === "bullet" && fold(block.label?.text ?? "") === "name" && block.value?.text) return block.value.text.replace(/^[`"*]+|[`"*]+$/g, "");
   return tree.title?.text;
 }
