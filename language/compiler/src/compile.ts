@@ -1,7 +1,7 @@
 /** The whole way from text to the checked product, a line per stage. Never throws; always yields a model of what could be understood. */
 import { fold } from "@nonet/feel";
 import type { Open, Product } from "@nonet/model";
-import type { Block, Bullet, Layout, PointNumber, PointTree, ReadTree, Tree } from "@nonet/notation";
+import type { Block, Bullet, Layout, PointNumber, PointTree, ReadTree, Section, Tree } from "@nonet/notation";
 import type { Diagnostic, Span } from "@nonet/source";
 import { collectOpen } from "./collect-open.ts";
 import { collectProse } from "./collect-prose.ts";
@@ -27,6 +27,7 @@ import { compileMachines } from "./points/machines.ts";
 import { compilePermissions } from "./points/permissions.ts";
 import { compileRules } from "./points/rules.ts";
 import { compileScreens } from "./points/screens.ts";
+import { judgeParagraphs } from "./points/unread-attributes.ts";
 import { withLines } from "./line-marks.ts";
 import { tellFields } from "./made-fields.ts";
 import { linesOf, statementsOf } from "./memory/lines.ts";
@@ -99,8 +100,8 @@ export function compileTree(read: ReadTree, memory: Memory, options: CompileOpti
   judgeSecrets(ctx, draft);
   for (const point of tree.points)
     ctx.unit("lines", linesOf(ctx, tree, point.number), [], () => {
-      judgeLines(ctx, point.number, point.blocks);
-      ctx.each(`lines of point ${point.number}`, point.sections, { of: (section) => section }, (section) => judgeLines(ctx, point.number, section.blocks));
+      judgeLines(ctx, point.number, point.blocks, null);
+      ctx.each(`lines of point ${point.number}`, point.sections, { of: (section) => section }, (section) => judgeLines(ctx, point.number, section.blocks, section));
       judgePlaces(ctx, point);
     });
   judgeEntities(ctx, declaredEntities);
@@ -178,7 +179,8 @@ function judgeEntities(ctx: Workshop, { doubled }: EntityDrafts): void {
   for (const section of doubled) ctx.report("doubled-entity", section.title.span, `"${section.title.text}" is defined already.`);
 }
 
-function judgeLines(ctx: Workshop, point: PointNumber, blocks: readonly Block[]): void {
+function judgeLines(ctx: Workshop, point: PointNumber, blocks: readonly Block[], section: Section | null): void {
+  judgeParagraphs(ctx, point, blocks, section);
   judgeTables(ctx, blocks);
   judgeChildren(ctx, point, blocks);
 }

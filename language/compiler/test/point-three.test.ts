@@ -197,3 +197,12 @@ test("a table's cells say what a bullet says, `no` as a default included", () =>
   expect(fields).toEqual(read(bullets));
   expect(fields).toMatchObject([{ default: { value: false } }, { default: { value: "n" } }, { default: { value: false } }, { default: null, was: "no" }]);
 });
+
+test.each([
+  ["Remember: text is long", []],
+  ["See also: Lines", []],
+  ["See also: User, the desk", []],
+  ["The year: whoever knows it says it", []],
+  ["Locked while:", []],
+  ["Old ones count.\nLocked while: done\nsize: integer, requird\nreader: User, required", ["error unread-attribute", "error unread-attribute", "error unread-attribute"]],
+])("of a paragraph %s", (prose, found) => expect(said(`\n${prose}\n`)).toEqual(found));
