@@ -1,7 +1,7 @@
 /** The whole way from text to the checked product, a line per stage. Never throws; always yields a model of what could be understood. */
 import { fold } from "@nonet/feel";
 import type { Open, Product } from "@nonet/model";
-import type { Block, Bullet, Layout, PointNumber, PointTree, ReadTree, Tree } from "@nonet/notation";
+import type { Block, Bullet, Layout, PointNumber, PointTree, ReadTree, Section, Tree } from "@nonet/notation";
 import type { Diagnostic, Span } from "@nonet/source";
 import { collectOpen } from "./collect-open.ts";
 import { collectProse } from "./collect-prose.ts";
@@ -14,6 +14,7 @@ import { compileBusiness } from "./business/compile-business.ts";
 import { settleBusiness } from "./business/settle-business.ts";
 import { makeContext, type Workshop } from "./make-context.ts";
 import { compileAbout } from "./points/about.ts";
+import { aboutBlocks } from "./points/about-tables.ts";
 import { compileCalls } from "./points/calls.ts";
 import { declareCodes } from "./points/declare-codes.ts";
 import { declareConstants } from "./points/declare-constants.ts";
@@ -26,6 +27,7 @@ import { compileMachines } from "./points/machines.ts";
 import { compilePermissions } from "./points/permissions.ts";
 import { compileRules } from "./points/rules.ts";
 import { compileScreens } from "./points/screens.ts";
+import { judgeParagraphs } from "./points/unread-attributes.ts";
 import { withLines } from "./line-marks.ts";
 import { tellFields } from "./made-fields.ts";
 import { linesOf, statementsOf } from "./memory/lines.ts";
@@ -98,8 +100,8 @@ export function compileTree(read: ReadTree, memory: Memory, options: CompileOpti
   judgeSecrets(ctx, draft);
   for (const point of tree.points)
     ctx.unit("lines", linesOf(ctx, tree, point.number), [], () => {
-      judgeLines(ctx, point.number, point.blocks);
-      ctx.each(`lines of point ${point.number}`, point.sections, { of: (section) => section }, (section) => judgeLines(ctx, point.number, section.blocks));
+      judgeLines(ctx, point.number, point.blocks, null);
+      ctx.each(`lines of point ${point.number}`, point.sections, { of: (section) => section }, (section) => judgeLines(ctx, point.number, section.blocks, section));
       judgePlaces(ctx, point);
     });
   judgeEntities(ctx, declaredEntities);
@@ -177,7 +179,8 @@ function judgeEntities(ctx: Workshop, { doubled }: EntityDrafts): void {
   for (const section of doubled) ctx.report("doubled-entity", section.title.span, `"${section.title.text}" is defined already.`);
 }
 
-function judgeLines(ctx: Workshop, point: PointNumber, blocks: readonly Block[]): void {
+function judgeLines(ctx: Workshop, point: PointNumber, blocks: readonly Block[], section: Section | null): void {
+  judgeParagraphs(ctx, point, blocks, section);
   judgeTables(ctx, blocks);
   judgeChildren(ctx, point, blocks);
 }
@@ -213,7 +216,7 @@ function judgeTables(ctx: Workshop, blocks: readonly Block[]): void {
 }
 
 function nameOf(tree: Tree): string | undefined {
-  for (const block of tree.points[0]?.blocks ?? [])
+  for (const block of tree.points[0] ? aboutBlocks(tree.points[0]) : [])
     if (block.kind === "bullet" && fold(block.label?.text ?? "") === "name" && block.value?.text) return block.value.text.replace(/^[`"*]+|[`"*]+$/g, "");
   return tree.title?.text;
 }

@@ -12,6 +12,7 @@ import { noMemory, type Memory } from "./memory/memory.ts";
 import { rawTransitions, transitionTables } from "./machine-rows.ts";
 import { notedDrafts } from "./noted-drafts.ts";
 import { pluralOf } from "./plural.ts";
+import { aboutBlocks } from "./points/about-tables.ts";
 import { bare, slice, split } from "./words.ts";
 
 /** An entity as the first walk leaves it: what others see of it, and the words that the entity compiler goes on with. */
@@ -150,7 +151,7 @@ function typeNames(drafts: ReadonlyMap<string, EntityDraft>, currency: string | 
 
 /** Point 1's currency is needed before any money field has a type. */
 export function currencyOf(tree: Tree): string | null {
-  const blocks = [...(tree.points[0]?.blocks ?? []), ...(tree.points[0]?.sections ?? []).flatMap((section) => section.blocks)];
+  const blocks = tree.points[0] ? aboutBlocks(tree.points[0]) : [];
   const bullet = blocks.find((block): block is Bullet => block.kind === "bullet" && fold(block.label?.text ?? "") === "currency");
   const code = /\b[A-Z]{3}\b/.exec(bullet?.value?.text ?? "")?.[0];
   // A currency that isn't there is said where it stands; its amounts then have no unit.

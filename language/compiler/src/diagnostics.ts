@@ -29,6 +29,11 @@ export const catalogue = {
     severity: "error",
     explanation: "The line looks like an attribute, but there is none of that name here. Use the nearest one named in the message, or write it as prose without the bullet.",
   },
+  "unread-attribute": {
+    severity: "error",
+    explanation:
+      "A line of a paragraph begins like an attribute, a field, an entry of the catalogue or a constant, which are bullets: as prose nothing would come of it. Begin the line with `- `; where it is prose, write it without the colon.",
+  },
   "doubled-attribute": { severity: "error", explanation: "The same attribute stands twice. Keep one." },
   "unreadable-line": { severity: "error", explanation: "A bullet stands where only statements of the notation stand, and it is none. Mend it, or write it as a paragraph." },
   "unreadable-table": {

@@ -167,3 +167,42 @@ test("attributes below a field say what they say beside it, with a colon or with
   expect(bounds(below)).toEqual(bounds(beside));
   expect(bounds(beside)).toEqual(["2", "9", "3"]);
 });
+
+test("a table's cells say what a bullet says, `no` as a default included", () => {
+  const table = `| Name | Type | Default value | Required | Required when | Between | Was | Remarks |
+|---|---|---|---|---|---|---|---|
+| gone | yes/no | no | no | | | | whatever |
+| sure | one of (n, y) | n | yes | – | | | |
+| told | yes/no | false | - | | | | no |
+| size | integer | - | | \`year > 1\` | 1 and 5 | no | |
+`;
+  const bullets = `- gone: yes/no, default no
+- sure: one of (n, y), default n, required
+- told: yes/no, default false
+- size: integer, required when \`year > 1\`, between 1 and 5, was no
+`;
+  const read = (fields: string): readonly unknown[] => {
+    const { product, diagnostics } = compile([{ name: "t.md", text: document(fields) }]);
+    expect(diagnostics.filter((d) => d.severity === "error")).toEqual([]);
+    const made = product.entities.find((entity) => entity.name === "Thing")!.fields;
+    return JSON.parse(
+      JSON.stringify(
+        made.filter((field) => ["gone", "sure", "told", "size"].includes(field.name)),
+        (key, value: unknown) => (key === "span" || key === "source" ? undefined : value),
+      ),
+    ) as unknown[];
+  };
+  const fields = read(`\n${table}`);
+  expect(fields).toHaveLength(4);
+  expect(fields).toEqual(read(bullets));
+  expect(fields).toMatchObject([{ default: { value: false } }, { default: { value: "n" } }, { default: { value: false } }, { default: null, was: "no" }]);
+});
+
+test.each([
+  ["Remember: text is long", []],
+  ["See also: Lines", []],
+  ["See also: User, the desk", []],
+  ["The year: whoever knows it says it", []],
+  ["Locked while:", []],
+  ["Old ones count.\nLocked while: done\nsize: integer, requird\nreader: User, required", ["error unread-attribute", "error unread-attribute", "error unread-attribute"]],
+])("of a paragraph %s", (prose, found) => expect(said(`\n${prose}\n`)).toEqual(found));

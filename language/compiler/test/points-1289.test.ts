@@ -5,7 +5,7 @@ import type { Screen, Shows } from "@nonet/model";
 import { declareCalls, declareEntities } from "../src/declare.ts";
 import { declareRoles } from "../src/declare-roles.ts";
 import { makeContext, type Workshop } from "../src/make-context.ts";
-import { compileAbout } from "../src/points/about.ts";
+import { compileAbout, productName } from "../src/points/about.ts";
 import { compileConstants } from "../src/points/constants.ts";
 import { declareCodes } from "../src/points/declare-codes.ts";
 import { declareConstants } from "../src/points/declare-constants.ts";
@@ -196,4 +196,34 @@ describe("what is open stays open", () => {
     expect(said).toEqual([]);
     expect(constants[0]?.values?.map((v) => v.from)).toEqual([null, "2027-01-01"]);
   });
+});
+
+describe("point 1 as a table", () => {
+  const spec = (attributes: string): string =>
+    `# Shed\n\n## 1. What the product does and for whom\n\nWe lend tools.\n\n${attributes}\n\n- **Clerk** — lends\n\n## 6. Roles and permissions\n\n- **Clerk**\n`;
+  const meaning = (attributes: string) => {
+    const { about, said } = read(spec(attributes));
+    return { ...about, signIn: { ...about.signIn, source: null }, audiences: about.audiences.map(({ role, text }) => `${role}: ${text}`), said };
+  };
+  const bullets = meaning("- **Name**: Tool Shed\n- Time zone: Europe/Dublin\n- Currency: EUR\n- Sign-in: single sign-on");
+
+  test.each([
+    [
+      "rows",
+      "| Attribute | Value | Notes |\n|---|---|---|\n| Name | Tool Shed | |\n| **Time zone** | Europe/Dublin | of the shed |\n| Currency | EUR | |\n| Sign-in | single sign-on | |",
+    ],
+    ["rows from the head on", "| Name | Tool Shed |\n|---|---|\n| Timezone | Europe/Dublin |\n| Currency | EUR |\n| Sign-in | single sign-on |"],
+    ["columns", "| Name | Time zone | Currency | Sign-in | Logo |\n|---|---|---|---|---|\n| Tool Shed | Europe/Dublin | EUR | single sign-on | |"],
+  ])("%s", (_, table) => {
+    expect(bullets).toMatchObject({ timeZone: "Europe/Dublin", currency: "EUR", said: [] });
+    expect(meaning(table)).toEqual(bullets);
+    expect(productName(contextOf(spec(table)).tree)).toBe("Tool Shed");
+  });
+
+  test.each([
+    ["who it is for", "| Role | Who they are |\n|---|---|\n| Clerk | lends |"],
+    ["names of people", "| Name | Description |\n|---|---|\n| Clerk | lends |"],
+    ["a glossary", "| Term | Meaning |\n|---|---|\n| Loan | a tool that is out |\n| Name | what a tool is called |\n| Tool | what we lend |"],
+    ["people and their language", "| Role | Language |\n|---|---|\n| Clerk | German |"],
+  ])("%s is none", (_, table) => expect(meaning(table)).toEqual(meaning("")));
 });

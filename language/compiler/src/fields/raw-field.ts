@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { Span } from "@nonet/source";
 import type { Block, Bullet, Row, Table, Words } from "@nonet/notation";
-import { after, cut, findTop, slice, split } from "../words.ts";
+import { after, bare, cut, findTop, slice, split } from "../words.ts";
 
 export type AttributeKind =
   | "required"
@@ -152,27 +152,36 @@ const headers: Readonly<Record<string, string>> = {
   type: "type",
   "data type": "type",
   attributes: "attributes",
+  constraint: "attributes",
   constraints: "attributes",
   rules: "attributes",
   validation: "attributes",
   required: "required",
   mandatory: "required",
+  "required when": "required when",
+  "required if": "required when",
   unique: "unique",
+  "unique within": "unique within",
+  "unique per": "unique within",
   default: "default",
+  "default value": "default",
   "set once": "set once",
   "read only": "read-only",
+  "read only when": "read-only when",
   min: "at least",
   minimum: "at least",
   "at least": "at least",
   max: "at most",
   maximum: "at most",
   "at most": "at most",
+  between: "between",
   matching: "matching",
   pattern: "matching",
   was: "was",
   hidden: "hidden",
   secret: "secret",
   personal: "personal",
+  "taken on": "taken on",
   computed: "computed",
   formula: "computed",
   "=": "computed",
@@ -181,34 +190,78 @@ const headers: Readonly<Record<string, string>> = {
   description: "prose",
   meaning: "prose",
   comment: "prose",
+  comments: "prose",
+  remark: "prose",
+  remarks: "prose",
+  hint: "prose",
 };
 
+/** What a table of fields may have for columns, for "did you mean". */
+export const fieldColumns: readonly string[] = [
+  "Name",
+  "Type",
+  "Attributes",
+  "Required",
+  "Required when",
+  "Unique",
+  "Unique within",
+  "Default",
+  "Set once",
+  "Read-only",
+  "Read-only when",
+  "At least",
+  "At most",
+  "Between",
+  "Matching",
+  "Was",
+  "Hidden",
+  "Secret",
+  "Personal",
+  "Taken on",
+  "Computed",
+  "Notes",
+];
+
 /** What a column means, by its header; null for one that no field has. */
-export const fieldHeader = (header: string): string | null => headers[fold(header)] ?? null;
+const fieldHeader = (header: Words): string | null => headers[fold(bare(header).text)] ?? null;
+
+/** Headers that no field has, and those that mean what an earlier one does: of attributes and of prose there may be several. */
+export function oddFieldColumns(table: Table): { readonly unknown: readonly Words[]; readonly doubled: readonly Words[] } {
+  const kinds = table.headers.map(fieldHeader);
+  return {
+    unknown: table.headers.filter((_, i) => kinds[i] === null),
+    doubled: table.headers.filter((_, i) => isDoubled(kinds, i)),
+  };
+}
+
+const isDoubled = (kinds: readonly (string | null)[], i: number): boolean => kinds[i] !== null && !/^(attributes|prose)$/.test(kinds[i]!) && kinds.indexOf(kinds[i]!) < i;
 
 /** Whether the table defines fields (one column names them, one gives types). */
 export const isFieldTable = (table: Table): boolean => {
-  const kinds = table.headers.map((h) => fieldHeader(h.text));
-  return kinds.includes("type") && kinds.filter((kind) => kind === "name").length > 0;
+  const kinds = table.headers.map(fieldHeader);
+  return kinds.includes("type") && kinds.includes("name");
 };
 
 const yes = /^(yes|y|✅|true|x|required|unique|set once|read-only)$/i;
+const nothing = /^[–—-]?$/;
 const no = /^(no|n|❌|false|optional|[–—-])?$/i;
+/** In these a cell holds a value, so that `no` is one. */
+const valued: ReadonlySet<string> = new Set(["default", "at least", "at most", "between", "matching", "was"]);
 
 export function rawFieldRow(table: Table, row: Row): RawField | null {
   let name: Words | null = null;
   let type: Words | null = null;
   let computed: Words | null = null;
   const attributes: RawAttribute[] = [];
-  table.headers.forEach((header, i) => {
+  const kinds = table.headers.map(fieldHeader);
+  kinds.forEach((kind, i) => {
     const cell = row.cells[i];
-    if (!cell || cell.text === "") return;
-    const kind = fieldHeader(header.text);
-    if (kind === "name" && !name) name = cell;
+    if (!cell || cell.text === "" || isDoubled(kinds, i)) return;
+    if (kind === "name") name = cell;
     else if (kind === "type") type = cell;
     else if (kind === "computed") computed = no.test(cell.text) ? null : cell;
-    else if (kind === "attributes") attributes.push(...split(cell, ",;").flatMap(attributesIn));
-    else if (kind && kind !== "prose" && kind !== "name" && !no.test(cell.text)) attributes.push(cellAttribute(kind, cell));
+    else if (kind === "attributes") attributes.push(...(nothing.test(cell.text) ? [] : split(cell, ",;").flatMap(attributesIn)));
+    else if (kind && kind !== "prose" && !(valued.has(kind) ? nothing : no).test(cell.text)) attributes.push(cellAttribute(kind, cell));
   });
   if (!name || !type) return null;
   const base = fieldFrom(name, type, row.span);

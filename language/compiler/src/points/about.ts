@@ -5,19 +5,17 @@ import type { About } from "@nonet/model";
 import type { Context } from "../context.ts";
 import { roleBullet } from "../declare-roles.ts";
 import { colourNames, readColour } from "./colour.ts";
-import { noteOpen, reportNearest, sameWord } from "./report-nearest.ts";
+import { aboutBlocks, aboutName, aboutNames, aboutTable } from "./about-tables.ts";
+import { noteOpen, reportNearest } from "./report-nearest.ts";
 import { compileSignIn, defaultSignIn } from "./sign-in.ts";
 
 type Draft = { -readonly [K in keyof Omit<About, "prose" | "audiences" | "attributes">]: About[K] };
 type Audience = About["audiences"][number];
 type Said = NonNullable<About["attributes"]>[number];
 
-const names = ["Name", "Language", "Time zone", "Currency", "Sign-in", "Colour", "Logo"];
-const synonyms: Readonly<Record<string, string>> = { color: "Colour", timezone: "Time zone", login: "Sign-in", "product name": "Name" };
-
 export function compileAbout(context: Context): About {
   const point = context.tree.points[0]!;
-  const blocks = blocksOf(point);
+  const blocks = aboutBlocks(point);
   const draft: Draft = { title: context.tree.title?.text ?? "", language: "en", timeZone: "UTC", currency: null, colour: null, logo: null, signIn: defaultSignIn };
   const seen = new Set<string>();
   const audiences: Audience[] = [];
@@ -28,17 +26,27 @@ export function compileAbout(context: Context): About {
     if (audience) audiences.push(audience);
     else attributes.push(...compileAttribute(context, draft, block, seen));
   }
+  judgeTables(context, point);
   if (point.state === "written") judgeAudiences(context, audiences, point);
   return { ...draft, prose: proseOf(point), audiences, attributes };
 }
 
 /** What the product is called: its Name, else the document's title. */
 export function productName(tree: Tree): string {
-  for (const block of blocksOf(tree.points[0]!)) {
+  for (const block of aboutBlocks(tree.points[0]!)) {
     const attribute = block.kind === "bullet" ? attributeOf(block) : null;
     if (attribute?.key === "name" && attribute.value.text !== "" && !isNotShown(attribute.value)) return attribute.value.text;
   }
   return tree.title?.text ?? "";
+}
+
+/** What of its tables isn't read as a bullet. */
+function judgeTables(context: Context, point: PointTree): void {
+  for (const block of blocksOf(point)) {
+    const table = block.kind === "table" ? aboutTable(block) : null;
+    for (const header of table?.odd ?? []) reportNearest(context, "unknown-column", header, `Point 1 has no attribute "${header.text}"`, aboutNames);
+    for (const row of table?.further ?? []) context.report("doubled-attribute", row.span, "A row before says already what the product is.");
+  }
 }
 
 const blocksOf = (point: PointTree): readonly Block[] => [...point.blocks, ...point.sections.flatMap((section) => section.blocks)];
@@ -52,8 +60,8 @@ function proseOf(point: PointTree): string[] {
 function compileAttribute(context: Context, draft: Draft, bullet: Bullet, seen: Set<string>): readonly Said[] {
   const attribute = attributeOf(bullet);
   if (!attribute) return [];
-  const name = sameWord(attribute.name.text, names) ?? synonyms[attribute.key];
-  if (name === undefined) reportNearest(context, "unknown-attribute", attribute.name, `Point 1 has no attribute "${attribute.name.text}"`, names);
+  const name = aboutName(attribute.name);
+  if (name === undefined) reportNearest(context, "unknown-attribute", attribute.name, `Point 1 has no attribute "${attribute.name.text}"`, aboutNames);
   else if (seen.has(name)) context.report("doubled-attribute", attribute.name.span, `${name} stands here a second time.`);
   if (name === undefined || seen.has(name)) return [];
   seen.add(name);
@@ -129,7 +137,7 @@ function asksForZone(name: string): boolean {
 /** `**Clerk** — hands items out`, or `Clerk: hands items out` where Clerk is a role. */
 function audienceOf(context: Context, bullet: Bullet): Audience | null {
   const attribute = attributeOf(bullet);
-  if (attribute && sameWord(attribute.name.text, names)) return null;
+  if (attribute && aboutName(attribute.name)) return null;
   const role = attribute ? context.declared.roles.get(attribute.key) : undefined;
   if (attribute && role) {
     context.enforced(bullet.span);

@@ -8,11 +8,13 @@ import type { Workshop } from "../make-context.ts";
 import { after, bare, isNotShown } from "../words.ts";
 import { readAttachments } from "./attachments.ts";
 import { readExpects, readHeaders, readOtherwise, readRetries, readSignature } from "./call-parts.ts";
+import { callAttributes, callKey, callKind, callTitles } from "./call-attributes.ts";
 import { judgePaths } from "./call-path.ts";
 import { offeredBody } from "./offered-call.ts";
 import { finderOf, receivedBody } from "./received-call.ts";
 import { readSchedule } from "./schedules.ts";
 import { compileStatements, type CallUse, type Scene } from "./statements.ts";
+import { hasUnread } from "./unread-attributes.ts";
 
 export type Attributes = ReadonlyMap<string, Words>;
 
@@ -25,41 +27,6 @@ export interface CallScene {
 }
 
 const any: Type = { kind: "any" };
-const known: Readonly<Record<string, readonly string[]>> = {
-  email: ["email to", "subject", "body", "attach"],
-  http: ["request", "signed with", "headers", "sends", "expects", "then", "retries", "otherwise", "dropped when", "first"],
-  received: ["receives", "signed with", "counts once per", "finds", "then", "otherwise", "answers"],
-  offered: ["offers", "for", "takes", "counts once per", "does", "then", "answers", "errors", "signed in by"],
-  statements: ["does", "then"],
-};
-const titles = [
-  "Email to",
-  "Subject",
-  "Body",
-  "Attach",
-  "Request",
-  "Signed with",
-  "Headers",
-  "Sends",
-  "Expects",
-  "Then",
-  "Retries",
-  "Otherwise",
-  "Dropped when",
-  "First",
-  "Every",
-  "Receives",
-  "Counts once per",
-  "Finds",
-  "Answers",
-  "Does",
-  "Offers",
-  "For",
-  "Takes",
-  "Errors",
-  "Signed in by",
-];
-
 /** Calls are compiled once it is known where they leave from, so those that stand on their own come first. */
 export function compileCalls(ctx: Workshop, uses: CallUse[]): readonly Call[] {
   const sections = [...(ctx.tree.points[6]?.sections ?? [])];
@@ -131,8 +98,9 @@ function compileCall(ctx: Workshop, section: Section, mine: readonly CallUse[], 
   const asked = askedIn(mine);
   const use: Use = { what, ...(entity === null ? {} : { self: entity }), ...(asked ? { asked } : {}) };
   const scene: CallScene = { call: name, use, attributes, scene: { ...use, blocks: new Map(), uses: found } };
-  if (mine.length === 0 && !every && !attributes.has("receives") && !attributes.has("offers")) ctx.report("unused-call", section.title.span, `Nothing sends or calls "${name}".`);
-  const does = bodyOf(ctx, scene, section, every !== undefined);
+  if (mine.length === 0 && !every && !attributes.has("receives") && !attributes.has("offers") && !hasUnread(section))
+    ctx.report("unused-call", section.title.span, `Nothing sends or calls "${name}".`);
+  const does = bodyOf(ctx, scene, section);
   return does && { name, entity, schedule, does, source: section.span };
 }
 
@@ -146,7 +114,7 @@ function readAttributes(ctx: Workshop, section: Section): Map<string, Words> {
       continue;
     }
     ctx.enforced(block.span);
-    const key = fold(block.label.text) === "to" ? "email to" : fold(block.label.text);
+    const key = callKey(block.label.text);
     if (attributes.has(key)) ctx.report("doubled-attribute", block.label.span, `"${block.label.text}" stands here twice.`);
     else
       attributes.set(
@@ -158,7 +126,7 @@ function readAttributes(ctx: Workshop, section: Section): Map<string, Words> {
             )
           : block.value,
       );
-    if (!titles.some((title) => fold(title) === key)) unknownAttribute(ctx, block.label);
+    if (!callTitles.some((title) => fold(title) === key)) unknownAttribute(ctx, block.label);
   }
   return attributes;
 }
@@ -168,7 +136,7 @@ const joinedChildren = (value: Words, children: readonly Words[]): Words =>
   children.length === 1 ? children[0]! : { text: children.map((c) => c.text).join("; "), span: children[0]?.span ?? value.span };
 
 function unknownAttribute(ctx: Workshop, label: Words): void {
-  const near = nearest(label.text, titles);
+  const near = nearest(label.text, callTitles);
   ctx.report(
     "unknown-attribute",
     label.span,
@@ -195,25 +163,15 @@ function askedIn(uses: readonly CallUse[]): Field[] | undefined {
   return shared && shared.length > 0 ? shared : undefined;
 }
 
-function bodyOf(ctx: Workshop, scene: CallScene, section: Section, scheduled: boolean): CallBody | null {
+function bodyOf(ctx: Workshop, scene: CallScene, section: Section): CallBody | null {
   const { attributes } = scene;
-  const kind = attributes.has("email to")
-    ? "email"
-    : attributes.has("request")
-      ? "http"
-      : attributes.has("receives")
-        ? "received"
-        : attributes.has("offers")
-          ? "offered"
-          : scheduled && (attributes.has("does") || attributes.has("then"))
-            ? "statements"
-            : null;
+  const kind = callKind(attributes);
   if (!kind) {
-    ctx.report("incomplete-call", section.title.span, `"${scene.call}" says neither Email to, nor Request, nor Receives, nor Offers.`);
+    if (!hasUnread(section)) ctx.report("incomplete-call", section.title.span, `"${scene.call}" says neither Email to, nor Request, nor Receives, nor Offers.`);
     return null;
   }
   for (const [key, value] of attributes)
-    if (key !== "every" && !known[kind]!.includes(key) && titles.some((t) => fold(t) === key))
+    if (key !== "every" && !callAttributes[kind]!.includes(key) && callTitles.some((t) => fold(t) === key))
       ctx.report("unknown-attribute", value.span, `"${key}" has no meaning in this kind of call.`);
   if (kind === "email") return emailBody(ctx, scene, section);
   if (kind === "http") return httpBody(ctx, scene);
@@ -226,7 +184,7 @@ function emailBody(ctx: Workshop, scene: CallScene, section: Section): CallBody 
   const { attributes, use } = scene;
   const template = (key: string): ReturnType<Workshop["template"]> => {
     const words = attributes.get(key);
-    if (!words) ctx.report("incomplete-call", section.title.span, `The mail "${scene.call}" has no ${key}.`);
+    if (!words && !hasUnread(section)) ctx.report("incomplete-call", section.title.span, `The mail "${scene.call}" has no ${key}.`);
     return words ? ctx.template(words, use) : [];
   };
   const to = ctx.expression(attributes.get("email to")!, use);

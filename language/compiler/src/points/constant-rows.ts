@@ -44,7 +44,7 @@ export interface RawValue {
 
 export function constantsIn(tree: Tree): RawConstant[] {
   return constantBlocks(tree).flatMap((block): readonly RawConstant[] => {
-    if (block.kind === "bullet") return [bulletConstant(block)].filter((raw) => raw !== null);
+    if (block.kind === "bullet") return [constantOf(block)].filter((raw) => raw !== null);
     if (block.kind !== "table") return [];
     const found = constantTable(block);
     return found ? rowsOf(found) : [];
@@ -94,7 +94,7 @@ function readRows({ table, columns }: ConstantTable): RawConstant[] {
 }
 
 /** `- longest loan: 14 days — first and last day included`. */
-function bulletConstant(bullet: Bullet): RawConstant | null {
+export function constantOf(bullet: Bullet): RawConstant | null {
   if (!bullet.label || !bullet.value || isCalendarLabel(bullet.label.text) || hasParameters(bullet.label.text) || /^[^:]*\([^)]*:/.test(bullet.words.text)) return null;
   const dash = findTop(bullet.value.text, /\s[—–]\s/u);
   const value = dash ? untilOffset(bullet.value, dash.index) : bullet.value;

@@ -5,7 +5,7 @@ import type { Block, Bullet, Section, Table, Words } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { EntityDraft } from "../declare.ts";
 import { entityAttribute, entityAttributes, isEntityAttribute } from "../fields/entity-attributes.ts";
-import { isFieldTable } from "../fields/raw-field.ts";
+import { fieldColumns, isFieldTable, oddFieldColumns, rawFieldRow } from "../fields/raw-field.ts";
 import { valueOf } from "../fields/field-value.ts";
 import type { Workshop } from "../make-context.ts";
 import { article, capital } from "../sentences/words.ts";
@@ -13,7 +13,7 @@ import { thisField, stateIs } from "../build-trees.ts";
 import { after, bare, isCode, isNotShown, split } from "../words.ts";
 import { isInitial, isProse, sectionStates } from "../memory/lines.ts";
 import { buildField, userField } from "./fields.ts";
-import { meant, reportLacking } from "./report-nearest.ts";
+import { meant, reportLacking, reportNearest } from "./report-nearest.ts";
 import { readHistory, readWhenDeleted } from "./entity-lifecycle.ts";
 
 interface Attributes {
@@ -127,9 +127,20 @@ function readBlock(ctx: Workshop, draft: EntityDraft, attributes: Attributes, fi
     if (block.kind === "bullet") ctx.enforced(block.span);
   } else if (block.kind === "bullet") readBullet(ctx, draft, attributes, block);
   else if (block.kind === "table" && isInitial(before)) initial.push(...readInitial(ctx, draft, fields, block));
-  else if (block.kind === "table" && isFieldTable(block)) block.rows.forEach((row) => ctx.enforced(row.span));
+  else if (block.kind === "table" && isFieldTable(block)) judgeFieldTable(ctx, block);
   else if (block.kind === "table")
     ctx.report("unreadable-table", block.span, `This table defines no fields (it has no column for name and type), and "Initial records:" doesn't stand before it.`);
+}
+
+function judgeFieldTable(ctx: Workshop, table: Table): void {
+  const { unknown, doubled } = oddFieldColumns(table);
+  for (const header of unknown)
+    reportNearest(ctx, "unknown-column", header, header.text === "" ? "A column has no name" : `A table of fields has no column "${header.text}"`, fieldColumns);
+  for (const header of doubled) ctx.report("doubled-column", header.span, `"${header.text}" means the same as an earlier column.`);
+  for (const row of table.rows) {
+    ctx.enforced(row.span);
+    if (rawFieldRow(table, row) === null) ctx.report("missing-cell", row.span, "A field has a name and a type.", { hint: "Write `not shown` where the type isn't known." });
+  }
 }
 
 function readBullet(ctx: Workshop, draft: EntityDraft, attributes: Attributes, bullet: Bullet): void {

@@ -13,6 +13,7 @@ import { meant, reportLacking } from "./report-nearest.ts";
 import { readDecision } from "./decisions.ts";
 import { askedField } from "./fields.ts";
 import { compileStatements, type CallUse, type NamedEffects } from "./statements.ts";
+import { unreadEffects } from "./unread-attributes.ts";
 import { compileTransition, inOwnWords, type MachineScene } from "./transitions.ts";
 
 interface Parts {
@@ -119,6 +120,11 @@ export const stateOf = (draft: EntityDraft, written: string): string | null => d
 function readParts(ctx: Workshop, draft: EntityDraft, section: Section): Parts {
   const parts: Parts = { starts: null, ends: null, asks: new Map(), blocks: new Map(), decisions: new Map(), was: new Map() };
   for (const block of section.blocks) {
+    // Refused where it stands; what it names is there all the same.
+    for (const words of unreadEffects(block)) {
+      const does = cut(words, /\s+does\s*:\s*/i);
+      if (does) readEffects(ctx, parts, bare(does.before), does.after);
+    }
     if (block.kind !== "bullet") continue;
     ctx.enforced(block.span);
     readBullet(ctx, draft, parts, block);

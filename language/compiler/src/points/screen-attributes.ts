@@ -4,6 +4,7 @@ import { attributeOf, isNotShown, type Attribute, type Bullet, type Section, typ
 import type { Span } from "@nonet/source";
 import type { Context } from "../context.ts";
 import { tableAttributes } from "./screen-attribute-tables.ts";
+import { judgeDetails } from "./unread-attributes.ts";
 import { noteOpen, reportNearest, sameWord } from "./report-nearest.ts";
 
 export type ScreenKind = "list" | "board" | "calendar" | "timeline" | "tree" | "record" | "form" | "call form" | "dashboard" | "report" | "page";
@@ -86,6 +87,7 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
     }
     for (const block of section.blocks) {
       if (block.kind === "paragraph") prose.push(block.words.text);
+      judgeDetails(context, block, (attribute) => isOfScreen(kind, attribute));
       if (block.kind === "table") for (const attribute of tableAttributes(context, block, attributes[kind])) keep(attribute.bullet.span, attribute);
       if (block.kind !== "bullet") continue;
       const shown = kind === "record" || kind === "form" || kind === "call form" ? showWhenOf(block) : null;
@@ -114,8 +116,7 @@ function wholeText(context: Context, section: Section): string[] {
 }
 
 function readAttribute(context: Context, screen: string, kind: ScreenKind, attribute: Attribute, span: Span, before: readonly ScreenAttribute[]): ScreenAttribute | null {
-  const synonym = synonyms[attribute.key];
-  const name = sameWord(attribute.name.text, attributes[kind]) ?? (synonym !== undefined && attributes[kind].includes(synonym) ? synonym : undefined);
+  const name = nameIn(kind, attribute);
   if (name === undefined) {
     const elsewhere = sameWord(attribute.name.text, Object.values(attributes).flat());
     reportNearest(context, "unknown-attribute", attribute.name, `${elsewhere ? `${article(kind)} has` : "There is"} no attribute "${attribute.name.text}" here`, attributes[kind]);
@@ -129,6 +130,17 @@ function readAttribute(context: Context, screen: string, kind: ScreenKind, attri
   else if (attribute.value.text === "") context.report("missing-cell", attribute.name.span, `${name} has no value.`);
   else return { name, attribute };
   return null;
+}
+
+function nameIn(kind: ScreenKind, { name, key }: Attribute): string | undefined {
+  const synonym = synonyms[key];
+  return sameWord(name.text, attributes[kind]) ?? (synonym !== undefined && attributes[kind].includes(synonym) ? synonym : undefined);
+}
+
+/** Of a paragraph: `Number: …` without a title may well be prose. */
+function isOfScreen(kind: ScreenKind, attribute: Attribute): boolean {
+  const name = nameIn(kind, attribute);
+  return name !== undefined && ((!titled.has(name) && name !== "List") || attribute.title !== null);
 }
 
 /** A bullet without a colon that begins like an attribute isn't taken for prose. */

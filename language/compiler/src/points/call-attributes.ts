@@ -1,0 +1,58 @@
+/** Point 7's attributes: which there are, and which belong to what kind of call. */
+import { fold } from "@nonet/feel";
+
+export const callAttributes: Readonly<Record<string, readonly string[]>> = {
+  email: ["email to", "subject", "body", "attach"],
+  http: ["request", "signed with", "headers", "sends", "expects", "then", "retries", "otherwise", "dropped when", "first"],
+  received: ["receives", "signed with", "counts once per", "finds", "then", "otherwise", "answers"],
+  offered: ["offers", "for", "takes", "counts once per", "does", "then", "answers", "errors", "signed in by"],
+  statements: ["does", "then"],
+};
+
+export const callTitles = [
+  "Email to",
+  "Subject",
+  "Body",
+  "Attach",
+  "Request",
+  "Signed with",
+  "Headers",
+  "Sends",
+  "Expects",
+  "Then",
+  "Retries",
+  "Otherwise",
+  "Dropped when",
+  "First",
+  "Every",
+  "Receives",
+  "Counts once per",
+  "Finds",
+  "Answers",
+  "Does",
+  "Offers",
+  "For",
+  "Takes",
+  "Errors",
+  "Signed in by",
+];
+
+/** The attribute's key by the label as written. */
+export const callKey = (label: string): string => (fold(label) === "to" ? "email to" : fold(label));
+
+/** What the keys together make of the call; null where they don't say. */
+export function callKind(keys: { has(key: string): boolean }): string | null {
+  if (keys.has("email to")) return "email";
+  if (keys.has("request")) return "http";
+  if (keys.has("receives")) return "received";
+  if (keys.has("offers")) return "offered";
+  return keys.has("every") && (keys.has("does") || keys.has("then")) ? "statements" : null;
+}
+
+const titleKeys: ReadonlySet<string> = new Set(callTitles.map(fold));
+
+/** Whether a call with these keys has an attribute of that one; of a call that doesn't say what it is, any. */
+export function isCallAttribute(key: string, keys: { has(key: string): boolean }): boolean {
+  const kind = callKind(keys);
+  return kind === null || key === "every" ? titleKeys.has(key) : callAttributes[kind]!.includes(key);
+}

@@ -1,0 +1,133 @@
+/** Paragraphs whose lines say what only a bullet says: they would be prose without a word. */
+import { fold } from "@nonet/feel";
+import { attributeOf, labelled, type Attribute, type Block, type PointNumber, type Section, type Words } from "@nonet/notation";
+import { rawTransitions, transitionTables } from "../machine-rows.ts";
+import { isEntityAttribute } from "../fields/entity-attributes.ts";
+import { readFieldType, type TypeWords } from "../fields/field-type.ts";
+import { rawAsked } from "../fields/raw-field.ts";
+import type { Context } from "../context.ts";
+import type { Workshop } from "../make-context.ts";
+import { bare, split } from "../words.ts";
+import { aboutName } from "./about-tables.ts";
+import { callKey, isCallAttribute } from "./call-attributes.ts";
+import { constantOf, rawValues } from "./constant-rows.ts";
+
+/** A line with its label and what stands behind the colon. */
+interface Line {
+  readonly words: Words;
+  readonly attribute: Attribute;
+}
+
+/** Screens have theirs by their kind: `judgeDetails`. `section`: null above the first one. */
+export function judgeParagraphs(ctx: Workshop, point: PointNumber, blocks: readonly Block[], section: Section | null): void {
+  for (const line of blocks.flatMap(labelledLines)) {
+    const what = whatIs(ctx, point, line, section);
+    if (what !== null) refuse(ctx, line, what);
+  }
+}
+
+/** `isAttribute`: whether the screen has one of that name. */
+export function judgeDetails(context: Context, block: Block, isAttribute: (attribute: Attribute) => boolean): void {
+  for (const line of labelledLines(block)) if (isAttribute(line.attribute)) refuse(context, line, `the attribute "${line.attribute.name.text}"`);
+}
+
+/** Whether a call says something where nobody reads it: then it isn't told as incomplete besides. */
+export const hasUnread = (section: Section): boolean => section.blocks.some((block) => labelledLines(block).some((line) => isOfCall(line, section)));
+
+/** The paragraph's lines that would say what a name in Then does. */
+export const unreadEffects = (block: Block): readonly Words[] => labelledLines(block).flatMap((line) => (isEffects(line) ? [line.words] : []));
+
+function refuse(context: Context, { words }: Line, what: string): void {
+  const start = { ...words.span, to: words.span.from };
+  context.report("unread-attribute", words.span, `This looks like ${what}, but it isn't a bullet, so nothing would come of it.`, {
+    hint: "Begin the line with `- `.",
+    fixes: [{ title: "Make it a bullet", edits: [{ span: start, text: "- " }] }],
+  });
+}
+
+/** By the paragraph; several look at it. */
+const lines = new WeakMap<Block, readonly Line[]>();
+
+function labelledLines(block: Block): readonly Line[] {
+  if (block.kind !== "paragraph" || !block.words.text.includes(":")) return [];
+  const known = lines.get(block) ?? split(block.words, "\n").flatMap(labelledLine);
+  lines.set(block, known);
+  return known;
+}
+
+function labelledLine(words: Words): Line[] {
+  const parts = labelled(words);
+  if (!parts || parts.value.text === "" || parts.label.text === "") return [];
+  const attribute = attributeOf({ kind: "bullet", words, ...parts, children: [], span: words.span });
+  return attribute ? [{ words, attribute }] : [];
+}
+
+/** What the line would be as a bullet; null for prose. */
+function whatIs(ctx: Workshop, point: PointNumber, line: Line, section: Section | null): string | null {
+  const { name } = line.attribute;
+  const attribute = `the attribute "${name.text}"`;
+  switch (point) {
+    case 1:
+      return aboutName(name) === undefined ? null : attribute;
+    case 3:
+      return section && inEntity(line, ctx.typeNames);
+    case 4:
+      return section && isOfMachine(line, section) ? attribute : null;
+    case 7:
+      return section && isOfCall(line, section) ? attribute : null;
+    case 8:
+      return /^[A-Z][A-Z0-9_]+$/.test(bare(name).text) && /^[45]\d\d\b/.test(line.attribute.value.text) ? `the entry of ${bare(name).text}` : null;
+    case 9:
+      return section === null && isConstant(line.attribute) ? `the constant "${name.text}"` : null;
+    default:
+      return null;
+  }
+}
+
+function inEntity({ words, attribute: { name, key, value } }: Line, names: TypeWords): string | null {
+  if (key === "initial records") return null;
+  if (isEntityAttribute(name.text, value.text)) return `the attribute "${name.text}"`;
+  const raw = rawAsked(words);
+  const reading = raw && readFieldType(raw.type, names);
+  if (!reading || "unknown" in reading) return null;
+  // `See also: Loans, the desk` is prose: of a reference all that follows must be a field's as well.
+  const isReference = "type" in reading && reading.type.kind === "reference";
+  const isField = !isReference || (fold(raw.type.text) === fold(nameOf(reading.type)) && raw.attributes.every((one) => one.kind !== "unknown"));
+  return isField ? `the field "${name.text}"` : null;
+}
+
+const nameOf = (type: { readonly kind: "reference"; readonly entity: string; readonly role?: string }): string =>
+  type.role === undefined ? type.entity : `${type.entity} with role ${type.role}`;
+
+const statement = /^(?:set|create|for each|do|delete|send|call|forget|stop with)\s/i;
+
+function isOfMachine(line: Line, section: Section): boolean {
+  const { name, key, value } = line.attribute;
+  if (/^(?:(?:starts|ends) (?:as|in)|(?:start|initial|end|final) states?)$/.test(key)) return true;
+  if (/\s(?:asks for|(?:is|are) decided by)$/.test(key)) return true;
+  return isEffects(line) || (/^was\s+\S/i.test(value.text) && statesIn(section).has(fold(bare(name).text)));
+}
+
+/** `What it does: …` is prose, unless statements follow. */
+const isEffects = ({ attribute: { key, value } }: Line): boolean => /\sdoes$/.test(key) && statement.test(value.text);
+
+const statesIn = (section: Section): ReadonlySet<string> =>
+  new Set(transitionTables(section).flatMap((table) => rawTransitions(table).rows.flatMap((row) => [...row.from, bare(row.to)].map((state) => fold(state.text)))));
+
+/** A call is what its bullets make of it, and where they don't say, what these lines would. */
+function isOfCall({ attribute: { name } }: Line, section: Section): boolean {
+  const keys = section.blocks.flatMap((block) =>
+    block.kind === "bullet" && block.label ? [callKey(block.label.text)] : labelledLines(block).map((line) => callKey(line.attribute.name.text)),
+  );
+  return isCallAttribute(callKey(name.text), new Set(keys));
+}
+
+/** Numbers, amounts and lengths of time: of text and dates one can't tell. */
+function isConstant({ bullet }: Attribute): boolean {
+  const raw = constantOf(bullet);
+  const values = raw ? rawValues(raw) : [];
+  return (
+    values.length > 0 &&
+    values.every(({ words, read }) => read !== undefined && (/^(?:number|.* duration)$/.test(read.type.kind) || fold(raw!.name.text) === "rounding") && words.text !== "")
+  );
+}
