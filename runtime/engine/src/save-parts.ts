@@ -87,7 +87,15 @@ async function createPart(work: Work, part: Entity, whole: string, values: Recor
   return touched.id;
 }
 
-async function changePart(work: Work, part: Entity, id: string, values: Readonly<Record<string, unknown>>, before: Row, path: string, locked: FieldError | null): Promise<string | null> {
+async function changePart(
+  work: Work,
+  part: Entity,
+  id: string,
+  values: Readonly<Record<string, unknown>>,
+  before: Row,
+  path: string,
+  locked: FieldError | null,
+): Promise<string | null> {
   work.places.set(id, path);
   const given = Object.fromEntries(Object.entries(values).filter(([name, value]) => differs(part, before, name, value)));
   if (Object.keys(given).length === 0) return id;

@@ -53,12 +53,6 @@ For whom:
 
 - name: text, required
 
-### Slip
-
-- holder: Holder, required
-- Deleting: archives
-- When holder is deleted: delete too
-
 ### Account
 
 - name: text, required, unique
@@ -75,6 +69,12 @@ For whom:
 
 - account: Account, required
 - amount: integer, required
+
+### Slip
+
+- holder: Holder, required
+- Deleting: archives
+- When holder is deleted: delete too
 
 ### Booking
 
@@ -206,7 +206,12 @@ test("a part's own lock holds inside its whole too", async () => {
   expect(await send([{ id: one.id, notes: [{ id: one.notes[0].id }, { text: "y" }] }, { id: two.id }])).toEqual([409, "locked", "clauses/0/notes/1"]);
   expect(said(await remove("clauses", one.id))).toEqual([409, "locked"]);
   expect((await get("agreements", made.id)).name).toBe("C");
-  expect(await send([{ id: one.id, text: "last" }, { id: two.id, text: "2" }])).toEqual([200]);
+  expect(
+    await send([
+      { id: one.id, text: "last" },
+      { id: two.id, text: "2" },
+    ]),
+  ).toEqual([200]);
 });
 
 test("a set-once field that was left empty isn't filled in later, by a change or an import", async () => {
