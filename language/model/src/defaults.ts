@@ -74,7 +74,7 @@ export const defaults: readonly Default[] = [
   { number: 45, text: "A secret key is shown in the answer that creates its record, and never again; a new key means a new record." },
   {
     number: 46,
-    text: "An archived record is in no list, count or choice, is still read where it is referred to and by its own address, keeps its unique values, and isn't changed any more.",
+    text: "An archived record is in no list, count or choice, is still read where it is referred to and by its own address, keeps its unique values, and isn't changed any more, by people, effects or the clock; only what befalls what it names (`empty it`, `delete too`) and the erasure of a person still reach it.",
   },
   {
     number: 47,

@@ -1,6 +1,7 @@
 /** What a person asks for, with every permission in front of it: create, update, delete, an action. */
-import { archivedQuery, grantedAlways, grantQuery, mayEver, recordQuery, updateQueries } from "@nonet/database";
+import { grantedAlways, grantQuery, mayEver, recordQuery, updateQueries } from "@nonet/database";
 import { entityOf, machineOf, type Action, type Entity } from "@nonet/model";
+import { refuseArchived } from "./archived.ts";
 import { withArticle } from "./article.ts";
 import { actionOfRow, enterBy, entryRows } from "./enter-record.ts";
 import { deleteRecord } from "./delete-record.ts";
@@ -8,7 +9,7 @@ import { formRefusal } from "./form-errors.ts";
 import { partLists, readValues } from "./read-values.ts";
 import { actionOf } from "./machine-of-action.ts";
 import { readAsked, runAction } from "./run-action.ts";
-import { saidAt, notFound, notPermitted, notSignedIn, problem, refuse } from "./refusal.ts";
+import { notFound, notPermitted, notSignedIn, problem, refuse } from "./refusal.ts";
 import { grantSaidAt } from "./said-who.ts";
 import { insertRecord, resolveReferences } from "./store-record.ts";
 import { differs, saveParts } from "./save-parts.ts";
@@ -31,7 +32,7 @@ export async function applyChange(work: Work, change: Change): Promise<string> {
     case "delete":
       await seen(work, entity, change.id, change.ifVersion);
       await permitted(work, entity, change.id, "delete");
-      if (entity.partOf) await notLocked(work, entity, change.id, work.touched.get(change.id));
+      await notLocked(work, entity, change.id, work.touched.get(change.id));
       await raiseWhole(work, entity, change.id);
       await deleteRecord(work, entity.name, change.id);
       return change.id;
@@ -48,12 +49,11 @@ async function seen(work: Work, entity: Entity, id: string, ifVersion: number | 
   const visible =
     grantedAlways(work.product, work.reader, entity.name, "read") || (await work.connection.row(recordQuery(work.product, work.reader, entity.name, id, ["id"]))) !== undefined;
   if (!visible) stop(work.actor.kind === "anyone" ? notSignedIn() : notFound(entity.name));
-  if (entity.deleting.allowed === "archives" && (await work.connection.row(archivedQuery(entity, id)))?.["archived"] === true)
-    stop(refuse("conflict", problem("archived", `This ${entity.name} is archived and stays as it is.`, saidAt(work.product, entity.deleting.source))));
   await touch(work, entity.name, id, "update");
   const touched = work.touched.get(id)!;
   touched.actions.length = 0;
   if (!touched.before) stop(work.actor.kind === "anyone" ? notSignedIn() : notFound(entity.name));
+  await refuseArchived(work, entity.name, id);
   const version = Number(touched.before?.["version"]);
   if (ifVersion !== "any" && version !== ifVersion)
     stop(refuse("changed meanwhile", problem("changed-meanwhile", `Somebody changed this ${entity.name} meanwhile; read it again before you change it.`)));
@@ -83,7 +83,7 @@ async function createRecord(work: Work, entity: Entity, sent: Values, actionName
   const values = { ...read.values };
   for (const name of Object.keys(values))
     if (values[name] === null && entity.fields.find((f) => f.name === name)?.required === true && entity.fields.find((f) => f.name === name)?.default) delete values[name];
-  await refuseUnwritable(work, entity, values, null);
+  refuseUnwritable(work, entity, values, null);
   const touched = await insertRecord(work, entity, values, asking?.name ?? "create", entries[0]?.to ?? undefined, true);
   if (asking) await readAsked(work, entity.name, asking, touched, asked);
   await saveParts(work, entity, touched.id, read.parts, null);
@@ -131,7 +131,7 @@ async function updateRecord(work: Work, entity: Entity, id: string, sent: Values
   await permitted(work, entity, id, "update");
   const given = Object.fromEntries(Object.entries(read.values).filter(([name, value]) => differs(entity, touched.before, name, value)));
   await notLocked(work, entity, id, touched);
-  await refuseUnwritable(work, entity, given, touched);
+  refuseUnwritable(work, entity, given, touched);
   await refuseReadOnlyWhen(work, entity, given, touched);
   if (work.actor.kind !== "system") await fieldsPermitted(work, entity, id, [...Object.keys(given), ...lists.filter((l) => l.key in read.parts).map((l) => l.list)], "update");
   const values = await resolveReferences(work, entity, given, true);

@@ -1,6 +1,7 @@
 /** A person's yes or no to an action that several people decide; the action happens with the last yes that it needs. */
 import { deciding } from "@nonet/database";
 import type { Action, Machine, Transition } from "@nonet/model";
+import { isArchived } from "./archived.ts";
 import { placeOf, type Asked } from "./decision-place.ts";
 import { readDecision } from "./decision-state.ts";
 import { tellOwner } from "./decision-time.ts";
@@ -116,7 +117,7 @@ const canonical = (value: unknown): string =>
 export async function settleDecision(work: Work, machine: Machine, action: Action, id: string): Promise<boolean> {
   const record = await whole(work, machine.entity, id);
   const now = stateIn(work.product, machine, record);
-  if (now === null || !deciding.openStates(machine, action.name).includes(now)) return false;
+  if (now === null || !deciding.openStates(machine, action.name).includes(now) || (await isArchived(work, machine.entity, id))) return false;
   await startAgainIfChanged(work, machine, action, id);
   const state = await readDecision(work.connection, work.product, machine, action, id);
   await tellOwner(work, state, id);

@@ -2,6 +2,7 @@
 import { guardQuery, recordsQuery, system, updateQueries, valuesQuery, type Reader } from "@nonet/database";
 import { entityOf, type Statement } from "@nonet/model";
 import type { Expression } from "@nonet/feel";
+import { refuseArchived } from "./archived.ts";
 import { runAction } from "./run-action.ts";
 import { deleteRecord } from "./delete-record.ts";
 import { actionOfRow, enterBy, entryRows } from "./enter-record.ts";
@@ -51,7 +52,7 @@ async function runStatement(work: Work, place: Place, statement: Statement): Pro
         await runAction(work, recordEntity(statement.on), id, statement.action, await values(work, place, statement.asked), "effect");
       return place;
     case "delete":
-      for (const id of await recordsOf(work, place, statement.of)) await deleteRecord(work, recordEntity(statement.of), id);
+      for (const id of await recordsOf(work, place, statement.of)) await remove(work, recordEntity(statement.of), id);
       return place;
     case "send":
       await draftCall(work, place, statement.call);
@@ -132,15 +133,26 @@ async function set(work: Work, place: Place, statement: Extract<Statement, { kin
   const entity = recordEntity(statement.target.of);
   const value = await valueFor(work, place, entity, statement.target.field, statement.value);
   for (const id of await recordsOf(work, place, statement.target.of)) {
-    noteSecrets(await touch(work, entity, id, place.action), entityOf(work.product, entity)!, { [statement.target.field]: value });
+    const touched = await touch(work, entity, id, place.action);
+    await refuseArchived(work, entity, id);
+    noteSecrets(touched, entityOf(work.product, entity)!, { [statement.target.field]: value });
     await work.connection.all(updateQueries(work.product, entity, id, { [statement.target.field]: value }));
   }
+}
+
+/** What this change has deleted already is passed over. */
+async function remove(work: Work, entity: string, id: string): Promise<void> {
+  if (work.touched.get(id)?.kind === "deleted") return;
+  await touch(work, entity, id, "delete");
+  await refuseArchived(work, entity, id);
+  await deleteRecord(work, entity, id);
 }
 
 /** Empties the field, and takes its values out of what is kept of the record's past. */
 async function forget(work: Work, entityName: string, id: string, action: string, name: string): Promise<void> {
   const key = entityOf(work.product, entityName)?.fields.find((f) => f.name === name)?.key ?? name;
   await touch(work, entityName, id, action);
+  await refuseArchived(work, entityName, id);
   await work.connection.all(updateQueries(work.product, entityName, id, { [name]: null }));
   await work.connection.rows(system.scrubHistory(id, key));
   work.forgotten.set(id, new Set([...(work.forgotten.get(id) ?? []), key]));

@@ -1,6 +1,7 @@
 /** Runs one action or automatic transition on one record: who, guard, asked fields, the new state, its effects. */
 import { grantedAlways, grantQuery, guardQuery, saysWho, updateQueries, whoAlways, whoQuery } from "@nonet/database";
 import { entityOf, fieldOf, type Action, type Machine, type Transition } from "@nonet/model";
+import { refuseArchived } from "./archived.ts";
 import { withArticle } from "./article.ts";
 import { beginRounds, decide } from "./decide.ts";
 import { deleteRecord } from "./delete-record.ts";
@@ -27,6 +28,7 @@ export async function runAction(work: Work, entityName: string, id: string, acti
   const { machine, action } = found;
   if (++work.depth > deepest) stop(refuse("conflict", problem("too-deep", `The effects of ${actionName} run each other without end.`, saidAt(work.product, action.source))));
   const touched = action.decision ? await hold(work, entityName, id) : await touch(work, entityName, id, actionName);
+  await refuseArchived(work, entityName, id);
   const state = stateIn(work.product, machine, await whole(work, entityName, id));
   const standing = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === actionName && t.from === state);
   if (standing.length === 0)

@@ -2,6 +2,7 @@
 import { guardQuery, system, whereQuery } from "@nonet/database";
 import type { Call } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
+import { isArchived } from "./archived.ts";
 import type { Row } from "./connection.ts";
 import { draftCall } from "./draft-call.ts";
 import { runStatements } from "./effects.ts";
@@ -54,7 +55,8 @@ export async function runScheduled(running: Running, row: Row, call: Call | unde
     if (!(await work.connection.row(system.stillWaiting(row["id"])))) return "";
     await work.connection.rows(system.outboxDone(row["id"], { ran: row["payload"].scheduled }));
     const holds = each && id ? (await work.connection.row(guardQuery(work.product, each.entity, id, each.where?.expression ?? yes)))?.["holds"] === true : true;
-    if (!holds) return "";
+    // The moment named it before it was archived.
+    if (!holds || (each && id && (await isArchived(work, each.entity, id)))) return "";
     if (each && id) await touch(work, each.entity, id, call.name);
     await runStatements(work, { entity: each?.entity ?? null, id, action: call.name, others: {} }, then);
     return id ?? "";

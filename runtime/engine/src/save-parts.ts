@@ -6,20 +6,28 @@
 import { grantQuery, updateQueries } from "@nonet/database";
 import type { Entity, Field } from "@nonet/model";
 import { withArticle } from "./article.ts";
-import { fieldsPermitted, refuseReadOnlyWhen, whyUnwritable } from "./writable.ts";
+import { fieldsPermitted, lockOf, refuseReadOnlyWhen, whyUnwritable } from "./writable.ts";
 import { deletePart } from "./delete-record.ts";
 import { formErrors } from "./form-errors.ts";
 import { isId, label, partLists, readValues } from "./read-values.ts";
 import { insertRecord, resolveReferences } from "./store-record.ts";
-import { saidAt, notPermitted, problem } from "./refusal.ts";
+import { saidAt, notPermitted, problem, refuse } from "./refusal.ts";
 import { grantSaidAt } from "./said-who.ts";
 import { stop, touch, type Touched, type Work } from "./work.ts";
 import type { Row } from "./connection.ts";
-import type { Values } from "./engine.ts";
+import type { FieldError, Values } from "./engine.ts";
 import { noteSecrets } from "./secret-changes.ts";
 
-/** Gives whether anything was sent for a list of parts. */
-export async function saveParts(work: Work, whole: Entity, id: string, parts: Readonly<Record<string, readonly Values[]>>, before: Row | null, at = ""): Promise<boolean> {
+/** Gives whether anything was sent for a list of parts; `locked` is what a part's own lock has against changes of its parts. */
+export async function saveParts(
+  work: Work,
+  whole: Entity,
+  id: string,
+  parts: Readonly<Record<string, readonly Values[]>>,
+  before: Row | null,
+  at = "",
+  locked: FieldError | null = null,
+): Promise<boolean> {
   let saved = false;
   for (const { key, part } of partLists(whole, work.product.entities)) {
     const sent = parts[key];
@@ -27,8 +35,9 @@ export async function saveParts(work: Work, whole: Entity, id: string, parts: Re
     saved = true;
     const there = before?.[key];
     const known = new Map((Array.isArray(there) ? (there as Row[]) : []).map((p) => [String(p["id"]), p]));
-    for (const [index, values] of sent.entries()) await savePart(work, part, id, known, values, `${at}${key}/${index}`);
+    for (const [index, values] of sent.entries()) await savePart(work, part, id, known, values, `${at}${key}/${index}`, locked);
     for (const gone of known.keys()) {
+      refuseLocked(locked ?? (await lockOf(work, part, gone, undefined)), `${at}${key}`);
       await mayDo(work, part, gone, "delete");
       await deletePart(work, part.name, gone);
     }
@@ -36,7 +45,7 @@ export async function saveParts(work: Work, whole: Entity, id: string, parts: Re
   return saved;
 }
 
-async function savePart(work: Work, part: Entity, whole: string, known: Map<string, Row>, sent: Values, path: string): Promise<void> {
+async function savePart(work: Work, part: Entity, whole: string, known: Map<string, Row>, sent: Values, path: string, held: FieldError | null): Promise<void> {
   const { id, ...rest } = sent as { id?: unknown };
   const lists = partLists(part, work.product.entities).map((l) => l.key);
   const back = part.partOf!.field;
@@ -48,8 +57,14 @@ async function savePart(work: Work, part: Entity, whole: string, known: Map<stri
   if (errors.length > 0) return void (isNew || known.delete(id as string));
   const before = isNew ? null : known.get(id as string)!;
   if (!isNew) known.delete(id as string);
-  const partId = isNew ? await createPart(work, part, whole, { ...read.values }, path) : await changePart(work, part, id as string, read.values, before!, path);
-  if (partId !== null) await saveParts(work, part, partId, read.parts, before, `${path}/`);
+  // Asked before anything of it is written: what locks it afterwards doesn't bind the change that brings it about.
+  const locked = held ?? (isNew ? null : await lockOf(work, part, id as string, undefined));
+  const partId = isNew ? await createPart(work, part, whole, { ...read.values }, path, locked) : await changePart(work, part, id as string, read.values, before!, path, locked);
+  if (partId !== null) await saveParts(work, part, partId, read.parts, before, `${path}/`, locked);
+}
+
+function refuseLocked(locked: FieldError | null, path: string): void {
+  if (locked) stop(refuse("conflict", { ...locked, field: path }));
 }
 
 /** The part's reference to its whole says nothing new inside the whole. */
@@ -58,7 +73,8 @@ const withoutBack = (part: Entity, back: string, values: Values): Values => {
   return Object.fromEntries(Object.entries(values).filter(([k]) => k !== key && k !== back));
 };
 
-async function createPart(work: Work, part: Entity, whole: string, values: Record<string, unknown>, path: string): Promise<string | null> {
+async function createPart(work: Work, part: Entity, whole: string, values: Record<string, unknown>, path: string, locked: FieldError | null): Promise<string | null> {
+  refuseLocked(locked, path);
   for (const [name, value] of Object.entries(values)) if (value === null && part.fields.find((f) => f.name === name)?.default) delete values[name];
   if (unwritable(work, part, values, null, path)) return null;
   const found = work.errors.length;
@@ -71,10 +87,19 @@ async function createPart(work: Work, part: Entity, whole: string, values: Recor
   return touched.id;
 }
 
-async function changePart(work: Work, part: Entity, id: string, values: Readonly<Record<string, unknown>>, before: Row, path: string): Promise<string | null> {
+async function changePart(
+  work: Work,
+  part: Entity,
+  id: string,
+  values: Readonly<Record<string, unknown>>,
+  before: Row,
+  path: string,
+  locked: FieldError | null,
+): Promise<string | null> {
   work.places.set(id, path);
   const given = Object.fromEntries(Object.entries(values).filter(([name, value]) => differs(part, before, name, value)));
   if (Object.keys(given).length === 0) return id;
+  refuseLocked(locked, path);
   const touched = await touch(work, part.name, id, "update");
   if (unwritable(work, part, given, touched, path)) return null;
   await mayDo(work, part, id, "update");

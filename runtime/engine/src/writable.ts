@@ -1,27 +1,26 @@
 /** Which fields of a record a person may write now, whatever their roles, and which their roles let them. */
-import { fieldGrantQuery, fieldsGrantedAlways, guardQuery, presentQuery } from "@nonet/database";
+import { fieldGrantQuery, fieldsGrantedAlways, guardQuery } from "@nonet/database";
 import { entityOf, fieldOf, type Entity, type Field } from "@nonet/model";
 import { label } from "./read-values.ts";
 import { saidAt, notPermitted, problem, refuse, wordsAt } from "./refusal.ts";
 import { grantSaidAt } from "./said-who.ts";
+import type { FieldError } from "./engine.ts";
 import { stop, variablesOf, whole, type Touched, type Work } from "./work.ts";
 
-/** Computed, read-only and set-once fields can't be written by anybody. */
+/** Computed and read-only fields can't be written by anybody, set-once fields only at creation (`touched` null): what was left empty then stays so. */
 export function whyUnwritable(field: Field, touched: Touched | null): string | null {
   if (field.computed) return "is computed";
   if (field.readOnly === true) return "is set by the product";
-  return field.setOnce && touched && (touched.before?.[field.key] ?? null) !== null ? "can be set only once" : null;
+  return field.setOnce && touched ? "can be set only at creation" : null;
 }
 
-export async function refuseUnwritable(work: Work, entity: Entity, values: Readonly<Record<string, unknown>>, touched: Touched | null): Promise<void> {
+export function refuseUnwritable(work: Work, entity: Entity, values: Readonly<Record<string, unknown>>, touched: Touched | null): void {
   for (const name of Object.keys(values)) {
     const field = entity.fields.find((f) => f.name === name);
     if (!field) continue;
     if (entity.builtIn && ["roles", "active"].includes(name) && work.actor.kind !== "system")
       stop(notPermitted(`Only the Owner gives roles and lets people in, among the people of the product.`));
-    // A secret isn't in the record that was read, so the table is asked whether it stands.
-    const stands = field.secret && field.setOnce && touched && (await work.connection.row(presentQuery(entity, field, touched.id)))?.["holds"] === true;
-    const why = whyUnwritable(field, touched) ?? (stands ? "can be set only once" : null);
+    const why = whyUnwritable(field, touched);
     if (why) work.errors.push(problem("read-only", `${label(field)} ${why} and can't be written.`, { field: field.key, ...saidAt(work.product, field.source) }));
   }
   if (work.errors.length > 0) stop(refuse("invalid", ...work.errors));
@@ -69,20 +68,20 @@ export async function fieldsPermitted(work: Work, entity: Entity, id: string, na
 /** Binds people, not effects; a part is locked with its whole. */
 export async function notLocked(work: Work, entity: Entity, id: string, touched: Touched | undefined): Promise<void> {
   if (work.actor.kind === "system") return;
-  if (entity.lockedWhile) {
-    const row = await work.connection.row(guardQuery(work.product, entity.name, id, entity.lockedWhile.expression, variablesOf(work, touched)));
-    if (row?.["holds"] === true)
-      stop(
-        refuse(
-          "conflict",
-          problem("locked", `This ${entity.name} is locked: ${wordsAt(work.product, entity.lockedWhile.source)}.`, saidAt(work.product, entity.lockedWhile.source)),
-        ),
-      );
-  }
+  const locked = await lockOf(work, entity, id, touched);
+  if (locked) stop(refuse("conflict", locked));
   const owner = entity.partOf && entityOf(work.product, entity.partOf.entity);
   if (!owner) return;
   const wholeId = await wholeOf(work, entity, id);
   if (wholeId !== null) await notLocked(work, owner, wholeId, work.touched.get(wholeId));
+}
+
+/** What its own entity's `Locked while` has against a person's change of it now. */
+export async function lockOf(work: Work, entity: Entity, id: string, touched: Touched | undefined): Promise<FieldError | null> {
+  if (work.actor.kind === "system" || !entity.lockedWhile) return null;
+  const { expression, source } = entity.lockedWhile;
+  const row = await work.connection.row(guardQuery(work.product, entity.name, id, expression, variablesOf(work, touched)));
+  return row?.["holds"] === true ? problem("locked", `This ${entity.name} is locked: ${wordsAt(work.product, source)}.`, saidAt(work.product, source)) : null;
 }
 
 /** The id of a part's whole. */

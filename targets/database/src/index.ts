@@ -58,7 +58,7 @@ export {
   personalRecordsQuery,
   type PersonalGroup,
 } from "./person-queries.ts";
-export { archivedQuery, hasRoleQuery, holderQuery, partsQuery, presentQuery, referencesTo, referringQuery, unlinkQuery } from "./reference-queries.ts";
+export { hasRoleQuery, holderQuery, partsQuery, presentQuery, referencesTo, referringQuery, unlinkQuery } from "./reference-queries.ts";
 export { deciding } from "./deciding.ts";
 export { nextWhenQuery, reachedQuery, standingQuery, transitionReads } from "./transition-reads.ts";
 export { dueQuery, nextDueQuery, whenQuery } from "./time-queries.ts";

@@ -43,12 +43,6 @@ export const presentQuery = (entity: Entity, field: Field, id: string): Query =>
   values: [id],
 });
 
-/** One row `{archived}`. */
-export const archivedQuery = (entity: Entity, id: string): Query => ({
-  text: `select r.archived_at is not null as archived from ${tableOf(entity)} r where r.id = $1::uuid`,
-  values: [id],
-});
-
 /** One row `{holds}`: the person is active and has one of the roles. */
 export const hasRoleQuery = (person: string, roles: readonly string[]): Query => ({
   text: `select exists (select 1 from nonet.user_role ur join app."user" u on u.id = ur.user_id where ur.user_id = $1::uuid and ur.role = any($2::text[]) and u.active) as holds`,
