@@ -6,7 +6,8 @@ import { readDecision } from "./decision-state.ts";
 import { tellOwner } from "./decision-time.ts";
 import { stateIn } from "./machine-of-action.ts";
 import { saidAt, notPermitted, notSignedIn, problem, refuse } from "./refusal.ts";
-import { readAsked, refuseGuard, runAction, runRow, firstHolding } from "./run-action.ts";
+import { readAsked } from "./read-asked.ts";
+import { refuseGuard, runAction, runRow, firstHolding } from "./run-action.ts";
 import { hold, stop, whole, type Touched, type Work } from "./work.ts";
 
 interface Case extends Asked {
