@@ -1,10 +1,11 @@
 /** Says each element of a product as one plain English sentence. */
-import type { Call, Constant, Decision, Field, FieldType, Machine, Product, Rule, RuleBody, Screen, Transition } from "@nonet/model";
+import type { Call, Constant, Decision, Field, Machine, Product, Rule, RuleBody, Screen, Transition } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import { businessSentences } from "./business/business-sentences.ts";
 import { aboutSentences } from "./sentences/about-sentences.ts";
 import { entitySentences } from "./sentences/entity-sentences.ts";
 import { exampleSentences } from "./sentences/example-sentences.ts";
+import { limitWords, requiredWords, typeWords } from "./sentences/field-words.ts";
 import { grantSentences } from "./sentences/grant-sentences.ts";
 import { machineSentences } from "./sentences/machine-sentences.ts";
 import { permissionSentences } from "./sentences/permission-sentences.ts";
@@ -62,50 +63,18 @@ const openSentences = (product: Product): Sentence[] =>
     /^point \d$/.test(o.what) || product.constants.some((c) => c.name === o.what) ? [] : [{ what: o.what, sentence: `The ${o.what} is not shown.`, span: o.source }],
   );
 
-export function typeWords(type: FieldType): string {
-  switch (type.kind) {
-    case "text":
-      return type.form === "plain" ? "a text" : `a ${type.form} text`;
-    case "formatted":
-      return article(type.format);
-    case "money":
-      return `an amount of money${type.currency === null ? "" : ` in ${type.currency}`}`;
-    case "one of":
-      return `one of ${list(type.choices, "or")}`;
-    case "any of":
-      return `any of ${list(type.choices, "and")}`;
-    case "reference":
-      return `${article(type.entity)}${type.role === undefined ? "" : ` with role ${type.role}`}`;
-    case "references":
-      return `a list of ${type.entity} records`;
-    case "inverse":
-      return `the ${type.entity} records whose ${type.by} it is`;
-    case "file":
-      return type.many ? (type.image ? "images" : "files") : type.image ? "an image" : "a file";
-    case "sequence":
-      return `a ${type.gapless ? "gapless " : ""}running number of the form ${type.pattern.map((p) => (p.kind === "text" ? p.text : p.kind === "counter" ? "0".repeat(p.digits) : p.kind === "field" ? `{${p.field}}` : `{${p.kind}}`)).join("")}`;
-    case "yes/no":
-      return "yes or no";
-    default:
-      return article(type.kind);
-  }
-}
-
 function fieldSentence(said: Saying, entity: string, field: Field): string {
   const facts: string[] = [];
   if (field.computed) facts.push(`computed as ${said(field.computed.span)}`);
   if (field.type.kind === "sequence" && field.type.takenOn !== null) facts.push(`taken on ${field.type.takenOn}`);
-  if (field.required === true) facts.push("required");
-  else if (field.required) facts.push(`required when ${said(field.required.source)}`);
+  facts.push(...requiredWords(said, field));
   if (field.unique) facts.push("unique");
   if (field.uniqueWithin !== null) facts.push(`unique within its ${field.uniqueWithin}`);
   if (field.default && field.source) facts.push(`at first ${said(field.default.span)}`);
   if (field.setOnce) facts.push("set only at creation");
   if (field.readOnly === true) facts.push("set by the product only");
   else if (field.readOnly) facts.push(`not changed when ${said(field.readOnly.source)}`);
-  if (field.atLeast) facts.push(`at least ${leastWords(said(field.atLeast.span))}`);
-  if (field.atMost) facts.push(`at most ${said(field.atMost.span)}`);
-  if (field.matching !== null) facts.push(`of the form ${field.matching}`);
+  facts.push(...limitWords(said, field));
   if (field.hidden) facts.push("hidden unless a role is given it");
   if (field.secret) facts.push("never read again once it is written");
   if (field.personalOf !== null) facts.push(`personal data of ${field.personalOf === "this" ? "that person" : `its ${field.personalOf}`}`);
@@ -113,9 +82,6 @@ function fieldSentence(said: Saying, entity: string, field: Field): string {
   if (field.was !== null) facts.push(`called ${field.was} before`);
   return `The ${field.name} of ${article(entity)} is ${typeWords(field.type)}${facts.length > 0 ? `, ${list(facts)}` : ""}.`;
 }
-
-/** `non-negative` is a least without a value of its own. */
-const leastWords = (text: string): string => (/^no[nt][- ]?negative$/i.test(text) ? "0" : text);
 
 const transitionName = (machine: Machine, t: Transition): string =>
   `${machine.entity}: ${t.from ?? "(new)"} → ${t.to ?? "(deleted)"} by ${t.trigger.kind === "action" ? t.trigger.action : t.trigger.kind}`;

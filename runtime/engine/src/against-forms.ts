@@ -1,7 +1,7 @@
 /** Which records hold a text that its new form no longer allows: judged as what a person sends is. */
 import type { NewForm } from "@nonet/database";
 import type { Field } from "@nonet/model";
-import { hasPattern } from "./check-fields.ts";
+import { hasPattern } from "./field-checks.ts";
 import type { Connection } from "./connection.ts";
 import { readValue } from "./read-values.ts";
 

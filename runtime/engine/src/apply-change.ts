@@ -8,7 +8,8 @@ import { deleteRecord } from "./delete-record.ts";
 import { formRefusal } from "./form-errors.ts";
 import { partLists, readValues } from "./read-values.ts";
 import { actionOf } from "./machine-of-action.ts";
-import { readAsked, runAction } from "./run-action.ts";
+import { readAsked } from "./read-asked.ts";
+import { runAction } from "./run-action.ts";
 import { notFound, notPermitted, notSignedIn, problem, refuse } from "./refusal.ts";
 import { grantSaidAt } from "./said-who.ts";
 import { insertRecord, resolveReferences } from "./store-record.ts";
@@ -85,7 +86,7 @@ async function createRecord(work: Work, entity: Entity, sent: Values, actionName
     if (values[name] === null && entity.fields.find((f) => f.name === name)?.required === true && entity.fields.find((f) => f.name === name)?.default) delete values[name];
   refuseUnwritable(work, entity, values, null);
   const touched = await insertRecord(work, entity, values, asking?.name ?? "create", entries[0]?.to ?? undefined, true);
-  if (asking) await readAsked(work, entity.name, asking, touched, asked);
+  if (asking) await readAsked(work, entity.name, asking, touched, asked, true);
   await saveParts(work, entity, touched.id, read.parts, null);
   if (work.actor.kind !== "system") {
     if (!startsByAction(work, entity)) await permitted(work, entity, touched.id, "create");

@@ -7,7 +7,8 @@ import { readDecision } from "./decision-state.ts";
 import { tellOwner } from "./decision-time.ts";
 import { stateIn } from "./machine-of-action.ts";
 import { saidAt, notPermitted, notSignedIn, problem, refuse } from "./refusal.ts";
-import { readAsked, refuseGuard, runAction, runRow, firstHolding } from "./run-action.ts";
+import { readAsked } from "./read-asked.ts";
+import { refuseGuard, runAction, runRow, firstHolding } from "./run-action.ts";
 import { hold, stop, whole, type Touched, type Work } from "./work.ts";
 
 interface Case extends Asked {
@@ -32,7 +33,7 @@ export async function decide(work: Work, machine: Machine, action: Action, id: s
   const place = await placeOf(here, state, kind);
   const guarded = kind === "yes" && place.kind !== "proposal" ? await firstHolding(work, machine.entity, id, touched, standing) : null;
   if (kind === "yes" && place.kind !== "proposal" && !guarded) return refuseGuard(work, machine.entity, id, touched, standing[0]!, action.name);
-  const own = kind === "yes" ? await readAsked(work, machine.entity, action, touched, asked) : {};
+  const own = kind === "yes" ? await readAsked(work, machine.entity, action, touched, asked, true) : {};
   if (place.kind !== "complete") {
     const spoken = place.kind === "proposal" ? "proposal" : kind;
     await work.connection.rows(

@@ -27,7 +27,8 @@ export const isKept = (field: Field): boolean => ["sequence", "random text", "se
 const missing = (entity: Entity, read: Read): readonly Field[] =>
   entity.fields.filter((f) => f.required === true && isStored(f) && !isKept(f) && f.default === null && (read.values[f.name] ?? null) === null);
 
-function outOfBounds(field: Field, value: unknown): readonly FieldError[] {
+/** Bounds that stand in the document as plain numbers, and a rich text as it reads. */
+export function outOfBounds(field: Field, value: unknown): readonly FieldError[] {
   if (typeof value !== "string") return [];
   const isText = field.type.kind === "text" || field.type.kind === "formatted";
   if (!isText && !["integer", "number", "money", "percent"].includes(field.type.kind)) return [];

@@ -1,14 +1,15 @@
 /** A call that the product offers: who may, what came with it, what it does as one change, and what it answers. */
 import { system, valuesQuery } from "@nonet/database";
-import type { Entity, OfferedCall, Taken } from "@nonet/model";
+import type { Entity, Field, OfferedCall, Taken } from "@nonet/model";
 import { nearest } from "@nonet/source";
 import { evaluate, runBinding, type Place } from "./effects.ts";
+import { idOf, judgeGiven, type Asking } from "./judge-given.ts";
 import { performAs } from "./perform.ts";
 import { label, readValue } from "./read-values.ts";
 import { notFound, notPermitted, notSignedIn, problem, refuse, saidAt, type SaidAt } from "./refusal.ts";
 import { resolveReferences } from "./store-record.ts";
 import { announce, type Running } from "./running.ts";
-import { readerOf, stop, type Work } from "./work.ts";
+import { readerOf, stop, variablesOf, type Work } from "./work.ts";
 import type { Actor, CallAnswer, Engine, FieldError, Outcome, RefusalTold } from "./engine.ts";
 
 type Input = Parameters<Engine["offer"]>[2];
@@ -72,32 +73,48 @@ function refusalFor(running: Running, actor: Actor, name: string, does: OfferedC
 const objectOf = (value: unknown): Record<string, unknown> | null =>
   value === null || value === undefined ? {} : typeof value === "object" && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
 
-/** By the fields' names, as expressions call them; every mistake is told at once. */
-async function readTaken(work: Work, takes: readonly Taken[], sent: Readonly<Record<string, unknown>>, loose: boolean): Promise<Record<string, unknown>> {
-  const errors: FieldError[] = [];
-  const read = await readObject(work, takes, sent, "", errors, loose);
-  errors.push(...work.errors.splice(0));
-  if (errors.length > 0) stop(refuse(errors.some((e) => e.code === "unknown-field") ? "malformed" : "invalid", ...errors));
-  return read;
+/** What is being read: where its mistakes go, and what of the call itself has been read so far, which is `asked`. */
+interface Reading {
+  readonly work: Work;
+  readonly errors: FieldError[];
+  readonly asked: Record<string, unknown>;
 }
 
-/** `loose`: a query may hold more than what is taken. */
+/** By the fields' names, as expressions call them; every mistake is told at once. */
+async function readTaken(work: Work, takes: readonly Taken[], sent: Readonly<Record<string, unknown>>, loose: boolean): Promise<Record<string, unknown>> {
+  const reading: Reading = { work, errors: [], asked: {} };
+  await readObject(reading, takes, sent, "", reading.asked, loose);
+  const errors = [...reading.errors, ...work.errors.splice(0)];
+  if (errors.length > 0) stop(refuse(errors.some((e) => e.code === "unknown-field") ? "malformed" : "invalid", ...errors));
+  return reading.asked;
+}
+
+/** Fills `values`; `loose`: a query may hold more than what is taken. */
 async function readObject(
-  work: Work,
+  reading: Reading,
   takes: readonly Taken[],
   sent: Readonly<Record<string, unknown>>,
   at: string,
-  errors: FieldError[],
+  values: Record<string, unknown> = {},
   loose = false,
 ): Promise<Record<string, unknown>> {
-  const values: Record<string, unknown> = {};
+  const { work, errors } = reading;
   if (!loose) for (const key of Object.keys(sent)) if (!takes.some((t) => isKeyOf(t, key))) errors.push(unknown(takes, key, at));
   for (const one of takes) {
     const key = Object.keys(sent).find((k) => isKeyOf(one, k));
     const value = key === undefined ? undefined : sent[key];
-    values[one.field.name] = await readOne(work, one, value, `${at}${one.field.key}`, errors);
+    values[one.field.name] = await readOne(reading, one, value, `${at}${one.field.key}`);
   }
+  const wrong = (field: Field): boolean => errors.some((e) => e.field === `${at}${field.key}` || e.field?.startsWith(`${at}${field.key}/`));
+  const judged = takes.map((t) => t.field).filter((f) => !wrong(f));
+  const found = await judgeGiven(work, judged, values, (wanted, given) => valuesOf(reading, wanted, given));
+  errors.push(...found.map((e) => ({ ...e, field: `${at}${e.field}` })));
   return values;
+}
+
+async function valuesOf({ work, asked }: Reading, wanted: Parameters<Asking>[0], given: Parameters<Asking>[1]): ReturnType<Asking> {
+  const row = await work.connection.row(valuesQuery(work.product, null, null, wanted, variablesOf(work, undefined, { asked, given })));
+  return (row?.["values"] ?? {}) as Record<string, unknown>;
 }
 
 const isKeyOf = (taken: Taken, key: string): boolean => key === taken.field.key || key === taken.field.name || key === taken.field.column;
@@ -110,11 +127,12 @@ function unknown(takes: readonly Taken[], key: string, at: string): FieldError {
   return problem("unknown-field", `There is no field ${at}${key} here${near ? `; did you mean ${near}?` : "."}`, { field: `${at}${key}` });
 }
 
-async function readOne(work: Work, taken: Taken, value: unknown, at: string, errors: FieldError[]): Promise<unknown> {
+async function readOne(reading: Reading, taken: Taken, value: unknown, at: string): Promise<unknown> {
+  const { work, errors } = reading;
   const { field } = taken;
   const said = saidAt(work.product, field.source);
-  if (value === undefined || value === null || value === "") return absent(work, taken, at, errors, said);
-  if (taken.fields !== null) return readNested(work, taken, taken.fields, value, at, errors);
+  if (value === undefined || value === null || value === "") return absent(reading, taken, at, said);
+  if (taken.fields !== null) return readNested(reading, taken, taken.fields, value, at);
   const read = readValue(field, value);
   if ("wrong" in read) {
     errors.push(problem("invalid-value", `${label(field)} ${read.wrong}`, { field: at, ...said }));
@@ -122,22 +140,24 @@ async function readOne(work: Work, taken: Taken, value: unknown, at: string, err
   }
   const holder = { name: "", fields: [field] } as unknown as Entity;
   const resolved = (await resolveReferences(work, holder, { [field.name]: read.value }, true))[field.name];
-  errors.push(...work.errors.splice(0).map((e) => ({ ...e, field: at, ...said })), ...(await outOfBounds(work, taken, resolved, at, said)));
+  errors.push(...work.errors.splice(0).map((e) => ({ ...e, field: at, ...said })));
   return resolved;
 }
 
-async function absent(work: Work, taken: Taken, at: string, errors: FieldError[], said: SaidAt): Promise<unknown> {
+/** What is required is told once all of it has been read. */
+async function absent(reading: Reading, taken: Taken, at: string, said: SaidAt): Promise<unknown> {
   const { field } = taken;
-  if (field.default) return evaluate(work, { entity: null, id: null, action: "", others: {} }, field.default);
-  if (field.required === true || (taken.fields !== null && !taken.list && taken.fields.some((f) => f.field.required === true)))
-    errors.push(problem("required", `${label(field)} is required.`, { field: at, ...said }));
+  if (field.default) return idOf((await valuesOf(reading, [{ name: "value", expression: field.default }], {}))["value"]);
+  if (field.required !== true && taken.fields !== null && !taken.list && taken.fields.some((f) => f.field.required === true))
+    reading.errors.push(problem("required", `${label(field)} is required.`, { field: at, ...said }));
   return taken.list ? [] : null;
 }
 
-async function readNested(work: Work, taken: Taken, fields: readonly Taken[], value: unknown, at: string, errors: FieldError[]): Promise<unknown> {
+async function readNested(reading: Reading, taken: Taken, fields: readonly Taken[], value: unknown, at: string): Promise<unknown> {
+  const { errors } = reading;
   if (!taken.list) {
     const object = objectOf(value);
-    if (object) return readObject(work, fields, object, `${at}/`, errors);
+    if (object) return readObject(reading, fields, object, `${at}/`);
     errors.push(problem("invalid-value", `${label(taken.field)} must be an object.`, { field: at }));
     return null;
   }
@@ -148,31 +168,9 @@ async function readNested(work: Work, taken: Taken, fields: readonly Taken[], va
   const items: unknown[] = [];
   for (const [i, item] of value.slice(0, 1000).entries()) {
     const object = item === null ? null : objectOf(item);
-    if (object) items.push(await readObject(work, fields, object, `${at}/${i}/`, errors));
+    if (object) items.push(await readObject(reading, fields, object, `${at}/${i}/`));
     else errors.push(problem("invalid-value", `${label(taken.field)} must be a list of objects.`, { field: `${at}/${i}` }));
   }
   if (value.length > 1000) errors.push(problem("invalid-value", `${label(taken.field)} has at most 1,000 items.`, { field: at }));
   return items;
-}
-
-/** At least, at most, matching: as on an entity's field. */
-async function outOfBounds(work: Work, { field }: Taken, value: unknown, at: string, said: SaidAt): Promise<FieldError[]> {
-  const found: FieldError[] = [];
-  const measured = typeof value === "string" && field.type.kind === "text" ? [...value].length : Array.isArray(value) ? value.length : value;
-  for (const [end, bound] of [
-    ["least", field.atLeast],
-    ["most", field.atMost],
-  ] as const) {
-    if (!bound) continue;
-    const limit = await evaluate(work, { entity: null, id: null, action: "", others: {} }, bound);
-    if (limit === null || measured === null || measured === undefined) continue;
-    const isNumber = Number.isFinite(Number(limit)) && Number.isFinite(Number(measured));
-    const below = isNumber ? Number(measured) < Number(limit) : String(measured) < String(limit);
-    const above = isNumber ? Number(measured) > Number(limit) : String(measured) > String(limit);
-    if (end === "least" ? below : above)
-      found.push(problem("invalid-value", `${label(field)} must be at ${end} ${String(limit)}${field.type.kind === "text" ? " characters" : ""}.`, { field: at, ...said }));
-  }
-  if (field.matching !== null && typeof value === "string" && !new RegExp(`^(?:${field.matching})$`, "u").test(value))
-    found.push(problem("invalid-value", `${label(field)} doesn't have the form that it needs.`, { field: at, ...said }));
-  return found;
 }

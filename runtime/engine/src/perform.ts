@@ -14,16 +14,19 @@ import {
   system,
   wholeRecordQuery,
   type Concern,
+  type ConstraintMeaning,
   type Query,
 } from "@nonet/database";
-import { entityOf, type Product } from "@nonet/model";
+import { entityOf, type Field, type Product } from "@nonet/model";
 import { withArticle } from "./article.ts";
 import { applyChange } from "./apply-change.ts";
 import { answerQuestions, freshMemory, startRun, Unanswered, type Memory } from "./ask-first.ts";
 import { constraintOf, stateOf, type Connection, type Database, type Finished, type Row } from "./connection.ts";
 import { judgeWithAutomatic } from "./automatic.ts";
+import { bounded } from "./field-checks.ts";
 import { isDecided } from "./is-decided.ts";
 import { judge } from "./judge.ts";
+import { label } from "./read-values.ts";
 import { saidAt, notFound, problem, refuse } from "./refusal.ts";
 import { notShown } from "./shown-connection.ts";
 import { withSecrets } from "./secret-changes.ts";
@@ -230,7 +233,16 @@ export function constraintRefusal(product: Product, error: unknown): Refusal | n
   if (meaning.kind === "check")
     return {
       kind: "invalid",
-      errors: [problem("invalid-value", "The value isn't allowed here.", { field, ...saidAt(product, entity?.fields.find((f) => f.key === field)?.source ?? null) })],
+      errors: [
+        problem(
+          "invalid-value",
+          boundSaid(
+            entity?.fields.find((f) => f.key === field),
+            meaning.end,
+          ),
+          { field, ...saidAt(product, entity?.fields.find((f) => f.key === field)?.source ?? null) },
+        ),
+      ],
     };
   const rule = product.rules.find((r) => r.name === meaning.rule);
   const entry = product.errors.find((e) => e.code === rule?.code);
@@ -245,6 +257,14 @@ export function constraintRefusal(product: Product, error: unknown): Refusal | n
     ...saidAt(product, rule?.source ?? entity?.fields.find((f) => f.key === field)?.source ?? null),
   };
   return { kind: "conflict", errors: [problem(rule?.code ?? "not-unique", words || `There is another ${meaning.entity} with this ${meaning.fields.join(" and ")}.`, more)] };
+}
+
+/** The bound that an effect or a form has gone beyond, in the words of `checkFields`. */
+function boundSaid(field: Field | undefined, end: ConstraintMeaning["end"]): string {
+  const bound = end === "least" ? field?.atLeast : end === "most" ? field?.atMost : null;
+  return field && bound?.kind === "literal" && bound.value !== null
+    ? `${label(field)} must be ${bounded(field, `at ${end}`, String(bound.value))}.`
+    : "The value isn't allowed here.";
 }
 
 /** The advisory locks that put contenders for one rule in a row. */

@@ -1,6 +1,6 @@
 /** Runs one action or automatic transition on one record: who, guard, asked fields, the new state, its effects. */
 import { grantedAlways, grantQuery, guardQuery, saysWho, updateQueries, whoAlways, whoQuery } from "@nonet/database";
-import { entityOf, fieldOf, type Action, type Machine, type Transition } from "@nonet/model";
+import { entityOf, type Machine, type Transition } from "@nonet/model";
 import { refuseArchived } from "./archived.ts";
 import { withArticle } from "./article.ts";
 import { beginRounds, decide } from "./decide.ts";
@@ -8,13 +8,11 @@ import { deleteRecord } from "./delete-record.ts";
 import { runStatements } from "./effects.ts";
 import { isKnownHere, knownHere } from "./known-here.ts";
 import { actionOf, stateIn } from "./machine-of-action.ts";
-import { label, readValues } from "./read-values.ts";
-import { resolveReferences } from "./store-record.ts";
+import { readAsked } from "./read-asked.ts";
 import { takeNumbers } from "./take-numbers.ts";
 import { catalogued, saidAt, notPermitted, problem, refuse, wordsAt, namesTransition } from "./refusal.ts";
 import { saidWho } from "./said-who.ts";
 import { hold, sendAll, stop, touch, variablesOf, whole, type Touched, type Work } from "./work.ts";
-import type { FieldError } from "./engine.ts";
 import { noteSecrets } from "./secret-changes.ts";
 
 /** How an action came about: a person's own doing asks Who and point 6; an effect's or the system's doesn't. */
@@ -35,7 +33,7 @@ export async function runAction(work: Work, entityName: string, id: string, acti
     stop(refuse("conflict", problem("wrong-state", wrongState(entityName, String(state), machine, actionName), { rule: actionName, ...saidAt(work.product, action.source) })));
   if (action.decision) await decide(work, machine, action, id, standing, asked);
   else {
-    const own = await readAsked(work, entityName, action, touched, asked);
+    const own = await readAsked(work, entityName, action, touched, asked, origin === "person");
     const transition = await choose(work, entityName, id, touched, standing, origin);
     await runRow(work, machine, touched, transition, actionName, own);
   }
@@ -113,22 +111,4 @@ export async function guardHolds(work: Work, entity: string, id: string, touched
   if (known !== undefined) return known === true;
   const found = await work.connection.row(guardQuery(work.product, entity, id, row.guard.expression, variablesOf(work, touched)));
   return found?.["holds"] === true;
-}
-
-/** Checks what the action asks for; own fields come back by name, to be stored; all of it stands in `asked`. */
-export async function readAsked(work: Work, entityName: string, action: Action, touched: Touched, sent: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
-  const fields = action.asks.map((a) => a.field);
-  const read = readValues(fields, sent);
-  const errors: FieldError[] = read.errors.map((e) => ({ ...e, rule: action.name, ...saidAt(work.product, fields.find((f) => f.key === e.field)?.source ?? action.source) }));
-  for (const { field, own } of action.asks) {
-    const value = read.values[field.name];
-    const empty = value === undefined || value === null;
-    if (field.required === true && empty && !errors.some((e) => e.field === field.key) && !(own && (touched.before?.[field.key] ?? null) !== null && value === undefined))
-      errors.push(problem("required", `${label(field)} is required.`, { field: field.key, rule: action.name, ...saidAt(work.product, field.source) }));
-  }
-  if (errors.length > 0) stop(refuse(errors.some((e) => e.code === "unknown-field") ? "malformed" : "invalid", ...errors));
-  const entity = entityOf(work.product, entityName)!;
-  const resolved = await resolveReferences(work, { ...entity, fields }, read.values);
-  touched.asked = Object.fromEntries(fields.map((f) => [f.key, resolved[f.name] ?? null]));
-  return Object.fromEntries(action.asks.filter((a) => a.own && a.field.name in resolved && fieldOf(entity, a.field.name)).map((a) => [a.field.name, resolved[a.field.name]]));
 }

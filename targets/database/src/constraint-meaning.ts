@@ -13,6 +13,8 @@ export interface ConstraintMeaning {
   readonly rule: string | null;
   /** For a reference: the entity referred to (its record is missing, or can't be deleted while this entity refers to it). */
   readonly refersTo: string | null;
+  /** For a check: which bound of the field it is; null where it is about its choices. */
+  readonly end: "least" | "most" | null;
 }
 
 export function constraintMeaning(product: Product, name: string): ConstraintMeaning | undefined {
@@ -24,10 +26,12 @@ export function constraintMeaning(product: Product, name: string): ConstraintMea
       fields,
       rule: null,
       refersTo: null,
+      end: null,
       ...more,
     });
     for (const c of columns) {
-      if ([c.column, `${c.column}_least`, `${c.column}_most`].some((w) => nameOf.check(entity, w) === name)) return said("check", [c.name]);
+      if (nameOf.check(entity, c.column) === name) return said("check", [c.name]);
+      for (const end of ["least", "most"] as const) if (nameOf.check(entity, `${c.column}_${end}`) === name) return said("check", [c.name], { end });
       if (nameOf.reference(entity, c.column) === name) return said("reference", [c.name], { refersTo: c.field?.type.kind === "reference" ? c.field.type.entity : null });
     }
     for (const f of entity.fields)

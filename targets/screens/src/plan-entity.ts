@@ -2,7 +2,7 @@
 import type { Action, Entity, Machine } from "@nonet/model";
 import { planAsked, planFields } from "./plan-field.ts";
 import { statesOf, type Plan } from "./plan.ts";
-import type { ActionData, EntityData, ScreenData } from "./screen-data.ts";
+import type { ActionData, EntityData, FieldData, ScreenData } from "./screen-data.ts";
 
 export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenData[]): EntityData {
   const page = screens.find((s) => s.body.kind === "record" && s.body.entity === entity.name);
@@ -38,12 +38,12 @@ function planAction(plan: Plan, entity: Entity, machine: Machine, action: Action
   return {
     name: action.name,
     path: action.path,
-    asks: action.asks.map((a) => planAsked(plan, entity, a.field)),
+    asks: action.asks.map((a) => planAsk(plan, entity, a)),
     from: [...new Set(transitions.map((t) => t.from ?? "(new)"))],
     to: transitions[0]?.to ?? null,
-    decision: action.decision
-      ? { refusing: (machine.actions.find((a) => a.name === action.decision?.refusedBy?.as)?.asks ?? []).map((a) => planAsked(plan, entity, a.field)) }
-      : null,
+    decision: action.decision ? { refusing: (machine.actions.find((a) => a.name === action.decision?.refusedBy?.as)?.asks ?? []).map((a) => planAsk(plan, entity, a)) } : null,
     ...plan.at(action.source),
   };
 }
+
+const planAsk = (plan: Plan, entity: Entity, { field, own }: Action["asks"][number]): FieldData => ({ ...planAsked(plan, entity, field), ...(own ? { own: true as const } : {}) });

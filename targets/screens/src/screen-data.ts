@@ -129,6 +129,8 @@ export interface FieldData extends SaidAt {
   readonly role?: string | null;
   /** The initial value on a form where it needs no record: today's date for `today()` is `{today: true}`, me is `{me: true}`. */
   readonly default: string | boolean | { readonly today: true } | { readonly me: true } | null;
+  /** What an action asks for and the record itself holds: without a value sent it stays as it is. */
+  readonly own?: true;
   /** The fields of each part, where `control` is `parts`. */
   readonly parts: readonly FieldData[];
 }

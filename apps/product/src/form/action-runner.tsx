@@ -3,10 +3,10 @@ import { Modal } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { createContext, useContext, useState, type ReactNode } from "react";
 import type { ActionData, EntityData } from "@nonet/screens";
-import { refreshRecords, type Row } from "../api/queries.ts";
+import { refreshRecords, type Me, type Row } from "../api/queries.ts";
 import { asProblem, errorsOf, request, type Problem, type ProblemError } from "../api/request.ts";
 import { useHere } from "../shell/product-context.tsx";
-import { today, type FormValues } from "./form-values.ts";
+import { initialValues, today, type FormValues } from "./form-values.ts";
 import { ErrorText, isWarning, refusalText, tellRefusal } from "./problem-alert.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { useForm } from "./use-form.ts";
@@ -55,9 +55,10 @@ export function ActionRunner({ children }: { children: ReactNode }) {
 }
 
 function AskOne({ run, onClose }: { run: Run; onClose(): void }) {
+  const { me, product } = useHere();
   const form = useForm({
     fields: run.action.asks,
-    initial: startOf(run),
+    initial: startOf(run, me, product.timeZone),
     target: { address: `/api/${run.entity.path}/${run.ids[0]}/${run.action.path}`, method: "POST" },
     ...(run.also ? { also: run.also } : {}),
     onDone: () => {
@@ -71,8 +72,8 @@ function AskOne({ run, onClose }: { run: Run; onClose(): void }) {
 }
 
 function AskMany({ run, onClose }: { run: Run; onClose(): void }) {
-  const { product } = useHere();
-  const form = useForm({ fields: run.action.asks, initial: {}, target: { address: "", method: "POST" }, onDone: () => undefined });
+  const { me, product } = useHere();
+  const form = useForm({ fields: run.action.asks, initial: startOfMany(run, me, product.timeZone), target: { address: "", method: "POST" }, onDone: () => undefined });
   const many = {
     ...form,
     preview: null,
@@ -86,12 +87,20 @@ function AskMany({ run, onClose }: { run: Run; onClose(): void }) {
   return <RecordForm form={many} steps={[{ title: null, fields: run.action.asks }]} all={[]} submit={run.action.name} onCancel={onClose} />;
 }
 
+/** What several records are asked for begins with its defaults; fields of their own stay as they are in each. */
+const startOfMany = (run: Run, me: Me, zone: string): FormValues =>
+  initialValues(
+    run.action.asks.filter((f) => !f.own),
+    me,
+    zone,
+  );
+
 /** The record's own values stand in the dialog where the action asks for its fields again. */
-function startOf(run: Run): FormValues {
-  const values: Record<string, unknown> = {};
+function startOf(run: Run, me: Me, zone: string): FormValues {
+  const values: Record<string, unknown> = { ...startOfMany(run, me, zone) };
   for (const f of run.action.asks) {
     if (run.row && f.key in run.row && run.row[f.key] !== null) values[f.key] = run.row[f.key];
-    else if (typeof f.default === "object" && f.default && "today" in f.default) values[f.key] = today("UTC");
+    else if (typeof f.default === "object" && f.default && "today" in f.default) values[f.key] = today(zone);
   }
   return values;
 }

@@ -12,6 +12,11 @@ export const catalogue4 = {
     explanation: "`do` can't do what several people decide: nothing may take the decision out of their hands. Give the effect an action of its own.",
   },
   "reserved-asked-name": { severity: "error", explanation: "An action that several people decide is answered with `decision`, so it can't ask for a field of that name." },
+  "asked-attribute": {
+    severity: "error",
+    explanation:
+      "What an action asks for and what a call takes comes with one request and is kept in no record of its own: it can be required, have a default, bounds and a pattern, but not be unique, set once, read-only, hidden, secret, personal, computed or made by the product. Say it of the record's field that holds the value.",
+  },
   "second-machine-new": {
     severity: "error",
     explanation: "A record comes into being, and goes, by its first machine; a second machine on the same record has only states to go between.",

@@ -3,6 +3,7 @@ import { fold, type Expression, type Type } from "@nonet/feel";
 import { camel, snake, type Condition, type Field, type FieldType } from "@nonet/model";
 import type { Words } from "@nonet/notation";
 import { nearest } from "@nonet/source";
+import type { Use } from "../context.ts";
 import { currencyOf, type DeclaredField, type EntityDraft, type FieldDraft, type FurtherMachine } from "../declare.ts";
 import { tellTightCommas } from "../ambiguous-commas.ts";
 import { readFieldType, typeNames, type TypeReading } from "../fields/field-type.ts";
@@ -13,7 +14,7 @@ import type { Workshop } from "../make-context.ts";
 import { typeOf } from "../type-of.ts";
 import { bare, code, cut, isNotShown, slice } from "../words.ts";
 import { fieldName } from "./entities.ts";
-import { judgeField, personOf, saysNothing, takenOn } from "./judge-field.ts";
+import { isKept, judgeAsked, judgeField, personOf, saysNothing, takenOn } from "./judge-field.ts";
 import { judgeName } from "./names.ts";
 import { resolveType } from "./resolve-type.ts";
 
@@ -69,13 +70,23 @@ export function buildField(ctx: Workshop, draft: EntityDraft, one: FieldDraft, s
   });
 }
 
-/** A field that an action asks for, over the record that it acts on. */
-export function askedField(ctx: Workshop, draft: EntityDraft, raw: RawField): Field | null {
+/** What stands in the scope of an attribute's expression: the record, and what was asked before. */
+export type FieldScope = Pick<Use, "self" | "asked">;
+
+/** A field that an action asks for, over the record that it acts on, or that a call takes, over none. */
+export function askedField(ctx: Workshop, draft: EntityDraft, written: RawField, scope: FieldScope): Field | null {
+  const raw = judgeAsked(ctx, written);
   const name = bare(raw.name).text;
   const reading = readFieldType(raw.type, { entity: (n) => ctx.declared.entities.get(fold(n))?.name, currency: currencyOf(ctx.tree) });
   const type = acceptedType(ctx, draft, name, raw, reading);
-  return type && fieldOf(ctx, draft, name, type, raw);
+  if (type && isKeptOrListed(type)) {
+    ctx.report("asked-attribute", raw.type.span, `"${name}" would be ${type.kind === "inverse" ? "a list that is found" : "made by the product"}, so nobody can be asked for it.`);
+    return null;
+  }
+  return type && fieldOf(ctx, draft, name, type, raw, scope);
 }
+
+const isKeptOrListed = (type: FieldType): boolean => isKept(type) || type.kind === "inverse";
 
 /** The state of a second machine: only its transitions write it. */
 function machineField(name: string, machine: FurtherMachine, source: Field["source"]): Field {
@@ -118,22 +129,22 @@ function acceptedType(ctx: Workshop, draft: EntityDraft, name: string, raw: RawF
   return null;
 }
 
-function fieldOf(ctx: Workshop, draft: EntityDraft, name: string, type: FieldType, raw: RawField): Field {
+function fieldOf(ctx: Workshop, draft: EntityDraft, name: string, type: FieldType, raw: RawField, scope: FieldScope = { self: draft.name }): Field {
   const field = blank(name, type);
   field.source = raw.span;
   const what = `${draft.name}.${name}`;
   if (raw.computed) field.computed = ctx.expression(raw.computed, { what, self: draft.name, expect: typeOf(type), twice: true });
   if (type.kind === "texts" && field.name === "roles") field.required = true;
-  for (const attribute of raw.attributes) if (!saysNothing(type, attribute)) applyAttribute(ctx, draft, field, attribute, what);
+  for (const attribute of raw.attributes) if (!saysNothing(type, attribute)) applyAttribute(ctx, draft, field, attribute, { what, ...scope });
   if (field.computed && raw.attributes.some((a) => ["default", "required", "required when", "set once"].includes(a.kind)))
     ctx.report("computed-with-input", raw.span, `"${name}" is computed, so nobody can fill it in.`, { hint: "Leave out required, default and set once." });
   judgeField(ctx, field, raw);
   return field;
 }
 
-function applyAttribute(ctx: Workshop, draft: EntityDraft, field: Draft<Field>, attribute: RawAttribute, what: string): void {
+function applyAttribute(ctx: Workshop, draft: EntityDraft, field: Draft<Field>, attribute: RawAttribute, use: Use): void {
   const { value, words } = attribute;
-  const condition = (): Condition => ({ expression: ctx.expression(value, { what, self: draft.name, expect: { kind: "boolean" } }), source: value.span });
+  const condition = (): Condition => ({ expression: ctx.expression(value, { ...use, expect: { kind: "boolean" } }), source: value.span });
   switch (attribute.kind) {
     case "required":
       field.required = true;
@@ -150,7 +161,7 @@ function applyAttribute(ctx: Workshop, draft: EntityDraft, field: Draft<Field>, 
       field.uniqueWithin = fieldName(ctx, draft, value);
       return;
     case "default":
-      field.default = valueOf(ctx, field.type, value, { what, self: draft.name });
+      field.default = valueOf(ctx, field.type, value, use);
       return;
     case "set once":
       field.setOnce = true;
@@ -162,20 +173,20 @@ function applyAttribute(ctx: Workshop, draft: EntityDraft, field: Draft<Field>, 
       field.readOnly = condition();
       return;
     case "at least":
-      field.atLeast = bound(ctx, draft, field.type, value, what);
+      field.atLeast = bound(ctx, use, field.type, value);
       return;
     case "at most":
-      field.atMost = bound(ctx, draft, field.type, value, what);
+      field.atMost = bound(ctx, use, field.type, value);
       return;
     case "non-negative":
-      field.atLeast = bound(ctx, draft, field.type, { text: "0", span: words.span }, what);
+      field.atLeast = bound(ctx, use, field.type, { text: "0", span: words.span });
       return;
     case "between": {
       const ends = cut(value, /\s+and\s+/i);
       if (!ends) ctx.report("unreadable-value", words.span, "`between` needs two values: `between 1 and 10`.");
       else {
-        field.atLeast = bound(ctx, draft, field.type, ends.before, what);
-        field.atMost = bound(ctx, draft, field.type, ends.after, what);
+        field.atLeast = bound(ctx, use, field.type, ends.before);
+        field.atMost = bound(ctx, use, field.type, ends.after);
       }
       return;
     }
@@ -198,7 +209,7 @@ function applyAttribute(ctx: Workshop, draft: EntityDraft, field: Draft<Field>, 
       field.type = takenOn(ctx, draft, field.type, attribute);
       return;
     case "not shown":
-      ctx.hole(`an attribute of ${what}`, words.span);
+      ctx.hole(`an attribute of ${use.what}`, words.span);
       return;
     case "unknown": {
       const near = nearest(words.text, attributeNames);
@@ -241,7 +252,7 @@ function boundType(type: FieldType): Type | null {
   }
 }
 
-function bound(ctx: Workshop, draft: EntityDraft, type: FieldType, value: Words, what: string): Expression | null {
+function bound(ctx: Workshop, use: Use, type: FieldType, value: Words): Expression | null {
   const expect = boundType(type);
   if (!expect) {
     ctx.report("bound-without-measure", value.span, "Only numbers, moments, texts and lists can have a least or most.");
@@ -249,7 +260,7 @@ function bound(ctx: Workshop, draft: EntityDraft, type: FieldType, value: Words,
   }
   const unit = /\s+(characters?|chars?|letters?|items?|files?|images?|entries|digits)$/i.exec(value.text);
   const words = unit ? slice(value, 0, unit.index) : value;
-  return ctx.expression(words, { what, self: draft.name, expect: type.kind === "money" ? typeOf(type) : expect });
+  return ctx.expression(words, { ...use, expect: type.kind === "money" ? typeOf(type) : expect });
 }
 
 function pattern(ctx: Workshop, value: Words): string | null {

@@ -23,6 +23,16 @@ export function judgeField(ctx: Workshop, field: Field, raw: RawField): void {
     ctx.report("unreadable-value", raw.attributes.find((a) => a.kind === "matching")!.words.span, "Only a text can match a pattern.");
 }
 
+const ofRecords = new Set<RawAttribute["kind"]>(["unique", "unique within", "set once", "read-only", "read-only when", "hidden", "secret", "personal", "was", "taken on"]);
+
+/** What an action asks for, or a call takes, isn't kept: what only a record's field can be is refused, and left out. */
+export function judgeAsked(ctx: Workshop, raw: RawField): RawField {
+  for (const { kind, words } of raw.attributes)
+    if (ofRecords.has(kind)) ctx.report("asked-attribute", words.span, `"${bare(raw.name).text}" is asked for and kept in no record, so \`${words.text}\` says nothing.`);
+  if (raw.computed) ctx.report("asked-attribute", raw.computed.span, `"${bare(raw.name).text}" is asked for, so it can't be computed.`);
+  return { ...raw, computed: null, attributes: raw.attributes.filter((a) => !ofRecords.has(a.kind)) };
+}
+
 /** `taken on ACTION`: the type with the action's defined name. */
 export function takenOn(ctx: Workshop, draft: EntityDraft, type: FieldType, attribute: RawAttribute): FieldType {
   if (type.kind !== "sequence") {

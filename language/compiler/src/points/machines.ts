@@ -196,13 +196,16 @@ function readAsks(ctx: Workshop, draft: EntityDraft, parts: Parts, name: Words, 
     ctx.hole(`what ${action.name} asks for`, value.span);
     return;
   }
-  const asks = split(value, ";").flatMap((part): { field: Action["asks"][number]["field"]; own: boolean }[] => {
+  const asks = [...(parts.asks.get(fold(action.name)) ?? [])];
+  for (const part of split(value, ";")) {
     const raw = rawAsked(part);
-    if (!raw) return split(part, ",").flatMap((one) => ownField(ctx, draft, one));
-    const field = askedField(ctx, draft, raw);
-    return field ? [{ field, own: false }] : [];
-  });
-  parts.asks.set(fold(action.name), [...(parts.asks.get(fold(action.name)) ?? []), ...asks]);
+    if (raw) {
+      // Its conditions may read what stands before it.
+      const field = askedField(ctx, draft, raw, { self: draft.name, asked: asks.map((a) => a.field) });
+      if (field) asks.push({ field, own: false });
+    } else for (const one of split(part, ",")) asks.push(...ownField(ctx, draft, one));
+  }
+  parts.asks.set(fold(action.name), asks);
 }
 
 /** A field named only is the entity's own: it is built once more here, as the entity has it. */

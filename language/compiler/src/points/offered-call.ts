@@ -78,39 +78,58 @@ function takenBy(ctx: Workshop, section: Section, call: string): Taken[] {
   const block = section.blocks.find((b): b is Bullet => b.kind === "bullet" && fold(b.label?.text ?? "") === "takes");
   if (!block || (block.value && /^(none|nothing|[-–—])$/i.test(block.value.text))) return [];
   const draft = holder(call);
-  const inline = block.value && block.value.text !== "" ? split(block.value, ";").flatMap((words) => taken(ctx, draft, rawAsked(words), words, [])) : [];
-  return once(ctx, [...inline, ...takenIn(ctx, draft, block.children)]);
+  const inline = block.value && block.value.text !== "" ? takenFrom(split(block.value, ";"), (words, before) => taken(ctx, draft, rawAsked(words), words, [], before)) : [];
+  return once(ctx, [...inline, ...takenIn(ctx, draft, block.children, inline)]);
 }
 
-function takenIn(ctx: Workshop, draft: EntityDraft, blocks: readonly Block[]): Taken[] {
-  return blocks.flatMap((block) => {
-    if (block.kind === "bullet") return taken(ctx, draft, rawAsked(block.words) ?? bareObject(block), block.words, block.children);
+/** Each may read what stands before it. */
+function takenFrom<T>(all: readonly T[], read: (one: T, before: readonly Taken[]) => readonly Taken[], first: readonly Taken[] = []): Taken[] {
+  const found: Taken[] = [];
+  for (const one of all) found.push(...read(one, [...first, ...found]));
+  return found;
+}
+
+/** `first`: what stands before them; null inside an object, where nothing of the call has a name. */
+function takenIn(ctx: Workshop, draft: EntityDraft, blocks: readonly Block[], first: readonly Taken[] | null): Taken[] {
+  const read = (block: Block, before: readonly Taken[]): readonly Taken[] => {
+    if (block.kind === "bullet") return taken(ctx, draft, rawAsked(block.words) ?? bareObject(block), block.words, block.children, first === null ? [] : before);
     ctx.report(
       "unreadable-line",
       block.kind === "example" || block.kind === "table" ? block.span : block.words.span,
       "Here stand the fields that the call takes, a bullet for each.",
     );
     return [];
-  });
+  };
+  return takenFrom(blocks, read, first ?? []);
 }
 
 /** `- lines:` with bullets beneath it. */
 const bareObject = (bullet: Bullet): RawField | null =>
   bullet.children.length === 0 ? null : { name: bullet.label ?? bullet.words, type: { text: "", span: bullet.words.span }, computed: null, attributes: [], span: bullet.span };
 
-function taken(ctx: Workshop, draft: EntityDraft, raw: RawField | null, words: Words, children: readonly Block[]): Taken[] {
+function taken(ctx: Workshop, draft: EntityDraft, raw: RawField | null, words: Words, children: readonly Block[], before: readonly Taken[]): Taken[] {
   if (!raw) {
     ctx.report("unreadable-value", words.span, `"${words.text}" is no field that a call takes.`, { hint: "Write `name: type, required`." });
     return [];
   }
   ctx.enforced(words.span);
+  const scope = { asked: before.filter((t) => t.fields === null).map((t) => t.field) };
   const shape = /^(?:(list)(?: of(?: objects)?)?|object)?$/i.exec(raw.type.text);
   if (children.length > 0 && shape) {
-    const field = askedField(ctx, draft, { ...raw, type: { text: "text", span: raw.type.span } });
-    return field ? [{ field, fields: once(ctx, takenIn(ctx, draft, children)), list: shape[1] !== undefined }] : [];
+    const list = shape[1] !== undefined;
+    const field = askedField(ctx, draft, judgeShape(ctx, { ...raw, type: { text: list ? "list of text" : "text", span: raw.type.span } }, list), scope);
+    return field ? [{ field, fields: once(ctx, takenIn(ctx, draft, children, null)), list }] : [];
   }
-  const field = askedField(ctx, draft, raw);
+  const field = askedField(ctx, draft, raw, scope);
   return field ? [{ field, fields: null, list: false }] : [];
+}
+
+/** An object is there or isn't; a list of them can be counted besides. */
+function judgeShape(ctx: Workshop, raw: RawField, list: boolean): RawField {
+  const unfit = raw.attributes.filter((a) => a.kind === "default" || a.kind === "matching" || (!list && ["at least", "at most", "between", "non-negative"].includes(a.kind)));
+  for (const { words } of unfit)
+    ctx.report("asked-attribute", words.span, `"${bare(raw.name).text}" is ${list ? "a list of objects" : "an object"}, so \`${words.text}\` says nothing.`);
+  return { ...raw, attributes: raw.attributes.filter((a) => !unfit.includes(a)) };
 }
 
 function once(ctx: Workshop, all: readonly Taken[]): Taken[] {

@@ -1,5 +1,6 @@
 /** Says where a machine begins and ends, and what its actions ask for. */
 import type { Machine } from "@nonet/model";
+import { askedWords } from "./field-words.ts";
 import { article, capital, list, type Said, type Saying } from "./words.ts";
 
 export function machineSentences(said: Saying, machine: Machine): Said[] {
@@ -18,7 +19,7 @@ export function machineSentences(said: Saying, machine: Machine): Said[] {
       .filter((action) => action.asks.length > 0)
       .map((action) => ({
         what: `what ${action.name} of ${machine.entity} asks for`,
-        sentence: `${action.name} on ${article(machine.entity)} asks for ${list(action.asks.map(({ field }) => `${field.name}${field.required === true ? "" : ", which may be left out"}`))}.`,
+        sentence: `${action.name} on ${article(machine.entity)} asks for ${list(action.asks.map(({ field, own }) => askedWords(said, field, own)))}.`,
         span: action.asks[0]!.field.source ?? action.source,
       })),
   ];
