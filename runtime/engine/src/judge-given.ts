@@ -39,6 +39,12 @@ export async function judgeGiven(work: Work, fields: readonly Field[], values: R
   return errors;
 }
 
+/** The errors as the document has the fields, those at none of them first; `at`: what stands before a field's key. */
+export function inOrder(errors: readonly FieldError[], fields: readonly Field[], at = ""): FieldError[] {
+  const place = ({ field }: FieldError): number => fields.findIndex((f) => field === `${at}${f.key}` || field?.startsWith(`${at}${f.key}/`));
+  return [...errors].sort((a, b) => place(a) - place(b));
+}
+
 /** A reference as its id: how a value stands in `asked`. */
 export function idOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(idOf);

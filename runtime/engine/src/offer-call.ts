@@ -3,7 +3,7 @@ import { system, valuesQuery } from "@nonet/database";
 import type { Entity, Field, OfferedCall, Taken } from "@nonet/model";
 import { nearest } from "@nonet/source";
 import { evaluate, runBinding, type Place } from "./effects.ts";
-import { idOf, judgeGiven, type Asking } from "./judge-given.ts";
+import { idOf, inOrder, judgeGiven, type Asking } from "./judge-given.ts";
 import { performAs } from "./perform.ts";
 import { label, readValue } from "./read-values.ts";
 import { notFound, notPermitted, notSignedIn, problem, refuse, saidAt, type SaidAt } from "./refusal.ts";
@@ -99,6 +99,7 @@ async function readObject(
   loose = false,
 ): Promise<Record<string, unknown>> {
   const { work, errors } = reading;
+  const before = errors.length;
   if (!loose) for (const key of Object.keys(sent)) if (!takes.some((t) => isKeyOf(t, key))) errors.push(unknown(takes, key, at));
   for (const one of takes) {
     const key = Object.keys(sent).find((k) => isKeyOf(one, k));
@@ -108,7 +109,14 @@ async function readObject(
   const wrong = (field: Field): boolean => errors.some((e) => e.field === `${at}${field.key}` || e.field?.startsWith(`${at}${field.key}/`));
   const judged = takes.map((t) => t.field).filter((f) => !wrong(f));
   const found = await judgeGiven(work, judged, values, (wanted, given) => valuesOf(reading, wanted, given));
-  errors.push(...found.map((e) => ({ ...e, field: `${at}${e.field}` })));
+  const own = [...errors.splice(before), ...found.map((e) => ({ ...e, field: `${at}${e.field}` }))];
+  errors.push(
+    ...inOrder(
+      own,
+      takes.map((t) => t.field),
+      at,
+    ),
+  );
   return values;
 }
 

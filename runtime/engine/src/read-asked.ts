@@ -3,7 +3,7 @@ import { formScreenQuery, valuesQuery } from "@nonet/database";
 import { entityOf, fieldOf, type Action, type Entity, type Field } from "@nonet/model";
 import { isEmpty } from "./field-checks.ts";
 import { formErrors } from "./form-errors.ts";
-import { idOf, judgeGiven, type Asking } from "./judge-given.ts";
+import { idOf, inOrder, judgeGiven, type Asking } from "./judge-given.ts";
 import { label, readValues } from "./read-values.ts";
 import { resolveReferences } from "./store-record.ts";
 import { problem, refuse, saidAt } from "./refusal.ts";
@@ -40,7 +40,7 @@ export async function readAsked(work: Work, entityName: string, action: Action, 
   }
   errors.push(...(await judgeGiven(work, judged, values, asking)));
   if (errors.length > 0) {
-    const located = [...errors, ...unresolved].map((e) => ({ ...e, rule: action.name, ...lineOf(work, action, fields, e) }));
+    const located = inOrder([...errors, ...unresolved], fields).map((e) => ({ ...e, rule: action.name, ...lineOf(work, action, fields, e) }));
     stop(refuse(errors.some((e) => e.code === "unknown-field") ? "malformed" : "invalid", ...located));
   }
   return Object.fromEntries(own.filter((f) => f.name in values && fieldOf(entity, f.name)).map((f) => [f.name, values[f.name]]));
