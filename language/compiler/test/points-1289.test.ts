@@ -203,7 +203,8 @@ describe("point 1 as a table", () => {
     `# Shed\n\n## 1. What the product does and for whom\n\nWe lend tools.\n\n${attributes}\n\n- **Clerk** — lends\n\n## 6. Roles and permissions\n\n- **Clerk**\n`;
   const meaning = (attributes: string) => {
     const { about, said } = read(spec(attributes));
-    return { ...about, signIn: { ...about.signIn, source: null }, audiences: about.audiences.map(({ role, text }) => `${role}: ${text}`), said };
+    const named = (about.attributes ?? []).map(({ name }) => name);
+    return { ...about, attributes: named, signIn: { ...about.signIn, source: null }, audiences: about.audiences.map(({ role, text }) => `${role}: ${text}`), said };
   };
   const bullets = meaning("- **Name**: Tool Shed\n- Time zone: Europe/Dublin\n- Currency: EUR\n- Sign-in: single sign-on");
 
