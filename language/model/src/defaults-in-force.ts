@@ -69,4 +69,5 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   53: ({ calendars }) => calendars.length > 0,
   54: ({ tables }) => tables.length > 0,
   59: ({ permissions }) => permissions.fieldRows.length > 0,
+  60: hasDecision,
 };

@@ -107,4 +107,8 @@ export const defaults: readonly Default[] = [
     number: 59,
     text: "Where a field has a row of its own in point 6, whoever may update the field there also fills it in when the record is made, if they may create the record.",
   },
+  {
+    number: 60,
+    text: "Whom `not by` excludes from a decision may propose it where Who names them for the record (`own`, `where`); whom Who names by a role alone may not.",
+  },
 ];

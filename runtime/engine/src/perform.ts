@@ -151,6 +151,7 @@ export async function finish(work: Work, frame: Frame, options: PerformOptions, 
   if (options.dryRun) {
     await work.connection.rows(system.deferredNow);
     // Nobody sees more of what wasn't kept than they would have seen of it.
+    if (frame.answered) await work.connection.rows(system.readingOnly);
     const answer = frame.answered ? await work.connection.rows(frame.answered(id)) : [];
     return { keep: false, value: { ok: true, value: { ...performed, answer } } };
   }

@@ -14,6 +14,8 @@ export const system = {
   // -- transactions
   /** What is not shown refuses a change where it is met (open-values.ts). */
   begin: q("begin isolation level serializable; set local nonet.strict = 'on'"),
+  /** From here on what is not shown is read as such, as outside of a change. */
+  readingOnly: q("set local nonet.strict = 'off'"),
   commit: q("commit"),
   rollback: q("rollback"),
   /** For a connection: statements are planned once, not for each value; compiling to machine code never pays here. */

@@ -146,6 +146,7 @@ function audienceOf(context: Context, bullet: Bullet): Audience | null {
   const read = attribute ? null : roleBullet(bullet);
   if (!read || !/^\*\*|\s[—–-]\s/.test(bullet.words.text)) return null;
   context.enforced(bullet.span);
+  if (read.was) context.report("unknown-attribute", read.was.span, "What a role was called before stands in point 6, where the role is.");
   const known = context.declared.roles.get(fold(read.name.text));
   if (!known && context.tree.points[5]!.state === "written")
     reportNearest(
