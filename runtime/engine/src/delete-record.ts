@@ -49,7 +49,7 @@ async function remove(work: Work, entity: Entity, id: string): Promise<void> {
     for (const row of await work.connection.rows(referringQuery(other, field, id))) {
       const from = row["id"] as string;
       if (from === id || work.touched.get(from)?.kind === "deleted") continue;
-      if (field.whenDeleted === "delete too") await deleteRecord(work, other.name, from);
+      if (field.whenDeleted === "delete too") await deleteToo(work, other, from);
       else if (field.whenDeleted === "empty it") {
         await touch(work, other.name, from, `${entity.name} deleted`);
         if (field.type.kind === "references") await work.connection.all([unlinkQuery(other, field, from, id), ...updateQueries(work.product, other.name, from, {})]);
@@ -59,6 +59,12 @@ async function remove(work: Work, entity: Entity, id: string): Promise<void> {
     }
   }
   await work.connection.rows(deleteQuery(work.product, entity.name, id));
+}
+
+/** One that archives can't stay: it would name what isn't there any more (default 46). */
+async function deleteToo(work: Work, entity: Entity, id: string): Promise<void> {
+  if (entity.deleting.allowed === "archives") await deletePart(work, entity.name, id);
+  else await deleteRecord(work, entity.name, id);
 }
 
 function known(work: Work, name: string): Entity {

@@ -42,8 +42,18 @@ async function finishOn(connection: Connection, product: Product, { say = () => 
     await shortly(connection, upgrade.statement(unique.constraint));
     say(`${unique.name} is built.`);
   }
+  await settleChecks(connection, product, isStopped);
   // Only on a change of version, and only what neither version needs: servers of both may run until the last is replaced.
   if (former && former.version !== product.version) await dropFunctions(connection, [former, product]);
+}
+
+/** Where no record stands against a check that came later, the table keeps it, as if it had been there from the start. */
+async function settleChecks(connection: Connection, product: Product, isStopped: () => boolean): Promise<void> {
+  const there = await namesOf(connection, upgrade.lateChecksThere);
+  for (const { name, against, settle } of upgrade.lateChecks(product)) {
+    if (!there.has(name) || isStopped()) continue;
+    if ((await connection.rows(upgrade.statement(against))).length === 0) await shortly(connection, upgrade.statement(settle));
+  }
 }
 
 async function callOtherwise(connection: Connection, name: FormerName): Promise<void> {

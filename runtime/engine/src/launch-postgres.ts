@@ -120,11 +120,20 @@ function serverUser(): User | null {
 
 function placeCluster(home: string, user: User | null): string {
   const inside = join(home, "postgres");
+  refuseOthers(home, inside);
   if (!user || canEnter(home)) return owned(inside, user);
   const elsewhere = join("/var/lib/nonet", createHash("sha256").update(home).digest("hex").slice(0, 16));
   mkdirSync("/var/lib/nonet", { recursive: true, mode: 0o755 });
   writeFileSync(join(home, "where-the-database-is.txt"), `${elsewhere}\n`);
   return owned(elsewhere, user);
+}
+
+/** PostgreSQL serves only who owns its files. */
+function refuseOthers(home: string, cluster: string): void {
+  const me = process.getuid?.() ?? 0;
+  if (me === 0) return;
+  const owner = statSync(existsSync(cluster) ? cluster : home).uid;
+  if (owner !== me) throw new LaunchProblem(`The data folder ${home} belongs to another user (${owner}, you are ${me}); run as that user, or choose another with --data.`);
 }
 
 function owned(cluster: string, user: User | null): string {

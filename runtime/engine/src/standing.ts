@@ -28,6 +28,8 @@ export interface DecisionShown extends SaidAt {
   /** The step whose turn it is; null: all are through. */
   readonly now: number | null;
   readonly refused: boolean;
+  /** Whether anybody has proposed it or said anything on it in this round. */
+  readonly begun: boolean;
   /** Whether it is the reader's turn, in their own or in another's place. */
   readonly turn: boolean;
   readonly decides: boolean;

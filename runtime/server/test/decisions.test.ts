@@ -139,7 +139,7 @@ const wish = async (): Promise<string> => (await as("cleo", "POST", "/api/wishes
 test("who may propose isn't who decides: proposed, then a majority of yeses", async () => {
   const id = await wish();
   expect(await as("mia", "POST", `/api/wishes/${id}/grant`, {})).toMatchObject({ status: 403 });
-  expect(await as("cleo", "POST", `/api/wishes/${id}/grant`, {})).toMatchObject({ status: 200, body: { state: "open", _decision: { turn: false } } });
+  expect(await as("cleo", "POST", `/api/wishes/${id}/grant`, {})).toMatchObject({ status: 200, body: { state: "open", _decision: { turn: false, begun: true } } });
   expect((await as("mia", "GET", `/api/wishes/${id}/actions`)).body.items[0]).toMatchObject({
     name: "Grant",
     allowed: true,

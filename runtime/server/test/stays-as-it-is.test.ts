@@ -76,6 +76,13 @@ For whom:
 - Deleting: archives
 - When holder is deleted: delete too
 
+### Tag
+
+- slip: Slip
+- changes: integer, default 0
+- When slip is deleted: empty it
+- On change of slip: set changes to changes + 1
+
 ### Booking
 
 - account: Account, required
@@ -93,6 +100,15 @@ For whom:
 |---|---|---|---|---|---|
 | draft | Agree | agreed | Clerk | | |
 | agreed | Tear up | torn | Clerk | | delete this |
+
+### Entry
+
+- Starts as: fresh
+- Ends as: stale
+
+| From | Action | To | Who | When | Then |
+|---|---|---|---|---|---|
+| fresh | (after 2 days) | stale | system | | |
 
 ### Account
 
@@ -135,6 +151,7 @@ none
 | Account | all |
 | Holder | all |
 | Slip | all |
+| Tag | all |
 | Booking | all |
 | User | read |
 
@@ -266,16 +283,20 @@ test("an archived record is changed by no effect, and nothing of such a change i
   expect(said(await act("bookings", both.id, "drop-and-book"))).toEqual([409, "archived"]);
   expect(await get("accounts", within.id)).toMatchObject({ archivedAt: null, balance: 0 });
   // Neither does the clock.
-  const moved = await make("accounts", { name: "moved" });
+  const moved = await make("accounts", { name: "moved", entries: [{ amount: 1 }] });
   await served.engine.rehearsal!.moveClock({ forward: "P4D" });
   expect((await get("accounts", moved.id)).state).toBe("old");
+  expect((await get("accounts", moved.id)).entries).toMatchObject([{ state: "stale" }]);
   expect(await get("accounts", made.id)).toEqual(before);
+  expect(before.entries).toMatchObject([{ state: "fresh" }]);
 }, 60_000);
 
 test("what an archived record names can still be deleted", async () => {
   const holder = await make("holders", { name: "H" });
   const made = await make("accounts", { name: "held", holder: holder.id });
   const slip = await make("slips", { holder: holder.id });
+  const kept = await make("slips", { holder: holder.id });
+  const tag = await make("tags", { slip: kept.id });
   for (const [path, id] of [
     ["accounts", made.id],
     ["slips", slip.id],
@@ -283,7 +304,9 @@ test("what an archived record names can still be deleted", async () => {
     expect((await remove(path, id)).status).toBeLessThan(300);
   expect((await remove("holders", holder.id)).status).toBeLessThan(300);
   expect(await get("accounts", made.id)).toMatchObject({ holder: null, archivedAt: expect.stringMatching(/Z$/) });
-  expect((await clerk("GET", `/api/slips/${slip.id}`)).status).toBe(404);
+  for (const { id } of [slip, kept]) expect((await clerk("GET", `/api/slips/${id}`)).status).toBe(404);
+  // What refers to one that goes along is emptied as by any other deletion.
+  expect(await get("tags", tag.id)).toMatchObject({ slip: null, changes: 1 });
 });
 
 test("a schedule passes over what it has archived on its way", async () => {

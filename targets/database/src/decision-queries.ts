@@ -9,6 +9,7 @@ import { recordPredicate, fieldPredicate } from "./sight.ts";
 import { after } from "./after-delay.ts";
 import { openStates } from "./open-states.ts";
 import { peopleOf } from "./people-of.ts";
+import { notArchived } from "./not-archived.ts";
 import { and, ident, or } from "./sql-text.ts";
 import type { Query, Reader } from "./query.ts";
 
@@ -176,12 +177,11 @@ function clockSql(s: Scope, machine: Machine, action: Action, what: "remind" | "
   const since = `coalesce(d.${what === "remind" ? "step_since" : "began_at"}, r.${ident(stateSince(column))})`;
   const due = after(s, since, span.delay, span.working);
   const from = `${fromTable(entity, "r")} left join lateral (select x.* from nonet.decision x where x.record_id = r.id and x.action = ${s.params.bind(action.name, "text")} order by x.round desc limit 1) d on true`;
-  const archived = entity.deleting.allowed === "archives" ? ["r.archived_at is null"] : [];
   return {
     from,
     due,
     where: [
-      ...archived,
+      ...notArchived(s, entity),
       or(openStates(machine, action.name).map((state) => `r.${ident(column)} = ${s.params.bind(state, "text")}`)),
       ...(what === "remind" ? ["coalesce(d.reminded, false) = false"] : []),
     ],

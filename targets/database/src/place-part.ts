@@ -56,7 +56,7 @@ export function placePart(before: Product, after: Product, besides: readonly Bes
         after: [step(`alter table ${part.table} validate constraint ${ident(part.name)}`, `${part.name} is checked for the records that are there.`)],
       };
     case "check":
-      return { together: [one] };
+      return { together: [old && part.late ? { ...one, sql: part.late.trigger } : one] };
   }
 }
 

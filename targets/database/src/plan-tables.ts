@@ -23,6 +23,17 @@ export interface Part {
   readonly drop: string;
   /** How it is kept where it comes later than the records. */
   readonly guard?: Guard;
+  /** A check that came later than the records. */
+  readonly late?: LateCheck;
+}
+
+/** Records that stand against a check from before must still be written in everything else: a trigger keeps it until none does. */
+export interface LateCheck {
+  readonly trigger: string;
+  /** A row, where a record stands against it. */
+  readonly against: string;
+  /** What the trigger does is the constraint's from now on. */
+  readonly settle: string;
 }
 
 /** For an empty database, in order: tables, then what ties them together, then indexes. */
@@ -117,39 +128,41 @@ export const nameOf = {
   overlap: (entity: Entity, rule: Rule): string => bounded(`overlap_${entity.table}_${rule.name.toLowerCase().replace(/[^a-z0-9]+/g, "_")}`),
 };
 
-/** `not valid`: records from before stay; only what is written from now on is held to it. */
+/** What a column's values must be; where the check comes later than the records, only what is written into that column is held to it. */
 function checks(product: Product, entity: Entity, column: Column): Part[] {
   const field = column.field;
-  const name = ident(column.column);
   const listed = (texts: readonly string[]): string => texts.map(literal).join(", ");
+  const isOneOf = (x: string, texts: readonly string[]): string => `${x} in (${listed(texts)})`;
+  // Nobody stands in a state that is gone: the change of version waits for that.
+  if (column.states) return [constraint("check", entity, nameOf.check(entity, column.column), `check (${isOneOf(ident(column.column), column.states)}) not valid`)];
   const parts: Part[] = [];
-  if (column.states) return [constraint("check", entity, nameOf.check(entity, column.column), `check (${name} in (${listed(column.states)})) not valid`)];
-  if (field?.type.kind === "one of") parts.push(constraint("check", entity, nameOf.check(entity, column.column), `check (${name} in (${listed(field.type.choices)})) not valid`));
-  if (field?.type.kind === "any of")
-    parts.push(constraint("check", entity, nameOf.check(entity, column.column), `check (${name} <@ array[${listed(field.type.choices)}]::text[]) not valid`));
-  const measure =
-    !field || (field.type.kind === "text" && field.type.form === "rich") || field.personalOf !== null
-      ? null
-      : column.sql.endsWith("[]")
-        ? `cardinality(${name})`
-        : column.sql === "text"
-          ? `char_length(${name})`
-          : name;
+  const add = (what: string, holds: (x: string) => string): void => void parts.push(check(entity, column, nameOf.check(entity, `${column.column}${what}`), holds));
+  const type = field?.type;
+  if (type?.kind === "one of") add("", (x) => isOneOf(x, type.choices));
+  if (type?.kind === "any of") add("", (x) => `${x} <@ array[${listed(type.choices)}]::text[]`);
+  if (!field || (type?.kind === "text" && type.form === "rich") || field.personalOf !== null) return parts;
+  const measure = (x: string): string => (column.sql.endsWith("[]") ? `cardinality(${x})` : column.sql === "text" ? `char_length(${x})` : x);
   for (const [bound, operator, what] of [
-    [field?.atLeast, ">=", "least"],
-    [field?.atMost, "<=", "most"],
-  ] as const) {
-    if (measure && bound?.kind === "literal" && bound.value !== null)
-      parts.push(
-        constraint(
-          "check",
-          entity,
-          nameOf.check(entity, `${column.column}_${what}`),
-          `check (${measure} ${operator} ${compile(makeScope(product, null, {}, new Parameters(true)), bound)}) not valid`,
-        ),
-      );
-  }
+    [field.atLeast, ">=", "_least"],
+    [field.atMost, "<=", "_most"],
+  ] as const)
+    if (bound?.kind === "literal" && bound.value !== null) add(what, (x) => `${measure(x)} ${operator} ${compile(makeScope(product, null, {}, new Parameters(true)), bound)}`);
   return parts;
+}
+
+function check(entity: Entity, column: Column, name: string, holds: (x: string) => string): Part {
+  const x = ident(column.column);
+  const part = constraint("check", entity, name, `check (${holds(x)}) not valid`);
+  const [own, table] = [ident(name), tableOf(entity)];
+  return {
+    ...part,
+    late: {
+      trigger: `create trigger ${own} before insert or update of ${x} on ${table} for each row when (not (${holds(`new.${x}`)})) execute function nonet.refuse_value()`,
+      against: `select 1 from ${table} where not (${holds(x)}) limit 1`,
+      settle: `${part.add};\ndrop trigger ${own} on ${table}`,
+    },
+    drop: `drop trigger if exists ${own} on ${table};\n${part.drop}`,
+  };
 }
 
 /** The engine does it itself, with rules and history; the constraint keeps what it leaves. */

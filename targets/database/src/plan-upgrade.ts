@@ -118,6 +118,13 @@ export const upgrade = {
   /** The indexes of guards, for whom no constraint of the table's beginning serves. */
   guards: (product: Product): readonly { readonly constraint: string; readonly name: string; readonly query: Query }[] =>
     product.entities.flatMap((e) => partsOf(product, e)).flatMap((p) => (p.guard ? [{ constraint: p.name, name: p.guard.name, query: { text: p.guard.index, values: [] } }] : [])),
+  /** The checks that may be kept by a trigger still, and the rows `{name}` of those that are. */
+  lateChecks: (product: Product) =>
+    product.entities.flatMap((e) => partsOf(product, e)).flatMap(({ name, late }) => (late ? [{ name, against: late.against, settle: late.settle }] : [])),
+  lateChecksThere: {
+    text: "select t.tgname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace join pg_proc p on p.oid = t.tgfoid where n.nspname = 'app' and p.proname = 'refuse_value'",
+    values: [],
+  } satisfies Query,
   /** What is unique: an index and the constraint that takes it over. */
   uniques: (product: Product) =>
     product.entities

@@ -10,6 +10,13 @@ create or replace function nonet.months_between(a date, b date) returns interval
   select make_interval(months => (m + case when m > 0 and extract(day from b) < extract(day from a) then -1 when m < 0 and extract(day from b) > extract(day from a) then 1 else 0 end)::int) from (select (extract(year from b) - extract(year from a)) * 12 + extract(month from b) - extract(month from a) as m) x $$;
 `;
 
+/** What a trigger stands for that keeps a check; it fails under the check's name. */
+const refusals = `
+create or replace function nonet.refuse_value() returns trigger language plpgsql as $$ begin
+  raise exception using errcode = '23514', constraint = tg_name, table = tg_table_name, message = format('%s is broken', tg_name);
+end $$;
+`;
+
 const texts = `
 create or replace function nonet.instant_text(at timestamptz) returns text language sql stable as $$
   select (to_json(at at time zone 'UTC') #>> '{}') || 'Z' $$;
@@ -98,4 +105,4 @@ create or replace function nonet.json_items(j jsonb) returns setof jsonb languag
   select nullif(v, 'null'::jsonb) from jsonb_array_elements(case jsonb_typeof(j) when 'array' then j when 'null' then '[]'::jsonb else coalesce(jsonb_build_array(j), '[]'::jsonb) end) v where j is not null $$;
 `;
 
-export const systemFunctions = exactFunctions + clock + texts + conversions + calendarFunctions + openFunctions;
+export const systemFunctions = exactFunctions + clock + refusals + texts + conversions + calendarFunctions + openFunctions;

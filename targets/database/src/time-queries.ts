@@ -7,6 +7,7 @@ import { dueBound } from "./due-bound.ts";
 import { after } from "./after-delay.ts";
 import { compileAs, condition } from "./compile-expression.ts";
 import { entityNamed, fromTable, unsupported, type Scope } from "./compile-scope.ts";
+import { notArchived } from "./not-archived.ts";
 import { remembered } from "./remembered.ts";
 import { evaluationScope } from "./value-queries.ts";
 import { and, ident } from "./sql-text.ts";
@@ -37,8 +38,7 @@ function dueSql(s: Scope, transition: Transition, column: string): string {
 }
 
 export function standing(s: Scope, entity: Entity, transition: Transition, column: string): string[] {
-  const archived = entity.deleting.allowed === "archives" ? ["r.archived_at is null"] : [];
-  return [...archived, ...(transition.from === null ? ["false"] : [`r.${ident(column)} = ${s.params.bind(transition.from, "text")}`])];
+  return [...notArchived(s, entity), ...(transition.from === null ? ["false"] : [`r.${ident(column)} = ${s.params.bind(transition.from, "text")}`])];
 }
 
 /** Rows `{id, due_at}` standing in From whose moment has come, oldest due first; the guard is judged by whoever runs it. */

@@ -8,6 +8,7 @@ import { isoText, readableText, toJson } from "./convert.ts";
 import { said } from "./open-values.ts";
 import { rowScope, shownText } from "./read-queries.ts";
 import { fieldPredicate } from "./sight.ts";
+import { notArchived } from "./not-archived.ts";
 import { and } from "./sql-text.ts";
 import { joining, joinsOf } from "./joined-references.ts";
 import { recordAnswer } from "./record-json.ts";
@@ -99,8 +100,7 @@ export function whereQuery(product: Product, entityName: string, holds: Expressi
 function idsWhere(product: Product, entityName: string, holds: Expression | null, variables: Variables): Query {
   const s = evaluationScope(product, entityName, variables);
   const entity = entityNamed(product, entityName);
-  const archived = entity.deleting.allowed === "archives" ? ["r.archived_at is null"] : [];
-  return s.params.query(`select r.id from ${fromTable(entity, "r")}${whereText([...archived, holds ? condition(s, holds) : "true"])} order by r.created_at, r.id`);
+  return s.params.query(`select r.id from ${fromTable(entity, "r")}${whereText([...notArchived(s, entity), holds ? condition(s, holds) : "true"])} order by r.created_at, r.id`);
 }
 
 /** Rows `{id}`: what a list of records, or one record, comes to. */

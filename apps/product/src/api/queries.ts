@@ -58,6 +58,7 @@ export interface DecisionShown extends SaidAt {
   /** The step whose turn it is; null: all are through. */
   readonly now: number | null;
   readonly refused: boolean;
+  readonly begun: boolean;
   readonly turn: boolean;
   readonly why: string | null;
 }

@@ -59,7 +59,7 @@ function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityD
       </Group>
       <Stack gap="sm" component="ol" m={0} p={0} style={{ listStyle: "none" }}>
         {decision.steps.map((step, i) => (
-          <Step key={i} step={step} number={i + 1} />
+          <Step key={i} step={step} number={i + 1} begun={decision.begun} />
         ))}
       </Stack>
       {shown.why ? (
@@ -71,9 +71,10 @@ function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityD
   );
 }
 
-const standing = { "passed over": "nobody is asked", through: "through", now: "asked now", waiting: "nobody can decide", later: "later" } as const;
+const standing = { "passed over": "nobody is asked", through: "through", now: "asked now", first: "asked first", waiting: "nobody can decide", later: "later" } as const;
 
-function Step({ step, number }: { step: DecisionShown["steps"][number]; number: number }) {
+function Step({ step, number, begun }: { step: DecisionShown["steps"][number]; number: number; begun: boolean }) {
+  const unsaid = step.stands === "now" && begun ? "hasn't answered yet" : step.stands === "now" || step.stands === "later" ? "isn't asked yet" : "isn't asked";
   return (
     <li aria-current={step.stands === "now" ? "step" : undefined}>
       <Group gap="xs">
@@ -81,21 +82,21 @@ function Step({ step, number }: { step: DecisionShown["steps"][number]; number: 
           {number}. <bdi>{step.who}</bdi>
         </Text>
         <Badge variant={step.stands === "now" ? "light" : "default"} color={step.stands === "waiting" ? "red" : "product"} tt="none">
-          {standing[step.stands]}
+          {standing[!begun && step.stands === "now" ? "first" : step.stands]}
         </Badge>
       </Group>
       <Stack gap={2} component="ul" m={0} ps="lg" style={{ listStyle: "none" }}>
         {step.people.map((p, i) => (
-          <Person key={p.id ?? i} person={p} asked={step.stands === "now"} />
+          <Person key={p.id ?? i} person={p} unsaid={unsaid} />
         ))}
       </Stack>
     </li>
   );
 }
 
-function Person({ person, asked }: { person: DecisionShown["steps"][number]["people"][number]; asked: boolean }) {
+function Person({ person, unsaid }: { person: DecisionShown["steps"][number]["people"][number]; unsaid: string }) {
   const { product } = useHere();
-  const said = person.said === null ? (asked ? "hasn't answered yet" : "isn't asked") : `said ${person.said}${person.at ? `, ${formatInstant(person.at, product)}` : ""}`;
+  const said = person.said === null ? unsaid : `said ${person.said}${person.at ? `, ${formatInstant(person.at, product)}` : ""}`;
   return (
     <Text component="li" size="sm">
       <bdi>{person.name ?? "Somebody"}</bdi>
