@@ -1,6 +1,6 @@
 /** What a person can do with a record now, and why not for the rest. */
 import type { Action, Machine, Transition } from "@nonet/model";
-import { placeOf } from "./decision-place.ts";
+import { isBegun, placeOf } from "./decision-place.ts";
 import { describeDecision } from "./decision-shown.ts";
 import { readDecision } from "./decision-state.ts";
 import { machinesOf, stateIn } from "./machine-of-action.ts";
@@ -42,11 +42,12 @@ async function judgeDecided(work: Work, machine: Machine, action: Action, rows: 
   const standing = rows.filter((t) => t.from === state);
   if (standing.length === 0) return { ...shown, allowed: false, why: `Possible while ${[...new Set(rows.map((t) => t.from))].join(" or ")}.` };
   const now = await readDecision(work.connection, work.product, machine, action, id);
-  const decision = await describeDecision(work.connection, work.product, work.reader, now, id);
+  const about = { work, machine, action, id, standing };
+  const decision = { ...(await describeDecision(work.connection, work.product, work.reader, now, id)), begun: await isBegun(about, now) };
   const said = { ...shown, ...saidAt(work.product, action.decision!.source) };
   if (work.actor.kind !== "person") return { ...said, allowed: false, why: decision.why, decision };
   try {
-    const place = await placeOf({ work, machine, action, id, standing, me: work.actor.id }, now, "yes");
+    const place = await placeOf({ ...about, me: work.actor.id }, now, "yes");
     if (place.kind === "proposal") return { ...shown, allowed: true, why: null, to: standing[0]!.to, decision };
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;

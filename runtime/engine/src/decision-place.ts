@@ -85,8 +85,11 @@ async function fits({ work, machine, id, standing }: Asked): Promise<boolean> {
   return false;
 }
 
+/** Whether whose turn it is needn't wait for a proposal. */
+export const isBegun = async (here: Omit<Asked, "me">, state: DecisionState): Promise<boolean> => state.votes.length > 0 || state.now === null || (await decidersFit(here, state));
+
 /** Whether Who names somebody of the step whose turn it is: then their own yes is the proposal. A step that `not by` has emptied is judged by whom it took out. */
-async function decidersFit(here: Asked, state: DecisionState): Promise<boolean> {
+async function decidersFit(here: Omit<Asked, "me">, state: DecisionState): Promise<boolean> {
   const { work, machine, id, standing } = here;
   const { people, listed } = state.steps[state.now!]!;
   for (const person of people.length > 0 ? people : listed) {

@@ -28,7 +28,7 @@ export interface DecisionShown extends SaidAt {
   /** The step whose turn it is; null: all are through. */
   readonly now: number | null;
   readonly refused: boolean;
-  /** Whether anybody has proposed it or said anything on it in this round. */
+  /** Whether those whose turn it is can answer already: it is proposed, something has been said on it, or Who names them. */
   readonly begun: boolean;
   /** Whether it is the reader's turn, in their own or in another's place. */
   readonly turn: boolean;

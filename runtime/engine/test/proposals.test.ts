@@ -77,6 +77,7 @@ const shown = async (by: Actor, on: Shown, name: string): Promise<[boolean, bool
   const { allowed, why, decision } = valueOf(await small.engine.actions(by, "Ask", on.id)).find((a) => a.name === name)!;
   return [allowed, decision!.turn, why];
 };
+const begun = async (on: Shown, name: string): Promise<boolean> => valueOf(await small.engine.actions(boss, "Ask", on.id)).find((a) => a.name === name)!.decision!.begun;
 const recordOf = async (on: Shown) => valueOf(await small.engine.record(boss, "Ask", on.id));
 const unproposed = (action: string): string => `Nobody has proposed ${action} on this Ask yet, and it isn't yours to propose.`;
 const excluded = "You are one of those who don't decide on this.";
@@ -90,9 +91,11 @@ test("whom `not by` excludes proposes where Who names them, and then it is the o
   const one = await ask(guest);
   expect(await shown(guest, one, "Agree")).toEqual([true, false, null]);
   expect(await shown(boss, one, "Agree")).toEqual([false, false, unproposed("Agree")]);
+  expect(await begun(one, "Agree")).toBe(false);
   for (const decision of ["yes", "no"]) expect(await say(boss, one, "Agree", { decision })).toBe("not permitted: not-permitted");
   expect(await say(guest, one, "Agree", { decision: "no" })).toBe("not permitted: not-permitted");
   expect(await say(guest, one, "Agree")).toBe("done");
+  expect(await begun(one, "Agree")).toBe(true);
   expect(valueOf(await small.engine.history(guest, "Ask", one.id))[0]).toMatchObject({ action: "Agree: proposed", by: { name: "Guest" } });
   expect(await shown(guest, one, "Agree")).toEqual([false, false, excluded]);
   expect(await say(guest, one, "Agree")).toBe("conflict: decided-already");
