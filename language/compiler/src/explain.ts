@@ -146,7 +146,7 @@ function callSentence(said: Saying, call: Call): string {
       return capital(`${when}a mail "${call.name}" goes to ${said(does.to.span)}.`);
     case "http":
       return capital(
-        `${when}the product calls ${does.method} ${does.address.map((p) => (typeof p === "string" ? p : `{${said(p.span)}}`)).join("")}, trying up to ${does.retries.times} times.`,
+        `${when}the product calls ${does.method} ${does.address.map((p) => (typeof p === "string" ? p : `{${said(p.span)}}`)).join("")}, ${does.retries.times === 0 ? "once" : `trying up to ${does.retries.times + 1} times`}.`,
       );
     case "received":
       return `The product takes ${does.method} ${does.path}${does.finds ? ` for the ${does.finds.entity} where ${said(does.finds.where.span)}` : ""}${does.then.length > 0 ? `; then ${list(does.then.map((s) => effectWords(said, s)))}` : ""}.`;

@@ -52,7 +52,7 @@ function atStart(pattern: RegExp): RegExp {
 /** Without surrounding quotes or emphasis. */
 export function bare(words: Words): Words {
   const match = /^("|\*\*|\*|_|`)(.*)\1$/s.exec(words.text);
-  return match && match[2] !== "" ? slice(words, match[1]!.length, words.text.length - match[1]!.length) : words;
+  return match && (match[2] !== "" || match[1] === '"') ? slice(words, match[1]!.length, words.text.length - match[1]!.length) : words;
 }
 
 export const isNotShown = saysNotShown;

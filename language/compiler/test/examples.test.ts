@@ -75,7 +75,7 @@ test("the notation's own example is read as it says", () => {
   ).toEqual([
     "clock 2026-03-01T09:00:00",
     "given Item name=Beamer, daily fee=5 @start",
-    'given Loan item=Item "Beamer", borrower=User "Ada", start date=2026-03-02, end date=2026-03-05 @approved',
+    'given Loan borrower=User "Ada", item=Item "Beamer", start date=2026-03-02, end date=2026-03-05 @approved',
     'Borrower/Bo creates Loan item=Item "Beamer", start date=2026-03-05, end date=2026-03-06',
     "refused ITEM_TAKEN",
     "pass P2D",
@@ -233,8 +233,15 @@ test("a step without a reading says where, and the nearest right form", () => {
   expect(errors("It is spring")).toHaveLength(1);
 });
 
+test("of two names that nothing has yet the one after `by` is the person's, whichever comes first", () => {
+  const then = '\nThen the Loan has item "Beamer"\nAnd Borrower "Ada" can see the Loan of "Ada"';
+  const steps = (given: string): string[] => read(given + then).slice(0, 1);
+  expect(steps('Given a Loan of "Beamer" by "Ada"')).toEqual(['given Loan borrower=User "Ada", item=Item "Beamer" @start']);
+  expect(steps('Given a Loan by "Ada" of "Beamer"')).toEqual(['given Loan borrower=User "Ada", item=Item "Beamer" @start']);
+});
+
 test("a step with two readings names both", () => {
-  expect(errors('Given a Loan of "Ada" on 2026-03-02')).toEqual(['ambiguous-step: 2026-03-02 after "on" could be start date or end date of Loan.']);
+  expect(errors('Given a Loan by "Ada" on 2026-03-02')).toEqual(['ambiguous-step: 2026-03-02 after "on" could be start date or end date of Loan.']);
   const two = compiled(`${orders}\nExample: x\n- Given a Centre "1" by "Olga"\n- When "Olga" submits the Order\n`).diagnostics.filter((d) => d.severity === "error");
   expect(two.map((d) => d.message)).toEqual(['"Olga" after "by" could be owner or deputy of Centre.']);
 });

@@ -155,6 +155,12 @@ test("lifecycle lines are kept in the model, each with its place", () => {
   expect(thing.fields.find((f) => f.name === "y")!.type).toMatchObject({ takenOn: "Finish" });
 });
 
+test("a text of nothing is written as two quotation marks, with backticks or without", () => {
+  const read = compile([{ name: "t.md", text: document('- plain: text, default ""\n- note: text, default `""`\n- said: text, default """"') }]);
+  const fields = read.product.entities.find((e) => e.name === "Thing")!.fields;
+  expect(["plain", "note", "said"].map((name) => fields.find((f) => f.name === name)!.default)).toMatchObject([{ value: "" }, { value: "" }, { value: '""' }]);
+});
+
 test("attributes below a field say what they say beside it, with a colon or without", () => {
   const read = (fields: string) => compile([{ name: "t.md", text: document(fields) }]);
   const beside = read("- size: integer, at least 2, at most 9, default 3");

@@ -15,6 +15,8 @@ const duration = /^P(?=.)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+S)
 export interface Clockwork {
   /** Does all that is due at the present, until nothing is. */
   settle(): Promise<void>;
+  /** Does this while nothing that is due is being done. */
+  alone(work: () => Promise<void>): Promise<void>;
 }
 
 export async function makeRehearsal(running: Running, clockwork: Clockwork): Promise<Rehearsal> {
@@ -30,7 +32,7 @@ export async function makeRehearsal(running: Running, clockwork: Clockwork): Pro
       const target = await targetOf(running, now, to);
       if (!target.ok) return target;
       if (Date.parse(target.value) < Date.parse(now)) {
-        await beginAt(running, target.value);
+        await clockwork.alone(() => beginAt(running, target.value));
         now = target.value;
       }
       await passThrough(running, clockwork, standAt, () => now, target.value);

@@ -8,6 +8,8 @@ export interface Worker {
   wake(): void;
   /** Does everything due, until nothing is. */
   settle(): Promise<void>;
+  /** Does this while it does nothing else. */
+  alone(work: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -19,6 +21,7 @@ const gatherFor = 50;
 interface Loop {
   wake(): void;
   run(): Promise<void>;
+  between(work: () => Promise<void>): Promise<void>;
   idle(): Promise<void>;
 }
 
@@ -62,6 +65,7 @@ export function startWorker(running: Running, onFault: (error: unknown) => void)
     settle: async () => {
       for (const loop of loops) await loop.run();
     },
+    alone: (task) => loops.reduceRight((inner, loop) => () => loop.between(inner), task)(),
     stop: async () => {
       stopped = true;
       clearInterval(timer);
@@ -75,7 +79,8 @@ function makeLoop(work: () => Promise<void>, isStopped: () => boolean, onFault: 
   let round: Promise<void> = Promise.resolve();
   let waiting = false;
   let again = false;
-  const run = (): Promise<void> => (round = round.catch(() => undefined).then(work));
+  const between = (task: () => Promise<void>): Promise<void> => (round = round.catch(() => undefined).then(task));
+  const run = (): Promise<void> => between(work);
   const wake = (): void => {
     if (isStopped()) return;
     if (waiting) {
@@ -91,7 +96,7 @@ function makeLoop(work: () => Promise<void>, isStopped: () => boolean, onFault: 
         if (again) wake();
       });
   };
-  return { wake, run, idle: () => round.catch(() => undefined) };
+  return { wake, run, between, idle: () => round.catch(() => undefined) };
 }
 
 async function settleNow(running: Running): Promise<void> {

@@ -154,6 +154,16 @@ test("an entity and its fields that are called otherwise at once, lists of parts
   expect(await past(thing.id, "rows", "Crate")).toMatchObject([[null, [{ remark: "one" }]]]);
 });
 
+test("the parts of a whole that is called otherwise stay its parts where no line names the field that holds them together", async () => {
+  const line = (whole: string): string => `\n### Line (part of ${whole})\n\n- note: text, required\n`;
+  await open(text("- size: text", { lines: line("Thing") }));
+  const thing = await make({ name: "Box", lines: [{ note: "one" }, { note: "two" }] });
+  const next = text("- size: text", { thing: "Crate\n\n- Was: Thing", lines: line("Crate") });
+  expect(await plan(next)).toMatchObject({ losses: [], found: [] });
+  await applyAndOpen(next);
+  expect(valueOf(await engine!.record(await clerk(), "Crate", thing.id))).toMatchObject({ lines: [{ note: "one" }, { note: "two" }] });
+});
+
 test("many entries follow a few at a time, are gone on with, and what a server of the former version still writes follows at the next start", async () => {
   await open(sized);
   const thing = await make({ name: "Box", size: "S" });

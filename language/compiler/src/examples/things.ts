@@ -48,7 +48,9 @@ export function readThing(story: Story, c: Cursor, options: { readonly asks?: re
       if (!readItems(story, c, r)) return null;
     } else break;
   }
-  for (const { from, to } of bound) {
+  // Who does something is a person, so that one is bound before a name that may be anything's.
+  const isBy = ({ from }: { readonly from: number }): number => (/^by$/i.test(c.tokens[from]!.text) ? 0 : 1);
+  for (const { from, to } of bound.sort((a, b) => isBy(a) - isBy(b))) {
     const its: Cursor = { words: c.words, tokens: c.tokens.slice(0, to), at: from };
     const given = bindPreposition(
       story,

@@ -41,8 +41,20 @@ export const linesOfEntity = (ctx: Workshop, draft: EntityDraft): object => (dra
 /** Entities with their events and with what their sections say besides. */
 export function wholeEntities(ctx: Workshop, bare: readonly Entity[], eventsOf: (entity: Entity) => readonly EntityEvent[]): readonly Entity[] {
   const text = ({ name }: Entity): string => proseIn(ctx.drafts.get(fold(name))?.section ?? null);
-  const depends = (entity: Entity): readonly unknown[] => [eventsOf(entity), text(entity)];
-  return ctx.each("whole entity", bare, { of: (entity) => entity, depends }, (entity) => ({ ...entity, events: eventsOf(entity), prose: text(entity) }));
+  const formerly = new Map(bare.flatMap(({ name, was }) => (was === null ? [] : [[name, was.toLowerCase()] as const])));
+  const wasOfWhole = ({ partOf }: Entity): string | undefined => (partOf ? formerly.get(partOf.entity) : undefined);
+  const depends = (entity: Entity): readonly unknown[] => [eventsOf(entity), text(entity), wasOfWhole(entity)];
+  return ctx.each("whole entity", bare, { of: (entity) => entity, depends }, (entity) => ({
+    ...followWhole(entity, wasOfWhole(entity)),
+    events: eventsOf(entity),
+    prose: text(entity),
+  }));
+}
+
+/** What no line names is called by the whole, so it is called otherwise when the whole is. */
+function followWhole(entity: Entity, was: string | undefined): Entity {
+  if (was === undefined) return entity;
+  return { ...entity, fields: entity.fields.map((f) => (f.name === entity.partOf!.field && f.source === entity.source ? { ...f, was } : f)) };
 }
 
 const proses = new WeakMap<Section, string>();

@@ -35,7 +35,7 @@ export async function setStage(running: Running, example: Example): Promise<Outc
   const initial = await addInitialRecords(running, product.entities);
   if (!initial.ok) return initial;
   const settle = (): Promise<void> => settleNow(running);
-  const rehearsal = await makeRehearsal(running, { settle });
+  const rehearsal = await makeRehearsal(running, { settle, alone: (work) => work() });
   await settle();
   return done({ running, product, rehearsal, titles: new Map(), standIns: 0, settle });
 }
