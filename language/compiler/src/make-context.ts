@@ -1,6 +1,7 @@
 /** Makes the context that every point's compiler works in, and keeps what they find: diagnostics, open things, uses. */
-import { checkTemplate, checkTests, describe, fits, fold, readValue, type Expression, type Type, type Typed, type UnaryTest } from "@nonet/feel";
+import { checkTemplate, checkTests, describe, fits, fold, readValue, wayOut, type Expression, type Type, type Typed, type UnaryTest } from "@nonet/feel";
 import { tellTightCommas } from "./ambiguous-commas.ts";
+import { givenIn } from "./currency-fields.ts";
 import { calendarType, type Template } from "@nonet/model";
 import type { Diagnostic, Span } from "@nonet/source";
 import type { ReadTree, Words } from "@nonet/notation";
@@ -155,7 +156,10 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
         note(known, use);
         return known;
       }
-      const checked = checkWithRoles(markExtents(text.text, world, use), where(text), scopeOf(world, use), holders, use.expect ? { expect: use.expect } : {});
+      const checked = checkWithRoles(markExtents(text.text, world, use), where(text), scopeOf(world, use), holders, {
+        ...(use.expect ? { expect: use.expect } : {}),
+        ...givenIn(use, use.old ? byName.get(use.self ?? "") : undefined),
+      });
       if (use.twice && quiet > 0 && checked.diagnostics.length === 0) before.set(words, checked.expression);
       if (!tellTightCommas(context, text)) keep(checked.diagnostics);
       note(checked.expression, use);
@@ -245,5 +249,13 @@ export function literal(words: Words, expect?: Type): Expression | null {
 }
 
 function mismatch(value: Expression, expected: Type): Diagnostic {
-  return { code: "type-mismatch", severity: "error", span: value.span, message: `Expected ${describe(expected)}, but this is ${describe(value.type)}.`, fixes: [] };
+  const hint = wayOut(value.type, expected);
+  return {
+    code: value.type.kind === "number" && expected.kind === "number" ? "unit-mismatch" : "type-mismatch",
+    severity: "error",
+    span: value.span,
+    message: `Expected ${describe(expected)}, but this is ${describe(value.type)}.`,
+    ...(hint === undefined ? {} : { hint }),
+    fixes: [],
+  };
 }
