@@ -163,6 +163,6 @@ function isOuter(r: Reader, a: string, b: string): boolean {
 
 function depthOf(r: Reader, path: string): number {
   const name = /^[^.[]*/.exec(path)![0];
-  if (/^item#/.test(name)) return r.frames.findIndex((frame) => frame.kind === "item" && frame.variable === name) + 1 || r.frames.length + 1;
+  if (name.startsWith("item#")) return r.frames.findIndex((frame) => frame.kind === "item" && frame.variable === name) + 1 || r.frames.length + 1;
   return r.frames.findIndex((frame: Frame) => frame.kind === "names" && [...frame.names.values()].some((bound) => bound.name === name)) + 1;
 }
