@@ -32,7 +32,9 @@ const isRelative = (path: string): boolean => path.startsWith(".");
 export function unitsAgree(a: Type, b: Type): boolean {
   if ((a.kind === "list" || a.kind === "range") && a.kind === b.kind) return unitsAgree(a.of, b.of);
   if (a.kind !== "number" || b.kind !== "number" || isPlain(a) || isPlain(b)) return true;
-  if (a.unit !== undefined && a.unit === b.unit) return true;
+  if (a.unit !== undefined && b.unit !== undefined) return a.unit === b.unit;
+  // Of several elements those of one currency are other amounts than all of them.
+  if (a.unit !== b.unit && a.unitIn?.includes(each)) return false;
   return a.unitIn !== undefined && b.unitIn !== undefined && (a.unitIn === b.unitIn || isRelative(a.unitIn) || isRelative(b.unitIn));
 }
 
