@@ -20,7 +20,7 @@ function keptOf(name: string, text: string): readonly Diagnostic[] {
   return check(text);
 }
 
-describe.each(["sound.md", "small.md"])("%s", (name) => {
+describe.each(["sound.md", "small.md", "abroad.md"])("%s", (name) => {
   it("has nothing wrong", () => expect(diagnosticsOf(base(name)).map((d) => said(base(name), d))).toEqual([]));
 });
 

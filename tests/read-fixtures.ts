@@ -22,7 +22,7 @@ export interface Planted {
 }
 
 const folder = new URL("../fixtures/", import.meta.url);
-const bases = ["sound.md", "small.md"];
+const bases = ["sound.md", "small.md", "abroad.md"];
 
 export const base = (name: string): string => readFileSync(new URL(name, folder), "utf8");
 

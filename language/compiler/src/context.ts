@@ -48,6 +48,8 @@ export interface Use {
   /** Further variables with their types: `body`, `answer`, a `for each` name. */
   readonly variables?: Readonly<Record<string, Type>>;
   readonly expect?: Type;
+  /** Conditions that hold wherever it is run. */
+  readonly given?: readonly Expression[];
   /** Whether it may come to a length in working days. */
   readonly workingDays?: boolean;
   /** Whether it is checked a second time once it is known which computed fields are never null. */

@@ -5,6 +5,7 @@ import { nearest } from "@nonet/source";
 import { judgeTables } from "./business/judge-tables.ts";
 import { firstUses } from "./findings.ts";
 import { judgeAutomatic, judgeDecisions, judgeWorkingTimes } from "./machine-checks.ts";
+import { typeOf } from "./type-of.ts";
 import type { Workshop } from "./make-context.ts";
 import { article, capital, list } from "./sentences/words.ts";
 import { judgeScreenRows } from "./screen-rows-agree.ts";
@@ -101,8 +102,12 @@ function judgeDone(ctx: Workshop, product: Product, statements: readonly Stateme
     const asks = action?.asks ?? [];
     if (action?.decision)
       ctx.report("do-decided", s.source, `"${s.action}" is decided by several people, so no effect can do it.`, { hint: "Give the effect an action of its own." });
-    for (const { field } of s.asked)
-      if (!asks.some((ask) => fold(ask.field.name) === fold(field))) ctx.report("unknown-field", s.source, `"${s.action}" doesn't ask for "${field}".`);
+    for (const { field, value } of s.asked) {
+      const ask = asks.find((one) => fold(one.field.name) === fold(field));
+      if (!ask) ctx.report("unknown-field", s.source, `"${s.action}" doesn't ask for "${field}".`);
+      // What a field of the other record says the currency to be isn't known here.
+      else if (ask.field.type.kind === "money" && ask.field.type.currencyField === undefined) ctx.agree(value, typeOf(ask.field.type));
+    }
     for (const { field } of asks)
       if (field.required === true && field.default === null && !s.asked.some((one) => fold(one.field) === fold(field.name)))
         ctx.report("unasked-field", s.source, `"${s.action}" needs "${field.name}": add \`with ${field.name} = …\`.`);

@@ -1,6 +1,7 @@
 /** Makes the context that every point's compiler works in, and keeps what they find: diagnostics, open things, uses. */
-import { checkTemplate, checkTests, describe, fits, fold, readValue, type Expression, type Type, type Typed, type UnaryTest } from "@nonet/feel";
+import { checkTemplate, checkTests, describe, fits, fold, readValue, wayOut, type Expression, type Type, type Typed, type UnaryTest } from "@nonet/feel";
 import { tellTightCommas } from "./ambiguous-commas.ts";
+import { givenIn } from "./currency-fields.ts";
 import { calendarType, type Template } from "@nonet/model";
 import type { Diagnostic, Span } from "@nonet/source";
 import type { ReadTree, Words } from "@nonet/notation";
@@ -30,6 +31,8 @@ export interface Workshop extends Context {
   readonly typeNames: TypeNames;
   /** The expression, where nothing is to be said against it. */
   tries(words: Words, use: Use): Expression | null;
+  /** Says it where the amount can't stand where one of that type is expected. */
+  agree(amount: Expression, expected: Type): void;
   /** Notes what tests of a cell use, as `expression` does by itself. */
   noteTests(tests: readonly UnaryTest[], use: Use): void;
   /** Names an open attribute or cell, and gives the hole that stands for it. */
@@ -155,7 +158,10 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
         note(known, use);
         return known;
       }
-      const checked = checkWithRoles(markExtents(text.text, world, use), where(text), scopeOf(world, use), holders, use.expect ? { expect: use.expect } : {});
+      const checked = checkWithRoles(markExtents(text.text, world, use), where(text), scopeOf(world, use), holders, {
+        ...(use.expect ? { expect: use.expect } : {}),
+        ...givenIn(use, use.old ? byName.get(use.self ?? "") : undefined),
+      });
       if (use.twice && quiet > 0 && checked.diagnostics.length === 0) before.set(words, checked.expression);
       if (!tellTightCommas(context, text)) keep(checked.diagnostics);
       note(checked.expression, use);
@@ -179,6 +185,9 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
       const text = code(words);
       const checked = checkWithRoles(markExtents(text.text, world, use), where(text), scopeOf(world, use), holders);
       return checked.diagnostics.length === 0 ? checked.expression : null;
+    },
+    agree(amount, expected) {
+      if (amount.type.kind === "number" && expected.kind === "number" && !fits(amount.type, expected)) keep([mismatch(amount, expected)]);
     },
     noteTests(tests, use) {
       const span = { file: 0, from: 0, to: 0 };
@@ -245,5 +254,13 @@ export function literal(words: Words, expect?: Type): Expression | null {
 }
 
 function mismatch(value: Expression, expected: Type): Diagnostic {
-  return { code: "type-mismatch", severity: "error", span: value.span, message: `Expected ${describe(expected)}, but this is ${describe(value.type)}.`, fixes: [] };
+  const hint = wayOut(value.type, expected);
+  return {
+    code: value.type.kind === "number" && expected.kind === "number" ? "unit-mismatch" : "type-mismatch",
+    severity: "error",
+    span: value.span,
+    message: `Expected ${describe(expected)}, but this is ${describe(value.type)}.`,
+    ...(hint === undefined ? {} : { hint }),
+    fixes: [],
+  };
 }

@@ -1,5 +1,5 @@
 /** What type the values of a field have in expressions. */
-import type { Type, Typed } from "@nonet/feel";
+import { fold, type Type, type Typed } from "@nonet/feel";
 import type { Field, FieldType } from "@nonet/model";
 import type { EntityDraft } from "./declare.ts";
 
@@ -9,7 +9,8 @@ export const instant: Type = { kind: "date and time", zoned: true };
 export const record = (name: string): Type => ({ kind: "record", name });
 export const listOf = (of: Type): Type => ({ kind: "list", of });
 
-export function typeOf(type: FieldType): Type {
+/** `owner`: the entity whose field it is, of which its currency may be a field too. */
+export function typeOf(type: FieldType, owner?: EntityDraft): Type {
   switch (type.kind) {
     case "formatted":
       return type.format === "email" ? { kind: "string", caseless: true } : text;
@@ -26,6 +27,7 @@ export function typeOf(type: FieldType): Type {
     case "integer":
       return { kind: "number", integer: true };
     case "money":
+      if (type.currencyField !== undefined) return amountIn(type.currencyField, owner);
       return type.currency === null ? { kind: "number" } : { kind: "number", unit: type.currency };
     case "yes/no":
       return boolean;
@@ -52,6 +54,20 @@ export function typeOf(type: FieldType): Type {
   }
 }
 
+/** An amount in what another field of the record says. Of a currency that is computed nothing is known. */
+function amountIn(currency: string, owner: EntityDraft | undefined): Type {
+  const field = owner?.fields.get(fold(currency));
+  if (owner && (!field || field.computed)) return { kind: "number" };
+  const only = field?.type.kind === "one of" && field.type.choices.length === 1 ? field.type.choices[0] : undefined;
+  return only === undefined ? { kind: "number", unitIn: `.${field?.name ?? currency}` } : { kind: "number", unit: only };
+}
+
+/** The type that a value of the field of the record at hand has. */
+export function ownType(type: FieldType, owner: EntityDraft): Type {
+  const read = typeOf(type, owner);
+  return read.kind === "number" && read.unitIn !== undefined ? { kind: "number", unitIn: `this${read.unitIn}` } : read;
+}
+
 /** Whether the field always has a value: lists do, and what the product itself gives. */
 const always = (type: FieldType): boolean =>
   ["inverse", "references", "any of", "texts", "random text", "secret key", "secret link"].includes(type.kind) ||
@@ -69,10 +85,16 @@ export function recordFields(draft: EntityDraft, mayBeNull: (field: string) => b
   fields.set("updated at", { type: instant, nullable: false });
   for (const field of draft.fields.values()) {
     const nullable = field.computed ? mayBeNull(field.name) : !(field.required || always(field.type));
-    fields.set(field.name, { type: typeOf(field.type), nullable });
+    fields.set(field.name, { type: typeOf(field.type, draft), nullable });
   }
   return fields;
 }
 
-/** What an action asked for, as a context. */
-export const askedType = (asked: readonly Field[]): Type => ({ kind: "context", entries: Object.fromEntries(asked.map((field) => [field.name, typeOf(field.type)])) });
+/** What an action asked for, as a context. The currency of an amount is the record's, where the action doesn't ask for it as well. */
+export const askedType = (asked: readonly Field[]): Type => ({ kind: "context", entries: Object.fromEntries(asked.map((field) => [field.name, askedFor(field.type, asked)])) });
+
+function askedFor(type: FieldType, asked: readonly Field[]): Type {
+  const read = typeOf(type);
+  if (type.kind !== "money" || type.currencyField === undefined || asked.some((field) => fold(field.name) === fold(type.currencyField!))) return read;
+  return { kind: "number", unitIn: `this.${type.currencyField}` };
+}

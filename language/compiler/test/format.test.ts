@@ -10,6 +10,7 @@ const read = (path: string): string => readFileSync(`${root}${path}`, "utf8");
 const documents = [
   "fixtures/sound.md",
   "fixtures/small.md",
+  "fixtures/abroad.md",
   ...readdirSync(`${root}examples`, { recursive: true })
     .map(String)
     .filter((path) => path.endsWith(".md") && !path.endsWith("README.md"))

@@ -2,6 +2,7 @@
 import { any, boolean, date, days, elementOf, instant, integer, isDuration, isLoose, isOrdered, isTemporal, join, listOf, local, months, number, string, time } from "./relate.ts";
 import type { Expression } from "./tree.ts";
 import type { Type } from "./type.ts";
+import { unitOf } from "./unit.ts";
 
 const empty: Type = { kind: "context", entries: {} };
 
@@ -136,7 +137,7 @@ function put(context: Type & { kind: "context" }, args: readonly Expression[]): 
 
 function plain(type: Type): Type {
   if (type.kind !== "number") return isTemporal(type) ? any : type;
-  return type.unit === undefined ? number : { kind: "number", unit: type.unit };
+  return { kind: "number", ...unitOf(type) };
 }
 
 function withoutChoices(type: Type): Type {

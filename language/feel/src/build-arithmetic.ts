@@ -1,15 +1,16 @@
 /** Makes sums, products and powers of numbers, texts, dates and durations (DMN 1.5, section 10.3.2.13, tables 50 to 55). */
 import type { Span } from "@nonet/source";
-import { cover, hole, type Reader, replaceBy, report, textOf } from "./reader.ts";
-import { any, date, days, isDuration, isLoose, isTemporal, number, string, time, unitsAgree } from "./relate.ts";
+import { cover, hinted, hole, type Reader, replaceBy, report, textOf } from "./reader.ts";
+import { any, date, days, isDuration, isLoose, isTemporal, number, string, time } from "./relate.ts";
 import type { BinaryOperator, Expression } from "./tree.ts";
 import type { Type } from "./type.ts";
 import { describe } from "./type-text.ts";
+import { isPlain, type NumberType, together, type Unit, unitOf, unitsAgree, wayOut } from "./unit.ts";
 
 export function buildArithmetic(r: Reader, operator: BinaryOperator, left: Expression, right: Expression): Expression {
   const place = cover(left.span, right.span);
   const type = resultOf(operator, left.type, right.type);
-  const units = operator === "+" || operator === "-" ? unitsOf(left.type, right.type) : true;
+  const units = operator === "+" || operator === "-" ? unitsAgree(left.type, right.type) : true;
   if (!r.dynamic && (type === undefined || !units)) {
     complain(r, operator, left, right, place, type !== undefined);
     return hole(place);
@@ -33,10 +34,6 @@ function isNonZero(expression: Expression): boolean {
   if (expression.kind === "literal") return typeof expression.value === "string" && /[1-9]/.test(expression.value);
   // `1 + rate` and other computed divisors: whether they can be zero isn't known.
   return expression.kind === "global";
-}
-
-function unitsOf(a: Type, b: Type): boolean {
-  return a.kind !== "number" || b.kind !== "number" || unitsAgree(a.unit, b.unit);
 }
 
 /** The result's type, or undefined where the operator has none for these. */
@@ -81,7 +78,7 @@ function isNumeric(type: Type): boolean {
 
 function sumOf(a: Type, b: Type): Type | undefined {
   if (isLoose(a) || isLoose(b)) return sumWithLoose(isLoose(a) ? b : a);
-  if (a.kind === "number" && b.kind === "number") return withUnits(a, b, Boolean(a.integer && b.integer));
+  if (a.kind === "number" && b.kind === "number") return inUnitOf(a, b, Boolean(a.integer && b.integer));
   if (a.kind === "string" && b.kind === "string") return string;
   if (isDuration(a) && isTemporal(b)) return moved(b, a);
   if (isTemporal(a) && isDuration(b)) return moved(a, b);
@@ -104,7 +101,7 @@ function differenceOf(a: Type, b: Type): Type | undefined {
     const known = isLoose(a) ? b : a;
     return known.kind === "number" || isDuration(known) || isTemporal(known) || isLoose(known) ? any : undefined;
   }
-  if (a.kind === "number" && b.kind === "number") return withUnits(a, b, Boolean(a.integer && b.integer));
+  if (a.kind === "number" && b.kind === "number") return inUnitOf(a, b, Boolean(a.integer && b.integer));
   if (a.kind === "date" && b.kind === "date") return days;
   if (a.kind === "time" && b.kind === "time") return days;
   if (a.kind === "date and time" && b.kind === "date and time") return a.zoned === b.zoned ? days : undefined;
@@ -113,21 +110,22 @@ function differenceOf(a: Type, b: Type): Type | undefined {
   return isDuration(a) && a.kind === b.kind ? a : undefined;
 }
 
-type NumberType = Type & { kind: "number" };
-
-function withUnits(a: NumberType, b: NumberType, whole: boolean): Type {
-  const unit = a.unit === b.unit ? a.unit : a.unit === undefined || a.unit === "%" ? (b.unit === "%" ? undefined : (b.unit ?? undefined)) : a.unit;
-  return { kind: "number", ...(unit === undefined ? {} : { unit }), ...(whole ? { integer: true } : {}) };
+function inUnitOf(a: NumberType, b: NumberType, whole: boolean): Type {
+  return { kind: "number", ...together(a, b), ...(whole ? { integer: true } : {}) };
 }
 
 function product(a: NumberType, b: NumberType): Type {
-  const units = [a.unit, b.unit].filter((unit) => unit !== undefined && unit !== "%");
-  return { kind: "number", ...(units.length === 1 ? { unit: units[0]! } : {}), ...(a.integer && b.integer ? { integer: true } : {}) };
+  const unit = isPlain(a) === isPlain(b) ? {} : isPlain(a) ? times(b, a) : times(a, b);
+  return { kind: "number", ...unit, ...(a.integer && b.integer ? { integer: true } : {}) };
 }
 
 function quotient(a: NumberType, b: NumberType): Type {
-  const unit = a.unit !== "%" && (b.unit === undefined || b.unit === "%") ? a.unit : undefined;
-  return unit === undefined ? number : { kind: "number", unit };
+  return isPlain(a) || !isPlain(b) ? number : { kind: "number", ...times(a, b) };
+}
+
+/** Several times an amount, or a share of it, is in its unit; by any other number an amount in a field's currency may be converted. */
+function times(amount: NumberType, by: NumberType): Unit {
+  return amount.unitIn === undefined || by.integer === true || by.unit === "%" ? unitOf(amount) : {};
 }
 
 const verbs: Readonly<Record<string, string>> = { "+": "added", "-": "subtracted", "*": "multiplied", "/": "divided", "**": "raised to a power" };
@@ -136,7 +134,7 @@ function complain(r: Reader, operator: BinaryOperator, left: Expression, right: 
   const a = left.type;
   const b = right.type;
   const said = `${describe(a)} and ${describe(b)}`;
-  if (unitsOnly) return report(r, "unit-mismatch", place, `These are ${said}: they can't be ${verbs[operator]}.`);
+  if (unitsOnly) return report(r, "unit-mismatch", place, `These are ${said}: they can't be ${verbs[operator]}.`, hinted(wayOut(a, b)));
   if (a.kind === "date and time" && b.kind === "date and time")
     return report(r, "zoned-with-local", place, "One side is an instant, the other a local date and time: their difference isn't known.", {
       hint: "Give the local one a zone, or compare the dates.",

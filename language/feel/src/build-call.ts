@@ -5,9 +5,10 @@ import { rejectsChoice } from "./build-comparison.ts";
 import { asExpected } from "./in-zone.ts";
 import { patternOf } from "./builtin-string.ts";
 import { sortKey } from "./sort-key.ts";
+import { baseOf } from "./known-unit.ts";
 import { mayHoldNull } from "./holds-null.ts";
 import { type Argument, inOrder } from "./parse-arguments.ts";
-import { hole, type Reader, replaceBy, report } from "./reader.ts";
+import { hinted, hole, type Reader, replaceBy, report } from "./reader.ts";
 import { any, comparable, elementOf, fits, isLoose, join } from "./relate.ts";
 import { fold } from "./scope.ts";
 import { builtins, type BuiltinParameter, type Signature } from "./signatures.ts";
@@ -15,6 +16,7 @@ import { temporalType, whyNotKept } from "./temporal-text.ts";
 import type { Expression } from "./tree.ts";
 import type { Type } from "./type.ts";
 import { describe } from "./type-text.ts";
+import { insteadOf, unitsAgree, wayOut, withUnits } from "./unit.ts";
 
 /** A call of the built-in of that folded name. */
 export function buildBuiltin(r: Reader, folded: string, given: readonly Argument[], place: Span, nameSpan: Span): Expression {
@@ -201,6 +203,7 @@ function rejectsArguments(r: Reader, name: string, args: readonly Expression[]):
     });
     return true;
   }
+  if (putTogether.has(name) && mixesUnits(r, args)) return true;
   if ((name === "list contains" || name === "index of") && first && second) {
     const element = elementOf(first.type);
     if (comparable(element, second.type)) return rejectsChoice(r, first, second);
@@ -208,6 +211,18 @@ function rejectsArguments(r: Reader, name: string, args: readonly Expression[]):
     return true;
   }
   return false;
+}
+
+/** Those that reckon with all the numbers that they are given. */
+const putTogether: ReadonlySet<string> = new Set(["sum", "min", "max", "mean", "median", "stddev", "mode"]);
+
+function mixesUnits(r: Reader, args: readonly Expression[]): boolean {
+  const numbers = args.length === 1 && args[0]!.kind === "list" ? args[0]!.items : args;
+  const other = numbers.find((one, i) => numbers.slice(0, i).some((before) => !unitsAgree(before.type, one.type)));
+  const one = other && numbers.find((before) => !unitsAgree(before.type, other.type));
+  if (!one) return false;
+  report(r, "unit-mismatch", other.span, `These are ${describe(one.type)} and ${describe(other.type)}: they can't be taken together.`, hinted(wayOut(one.type, other.type)));
+  return true;
 }
 
 /** A call of a function value: the host's or one bound in the expression. */
@@ -249,7 +264,7 @@ export function buildApply(r: Reader, callee: Expression, given: readonly Argume
     kind: "apply",
     function: callee,
     arguments: args,
-    type: type.result,
+    type: type.parameters.reduce((result, { name }, i) => withUnits(result, (path) => insteadOf(name, baseOf(r, args[i] ?? callee))(path)), type.result),
     nullable: args.some((each) => each.nullable) || type.result.kind === "any" || type.nullable === true,
     span: place,
   };

@@ -1,12 +1,13 @@
 /** Makes comparisons, and says which can never hold. */
 import { nearest, type Span } from "@nonet/source";
 import { keyOf } from "./facts.ts";
-import { cover, type Frame, hole, type Reader, replaceBy, report, textOf } from "./reader.ts";
-import { boolean, comparable, elementOf, isLoose, isOrdered, unitsAgree } from "./relate.ts";
+import { cover, type Frame, hinted, hole, type Reader, replaceBy, report, textOf } from "./reader.ts";
+import { boolean, comparable, elementOf, isLoose, isOrdered } from "./relate.ts";
 import { fold } from "./scope.ts";
 import type { BinaryOperator, Expression, UnaryTest } from "./tree.ts";
 import type { Type } from "./type.ts";
 import { describe } from "./type-text.ts";
+import { unitsAgree, wayOut } from "./unit.ts";
 
 export function buildComparison(r: Reader, operator: BinaryOperator, left: Expression, right: Expression): Expression {
   const place = cover(left.span, right.span);
@@ -50,8 +51,8 @@ export function rejects(r: Reader, operator: BinaryOperator, left: Expression, r
   const b = right.type;
   if (isSame(left, right)) return complainOfSelf(r, left, right, place);
   if (isLoose(a) || isLoose(b)) return false;
-  if (a.kind === "number" && b.kind === "number" && !unitsAgree(a.unit, b.unit)) {
-    report(r, "unit-mismatch", place, `These are ${describe(a)} and ${describe(b)}: they can't be compared.`);
+  if (!unitsAgree(a, b)) {
+    report(r, "unit-mismatch", place, `These are ${describe(a)} and ${describe(b)}: they can't be compared.`, hinted(wayOut(a, b)));
     return true;
   }
   if (!comparable(a, b)) return complainOfTypes(r, left, right, place);

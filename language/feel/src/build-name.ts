@@ -1,6 +1,7 @@
 /** Makes what a bare name means, or says that nothing has it. */
 import type { Span } from "@nonet/source";
 import { withFacts } from "./build-path.ts";
+import { readFrom } from "./known-unit.ts";
 import { type Found, suggest } from "./names.ts";
 import { type Frame, hole, peek, isSign, type Reader, replaceBy, report } from "./reader.ts";
 import { any } from "./relate.ts";
@@ -17,18 +18,18 @@ export function buildName(r: Reader, name: string, found: Found | undefined, pla
     case "item":
       return buildItem(r, name, found, place);
     case "scope":
-      return withFacts(r, buildSymbol(found, place));
+      return withFacts(r, buildSymbol(r, found, place));
   }
 }
 
-function buildSymbol(found: Found & { from: "scope" }, place: Span): Expression {
+function buildSymbol(r: Reader, found: Found & { from: "scope" }, place: Span): Expression {
   const symbol = found.symbol;
   switch (symbol.kind) {
     case "open":
       return hole(place, symbol.name);
     case "field": {
       const of: Expression = { kind: "variable", name: symbol.of.name, type: symbol.of.type, nullable: false, span: place };
-      return { kind: "path", of, field: symbol.field, listed: false, type: symbol.type, nullable: symbol.nullable, span: place };
+      return { kind: "path", of, field: symbol.field, listed: false, type: readFrom(r, of, symbol.type), nullable: symbol.nullable, span: place };
     }
     default:
       return { kind: symbol.kind, name: symbol.name, type: symbol.type, nullable: symbol.nullable, span: place };
@@ -40,7 +41,15 @@ function buildItem(r: Reader, name: string, found: Found & { from: "item" }, pla
   if (!found.field) return of;
   warnOfHiding(r, name, found.frame, place);
   const isLoose = found.frame.type.kind === "any";
-  return withFacts(r, { kind: "path", of, field: isLoose ? name : found.field.name, listed: false, ...found.field.typed, span: place });
+  return withFacts(r, {
+    kind: "path",
+    of,
+    field: isLoose ? name : found.field.name,
+    listed: false,
+    type: readFrom(r, of, found.field.typed.type),
+    nullable: found.field.typed.nullable,
+    span: place,
+  });
 }
 
 /** `Leave request[employee = allowance.employee]` inside an Allowance, when a leave request has a field `allowance` too. */

@@ -3,6 +3,7 @@ import { nearest, type Span } from "@nonet/source";
 import { properties } from "./build-arithmetic.ts";
 import { checkCondition } from "./build-logic.ts";
 import { keyOf } from "./facts.ts";
+import { readFrom } from "./known-unit.ts";
 import { fieldNames, fieldOf } from "./names.ts";
 import { type Frame, hole, type Reader, replaceBy, report, textOf } from "./reader.ts";
 import { any, elementOf, isLoose, listOf } from "./relate.ts";
@@ -20,7 +21,8 @@ export function buildPath(r: Reader, of: Expression, name: string, folded: strin
   if (isLoose(owner)) return { kind: "path", of, field: name, listed, type: listed ? listOf(any) : any, nullable: of.nullable, span: place };
   const field = member(r, owner, folded);
   if (!field) return missing(r, of, owner, name, folded, nameSpan, place);
-  const type = listed ? listOf(field.typed.type) : field.typed.type;
+  const own = readFrom(r, of, field.typed.type);
+  const type = listed ? listOf(own) : own;
   const path: Expression = { kind: "path", of, field: field.name, listed, type, nullable: of.nullable || (!listed && field.typed.nullable), span: place };
   return withFacts(r, path);
 }

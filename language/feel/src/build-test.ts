@@ -1,7 +1,8 @@
 /** Makes one unary test, telling a value to compare with from a condition over `?`. */
 import { rejects, rejectsChoice } from "./build-comparison.ts";
-import { hole, type Reader, report } from "./reader.ts";
+import { hinted, hole, type Reader, report } from "./reader.ts";
 import { comparable, elementOf, isLoose } from "./relate.ts";
+import { unitsAgree, wayOut } from "./unit.ts";
 import type { Expression, UnaryTest } from "./tree.ts";
 import { describe } from "./type-text.ts";
 
@@ -20,10 +21,22 @@ export function buildTest(r: Reader, value: Expression, written: Expression, ope
     report(r, "impossible-comparison", written.span, `The value is ${describe(value.type)}, but the test is ${describe(written.type)}: it can never hold.`);
     return { kind: "member", of: hole(written.span) };
   }
+  const other = partsOf(written).find((part) => !unitsAgree(value.type, elementOf(part.type)) && !unitsAgree(value.type, part.type));
+  if (other) {
+    const type = elementOf(other.type);
+    report(r, "unit-mismatch", written.span, `The value is ${describe(value.type)}, the test ${describe(type)}: they can't be compared.`, hinted(wayOut(value.type, type)));
+    return { kind: "member", of: hole(written.span) };
+  }
   const zoned = value.type.kind === "date and time" && element.kind === "date and time" && value.type.zoned !== element.zoned;
   if (zoned) report(r, "zoned-with-local", written.span, `The value is ${describe(value.type)}, the test ${describe(element)}: they can't be compared.`);
   if (zoned || rejectsChoice(r, value, written)) return { kind: "member", of: hole(written.span) };
   return { kind: "member", of: written };
+}
+
+/** What the value is compared with, one by one. */
+function partsOf(written: Expression): readonly Expression[] {
+  if (written.kind === "range") return [written.low, written.high].filter((end) => end !== null);
+  return written.kind === "list" ? written.items : [written];
 }
 
 /** Something that computes a yes or no, not a value that is one. */

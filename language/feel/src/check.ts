@@ -6,19 +6,23 @@
  */
 import type { Diagnostic } from "@nonet/source";
 import { asExpected } from "./in-zone.ts";
+import { asKnown } from "./known-unit.ts";
 import { parseExpression } from "./parse.ts";
 import { parseCell } from "./parse-tests.ts";
-import { fail, hole, peek, type Reader, readerFor, report, spanOf, type Where, within } from "./reader.ts";
+import { fail, hinted, hole, peek, type Reader, readerFor, report, spanOf, type Where, within } from "./reader.ts";
 import { fits, isLoose } from "./relate.ts";
 import { rejectsChoice } from "./build-comparison.ts";
 import type { Scope } from "./scope.ts";
 import type { Expression, UnaryTest } from "./tree.ts";
 import type { Type } from "./type.ts";
 import { describe } from "./type-text.ts";
+import { wayOut } from "./unit.ts";
 
 export interface CheckOptions {
   /** The type that the result must have. */
   readonly expect?: Type;
+  /** Conditions that hold wherever the expression is run: amounts' units are told by them. */
+  readonly given?: readonly Expression[];
   /** Unary tests are read by `checkTests`. */
   readonly tests?: false;
   /** Says nothing about types and takes unknown names as null: for values whose types are only known when run. */
@@ -36,9 +40,11 @@ const mostTokens = 8000;
 /** The typed tree of an expression and what is wrong with it; where something is wrong the tree has holes. */
 export function check(text: string, where: Where, scope: Scope, options: CheckOptions = {}): Checked {
   const r = readerFor(text, where, scope, options.dynamic === true);
+  for (const condition of options.given ?? []) r.known = { condition, truth: true, outer: r.known };
   if (r.tokens.length > mostTokens) fail(r, "a shorter expression");
   const expression = whole(r, parseExpression(r));
-  return { expression: options.expect ? expectType(r, asExpected(expression, options.expect), options.expect) : expression, diagnostics: r.diagnostics };
+  const expected = options.expect && asKnown(r, options.expect);
+  return { expression: expected ? expectType(r, asExpected(expression, expected), expected) : expression, diagnostics: r.diagnostics };
 }
 
 /** The tests of a decision table's cell, over an input of the given type; several are alternatives. */
@@ -104,7 +110,7 @@ function expectType(r: Reader, expression: Expression, expected: Type): Expressi
     units ? "unit-mismatch" : zones ? "zoned-with-local" : "type-mismatch",
     expression.span,
     `Expected ${describe(expected)}, but this is ${describe(type)}.`,
-    type.kind === "number" && expected.kind.endsWith("duration") ? { hint: "Say in what unit: `14 days`, `3 months`, `2 hours`." } : {},
+    type.kind === "number" && expected.kind.endsWith("duration") ? { hint: "Say in what unit: `14 days`, `3 months`, `2 hours`." } : hinted(wayOut(type, expected)),
   );
   return hole(expression.span);
 }

@@ -68,7 +68,8 @@ export const catalogue = {
   "unit-mismatch": {
     severity: "error",
     title: "Different units",
-    explanation: "Amounts of different currencies can't be added or compared: convert one of them first.",
+    explanation:
+      'Amounts of different currencies can\'t be added or compared, and stand for one another nowhere: convert one of them first. What `money in FIELD` holds is in the currency that this field of the same record says; where a condition says which (`currency = "EUR" and …`), it is in that. Times a rate it is in no currency.',
   },
   "zoned-with-local": {
     severity: "error",

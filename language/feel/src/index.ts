@@ -7,6 +7,8 @@ export { readValue, whyNoValue, type ReadValue } from "./values-text.ts";
 export { catalogue, type CatalogueEntry, type Code } from "./diagnostics.ts";
 export { describe } from "./type-text.ts";
 export { builtins, type BuiltinParameter, type Signature } from "./signatures.ts";
+export { pathOf } from "./known-unit.ts";
+export { wayOut } from "./unit.ts";
 export { comparable, elementOf, fits, join } from "./relate.ts";
 export { compile, compileTests, type CompileOptions, type PrepareField } from "./compile.ts";
 export { type Dialect, type Environment, nonet, standard } from "./environment.ts";

@@ -29,6 +29,7 @@ export function parseArguments(r: Reader, expected: (index: number, before: read
               given.length,
               given.map((each) => each.value),
             ),
+            given[0]?.value,
           )
         : parseExpression(r);
     given.push(name ? { ...name, value } : { value });

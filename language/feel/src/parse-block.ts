@@ -1,25 +1,26 @@
 /** Reads the expressions that begin with a word: `for`, `some`, `every`, `if`, `function`. */
 import { checkCondition } from "./build-logic.ts";
-import { factsOf } from "./facts.ts";
 import { parseExpression } from "./parse.ts";
 import { parseType } from "./parse-type.ts";
-import { accept, fail, hole, isSign, knowing, need, peek, type Reader, replaceBy, report, spanSince, textOf, within } from "./reader.ts";
-import { any, boolean, elementOf, integer, isLoose, join, joinTyped, listOf, unitsAgree } from "./relate.ts";
+import { accept, type Bound, fail, hinted, hole, isSign, knowing, need, peek, type Reader, replaceBy, report, spanSince, textOf, within } from "./reader.ts";
+import { any, boolean, elementOf, integer, isLoose, join, joinTyped, listOf } from "./relate.ts";
 import { fold } from "./scope.ts";
 import { describe } from "./type-text.ts";
 import type { Binding, Expression } from "./tree.ts";
 import type { Parameter, Type, Typed } from "./type.ts";
+import { insteadOf, unitsAgree, wayOut, withUnits } from "./unit.ts";
+import { baseOf } from "./known-unit.ts";
 
-type Names = Map<string, Typed & { readonly name: string }>;
+type Names = Map<string, Bound>;
 
 export function parseIf(r: Reader): Expression {
   const from = peek(r).from;
   r.at++;
   const condition = checkCondition(r, parseExpression(r), "after `if`");
   need(r, "then", "after the condition");
-  const then = knowing(r, factsOf(condition, true), () => parseExpression(r));
+  const then = knowing(r, condition, true, () => parseExpression(r));
   need(r, "else", "with the other result");
-  const otherwise = knowing(r, factsOf(condition, false), () => parseExpression(r));
+  const otherwise = knowing(r, condition, false, () => parseExpression(r));
   const place = spanSince(r, from);
   if (branchesDiffer(r, then, otherwise)) return hole(place);
   return { kind: "if", condition, then, otherwise, ...joinTyped(nullAside(then), nullAside(otherwise)), span: place };
@@ -29,8 +30,8 @@ export function parseIf(r: Reader): Expression {
 function branchesDiffer(r: Reader, then: Expression, otherwise: Expression): boolean {
   const [a, b] = [then.type, otherwise.type];
   if (r.dynamic || isLoose(a) || isLoose(b)) return false;
-  if (a.kind === "number" && b.kind === "number" && !unitsAgree(a.unit, b.unit)) {
-    report(r, "unit-mismatch", otherwise.span, `After \`then\` stands ${describe(a)}, after \`else\` ${describe(b)}.`);
+  if (!unitsAgree(a, b)) {
+    report(r, "unit-mismatch", otherwise.span, `After \`then\` stands ${describe(a)}, after \`else\` ${describe(b)}.`, hinted(wayOut(a, b)));
     return true;
   }
   if (join(a, b).kind !== "any") return false;
@@ -56,7 +57,9 @@ export function parseFor(r: Reader): Expression {
     need(r, "return", "and what each round yields");
     names.set("partial", { name: "partial", type: listOf(any), nullable: false });
     const result = parseExpression(r);
-    return { kind: "for", bindings, result, type: listOf(result.type), nullable: bindings.some((each) => each.of.nullable), span: spanSince(r, from) };
+    // Outside its name means nothing: what the elements are in is said by the list.
+    const type = bindings.reduceRight((inner, { name, of }) => withUnits(inner, (path) => insteadOf(name, baseOf(r, of))(path)), result.type);
+    return { kind: "for", bindings, result, type: listOf(type), nullable: bindings.some((each) => each.of.nullable), span: spanSince(r, from) };
   });
 }
 
@@ -90,7 +93,7 @@ function parseBindings(r: Reader, names: Names): Binding[] {
     const of = parseExpression(r);
     const to = accept(r, "..") ? parseExpression(r) : undefined;
     const typed: Typed = to ? { type: of.type.kind === "date" ? of.type : integer, nullable: false } : { type: iterated(r, of), nullable: of.type.kind === "any" };
-    names.set(fold(name), { name, ...typed });
+    names.set(fold(name), { name, ...typed, of });
     bindings.push(to ? { name, of, to } : { name, of });
   } while (accept(r, ","));
   return bindings;
@@ -102,8 +105,8 @@ function iterated(r: Reader, of: Expression): Type {
   return elementOf(type);
 }
 
-/** `function(a: number, b) a + b`; `expected` gives the types of parameters that name none. */
-export function parseFunction(r: Reader, expected?: Type): Expression {
+/** `function(a: number, b) a + b`; `expected` gives the types of parameters that name none, `elements` the list that they are of. */
+export function parseFunction(r: Reader, expected?: Type, elements?: Expression): Expression {
   const from = peek(r).from;
   r.at++;
   need(r, "(");
@@ -118,7 +121,9 @@ export function parseFunction(r: Reader, expected?: Type): Expression {
   }
   need(r, ")", "after the parameters");
   const external = accept(r, "external");
-  const names: Names = new Map(parameters.map((each) => [fold(each.name), { ...each, nullable: each.type.kind === "any" }]));
+  const names: Names = new Map(
+    parameters.map((each): [string, Bound] => [fold(each.name), { ...each, nullable: each.type.kind === "any", ...(elements && expected ? { is: elements } : {}) }]),
+  );
   const written = within(r, { kind: "names", names }, () => parseExpression(r));
   // A function of another language, described by a context, isn't there: it yields null.
   const body: Expression = external ? { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: written.span } : written;

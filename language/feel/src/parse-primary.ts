@@ -6,14 +6,14 @@ import { parseExpression, parseSum } from "./parse.ts";
 import { wordsUntil } from "./parse-block.ts";
 import { parseBuiltin } from "./parse-postfix.ts";
 import { closeRange } from "./parse-tests.ts";
-import { accept, fail, hole, isSign, need, peek, type Reader, report, spanOf, spanSince, within } from "./reader.ts";
+import { accept, type Bound, fail, hole, isSign, need, peek, type Reader, report, spanOf, spanSince, within } from "./reader.ts";
 import { boolean, integer, join, number, string } from "./relate.ts";
 import { fold } from "./scope.ts";
 import { builtins } from "./signatures.ts";
 import { isDateText, temporalType, whyNotKept } from "./temporal-text.ts";
 import type { Token } from "./lexer.ts";
 import type { Expression, LiteralValue } from "./tree.ts";
-import type { Type, Typed } from "./type.ts";
+import type { Type } from "./type.ts";
 import { withUnit } from "./values-text.ts";
 
 export function parsePrimary(r: Reader): Expression {
@@ -192,7 +192,7 @@ function parseList(r: Reader, from: number): Expression {
 /** Each entry's value may use the entries before it, as variables of their names. */
 function parseContext(r: Reader, from: number): Expression {
   r.at++;
-  const names = new Map<string, Typed & { readonly name: string }>();
+  const names = new Map<string, Bound>();
   const entries: { name: string; value: Expression }[] = [];
   within(r, { kind: "names", names }, () => {
     if (accept(r, "}")) return;
@@ -205,7 +205,7 @@ function parseContext(r: Reader, from: number): Expression {
       const value = within(r, { kind: "names", names: recursive }, () => parseExpression(r));
       if (entries.some((each) => each.name === name)) report(r, "syntax-error", spanOf(r, key.from, key.to), `The entry \`${name}\` stands twice in the context.`);
       entries.push({ name, value });
-      names.set(fold(name), { name, type: value.type, nullable: value.nullable });
+      names.set(fold(name), { name, type: value.type, nullable: value.nullable, is: value });
     } while (accept(r, ","));
     need(r, "}", "at the end of the context");
   });

@@ -2,7 +2,6 @@
 import { buildAnd, buildOr } from "./build-logic.ts";
 import { buildArithmetic, buildNegate } from "./build-arithmetic.ts";
 import { buildBetween, buildComparison, buildIn } from "./build-comparison.ts";
-import { factsOf } from "./facts.ts";
 import { parsePostfix } from "./parse-postfix.ts";
 import { parseFor, parseFunction, parseIf, parseQuantified } from "./parse-block.ts";
 import { parseTests } from "./parse-tests.ts";
@@ -40,7 +39,7 @@ function parseOr(r: Reader): Expression {
     left = buildOr(
       r,
       left,
-      knowing(r, factsOf(left, false), () => parseAnd(r)),
+      knowing(r, left, false, () => parseAnd(r)),
     );
   return left;
 }
@@ -51,7 +50,7 @@ function parseAnd(r: Reader): Expression {
     left = buildAnd(
       r,
       left,
-      knowing(r, factsOf(left, true), () => parseComparison(r)),
+      knowing(r, left, true, () => parseComparison(r)),
     );
   return left;
 }

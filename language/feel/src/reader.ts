@@ -1,18 +1,29 @@
 /** What reading one expression carries along: tokens, place, bound names, what was said. */
 import { type Diagnostic, type Fix, type Severity, type Span, span } from "@nonet/source";
 import { catalogue, type Code } from "./diagnostics.ts";
+import { factsOf } from "./facts.ts";
 import { type Token, tokensOf } from "./lexer.ts";
 import { any } from "./relate.ts";
 import type { Scope } from "./scope.ts";
 import type { Expression } from "./tree.ts";
 import type { Type, Typed } from "./type.ts";
 
+/** A bound name: `of` is the list that it goes through, `is` the value that it stands for, where that is known. */
+export type Bound = Typed & { readonly name: string; readonly of?: Expression; readonly is?: Expression };
+
 /** Names bound inside the expression; the innermost frame comes last. */
 export type Frame =
   /** Names bound by `for`, `some`, a function's parameters, a context's earlier entries; keys are folded. */
-  | { readonly kind: "names"; readonly names: Map<string, Typed & { readonly name: string }> }
+  | { readonly kind: "names"; readonly names: Map<string, Bound> }
   /** A filter's element: its fields are names, and `item` is the element itself. */
   | { readonly kind: "item"; readonly variable: string; readonly type: Type };
+
+/** A condition that came out as `truth` where something is read, the innermost first. */
+export interface Known {
+  readonly condition: Expression;
+  readonly truth: boolean;
+  readonly outer: Known | null;
+}
 
 export interface Reader {
   readonly text: string;
@@ -24,6 +35,8 @@ export interface Reader {
   frames: readonly Frame[];
   /** Texts of paths that can't be null here, because a condition to the left said so. */
   facts: ReadonlySet<string>;
+  /** The conditions to the left. */
+  known: Known | null;
   readonly diagnostics: Diagnostic[];
   /** Nothing is said about types; unknown names are null. For values whose types are only known when run. */
   readonly dynamic: boolean;
@@ -49,6 +62,7 @@ export function readerFor(text: string, where: Where, scope: Scope, dynamic: boo
     scope,
     frames: [],
     facts: new Set(),
+    known: null,
     diagnostics: [],
     dynamic,
     failed: false,
@@ -110,6 +124,11 @@ export function report(r: Reader, code: Code, place: Span, message: string, more
   });
 }
 
+/** The hint, where there is one. */
+export function hinted(hint: string | undefined): { hint?: string } {
+  return hint === undefined ? {} : { hint };
+}
+
 /** A mend that puts a text in the place of a span. */
 export function replaceBy(place: Span, text: string): Fix {
   return { title: `Change to \`${text}\``, edits: [{ span: place, text }] };
@@ -145,12 +164,14 @@ export function within<T>(r: Reader, frame: Frame, run: () => T): T {
   return result;
 }
 
-/** Runs a reading with more paths known not to be null. */
-export function knowing<T>(r: Reader, facts: readonly string[], run: () => T): T {
-  if (facts.length === 0) return run();
-  const outer = r.facts;
-  r.facts = new Set([...outer, ...facts]);
+/** Runs a reading where a condition came out as `truth`. */
+export function knowing<T>(r: Reader, condition: Expression, truth: boolean, run: () => T): T {
+  const { facts, known } = r;
+  const more = factsOf(condition, truth);
+  if (more.length > 0) r.facts = new Set([...facts, ...more]);
+  r.known = { condition, truth, outer: known };
   const result = run();
-  r.facts = outer;
+  r.facts = facts;
+  r.known = known;
   return result;
 }

@@ -1,5 +1,6 @@
 /** How types relate: which fits where, which are one kind, and what two have in common. */
 import type { Type, Typed } from "./type.ts";
+import { isPlain, type NumberType, together, type Unit, unitsAgree } from "./unit.ts";
 
 export const any: Type = { kind: "any" };
 export const boolean: Type = { kind: "boolean" };
@@ -24,7 +25,7 @@ export function fits(type: Type, expected: Type): boolean {
   if (isLoose(type) || isLoose(expected)) return true;
   switch (expected.kind) {
     case "number":
-      return type.kind === "number" && unitsAgree(type.unit, expected.unit) && (!expected.integer || type.integer !== false);
+      return type.kind === "number" && unitsAgree(type, expected) && (!expected.integer || type.integer !== false);
     case "string":
       return type.kind === "string" && !disjoint(type.choices, expected.choices);
     case "date and time":
@@ -53,10 +54,6 @@ export function comparable(a: Type, b: Type): boolean {
   return a.kind === b.kind;
 }
 
-export function unitsAgree(a: string | undefined, b: string | undefined): boolean {
-  return a === undefined || b === undefined || a === "%" || b === "%" || a === b;
-}
-
 function disjoint(a: readonly string[] | undefined, b: readonly string[] | undefined): boolean {
   return a !== undefined && b !== undefined && a.length > 0 && !a.some((choice) => b.includes(choice));
 }
@@ -66,14 +63,19 @@ export function join(a: Type, b: Type): Type {
   if (a === b || b.kind === "null") return a;
   if (a.kind === "null") return b;
   if (a.kind === "number" && b.kind === "number") {
-    const unit = a.unit === b.unit ? a.unit : undefined;
-    return { kind: "number", ...(unit === undefined ? {} : { unit }), ...(a.integer && b.integer ? { integer: true } : {}) };
+    return { kind: "number", ...joinUnits(a, b), ...(a.integer && b.integer ? { integer: true } : {}) };
   }
   if (a.kind === "string" && b.kind === "string")
     return a.choices && b.choices ? { kind: "string", choices: [...new Set([...a.choices, ...b.choices])] } : a.caseless && b.caseless ? a : string;
   if ((a.kind === "list" && b.kind === "list") || (a.kind === "range" && b.kind === "range")) return { kind: a.kind, of: join(a.of, b.of) };
   if (a.kind === "context" && b.kind === "context") return joinContexts(a, b);
   return a.kind === b.kind && fits(a, b) && fits(b, a) ? a : any;
+}
+
+/** `if paid then 0 else amount`: in what `amount` is. */
+function joinUnits(a: NumberType, b: NumberType): Unit {
+  const known = a.unitIn === undefined && b.unitIn === undefined ? isPlain(a) === isPlain(b) : true;
+  return known ? together(a, b) : {};
 }
 
 /** An entry that only one of them has can be null. */

@@ -1,5 +1,6 @@
 /** Says types in plain words, for messages. */
 import type { Type } from "./type.ts";
+import { isPlain, type NumberType, pathText } from "./unit.ts";
 
 /** With its article: `a number`, `a list of dates`, `a Loan`. */
 export function describe(type: Type): string {
@@ -13,7 +14,7 @@ export function describe(type: Type): string {
     case "boolean":
       return "yes or no";
     case "number":
-      return type.unit === undefined || type.unit === "%" ? "a number" : `an amount in ${type.unit}`;
+      return isPlain(type) ? "a number" : `an amount in ${currency(type)}`;
     case "string":
       return "text";
     case "date":
@@ -39,6 +40,8 @@ export function describe(type: Type): string {
   }
 }
 
+const currency = (type: NumberType): string => type.unit ?? `what \`${pathText(type.unitIn!)}\` says`;
+
 /** Without article, for several: `numbers`, `texts`, `Loan records`. */
 function plural(type: Type): string {
   switch (type.kind) {
@@ -56,7 +59,7 @@ function plural(type: Type): string {
     case "range":
       return `${type.kind}s`;
     case "number":
-      return type.unit === undefined || type.unit === "%" ? "numbers" : `amounts in ${type.unit}`;
+      return isPlain(type) ? "numbers" : `amounts in ${currency(type)}`;
     case "date and time":
       return type.zoned ? "instants" : "local dates and times";
     case "years and months duration":

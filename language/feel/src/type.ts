@@ -6,8 +6,13 @@ export type Type =
   /** A value that is not shown: poisons what uses it. */
   | { readonly kind: "open" }
   | { readonly kind: "boolean" }
-  /** `unit` is a currency code for money, or `%`; numbers without one mix with any. `integer` marks whole numbers. */
-  | { readonly kind: "number"; readonly unit?: string; readonly integer?: boolean }
+  /**
+   * `unit` is a currency code for money, or `%`; numbers without one mix with any. `integer` marks whole numbers.
+   * `unitIn`: where the currency's code stands. In a record's field it is a path from the record (`.currency`); once
+   * read, the whole path (`this.order.currency`, `this.orders[].currency` of each of several), and `unit` is what a
+   * condition says to stand there.
+   */
+  | { readonly kind: "number"; readonly unit?: string; readonly unitIn?: string; readonly integer?: boolean }
   /** `choices` where only these values can occur; a comparison with another is a diagnostic. `caseless`: equal without letter case, as addresses of mail are. */
   | { readonly kind: "string"; readonly choices?: readonly string[]; readonly caseless?: boolean }
   | { readonly kind: "date" }

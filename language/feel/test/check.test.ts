@@ -1,20 +1,28 @@
 import { join } from "node:path";
 import { describe as group, expect, test } from "vitest";
-import { catalogue, check, checkTemplate, checkTests, describe, readValue } from "../src/index.ts";
+import { catalogue, check, checkTemplate, checkTests, describe, readValue, type Scope } from "../src/index.ts";
 import { expectFile } from "./expect-file.ts";
 import { printDiagnostic, printTest, printTree } from "./print.ts";
+import { money } from "./money-scene.ts";
 import { hiding, scope } from "./scene.ts";
+
+type Unit = { readonly unit: string } | { readonly unitIn: string };
 
 const at = { file: 0, from: 0 };
 const data = (name: string): string => join(import.meta.dirname, "data", name);
 
-const checked = (text: string): string => {
-  const { expression, diagnostics } = check(text, at, scope);
-  const said = diagnostics.map((each) => printDiagnostic(text, each));
-  return [`${printTree(expression)} is ${describe(expression.type)}${expression.nullable ? ", maybe null" : ""}`, ...said].join("\n");
-};
+const checkedIn =
+  (names: Scope) =>
+  (text: string): string => {
+    const { expression, diagnostics } = check(text, at, names);
+    const said = diagnostics.map((each) => printDiagnostic(text, each));
+    return [`${printTree(expression)} is ${describe(expression.type)}${expression.nullable ? ", maybe null" : ""}`, ...said].join("\n");
+  };
+
+const checked = checkedIn(scope);
 
 group("check", () => expectFile(data("check.txt"), checked));
+group("units that a field says", () => expectFile(data("units.txt"), checkedIn(money)));
 group("cells", () =>
   expectFile(data("cells.txt"), (text) => {
     const { tests, diagnostics } = checkTests(text, at, scope, { kind: "string", choices: ["open", "out", "returned"] });
@@ -53,6 +61,15 @@ test("the expected type is asked for", () => {
   expect(check('"opne"', at, scope, { expect: { kind: "string", choices: ["open"] } }).diagnostics[0]).toMatchObject({ code: "impossible-comparison" });
   expect(check("14", at, scope, { expect: { kind: "number" } }).diagnostics).toEqual([]);
   expect(check("fee", at, scope, { expect: { kind: "number", unit: "USD" } }).diagnostics[0]).toMatchObject({ code: "unit-mismatch" });
+  const given = [check('currency = "EUR"', at, money).expression];
+  const said = (text: string, expected: Unit, known = given): string[] =>
+    check(text, at, money, { expect: { kind: "number", ...expected }, given: known }).diagnostics.map((d) => d.message);
+  expect(said("amount", { unit: "EUR" })).toEqual([]);
+  expect(said("amount", { unit: "EUR" }, [])).toEqual(["Expected an amount in EUR, but this is an amount in what `currency` says."]);
+  expect(said("limit", { unitIn: "this.currency" })).toEqual([]);
+  expect(said("limit", { unitIn: "this.currency" }, [])).toEqual(["Expected an amount in what `currency` says, but this is an amount in EUR."]);
+  expect(said("amount", { unitIn: ".currency" }, [])).toEqual([]);
+  expect(said("limit", { unitIn: ".currency" }, [])).toEqual(["Expected an amount in what `currency` says, but this is an amount in EUR."]);
 });
 
 test("nothing that is written makes the checker throw", () => {

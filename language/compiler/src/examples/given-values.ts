@@ -50,10 +50,12 @@ export function fieldValue(story: Story, field: Field, c: Cursor, from: number, 
   const before = story.ctx.findings.diagnostics.length;
   const only = c.tokens[from]!;
   const quoted: Words | null = to - from === 1 && only.kind === "quoted" ? { text: only.text, span: { ...words.span, from: words.span.from + 1, to: words.span.to - 1 } } : null;
+  // In what currency the record is may be given anywhere in the story.
+  const given = field.type.kind === "money" && field.type.currencyField !== undefined ? { kind: "number" as const } : typeOf(field.type);
   const expression =
     quoted && !isText(field)
-      ? valueOf(story.ctx, field.type, quoted, { what: whatOf(story) }, true)
-      : valueOf(story.ctx, field.type, isCode(words) ? words : (quoted ?? words), { what: whatOf(story) }, true);
+      ? valueOf(story.ctx, field.type, quoted, { what: whatOf(story) }, true, given)
+      : valueOf(story.ctx, field.type, isCode(words) ? words : (quoted ?? words), { what: whatOf(story) }, true, given);
   if (story.ctx.findings.diagnostics.length > before) story.failed = true;
   return { field: field.name, value: { kind: "expression", expression } };
 }

@@ -1,5 +1,5 @@
 /** Reads a value for a field as people write it: a default, a cell of the initial records. */
-import { fold, type Expression } from "@nonet/feel";
+import { fits, fold, type Expression } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
 import type { Words } from "@nonet/notation";
 import { nearest } from "@nonet/source";
@@ -11,9 +11,8 @@ import { bare, isCode, isNotShown, split } from "../words.ts";
 
 const isText = (type: FieldType): boolean => type.kind === "text" || type.kind === "formatted" || type.kind === "sequence";
 
-/** `plain`: a bare word is text (cells); otherwise only where the field is text. A reference is named by its text in cells. */
-export function valueOf(ctx: Workshop, type: FieldType, words: Words, use: Use, plain = false): Expression {
-  const expect = typeOf(type);
+/** `plain`: a bare word is text (cells); otherwise only where the field is text. A reference is named by its text in cells. `expect`: what it must be, where more is known than the type. */
+export function valueOf(ctx: Workshop, type: FieldType, words: Words, use: Use, plain = false, expect = typeOf(type)): Expression {
   if (isNotShown(words) || isCode(words)) return ctx.expression(words, { ...use, expect });
   const unquoted = bare(words);
   if (isText(type) || (plain && (type.kind === "reference" || type.kind === "file"))) return text(unquoted.text, unquoted.span);
@@ -24,7 +23,9 @@ export function valueOf(ctx: Workshop, type: FieldType, words: Words, use: Use, 
     return { kind: "list", items, type: type.kind === "references" ? listOf({ kind: "string" }) : expect, nullable: false, span: words.span };
   }
   const value = literal(words, expect.kind === "number" && type.kind === "percent" ? { kind: "number" } : expect);
-  return value && value.type.kind === expect.kind ? { ...value, type: expect } : ctx.expression(words, { ...use, expect });
+  return value && value.type.kind === expect.kind && (expect.kind !== "number" || fits(value.type, expect))
+    ? { ...value, type: expect }
+    : ctx.expression(words, { ...use, expect });
 }
 
 function choiceOf(ctx: Workshop, choices: readonly string[], words: Words): Expression {

@@ -6,6 +6,7 @@ import type { FieldType } from "@nonet/model";
 import type { Block, Tree } from "@nonet/notation";
 import type { Declared } from "../context.ts";
 import { currencyOf, type DeclaredField, type EntityDraft } from "../declare.ts";
+import { currenciesOf } from "../currency-fields.ts";
 import { constantTable } from "../points/constant-rows.ts";
 import type { Business } from "../business/declare-business.ts";
 import type { Declares, Memory } from "./memory.ts";
@@ -65,6 +66,7 @@ function entityText(draft: EntityDraft): string {
   for (const { name } of draft.actions.values()) text += `${name}|`;
   for (const { field, states } of draft.further) text += `\n${field}:${states.join("|")}`;
   for (const field of draft.fields.values()) text += fieldText(field);
+  for (const { name, setOnce, usual } of currenciesOf(draft)) text += `\n${name} ${setOnce} ${usual?.text ?? ""}`;
   return text;
 }
 

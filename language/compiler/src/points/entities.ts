@@ -3,6 +3,7 @@ import { fold, type Expression } from "@nonet/feel";
 import { kebab, snake, type Condition, type Entity, type EntityEvent, type Field, type InitialRecord, type SortKey } from "@nonet/model";
 import type { Block, Bullet, Section, Table, Words } from "@nonet/notation";
 import type { Span } from "@nonet/source";
+import type { Use } from "../context.ts";
 import type { EntityDraft } from "../declare.ts";
 import { entityAttribute, entityAttributes, isEntityAttribute } from "../fields/entity-attributes.ts";
 import { fieldColumns, isFieldTable, oddFieldColumns, rawFieldRow } from "../fields/raw-field.ts";
@@ -12,6 +13,7 @@ import { article, capital } from "../sentences/words.ts";
 import { thisField, stateIs } from "../build-trees.ts";
 import { after, bare, isCode, isNotShown, split } from "../words.ts";
 import { isInitial, isProse, sectionStates } from "../memory/lines.ts";
+import { typeAtFirst } from "./amount-set.ts";
 import { buildField, userField } from "./fields.ts";
 import { meant, reportLacking, reportNearest } from "./report-nearest.ts";
 import { readHistory, readWhenDeleted } from "./entity-lifecycle.ts";
@@ -250,12 +252,14 @@ function readInitial(ctx: Workshop, draft: EntityDraft, fields: readonly Field[]
     const name = fieldName(ctx, draft, header);
     return fields.find((field) => field.name === name);
   });
+  const use: Use = { what: `initial record of ${draft.name}` };
   return table.rows.map((row) => {
     ctx.enforced(row.span);
     const values: Record<string, Expression> = {};
+    const cellOf = (name: string): Words | null => row.cells[columns.findIndex((one) => one?.name === name)] ?? null;
     row.cells.forEach((cell, i) => {
       const field = columns[i];
-      if (field && cell.text !== "" && !/^[–—-]$/.test(cell.text)) values[field.name] = valueOf(ctx, field.type, cell, { what: `initial record of ${draft.name}` }, true);
+      if (field && cell.text !== "" && !/^[–—-]$/.test(cell.text)) values[field.name] = valueOf(ctx, field.type, cell, use, true, typeAtFirst(ctx, draft, field.type, cellOf, use));
     });
     return { values, source: row.span };
   });

@@ -11,7 +11,8 @@ import { attributeNames, type RawAttribute, type RawField } from "../fields/raw-
 import { valueOf } from "../fields/field-value.ts";
 import { nearestEntityAttribute } from "../fields/entity-attributes.ts";
 import type { Workshop } from "../make-context.ts";
-import { typeOf } from "../type-of.ts";
+import { ownType } from "../type-of.ts";
+import { typeAtFirst } from "./amount-set.ts";
 import { bare, code, cut, isNotShown, slice } from "../words.ts";
 import { fieldName } from "./entities.ts";
 import { isKept, judgeAsked, judgeField, personOf, saysNothing, takenOn } from "./judge-field.ts";
@@ -133,7 +134,7 @@ function fieldOf(ctx: Workshop, draft: EntityDraft, name: string, type: FieldTyp
   const field = blank(name, type);
   field.source = raw.span;
   const what = `${draft.name}.${name}`;
-  if (raw.computed) field.computed = ctx.expression(raw.computed, { what, self: draft.name, expect: typeOf(type), twice: true });
+  if (raw.computed) field.computed = ctx.expression(raw.computed, { what, self: draft.name, expect: ownType(type, draft), twice: true });
   if (type.kind === "texts" && field.name === "roles") field.required = true;
   for (const attribute of raw.attributes) if (!saysNothing(type, attribute)) applyAttribute(ctx, draft, field, attribute, { what, ...scope });
   if (field.computed && raw.attributes.some((a) => ["default", "required", "required when", "set once"].includes(a.kind)))
@@ -161,7 +162,7 @@ function applyAttribute(ctx: Workshop, draft: EntityDraft, field: Draft<Field>, 
       field.uniqueWithin = fieldName(ctx, draft, value);
       return;
     case "default":
-      field.default = valueOf(ctx, field.type, value, use);
+      field.default = valueOf(ctx, field.type, value, use, false, typeAtFirst(ctx, draft, field.type, null, use));
       return;
     case "set once":
       field.setOnce = true;
@@ -173,20 +174,20 @@ function applyAttribute(ctx: Workshop, draft: EntityDraft, field: Draft<Field>, 
       field.readOnly = condition();
       return;
     case "at least":
-      field.atLeast = bound(ctx, use, field.type, value);
+      field.atLeast = bound(ctx, draft, use, field.type, value);
       return;
     case "at most":
-      field.atMost = bound(ctx, use, field.type, value);
+      field.atMost = bound(ctx, draft, use, field.type, value);
       return;
     case "non-negative":
-      field.atLeast = bound(ctx, use, field.type, { text: "0", span: words.span });
+      field.atLeast = bound(ctx, draft, use, field.type, { text: "0", span: words.span });
       return;
     case "between": {
       const ends = cut(value, /\s+and\s+/i);
       if (!ends) ctx.report("unreadable-value", words.span, "`between` needs two values: `between 1 and 10`.");
       else {
-        field.atLeast = bound(ctx, use, field.type, ends.before);
-        field.atMost = bound(ctx, use, field.type, ends.after);
+        field.atLeast = bound(ctx, draft, use, field.type, ends.before);
+        field.atMost = bound(ctx, draft, use, field.type, ends.after);
       }
       return;
     }
@@ -252,7 +253,7 @@ function boundType(type: FieldType): Type | null {
   }
 }
 
-function bound(ctx: Workshop, use: Use, type: FieldType, value: Words): Expression | null {
+function bound(ctx: Workshop, draft: EntityDraft, use: Use, type: FieldType, value: Words): Expression | null {
   const expect = boundType(type);
   if (!expect) {
     ctx.report("bound-without-measure", value.span, "Only numbers, moments, texts and lists can have a least or most.");
@@ -260,7 +261,7 @@ function bound(ctx: Workshop, use: Use, type: FieldType, value: Words): Expressi
   }
   const unit = /\s+(characters?|chars?|letters?|items?|files?|images?|entries|digits)$/i.exec(value.text);
   const words = unit ? slice(value, 0, unit.index) : value;
-  return ctx.expression(words, { ...use, expect: type.kind === "money" ? typeOf(type) : expect });
+  return ctx.expression(words, { ...use, expect: type.kind === "money" ? ownType(type, draft) : expect });
 }
 
 function pattern(ctx: Workshop, value: Words): string | null {

@@ -6,6 +6,7 @@ import type { Use } from "../context.ts";
 import type { EntityDraft } from "../declare.ts";
 import { spoil, type Workshop } from "../make-context.ts";
 import { after, bare, code, cut, findTop, isCode, slice, split } from "../words.ts";
+import { givenOfEach, typeAsSet, typeAtFirst } from "./amount-set.ts";
 import { entityNames, fieldName } from "./entities.ts";
 import { meant, reportLacking } from "./report-nearest.ts";
 import { nearest } from "@nonet/source";
@@ -30,6 +31,8 @@ export interface NamedEffects {
 export interface Scene extends Use {
   readonly blocks: ReadonlyMap<string, NamedEffects>;
   readonly uses: CallUse[];
+  /** The statements that stand together. */
+  readonly beside?: readonly Words[];
 }
 
 type Part = { when: Expression | null; source: Words["span"] };
@@ -56,8 +59,10 @@ const verb = /^(?:set|create|for each|do|delete|send|call|forget|stop)\b/i;
 export function compileStatements(ctx: Workshop, words: Words, scene: Scene, depth = 0): Statement[] {
   const out: Statement[] = [];
   let variables: Readonly<Record<string, Type>> = scene.variables ?? {};
-  for (const part of parts(ctx, words)) {
-    const here: Scene = { ...scene, variables };
+  const all = parts(ctx, words);
+  const beside = scene.beside ? [...scene.beside, ...all] : all;
+  for (const part of all) {
+    const here: Scene = { ...scene, variables, beside };
     const block = scene.blocks.get(fold(bare(part).text));
     if (block && depth < 8) {
       block.usedBy.push(part);
@@ -93,6 +98,7 @@ function compileOne(ctx: Workshop, words: Words, scene: Scene, depth: number): S
   const when = guarded ? ctx.expression(guarded.after, { ...scene, expect: { kind: "boolean" } }) : null;
   const body = guarded ? guarded.before : words;
   const base: Part = { when, source: words.span };
+  if (when) scene = { ...scene, given: [...(scene.given ?? []), when] };
   const set = after(body, /set\s+/i);
   if (set) return setStatement(ctx, base, set, scene);
   const sent = after(body, /(?:send|call)\s+/i);
@@ -155,7 +161,7 @@ function setStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): St
     ctx.report("not-a-field", sides.before.span, `"${field.name}" of ${owner.name} is ${field.computed ? "computed" : "kept by the product"}, so it can't be set.`);
     return null;
   }
-  return { ...base, kind: "set", target, value: ctx.expression(sides.after, { ...scene, expect: target.type }) };
+  return { ...base, kind: "set", target, value: ctx.expression(sides.after, { ...scene, expect: typeAsSet(ctx, target, field.type, scene) }) };
 }
 
 function sendStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): Statement | null {
@@ -192,7 +198,12 @@ function createStatement(ctx: Workshop, base: Part, words: Words, scene: Scene):
 
 /** `F = …, F = …` for a record that is made, or for what an action asks. */
 export function assignments(ctx: Workshop, draft: EntityDraft, words: Words, scene: Scene): { field: string; value: Expression }[] {
-  return split(words, ",").flatMap((part) => {
+  const all = split(words, ",");
+  const valueFor = (name: string): Words | null => {
+    const sides = all.map((part) => cut(part, /\s*=\s*/)).find((one) => one && fold(bare(one.before).text) === fold(name));
+    return sides ? sides.after : null;
+  };
+  return all.flatMap((part) => {
     const sides = cut(part, /\s*=\s*/);
     if (!sides) {
       ctx.report("unreadable-statement", part.span, "Here stands no `F = …`.");
@@ -201,7 +212,9 @@ export function assignments(ctx: Workshop, draft: EntityDraft, words: Words, sce
     const field = fieldName(ctx, draft, sides.before);
     if (field === null) return [];
     const typed = ctx.expression({ text: `this.${field}`, span: sides.before.span }, { what: scene.what, self: draft.name });
-    return [{ field, value: ctx.expression(sides.after, { ...scene, expect: typed.type }) }];
+    const type = draft.fields.get(fold(field))?.type;
+    const expect = type?.kind === "money" ? typeAtFirst(ctx, draft, type, valueFor, scene) : typed.type;
+    return [{ field, value: ctx.expression(sides.after, { ...scene, expect }) }];
   });
 }
 
@@ -245,7 +258,8 @@ function forEach(ctx: Workshop, whole: Words, words: Words, scene: Scene, depth:
   const of = ctx.expression(head.after, scene);
   const element: Type = of.type.kind === "list" ? of.type.of : { kind: "any" };
   if (of.type.kind !== "list" && of.type.kind !== "any" && of.kind !== "hole") ctx.report("not-a-record", head.after.span, `"${head.after.text}" is no list.`);
-  const read = (): Statement[] => compileStatements(ctx, colon.after, { ...scene, variables: { ...scene.variables, [head.before.text]: element } }, depth + 1);
+  const read = (): Statement[] =>
+    compileStatements(ctx, colon.after, { ...scene, ...givenOfEach(of, head.before.text, scene), variables: { ...scene.variables, [head.before.text]: element } }, depth + 1);
   // Of an element that nothing is known of nothing can be said.
   const body = of.type.kind === "list" || of.kind === "hole" || of.type.kind === "any" ? read() : ctx.quietly(read);
   return { when: null, source: whole.span, kind: "for each", variable: head.before.text, of, body };

@@ -55,9 +55,15 @@ export function compileTransition(ctx: Workshop, scene: MachineScene, raw: RawTr
     const trigger = triggerOf(ctx, scene.draft, one, use);
     if (!trigger) return [];
     const guard = guardOf(ctx, raw.when, use);
-    const then = raw.then && !isNothing(raw.then) ? compileStatements(ctx, raw.then, { ...use, blocks: scene.blocks, uses: scene.uses }) : [];
+    const then = raw.then && !isNothing(raw.then) ? compileStatements(ctx, raw.then, { ...use, ...given(guard.condition, trigger), blocks: scene.blocks, uses: scene.uses }) : [];
     return from.map((state) => ({ from: state, to, trigger, who, guard: guard.condition, guardElse: guard.code, then, row, source: raw.row.span }));
   });
+}
+
+/** What holds where the effects run. */
+function given(guard: Condition | null, trigger: Trigger): Pick<Use, "given"> {
+  const conditions = [...(guard ? [guard.expression] : []), ...(trigger.kind === "when" ? [trigger.condition] : [])];
+  return conditions.length > 0 ? { given: conditions } : {};
 }
 
 /** `any` is every state that isn't an end. */
