@@ -46,7 +46,7 @@ const wholeMachine: ReadonlySet<string> = new Set([
 /** Said of what point 6 as a whole grants. */
 const fromRights: ReadonlySet<string> = new Set(["screen-without-right", "unused-role", "unused-link", "unused-condition", "unused-own", "reveals-field", "required-never-filled"]);
 /** Said of a name that nothing understood defines. */
-const unknownName = /^(unknown-(name|field|field-shown|action|action-shown|state|entity|entity-shown|call|role|role-for)|unlisted-code|not-a-field|unasked-field|route-parameter)$/;
+const unknownName = /^(unknown-(name|function|field|field-shown|action|action-shown|state|entity|entity-shown|call|role|role-for)|unlisted-code|not-a-field|unasked-field|route-parameter)$/;
 /** The points in the order in which they define what the others use. */
 const rank = [9, 8, 0, 3, 5, 2, 4, 6, 1];
 
@@ -63,6 +63,8 @@ export function withoutConsequences(tree: Tree, layout: Layout, diagnostics: rea
 
 function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boolean {
   const others = roots.filter((root) => root.diagnostic !== d);
+  // What would read it may be what isn't understood.
+  if (d.code === "unused-asked") return true;
   if (unused.has(d.code) && others.some((root) => mentions(root, nameOf(document, d)))) return true;
   if ((d.code === "unused-code" || d.code.startsWith("unknown-action")) && others.some((root) => leavesOut(document, root, d.code === "unused-code" ? [4, 5, 7] : [4])))
     return true;
@@ -85,13 +87,14 @@ const leavesOut = (document: Document, { statement, diagnostic }: Root, points: 
 /** Whether the statement that wasn't understood is where the name would have been defined. */
 function defines(root: Root, name: string): boolean {
   const { statement, diagnostic } = root;
-  if (!statement || ![3, 4, 6, 7, 9].includes(statement.point) || diagnostic.code === "unused-call") return false;
+  if (!statement || ![3, 4, 6, 7, 8, 9].includes(statement.point) || diagnostic.code === "unused-call") return false;
   if (unknownName.test(diagnostic.code) && statement.point !== 4 && statement.point !== 7) return false;
   return suggested(diagnostic, name) ? statement.text.includes(" asks for:") || diagnostic.code === "unknown-entity" : isDefinition(statement, name);
 }
 
-/** The name begins the line, or fills one of its cells. */
-const isDefinition = (statement: Statement, name: string): boolean => statement.text.startsWith(` ${name}:`) || statement.text.includes(`| ${name} |`);
+/** The name begins the line, or fills one of its cells, or is among what an action asks for. */
+const isDefinition = ({ text }: Statement, name: string): boolean =>
+  [":", " =", "(", " —", " -", " 4"].some((behind) => text.startsWith(` ${name}${behind}`)) || text.includes(`| ${name} |`) || (text.includes(" asks for:") && text.includes(` ${name}:`));
 
 const suggested = (d: Diagnostic, name: string): boolean => fold(d.message).includes(`"${name}"`) || fold(d.message).includes(`\`${name}\``);
 

@@ -28,6 +28,12 @@ export const functionBullet = (bullet: Bullet): RawFunction | null => functionOf
 
 const heading = /^`?\s*([^()=`]+?)\s*\(([^()]*)\)\s*(?:[=:]\s*(.*))?$/su;
 
+/** Of a line among prose: the function that it would define, with what its parameters are or a body behind `=`. */
+export function functionHeading(words: Words): string | null {
+  const found = /^`?\s*([\p{L}][\p{L}\d _-]*?)\s*\(([^()]*)\)\s*=\s*\S/u.exec(words.text);
+  return found && found[2]!.trim() !== "" ? found[1]! : null;
+}
+
 function functionOf(words: Words, value: Words | null, span: Span): RawFunction | null {
   const found = heading.exec(words.text);
   if (!found || (value === null && found[3] === undefined)) return null;

@@ -4,7 +4,6 @@ import type { Workshop } from "../make-context.ts";
 import { article } from "../sentences/words.ts";
 
 export function noUnusedAsked(ctx: Workshop, product: Product): void {
-  if (ctx.findings.diagnostics.some((d) => d.severity === "error")) return;
   for (const machine of product.machines)
     for (const action of machine.actions) {
       const kept = action.asks.filter((one) => !one.own);
@@ -36,7 +35,6 @@ function readBy(product: Product, machine: Machine, action: Action): unknown {
     action.decision,
     action.asks.map((one) => conditionsOf(one.field)),
     product.calls.filter((call) => sent.has(call.name)),
-    product.rules.filter((rule) => rule.entity === machine.entity && rule.moment.kind === "action" && rule.moment.action === action.name),
     product.errors.map((error) => error.message),
     // A no says what was asked to the action that it is.
     refusal === null ? [] : machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === refusal),
