@@ -210,7 +210,8 @@ const mayGoOn = (point: number, bullet: Bullet): boolean =>
   (point === 1 && !bullet.children.some((child) => child.kind === "bullet" && child.label && aboutName(child.label) !== undefined)) ||
   (point === 7 && (bullet.value?.text === "" || !callTitles.some((title) => fold(title) === fold(bullet.label?.text ?? "")) || /^takes$/i.test(bullet.label?.text ?? ""))) ||
   ((point === 8 || point === 9) && !bullet.label) ||
-  (point === 3 && bullet.label !== null && !isEntityAttribute(bullet.label.text, bullet.value?.text ?? "")) || (point === 4 && /\sasks for\s*:$/i.test(bullet.words.text));
+  (point === 3 && bullet.label !== null && !isEntityAttribute(bullet.label.text, bullet.value?.text ?? "")) ||
+  (point === 4 && /\sasks for\s*:$/i.test(bullet.words.text));
 
 /** Lines that look like a table and are none (a delimiter row of another width, say) would be prose without a word. */
 function judgeTables(ctx: Workshop, blocks: readonly Block[]): void {

@@ -49,7 +49,9 @@ export function unreadRoles(point: PointTree): readonly UnreadRole[] {
     const key = fold(read.name.text);
     const further = read.was || /^includes\s/i.test(read.text.text);
     if (roles.has(key))
-      return further ? [{ words, role: null, what: `what is said of the role "${read.name.text}"`, but: "it stands beside the role's bullet", hint: "Put it into the bullet of the role." }] : [];
+      return further
+        ? [{ words, role: null, what: `what is said of the role "${read.name.text}"`, but: "it stands beside the role's bullet", hint: "Put it into the bullet of the role." }]
+        : [];
     const isMeant = heads.has(key) || further || (/^\*\*[^*]+\*\*\s*[—–-]\s/.test(words.text) && !notes.test(read.name.text));
     return isMeant ? [{ words, role: read.name, what: `the role "${read.name.text}"`, edits: [begin(words)] }] : [];
   });

@@ -61,7 +61,10 @@ export const isPlainSection = (section: Section): boolean => !isDecisionSection(
 export function constantBlocks(tree: Tree): readonly Block[] {
   const point = tree.points[8];
   if (!point || point.state !== "written") return [];
-  return [...point.blocks, ...point.sections.flatMap((section) => section.blocks.filter((block) => (block.kind === "table" ? constantTable(block) !== null : isPlainSection(section))))];
+  return [
+    ...point.blocks,
+    ...point.sections.flatMap((section) => section.blocks.filter((block) => (block.kind === "table" ? constantTable(block) !== null : isPlainSection(section)))),
+  ];
 }
 
 /** The table as one of constants; null where it lacks a name or a value, or has result columns. */

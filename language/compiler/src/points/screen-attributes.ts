@@ -90,7 +90,12 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
     for (const [i, block] of section.blocks.entries()) {
       judgeHeading(context, kind, block, section.blocks[i + 1]);
       if (block.kind === "paragraph") prose.push(block.words.text);
-      judgeDetails(context, block, (attribute) => isOfScreen(kind, attribute), (words) => unreadDetail(kind, words));
+      judgeDetails(
+        context,
+        block,
+        (attribute) => isOfScreen(kind, attribute),
+        (words) => unreadDetail(kind, words),
+      );
       if (block.kind === "table") for (const attribute of tableAttributes(context, block, attributes[kind])) keep(attribute.bullet.span, attribute);
       if (block.kind !== "bullet") continue;
       const shown = kind === "record" || kind === "form" || kind === "call form" ? showWhenOf(block) : null;
@@ -126,11 +131,18 @@ function readAttribute(context: Context, screen: string, kind: ScreenKind, attri
     return null;
   }
   context.enforced(span);
-  if (attribute.value.text !== "") for (const child of attribute.children) if (child.kind === "bullet") context.report("unknown-attribute", child.words.span, `${name} has no attributes beneath it.`);
+  if (attribute.value.text !== "")
+    for (const child of attribute.children) if (child.kind === "bullet") context.report("unknown-attribute", child.words.span, `${name} has no attributes beneath it.`);
   if (titled.has(name) && !attribute.title) context.report("missing-title", attribute.name.span, `${name} needs a title: ${name} "…": …`);
   else if (!repeated(kind, name) && before.some((one) => one.name === name)) context.report("doubled-attribute", attribute.name.span, `${name} stands here a second time.`);
   else if (isNotShown(attribute.value)) noteOpen(context, `${name}${attribute.title ? ` "${attribute.title.text}"` : ""} of ${screen}`, attribute.value);
-  else if (attribute.value.text === "") context.report("missing-cell", attribute.name.span, `${name} has no value.`, attribute.children.length > 0 ? { hint: `Its values stand behind the colon: \`- ${name}: …, …\`.` } : {});
+  else if (attribute.value.text === "")
+    context.report(
+      "missing-cell",
+      attribute.name.span,
+      `${name} has no value.`,
+      attribute.children.length > 0 ? { hint: `Its values stand behind the colon: \`- ${name}: …, …\`.` } : {},
+    );
   else return { name, attribute };
   return null;
 }
@@ -144,7 +156,8 @@ function nameIn(kind: ScreenKind, { name, key }: Attribute): string | undefined 
 function judgeHeading(context: Context, kind: ScreenKind, block: Block, next: Block | undefined): void {
   if (block.kind !== "paragraph" || next?.kind !== "bullet" || next.label) return;
   const name = attributes[kind].find((one) => fold(one) === fold(block.words.text.replace(/^\**|:?\**:?$/g, "")));
-  if (name !== undefined) refuse(context, block, [{ words: block.words, what: `the attribute "${name}"`, but: "its values stand in a list beneath it", hint: `Write \`- ${name}: …, …\`.` }]);
+  if (name !== undefined)
+    refuse(context, block, [{ words: block.words, what: `the attribute "${name}"`, but: "its values stand in a list beneath it", hint: `Write \`- ${name}: …, …\`.` }]);
 }
 
 /** Of a paragraph: `Number: …` without a title may well be prose. */

@@ -27,7 +27,17 @@ export function judgeParagraphs(ctx: Workshop, point: PointNumber, blocks: reado
     if (lines.length === 0) continue;
     const table = tableAmong(block);
     if (table) refuse(ctx, block, [{ words: table, what: "a table" }]);
-    else refuse(ctx, block, together(point, section, lines, lines.flatMap((words) => unreadIn(ctx, point, words, section) ?? [])));
+    else
+      refuse(
+        ctx,
+        block,
+        together(
+          point,
+          section,
+          lines,
+          lines.flatMap((words) => unreadIn(ctx, point, words, section) ?? []),
+        ),
+      );
   }
 }
 
@@ -35,7 +45,7 @@ export function judgeParagraphs(ctx: Workshop, point: PointNumber, blocks: reado
 function together(point: PointNumber, section: Section | null, lines: readonly Words[], found: readonly Unread[]): readonly Unread[] {
   if (point !== 3 || !section || found.length === 0 || found.length === lines.length) return found;
   const labels = lines.map((words) => labelledLine(words)?.attribute.name.text);
-  if (labels.includes(undefined)) return found;
+  if (labels.includes(undefined) || lines.some(({ text }) => /[.!?]$/.test(text))) return found;
   return lines.map((words, i) => found.find((one) => one.words === words) ?? { words, what: `the field "${labels[i]}"`, edits: [begin(words)] });
 }
 
@@ -72,8 +82,7 @@ function labelledLine(words: Words): Line | null {
   const known = labelledBefore.get(words);
   if (known !== undefined) return known;
   const parts = words.text.includes(":") ? labelled(words) : null;
-  const attribute =
-    parts && parts.value.text !== "" && parts.label.text !== "" ? attributeOf({ kind: "bullet", words, ...parts, children: [], span: words.span }) : null;
+  const attribute = parts && parts.value.text !== "" && parts.label.text !== "" ? attributeOf({ kind: "bullet", words, ...parts, children: [], span: words.span }) : null;
   const line = attribute && { words, attribute };
   labelledBefore.set(words, line);
   return line;

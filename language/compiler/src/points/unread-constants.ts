@@ -14,7 +14,9 @@ export function constantLine(ctx: Workshop, words: Words, section: Section | nul
     return /^\d{4}-\d\d-\d\d\b\s*(?:$|[:—–-]\s)/.test(words.text) ? { words, what: "a holiday", hint: "Holidays are rows of a table: Date, Name." } : null;
   if (section && isDecisionSection(section)) {
     const policy = /^(hit policy)\s+(?=[^\s:])/i.exec(words.text);
-    return policy && { words, what: 'the attribute "Hit policy"', hint: "Write `- Hit policy: first`.", edits: [begin(words), put(words, policy[1]!.length, policy[1]!.length, ":")] };
+    return (
+      policy && { words, what: 'the attribute "Hit policy"', hint: "Write `- Hit policy: first`.", edits: [begin(words), put(words, policy[1]!.length, policy[1]!.length, ":")] }
+    );
   }
   const named = functionHeading(words);
   if (named) return { words, what: `the function "${named}"`, edits: [begin(words)] };

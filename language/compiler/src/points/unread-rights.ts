@@ -20,6 +20,7 @@ const before = "no label stands before it";
 
 function rightIn(ctx: Workshop, block: Block, words: Words): Unread | null {
   if (block.kind === "other") return /^\W*(?:own|never)\W*:/i.test(words.text) ? { words, what: "a statement about rights" } : null;
+  if (/^\**roles\**\s*:\**\s+\S/i.test(words.text)) return { words, what: "a list of roles", but: "each role is a bullet of its own", hint: "Write `- **Role** — who they are`." };
   const never = /^(\**never\**)\s+(?:(?:an?|any|every)\s+)?([\p{L}][\p{L}\d -]*?)\s+[\p{L}]+s\s/iu.exec(words.text);
   const isRole = never && (ctx.declared.roles.has(fold(never[2]!)) || /^(?:anyone|everyone)$/i.test(never[2]!));
   if (isRole) return { words, what: "a line of what is never allowed", but: before, hint: "Write `Never: …`.", edits: [put(words, never[1]!.length, never[1]!.length, ":")] };

@@ -59,7 +59,9 @@ function schedule(words: Words, section: Section): Unread | null {
 function beforeCalls(words: Words): Unread | null {
   const label = labelled(words)?.label;
   const name = label && sameWord(label.text, callTitles);
-  return name === undefined || name === null || name === "For" ? null : { words, what: `the attribute "${name}"`, hint: "It stands beneath the `### Name` of its call, as a bullet." };
+  return name === undefined || name === null || name === "For"
+    ? null
+    : { words, what: `the attribute "${name}"`, hint: "It stands beneath the `### Name` of its call, as a bullet." };
 }
 
 /** `Currency = EUR`. */
@@ -75,8 +77,7 @@ const otherwise = /`[^`]+`.*\b(?:otherwise|else)\b:?\s+`?(?:warn\s+)?[A-Z][A-Z0-
 const nothingElse = /^(?:[\p{L}][^`:.]*:\s*){0,2}`[^`]*[<>=][^`]*`$/u;
 
 /** An expression with a code behind it, or nothing but an expression. */
-const isRule = (text: string): boolean =>
-  /`/.test(text) && (otherwise.test(text) || nothingElse.test(text) || /^(?:[\p{L}][^`:.]*:\s*){0,2}no overlap of\s+`?[[(]/iu.test(text));
+const isRule = (text: string): boolean => /`/.test(text) && (otherwise.test(text) || nothingElse.test(text) || /^(?:[\p{L}][^`:.]*:\s*){0,2}no overlap of\s+`?[[(]/iu.test(text));
 
 /** The same as a bullet, which without a colon is read as nothing. */
 export const isEntryLine = (words: Words): boolean => entryLine(words) !== null;
