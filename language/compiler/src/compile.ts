@@ -14,7 +14,8 @@ import { compileBusiness } from "./business/compile-business.ts";
 import { settleBusiness } from "./business/settle-business.ts";
 import { makeContext, type Workshop } from "./make-context.ts";
 import { compileAbout } from "./points/about.ts";
-import { aboutBlocks } from "./points/about-tables.ts";
+import { aboutBlocks, aboutName } from "./points/about-tables.ts";
+import { callTitles } from "./points/call-attributes.ts";
 import { compileCalls } from "./points/calls.ts";
 import { declareCodes } from "./points/declare-codes.ts";
 import { declareConstants } from "./points/declare-constants.ts";
@@ -195,7 +196,7 @@ function judgePlaces(ctx: Workshop, point: PointTree): void {
 
 /** Beneath a bullet only fields and questions go on. */
 function judgeChildren(ctx: Workshop, point: PointNumber, blocks: readonly Block[]): void {
-  if (![3, 4, 6].includes(point)) return;
+  if (point === 2 || point === 5) return;
   for (const block of blocks) {
     if (block.kind !== "bullet" || block.children.length === 0 || mayGoOn(point, block)) continue;
     for (const child of block.children)
@@ -205,7 +206,12 @@ function judgeChildren(ctx: Workshop, point: PointNumber, blocks: readonly Block
 }
 
 const mayGoOn = (point: number, bullet: Bullet): boolean =>
-  (point === 3 && bullet.label !== null && !isEntityAttribute(bullet.label.text, bullet.value?.text ?? "")) || (point === 4 && /\sasks for\s*:$/i.test(bullet.words.text));
+  // Of an audience, and of a line that says nothing, what goes on is prose too.
+  (point === 1 && !bullet.children.some((child) => child.kind === "bullet" && child.label && aboutName(child.label) !== undefined)) ||
+  (point === 7 && (bullet.value?.text === "" || !callTitles.some((title) => fold(title) === fold(bullet.label?.text ?? "")) || /^takes$/i.test(bullet.label?.text ?? ""))) ||
+  ((point === 8 || point === 9) && !bullet.label) ||
+  (point === 3 && bullet.label !== null && !isEntityAttribute(bullet.label.text, bullet.value?.text ?? "")) ||
+  (point === 4 && /\sasks for\s*:$/i.test(bullet.words.text));
 
 /** Lines that look like a table and are none (a delimiter row of another width, say) would be prose without a word. */
 function judgeTables(ctx: Workshop, blocks: readonly Block[]): void {

@@ -11,6 +11,7 @@ import { article, capital, list } from "./sentences/words.ts";
 import { judgeScreenRows } from "./screen-rows-agree.ts";
 import { judgeWho } from "./who-agrees.ts";
 import { fieldsOf, rightsOf, tellRights } from "./checks/may-read.ts";
+import { neverEmptied } from "./checks/never-emptied.ts";
 import { noSilentNull } from "./checks/no-silent-null.ts";
 import { noConstantGuard, noConstantRule, tellConditions } from "./checks/no-constant-condition.ts";
 import { noFormWithoutRequired } from "./checks/no-form-without-required.ts";
@@ -19,6 +20,7 @@ import { noLostScreen } from "./checks/no-lost-screen.ts";
 import { noOwnedListTwice } from "./checks/no-owned-list-twice.ts";
 import { createsIn, noRequiredUnfilled } from "./checks/no-required-unfilled.ts";
 import { noScreenWithoutRight } from "./checks/no-screen-without-right.ts";
+import { noUnusedAsked } from "./checks/no-unused-asked.ts";
 import { noUnusedEntity, usedEntities } from "./checks/no-unused-entity.ts";
 import { noUnusedLink } from "./checks/no-unused-link.ts";
 import { noUnusedName } from "./checks/no-unused-name.ts";
@@ -63,14 +65,17 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   tellConditions(ctx, product);
   noConstantGuard(ctx, product);
   const isRestricted = restricts(product);
-  ctx.each(`judged rule${isRestricted ? " that may reveal" : ""}`, product.rules, { of: (rule) => rule }, (rule) => {
+  const kept = ctx.unit("never emptied", machines, [fields, events, calls], () => neverEmptied(product, allStatements(product)));
+  const filled = new Set(kept);
+  ctx.each(`judged rule${isRestricted ? " that may reveal" : ""}`, product.rules, { of: (rule) => rule, depends: () => [kept.join()] }, (rule) => {
     noConstantRule(ctx, rule);
-    noSilentNull(ctx, rule);
+    noSilentNull(ctx, rule, filled);
     if (isRestricted) noRuleReveals(ctx, product, rule);
   });
   ctx.unit("owned lists", fields, [], () => noOwnedListTwice(ctx));
   noLostScreen(ctx, product);
   noUnusedName(ctx, product);
+  noUnusedAsked(ctx, product);
   if (!permissions.written) return;
   ctx.unit("screens and rights", screens, [], () => noScreenWithoutRight(ctx, product));
   noUnusedRole(ctx, product);

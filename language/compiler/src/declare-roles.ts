@@ -1,8 +1,9 @@
 /** The roles that point 6 names, and who counts as whom. */
 import { fold } from "@nonet/feel";
 import type { Span } from "@nonet/source";
-import type { Bullet, Tree, Words } from "@nonet/notation";
-import { slice } from "./words.ts";
+import type { Bullet, PointTree, Table, Tree, Words } from "@nonet/notation";
+import { begin, linesAmongProse, type Unread } from "./points/unread-lines.ts";
+import { bare, slice } from "./words.ts";
 
 /** A role as its bullet says it. */
 export interface RoleBullet {
@@ -32,6 +33,41 @@ function nameAndText({ words }: Bullet): Pick<RoleBullet, "name" | "text"> | nul
   return /^[\p{L}][\p{L}\d _-]*$/u.test(words.text) ? { name: words, text: slice(words, words.text.length) } : null;
 }
 
+/** Notes and the like, which begin as a role's line does. */
+const notes = /^(?:note|notes|nb|important|remark|warning|caution|example|hint|tip|see also|open|todo|question)$/i;
+
+/** Lines among prose that name a role as its bullet would: one that the matrix has, or in bold with a dash behind it; and what only a role's bullet can say of one. */
+export function unreadRoles(point: PointTree): readonly UnreadRole[] {
+  const known = unreadKnown.get(point);
+  if (known) return known;
+  const blocks = [...point.blocks, ...point.sections.flatMap((s) => s.blocks)];
+  const heads = new Set(blocks.flatMap((block) => (block.kind === "table" ? rolesOf(block) : [])).map((one) => fold(bare(one).text)));
+  const roles = new Set(blocks.flatMap((block) => (block.kind === "bullet" && !isPermissionLabel(block.words.text) ? [fold(roleBullet(block)?.name.text ?? "")] : [])));
+  const found = blocks.flatMap(linesAmongProse).flatMap((words): readonly UnreadRole[] => {
+    const read = isPermissionLabel(words.text) ? null : roleBullet({ kind: "bullet", words, label: null, value: null, children: [], span: words.span });
+    if (!read || read.name.text.length > 40) return [];
+    const key = fold(read.name.text);
+    const further = read.was || /^includes\s/i.test(read.text.text);
+    if (roles.has(key))
+      return further
+        ? [{ words, role: null, what: `what is said of the role "${read.name.text}"`, but: "it stands beside the role's bullet", hint: "Put it into the bullet of the role." }]
+        : [];
+    const isMeant = heads.has(key) || further || (/^\*\*[^*]+\*\*\s*[—–-]\s/.test(words.text) && !notes.test(read.name.text));
+    return isMeant ? [{ words, role: read.name, what: `the role "${read.name.text}"`, edits: [begin(words)] }] : [];
+  });
+  unreadKnown.set(point, found);
+  return found;
+}
+
+/** A role's line among prose; `role` null where its bullet stands elsewhere. */
+type UnreadRole = Unread & { readonly role: Words | null };
+
+/** Of a matrix, whichever way round. */
+const rolesOf = ({ headers, rows }: Table): readonly Words[] => (/^roles?$/i.test(headers[0]?.text ?? "") ? rows.map((row) => row.cells[0]!) : headers.slice(1));
+
+/** By the point; several look at them. */
+const unreadKnown = new WeakMap<PointTree, readonly UnreadRole[]>();
+
 /** Labels in point 6 that aren't roles. */
 export const isPermissionLabel = (text: string): boolean => /^\W*(own|never)\b\s*:?/i.test(text) || /^(?:an?|each|every|the)\s+.+?\s+is\s+.+?\s+when\s+`/i.test(text);
 
@@ -43,6 +79,8 @@ export function declareRoles(tree: Tree): Map<string, { readonly name: string; r
     const role = roleBullet(block);
     if (role && !roles.has(fold(role.name.text))) roles.set(fold(role.name.text), { name: role.name.text, span: role.name.span });
   }
+  // Refused where it stands; what it names is there all the same.
+  for (const { role } of point ? unreadRoles(point) : []) if (role && !roles.has(fold(role.text))) roles.set(fold(role.text), { name: role.text, span: role.span });
   return roles;
 }
 

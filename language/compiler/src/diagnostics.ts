@@ -32,7 +32,7 @@ export const catalogue = {
   "unread-attribute": {
     severity: "error",
     explanation:
-      "A line of a paragraph begins like an attribute, a field, an entry of the catalogue or a constant, which are bullets: as prose nothing would come of it. Begin the line with `- `; where it is prose, write it without the colon.",
+      "A line of a paragraph, a code block or a quotation has the form of a statement (an attribute, a field, a role, a rule, an entry of the catalogue, a constant, a function, …), which stands in a bullet or a table: as prose nothing would come of it. Write it in the form that the message names, most often with `- ` before it; where it is prose, write it as a sentence.",
   },
   "doubled-attribute": { severity: "error", explanation: "The same attribute stands twice. Keep one." },
   "unreadable-line": { severity: "error", explanation: "A bullet stands where only statements of the notation stand, and it is none. Mend it, or write it as a paragraph." },

@@ -10,6 +10,7 @@ import { grantSentences } from "./sentences/grant-sentences.ts";
 import { machineSentences } from "./sentences/machine-sentences.ts";
 import { permissionSentences } from "./sentences/permission-sentences.ts";
 import { screenDetails } from "./sentences/screen-sentences.ts";
+import { takenSentences } from "./sentences/taken-sentences.ts";
 import { article, capital, effectWords, list, saying, type Saying } from "./sentences/words.ts";
 
 export interface Sentence {
@@ -43,12 +44,12 @@ export function sentences(product: Product): Sentence[] {
     ...product.rules.map((rule) => ({ what: `rule "${rule.name}"`, sentence: ruleSentence(said, rule), span: rule.source })),
     ...product.permissions.roles.map((role) => ({
       what: `role ${role.name}`,
-      sentence: `${role.name} is a role${role.includes.length > 1 ? ` that has what ${list(role.includes.slice(1))} has` : ""}.`,
+      sentence: `${role.name} is a role${role.includes.length > 1 ? ` that has what ${list(role.includes.slice(1))} has` : ""}${role.was === undefined ? "" : `, which was called ${role.was} before`}.`,
       span: role.source,
     })),
     ...grantSentences(said, product),
     ...permissionSentences(said, product.permissions),
-    ...product.calls.map((call) => ({ what: `call "${call.name}"`, sentence: callSentence(said, call), span: call.source })),
+    ...product.calls.flatMap((call) => [{ what: `call "${call.name}"`, sentence: callSentence(said, call), span: call.source }, ...takenSentences(said, call)]),
     ...product.errors.map((error) => ({ what: `error ${error.code}`, sentence: `A refusal with ${error.code} has the status ${error.status}.`, span: error.source })),
     ...product.constants.map((constant) => ({ what: constant.name, sentence: constantSentence(said, constant), span: constant.source })),
     ...businessSentences(said, product),

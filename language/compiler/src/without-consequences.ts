@@ -46,7 +46,8 @@ const wholeMachine: ReadonlySet<string> = new Set([
 /** Said of what point 6 as a whole grants. */
 const fromRights: ReadonlySet<string> = new Set(["screen-without-right", "unused-role", "unused-link", "unused-condition", "unused-own", "reveals-field", "required-never-filled"]);
 /** Said of a name that nothing understood defines. */
-const unknownName = /^(unknown-(name|field|field-shown|action|action-shown|state|entity|entity-shown|call|role|role-for)|unlisted-code|not-a-field|unasked-field|route-parameter)$/;
+const unknownName =
+  /^(unknown-(name|function|field|field-shown|action|action-shown|state|entity|entity-shown|call|role|role-for)|unlisted-code|not-a-field|unasked-field|route-parameter)$/;
 /** The points in the order in which they define what the others use. */
 const rank = [9, 8, 0, 3, 5, 2, 4, 6, 1];
 
@@ -63,20 +64,27 @@ export function withoutConsequences(tree: Tree, layout: Layout, diagnostics: rea
 
 function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boolean {
   const others = roots.filter((root) => root.diagnostic !== d);
+  // What would read it may be what isn't understood.
+  if (d.code === "unused-asked") return true;
+  if (d.code === "role-without-audience" && others.some((root) => isWithin(d.span, root.diagnostic.span))) return true;
+  if (d.code === "unused-call" && others.some((root) => isWithin(root.diagnostic.span, sectionAt(document, 7, d)))) return true;
   if (unused.has(d.code) && others.some((root) => mentions(root, nameOf(document, d)))) return true;
   if ((d.code === "unused-code" || d.code.startsWith("unknown-action")) && others.some((root) => leavesOut(document, root, d.code === "unused-code" ? [4, 5, 7] : [4])))
     return true;
-  if ((d.code === "who-disagrees" || d.code === "nobody-may") && others.some((root) => root.diagnostic.code === "unknown-role")) return true;
+  if ((d.code === "who-disagrees" || d.code === "nobody-may") && others.some((root) => root.diagnostic.code === "unknown-role" || isUnreadRight(root))) return true;
   if (wholeMachine.has(d.code)) return others.some((root) => !wholeMachine.has(root.diagnostic.code) && sameMachine(document, root.diagnostic, d));
   if (fromRights.has(d.code)) return others.some((root) => root.statement !== null && (root.statement.point === 6 || (d.code.startsWith("unused-") && root.statement.point === 4)));
   if (d.code === "rule-can-be-empty") return others.some((root) => root.statement !== null && (root.statement.point === 3 || isWithin(d.span, root.statement.span)));
   if (d.code === "form-lacks-required") return others.some((root) => isWithin(root.diagnostic.span, sectionNamed(document, d)));
-  if (d.code === "no-own") return others.some((root) => root.statement?.text.startsWith(" own:") === true && root.diagnostic.code !== "no-own");
+  if (d.code === "no-own") return others.some((root) => isUnreadRight(root) || (root.statement?.text.startsWith(" own:") === true && root.diagnostic.code !== "no-own"));
   if (!unknownName.test(d.code)) return false;
   const own = document.statementAt(d.span);
   const name = fold(textAt(document, d.span));
   return name !== "" && others.some((root) => root.statement !== null && root.statement !== own && defines(root, name) && !isMutual(document, root, d, own));
 }
+
+/** A line of point 6 that nobody reads may say whatever isn't said elsewhere. */
+const isUnreadRight = ({ statement, diagnostic }: Root): boolean => statement?.point === 6 && diagnostic.code === "unread-attribute";
 
 /** A cell was left empty in which the name may well have to stand. */
 const leavesOut = (document: Document, { statement, diagnostic }: Root, points: readonly number[]): boolean =>
@@ -85,13 +93,16 @@ const leavesOut = (document: Document, { statement, diagnostic }: Root, points: 
 /** Whether the statement that wasn't understood is where the name would have been defined. */
 function defines(root: Root, name: string): boolean {
   const { statement, diagnostic } = root;
-  if (!statement || ![3, 4, 6, 7, 9].includes(statement.point) || diagnostic.code === "unused-call") return false;
+  if (!statement || ![3, 4, 6, 7, 8, 9].includes(statement.point) || diagnostic.code === "unused-call") return false;
   if (unknownName.test(diagnostic.code) && statement.point !== 4 && statement.point !== 7) return false;
   return suggested(diagnostic, name) ? statement.text.includes(" asks for:") || diagnostic.code === "unknown-entity" : isDefinition(statement, name);
 }
 
-/** The name begins the line, or fills one of its cells. */
-const isDefinition = (statement: Statement, name: string): boolean => statement.text.startsWith(` ${name}:`) || statement.text.includes(`| ${name} |`);
+/** The name begins the line, or fills one of its cells, or is among what an action asks for. */
+const isDefinition = ({ text }: Statement, name: string): boolean =>
+  [":", " =", "(", " —", " -", " 4"].some((behind) => text.startsWith(` ${name}${behind}`)) ||
+  text.includes(`| ${name} |`) ||
+  (text.includes(" asks for:") && text.includes(` ${name}:`));
 
 const suggested = (d: Diagnostic, name: string): boolean => fold(d.message).includes(`"${name}"`) || fold(d.message).includes(`\`${name}\``);
 
@@ -140,6 +151,9 @@ const textAt = ({ sources }: Document, span: Span): string => sources[span.file]
 /** The section of point 2 that the message names; an empty place where there is none. */
 const sectionNamed = (document: Document, d: Diagnostic): Span =>
   document.sections(2).find((one) => fold(one.title) === fold(nameOf(document, d)))?.span ?? { ...d.span, to: d.span.from };
+
+const sectionAt = (document: Document, point: PointNumber, d: Diagnostic): Span =>
+  document.sections(point).find((one) => isWithin(d.span, one.span))?.span ?? { ...d.span, to: d.span.from };
 
 function sameMachine({ sections }: Document, a: Diagnostic, b: Diagnostic): boolean {
   const section = sections(4).find((one) => isWithin(b.span, one.span));

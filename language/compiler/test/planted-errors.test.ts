@@ -12,7 +12,7 @@ const cases: readonly (readonly [string, string, string, number?])[] = [
   ["- photo: image", "- photo: image\n- id: text", "reserved-name", 1],
   ["- photo: image", "- photo: image\n- 2nd name: text", "unusable-name", 1],
   ["- photo: image", "- photo: image, at least 2", "bound-without-measure"],
-  ["- retired: yes/no, default no", "- retired: yes/no, default no\n- just words", "unreadable-line", 1],
+  ["- retired: yes/no, required, default no", "- retired: yes/no, required, default no\n- just words", "unreadable-line", 1],
   ["`item.daily fee * days`", "`item.dayly fee * days`", "unknown-field"],
   ['required when `condition = "damaged"`', 'required when `condition = "broken"`', "impossible-comparison"],
   ["sequence `IT-{0000}`", "sequence `IT-X`", "sequence-without-counter"],

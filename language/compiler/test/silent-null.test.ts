@@ -69,3 +69,18 @@ test("each mend makes the rule explicit", () => {
         .map((each) => each.message),
     ).toEqual([]);
 });
+
+test.each([
+  ["one that a person may clear", "rank: integer, default 0", true],
+  ["a required one", "rank: integer, required, default 0", false],
+  ["one that nobody writes", "rank: integer, read-only, default 0", false],
+  ["one that only counts on", "rank: integer, read-only, default 0\n- On entering gone: set rank = `rank + 1`", false],
+  ["one that an effect may empty", "rank: integer, read-only, default 0\n- On entering gone: set rank = `price`", true],
+  ["one that an effect forgets", "rank: integer, read-only, default 0\n- On entering gone: forget rank", true],
+  ["one that is set by hand at first", "rank: integer, set once, default 0", true],
+])("a field with a default: %s", (_, field, canBeEmpty) => {
+  const text = specification("rank >= 0").replace("- price: number\n", `- price: number\n- ${field}\n`);
+  const states = "## 4. States and transitions\n\n### Trip\n\n- Starts as: new\n\n| From | Action | To |\n|---|---|---|\n| new | Go | gone |\n\n";
+  const found = compile([{ name: "nulls.md", text: text.replace("## 5.", `${states}## 5.`) }]).diagnostics.filter((d) => d.severity !== "hint" || d.code === "rule-can-be-empty");
+  expect(found.map((d) => d.code)).toEqual(canBeEmpty ? ["rule-can-be-empty"] : []);
+});

@@ -5,7 +5,7 @@ import { nameHere, fieldOf } from "./names.ts";
 import { parseArguments } from "./parse-arguments.ts";
 import { parseExpression } from "./parse.ts";
 import { parsePrimary } from "./parse-primary.ts";
-import { fail, isSign, need, peek, type Reader, spanOf, spanSince, within } from "./reader.ts";
+import { cover, fail, hole, isSign, need, peek, type Reader, report, spanOf, spanSince, textOf, within } from "./reader.ts";
 import { elementOf } from "./relate.ts";
 import { fold } from "./scope.ts";
 import type { Expression } from "./tree.ts";
@@ -13,6 +13,7 @@ import type { Expression } from "./tree.ts";
 export function parsePostfix(r: Reader): Expression {
   const from = peek(r).from;
   let value = parsePrimary(r);
+  if (isUncalled(r, value)) return parseUncalled(r, value);
   for (;;) {
     const token = peek(r);
     if (isSign(token, ".")) value = parsePath(r, value, from);
@@ -23,11 +24,32 @@ export function parsePostfix(r: Reader): Expression {
   }
 }
 
+const afterValue = ["and", "or", "in", "then", "else", "return", "satisfies", "between", "instance"];
+
+/** `vat rate at issue date`: a function of the document, and right behind it what it is given. */
+function isUncalled(r: Reader, value: Expression): boolean {
+  if (r.dynamic || value.kind !== "global" || value.type.kind !== "function") return false;
+  const { kind, text } = peek(r);
+  return kind === "number" || kind === "string" || kind === "at" || (kind === "word" && !afterValue.includes(text));
+}
+
+/** Said once, over both; what stands behind them is read on. */
+function parseUncalled(r: Reader, callee: Expression): Expression {
+  const given = parsePostfix(r);
+  const edits = [
+    { span: { ...given.span, to: given.span.from }, text: "(" },
+    { span: { ...given.span, from: given.span.to }, text: ")" },
+  ];
+  const place = cover(callee.span, given.span);
+  report(r, "syntax-error", place, `\`${textOf(r, callee.span)}\` is a function: what it is given stands in parentheses.`, { fixes: [{ title: "Put it in parentheses", edits }] });
+  return hole(place);
+}
+
 /** `[1..10[`: a bracket that nothing follows which could begin an expression closes a range. */
 function endsRange(r: Reader): boolean {
   const next = peek(r, 1);
   if (next.kind === "sign") return !["(", "[", "{", "-"].includes(next.text);
-  return next.kind === "end" || (next.kind === "word" && ["and", "or", "in", "then", "else", "return", "satisfies", "between", "instance"].includes(next.text));
+  return next.kind === "end" || (next.kind === "word" && afterValue.includes(next.text));
 }
 
 function parsePath(r: Reader, of: Expression, from: number): Expression {

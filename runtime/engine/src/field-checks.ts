@@ -21,7 +21,19 @@ export const beyond = (check: Check, values: Readonly<Record<string, unknown>>):
 export function bounded(field: Field, kind: string, bound: string): string {
   const type = field.type.kind;
   if (type === "text" || type === "formatted") return `${kind} ${bound} characters long`;
+  if (type === "duration") return `${kind} ${durationWords(bound)}`;
   return isList(field) || type === "file" ? `${kind} ${bound} in number` : `${kind} ${bound}`;
+}
+
+/** `PT1H` as `1 hour`, `P1DT2H30M` as `1 day 2 hours 30 minutes`; what is no such length of time stays as it is. */
+function durationWords(text: string): string {
+  const found = /^(-?)P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(text);
+  if (!found) return text;
+  const counted = ["day", "hour", "minute", "second"].flatMap((unit, i) => {
+    const count = Number(found[i + 2] ?? 0);
+    return count === 0 ? [] : [`${count} ${unit}${count === 1 ? "" : "s"}`];
+  });
+  return counted.length === 0 ? "0 hours" : `${found[1]}${counted.join(" ")}`;
 }
 
 /** Whether a text matches what its field says that it must. */

@@ -112,7 +112,7 @@ const cases: readonly (readonly [what: string, sent: Values, said: readonly stri
   ["a negative number", { measure: "-0.5" }, ["measure: Measure must be at least 0."]],
   ["a day too early", { when: "2025-12-31" }, ["when: When must be at least 2026-01-01."]],
   ["a list too long", { labels: ["a", "b", "c"] }, ["labels: Labels must be at most 2 in number."]],
-  ["a duration too short", { span: "PT59M" }, ["span: Span must be at least PT1H."]],
+  ["a duration too short", { span: "PT59M" }, ["span: Span must be at least 1 hour."]],
   ["a duration just long enough", { span: "PT1H" }, []],
   ["no choice", { sort: "c" }, ["sort: Sort must be one of a, b."]],
   ["a text that other asked values demand", { sort: "a" }, ["more: More is required here."]],
@@ -121,7 +121,7 @@ const cases: readonly (readonly [what: string, sent: Values, said: readonly stri
   [
     "several mistakes at once",
     { words: "ABCDEF", amt: 9, span: "PT1S" },
-    ["words: Words must be at most 5 characters long.", "amt: Amt must be at most 3.", "span: Span must be at least PT1H."],
+    ["words: Words must be at most 5 characters long.", "amt: Amt must be at most 3.", "span: Span must be at least 1 hour."],
   ],
 ];
 
@@ -187,7 +187,7 @@ test("a list of objects is counted, and each object in it is judged", async () =
   expect(await send({ items: [{ sku: "a" }, { sku: "b" }, { sku: "c" }] })).toEqual(["items: Items must be at most 2 in number."]);
   expect(await send({ items: [{ sku: "abcd", wait: "PT3H" }, {}] })).toEqual([
     "items/0/sku: Sku must be at most 3 characters long.",
-    "items/0/wait: Wait must be at most PT2H.",
+    "items/0/wait: Wait must be at most 2 hours.",
     "items/1/sku: Sku is required.",
   ]);
   expect(await send({ items: [] })).toEqual(["items: Items is required."]);
@@ -195,10 +195,10 @@ test("a list of objects is counted, and each object in it is judged", async () =
 
 test("a record's own duration or day out of its bounds is told with the bound", async () => {
   const made = await change({ kind: "create", entity: "Question", values: { title: "t", hours: "PT30M" } });
-  expect(errorsOf(made)).toEqual(["invalid", "hours: Hours must be at least PT1H."]);
+  expect(errorsOf(made)).toEqual(["invalid", "hours: Hours must be at least 1 hour."]);
   expect(errorsOf(await change({ kind: "create", entity: "Question", values: { title: "t", until: "2031-01-01" } }))).toEqual([
     "invalid",
     "until: Until must be at most 2030-12-31.",
   ]);
-  expect(errorsOf(await act(await begun(), "Lengthen", { by: "PT30M" }))).toEqual(["invalid", "hours: Hours must be at least PT1H."]);
+  expect(errorsOf(await act(await begun(), "Lengthen", { by: "PT30M" }))).toEqual(["invalid", "hours: Hours must be at least 1 hour."]);
 });

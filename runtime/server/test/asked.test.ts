@@ -69,7 +69,7 @@ const made = async (rank: number): Promise<string> => (await clerk("POST", "/api
 const wrong = { why: "because", forHowLong: "PT121M" };
 const told = [
   { field: "why", code: "invalid-value", detail: "Why must be at most 5 characters long." },
-  { field: "forHowLong", code: "invalid-value", detail: "For how long must be at most PT2H." },
+  { field: "forHowLong", code: "invalid-value", detail: "For how long must be at most 2 hours." },
 ];
 
 test("an action's asked fields are refused at their fields with their line", async () => {

@@ -1,6 +1,7 @@
 /** Point 9's functions as they are written: `net price(gross: money, rate: percent) = gross / (1 + rate)` in a row or a bullet. */
-import { splitTop, type Bullet, type Tree, type Words } from "@nonet/notation";
+import { splitTop, type Block, type Bullet, type Tree, type Words } from "@nonet/notation";
 import { constantsIn, type RawConstant } from "../points/constant-rows.ts";
+import { linesAmongProse } from "../points/unread-lines.ts";
 import { slice } from "../words.ts";
 import type { Span } from "@nonet/source";
 
@@ -15,7 +16,7 @@ export function functionsIn(tree: Tree): RawFunction[] {
   const rows = constantsIn(tree).flatMap((raw) => functionRow(raw) ?? []);
   const point = tree.points[8];
   const blocks = point?.state === "written" ? [...point.blocks, ...point.sections.flatMap((s) => s.blocks)] : [];
-  return [...rows, ...blocks.flatMap((block) => (block.kind === "bullet" ? (functionBullet(block) ?? []) : []))];
+  return [...rows, ...blocks.flatMap((block) => (block.kind === "bullet" ? (functionBullet(block) ?? []) : unreadFunctions(block)))];
 }
 
 /** The name's cell holds the parameters, and the body where the value's doesn't. */
@@ -27,6 +28,16 @@ export function functionRow(raw: RawConstant): RawFunction | null {
 export const functionBullet = (bullet: Bullet): RawFunction | null => functionOf(bullet.words, null, bullet.span);
 
 const heading = /^`?\s*([^()=`]+?)\s*\(([^()]*)\)\s*(?:[=:]\s*(.*))?$/su;
+
+/** Those in paragraphs are refused where they stand; what they name is there all the same. */
+const unreadFunctions = (block: Block): RawFunction[] =>
+  linesAmongProse(block).flatMap((words) => (functionHeading(words) === null ? [] : (functionOf(words, null, words.span) ?? [])));
+
+/** Of a line among prose: the function that it would define, with what its parameters are or a body behind `=`. */
+export function functionHeading(words: Words): string | null {
+  const found = /^`?\s*([\p{L}][\p{L}\d _-]*?)\s*\(([^()]*)\)\s*=\s*\S/u.exec(words.text);
+  return found && found[2]!.trim() !== "" ? found[1]! : null;
+}
 
 function functionOf(words: Words, value: Words | null, span: Span): RawFunction | null {
   const found = heading.exec(words.text);

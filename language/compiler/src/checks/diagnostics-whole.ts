@@ -52,6 +52,11 @@ export const catalogueWhole = {
     severity: "warning",
     explanation: "A function has a parameter, or a decision table a column, on which its result doesn't depend. Most often another name was meant in its place; else take it out.",
   },
+  "unused-asked": {
+    severity: "hint",
+    explanation:
+      "An action asks for something, or an offered call takes it, that no effect, rule, mail or answer reads. What is asked for is kept nowhere by itself, not in the history either, so it is lost. Let an effect keep it, say it in a mail, or ask for a field of the record; where only the asking matters, leave it.",
+  },
   "rule-can-be-empty": {
     severity: "hint",
     explanation:

@@ -7,10 +7,11 @@ import { ownerOf } from "../walk.ts";
 import { lineAt } from "../line-marks.ts";
 import { madeField } from "../made-fields.ts";
 
-export function noSilentNull(ctx: Workshop, rule: Rule): void {
+/** `filled`: fields that are never empty, though they aren't required, each as `Entity.field`. */
+export function noSilentNull(ctx: Workshop, rule: Rule, filled: ReadonlySet<string>): void {
   if (rule.holds.kind !== "expression") return;
   const { expression } = rule.holds;
-  const causes = whyNull(expression).filter((cause) => !hasDefault(ctx, cause));
+  const causes = whyNull(expression).filter((cause) => !isFilled(cause, filled));
   const paths = [...new Set(causes.map(written))];
   const known = paths.filter((path) => path !== null);
   if (paths.length === 0) return;
@@ -44,16 +45,14 @@ function since(ctx: Workshop, cause: Expression): string {
   return at === cause ? "" : `, since \`${ctx.layout.text(at.span)}\` in line ${lineAt(at.span)} can be`;
 }
 
+/** The field itself; what it is reached over may be empty all the same. */
+const isFilled = (cause: Expression, filled: ReadonlySet<string>): boolean =>
+  filled.size > 0 && cause.kind === "path" && filled.has(`${ownerOf(cause)}.${cause.field}`) && whyNull(cause.of).length === 0;
+
 const fieldOf = (ctx: Workshop, path: Expression & { kind: "path" }): Field | undefined => {
   const owner = ownerOf(path);
   return owner === undefined ? undefined : madeField(ctx, owner, path.field);
 };
-
-/** A field with a default is empty only where somebody empties it on purpose: nobody has forgotten it. */
-function hasDefault(ctx: Workshop, cause: Expression): boolean {
-  const field = cause.kind === "path" ? fieldOf(ctx, cause) : undefined;
-  return field !== undefined && field.default !== null;
-}
 
 const around = (span: Span, before: string, title: string) => ({
   title,

@@ -8,6 +8,7 @@ import { colourNames, readColour } from "./colour.ts";
 import { aboutBlocks, aboutName, aboutNames, aboutTable } from "./about-tables.ts";
 import { noteOpen, reportNearest } from "./report-nearest.ts";
 import { compileSignIn, defaultSignIn } from "./sign-in.ts";
+import { begin, linesAmongProse, refuse } from "./unread-lines.ts";
 
 type Draft = { -readonly [K in keyof Omit<About, "prose" | "audiences" | "attributes">]: About[K] };
 type Audience = About["audiences"][number];
@@ -26,6 +27,7 @@ export function compileAbout(context: Context): About {
     if (audience) audiences.push(audience);
     else attributes.push(...compileAttribute(context, draft, block, seen));
   }
+  audiences.push(...tellAudiences(context, point, audiences));
   judgeTables(context, point);
   if (point.state === "written") judgeAudiences(context, audiences, point);
   return { ...draft, prose: proseOf(point), audiences, attributes };
@@ -157,6 +159,23 @@ function audienceOf(context: Context, bullet: Bullet): Audience | null {
       [...context.declared.roles.values()].map((r) => r.name),
     );
   return { role: known?.name ?? read.name.text, text: read.text.text, source: bullet.span };
+}
+
+/** Roles whose audience stands in a paragraph; they count as named. */
+function tellAudiences(context: Context, point: PointTree, named: readonly Audience[]): Audience[] {
+  return blocksOf(point).flatMap((block) => {
+    const found = linesAmongProse(block).flatMap((words) => {
+      const read = roleBullet({ kind: "bullet", words, label: null, value: null, children: [], span: words.span });
+      const role = read && /^\*\*|\s[—–-]\s|:\s/.test(words.text) ? context.declared.roles.get(fold(read.name.text)) : undefined;
+      return role && !named.some((one) => fold(one.role) === fold(role.name)) ? [{ role: role.name, words }] : [];
+    });
+    refuse(
+      context,
+      block,
+      found.map(({ role, words }) => ({ words, what: `whom the product is for, ${role}`, edits: [begin(words)] })),
+    );
+    return found.map(({ role, words }) => ({ role, text: "", source: words.span }));
+  });
 }
 
 function judgeAudiences(context: Context, audiences: readonly Audience[], point: PointTree): void {

@@ -13,7 +13,8 @@ export type Line = { readonly kind: "own" | "never" | "named"; readonly words: W
 type Own = Permissions["own"][number];
 type Named = Permissions["named"][number];
 
-const namedForm = /^(?:an?|each|every|the)\s+.+?\s+is\s+.+?\s+when\s+`/i;
+/** What stands behind `when` is an expression: in backticks, or plainly a comparison. */
+const namedForm = /^(?:an?|each|every|the)\s+.+?\s+is\s+.+?\s+when\s+(?:`|[^`\n]*\s(?:=|!=|[<>]=?)\s)/i;
 
 /** The statements of a paragraph or bullet, one for each sentence; prose gives none. A label goes on over the sentences behind it. */
 export function linesOf(block: Block): readonly Line[] {
@@ -81,9 +82,10 @@ function ownCondition(ctx: Workshop, entity: string, path: string, words: Words)
   const self = thisOf(entity, words.span);
   const found = path === "" ? self : walkPath(ctx.drafts, self, path.split(/\.|['’]s?\s+/), words.span);
   if ("missing" in found) {
+    const at = words.text.lastIndexOf(found.missing);
     ctx.report(
       "unknown-field",
-      words.span,
+      at < 0 ? words.span : slice(words, at, at + found.missing.length).span,
       `${entity} has no "${found.missing}".${meant(
         found.missing,
         [...(ctx.drafts.get(fold(entity))?.fields.values() ?? [])].map((f) => f.name),

@@ -1,5 +1,7 @@
 /** Point 9's constants as they are written, in tables or bullets; shared by the declaring pass and the compiler. */
 import { workingSpan } from "../business/delay-of.ts";
+import { isCalendarSection, isHolidaySection } from "../business/raw-calendars.ts";
+import { isDecisionSection } from "../business/raw-tables.ts";
 import {
   after,
   columnsOf,
@@ -12,6 +14,7 @@ import {
   type Block,
   type Bullet,
   type Columns,
+  type Section,
   type Table,
   type Tree,
   type Words,
@@ -51,11 +54,17 @@ export function constantsIn(tree: Tree): RawConstant[] {
   });
 }
 
-/** Blocks where constants may stand: above the first section, and in sections that hold plain tables of constants. */
+/** One that is no decision table, no calendar and no list of holidays: it only groups what stands in it. */
+export const isPlainSection = (section: Section): boolean => !isDecisionSection(section) && !isCalendarSection(section) && !isHolidaySection(section);
+
+/** Blocks where constants may stand: above the first section, and in plain ones; tables of constants in any. */
 export function constantBlocks(tree: Tree): readonly Block[] {
   const point = tree.points[8];
   if (!point || point.state !== "written") return [];
-  return [...point.blocks, ...point.sections.flatMap((section) => section.blocks.filter((block) => block.kind === "table" && constantTable(block) !== null))];
+  return [
+    ...point.blocks,
+    ...point.sections.flatMap((section) => section.blocks.filter((block) => (block.kind === "table" ? constantTable(block) !== null : isPlainSection(section)))),
+  ];
 }
 
 /** The table as one of constants; null where it lacks a name or a value, or has result columns. */

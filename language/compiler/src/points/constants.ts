@@ -11,6 +11,7 @@ import { constantBlocks, constantColumns, constantsIn, constantTable, rawValues,
 import { constantType } from "./declare-constants.ts";
 import { judgeColumns } from "./judge-columns.ts";
 import { judgeLimit, limitOf } from "./limits.ts";
+import { put } from "./unread-lines.ts";
 
 export function compileConstants(context: Workshop): Constant[] {
   const point = context.tree.points[8]!;
@@ -29,11 +30,15 @@ export function compileConstants(context: Workshop): Constant[] {
 
 function judgeBlock(context: Context, block: Block): void {
   if (linesOf(block).some(isCalendarLine) || (block.kind === "bullet" && functionBullet(block))) return;
-  if (block.kind === "bullet" && !block.label)
+  if (block.kind === "bullet" && !block.label) {
+    const equals = /^([\p{L}][^=:(]*?)(\s*=\s*)\S/u.exec(block.words.text);
+    const at = equals?.[1]?.length ?? 0;
     context.report("unreadable-line", block.words.span, "This is no constant, no function and no calendar.", {
       hint: "Write `- name: value`, or `- name(parameter: type) = expression`.",
+      fixes: equals ? [{ title: "Write a colon", edits: [put(block.words, at, at + equals[2]!.length, ": ")] }] : [],
     });
-  else if (block.kind === "table" && !constantTable(block)) judgeColumns(context, block, columnsOf(block, constantColumns), constantColumns, ["Name", "Value"]);
+  }
+  if (block.kind === "table" && !constantTable(block)) judgeColumns(context, block, columnsOf(block, constantColumns), constantColumns, ["Name", "Value"]);
 }
 
 /** Decision tables, calendars and holidays; a section of plain constants is read as such. */

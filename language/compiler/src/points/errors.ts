@@ -7,9 +7,13 @@ import { entitiesRefusedWith } from "./refused-with.ts";
 import { errorBlocks, errorColumns, errorsIn, type RawError } from "./error-rows.ts";
 import { noteOpen } from "./report-nearest.ts";
 import { judgeColumns } from "./judge-columns.ts";
+import { isEntryLine } from "./unread-statements.ts";
 
 export function compileErrors(context: Context): ErrorEntry[] {
   for (const block of errorBlocks(context.tree)) if (block.kind === "table") judgeTable(context, block);
+  for (const block of errorBlocks(context.tree))
+    if (block.kind === "bullet" && !block.label && isEntryLine(block.words))
+      context.report("unreadable-line", block.words.span, "This looks like an entry and has no colon.", { hint: "Write `- CODE: 409, what is told`." });
   const seen = new Set<string>();
   const raws = errorsIn(context.tree).filter((raw) => isNew(context, raw, seen));
   const about = new Map(raws.map((raw) => [raw, raw.message?.text.includes("{") ? entitiesRefusedWith(context, codeIn(raw).code.text) : []]));

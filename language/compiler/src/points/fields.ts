@@ -117,7 +117,13 @@ function acceptedType(ctx: Workshop, draft: EntityDraft, name: string, raw: RawF
       ctx.report("unknown-attribute", raw.name.span, `An entity has no attribute "${name}". Did you mean "${attribute}"?`, {
         fixes: [{ title: `Write ${attribute}`, edits: [{ span: raw.name.span, text: attribute }] }],
       });
-    else {
+    else if (/^list of\s.+\swith role\s/i.test(raw.type.text)) {
+      const role = cut(raw.type, /\s+with role\s/i)!;
+      ctx.report("unknown-type", raw.type.span, `A list can't be held to a role: "${raw.type.text}" is no type of a field.`, {
+        hint: "One person is `User with role ROLE`; what everyone in a list must be is a rule of point 5.",
+        fixes: [{ title: `Write ${role.before.text}`, edits: [{ span: raw.type.span, text: role.before.text }] }],
+      });
+    } else {
       const near = nearest(raw.type.text, [...typeNames, ...[...ctx.drafts.values()].map((d) => d.name)]);
       ctx.report(
         "unknown-type",

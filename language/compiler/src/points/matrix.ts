@@ -26,8 +26,9 @@ export function readMatrix(ctx: Workshop, out: PermissionDraft, written: Table, 
   const screens = new Set(out.screens.map((one) => one.screen));
   const namedOf = grouped(out.named);
   const ownRows: { entity: string; verb: Grant["verb"]; from: Span }[] = [];
+  // As they stand in the document, whichever way round.
+  for (const row of written.rows) ctx.enforced(row.span);
   for (const row of table.rows) {
-    ctx.enforced(row.span);
     const head = row.cells[0];
     if (!head) continue;
     const { plain, isScreen } = headOf(head);

@@ -2,13 +2,14 @@
 import { fold } from "@nonet/feel";
 import type { Machine, Permissions, Role } from "@nonet/model";
 import type { Block, Bullet, Words } from "@nonet/notation";
-import { isPermissionLabel, roleBullet } from "../declare-roles.ts";
+import { isPermissionLabel, roleBullet, unreadRoles } from "../declare-roles.ts";
 import type { Workshop } from "../make-context.ts";
 import { slice, split } from "../words.ts";
 import { joinOwns, linesOf, readNamed, readOwn, type Line } from "./conditions.ts";
 import { readMatrix, type PermissionDraft } from "./matrix.ts";
 import { readNever } from "./never.ts";
 import { roleOf } from "./transitions.ts";
+import { judgeRights } from "./unread-rights.ts";
 
 export function compilePermissions(ctx: Workshop, machines: readonly Machine[]): Permissions {
   const point = ctx.tree.points[5];
@@ -37,6 +38,7 @@ export function compilePermissions(ctx: Workshop, machines: readonly Machine[]):
       ctx.unit("conditions", beside, [], () => readConditions(ctx, lines)),
     );
   for (const { kind, words } of lines) if (kind === "never") out.never.push(...readNever(ctx, { machines, own: out.own, named: out.named }, words));
+  if (point) judgeRights(ctx, blocks, unreadRoles(point));
   for (const block of blocks) if (block.kind === "table") readMatrix(ctx, out, block, machines);
   return unchanged(ctx, out);
 }

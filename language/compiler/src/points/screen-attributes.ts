@@ -1,10 +1,12 @@
 /** Which attributes each kind of screen has, and how a section's bullets become them. */
 import { fold } from "@nonet/feel";
-import { attributeOf, isNotShown, type Attribute, type Bullet, type Section, type Words } from "@nonet/notation";
+import { attributeOf, isNotShown, type Attribute, type Block, type Bullet, type Section, type Words } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Context } from "../context.ts";
 import { tableAttributes } from "./screen-attribute-tables.ts";
 import { judgeDetails } from "./unread-attributes.ts";
+import { put, refuse, type Unread } from "./unread-lines.ts";
+import { starredAttribute } from "./unread-statements.ts";
 import { noteOpen, reportNearest, sameWord } from "./report-nearest.ts";
 
 export type ScreenKind = "list" | "board" | "calendar" | "timeline" | "tree" | "record" | "form" | "call form" | "dashboard" | "report" | "page";
@@ -85,9 +87,15 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
       prose.push(...wholeText(context, section));
       continue;
     }
-    for (const block of section.blocks) {
+    for (const [i, block] of section.blocks.entries()) {
+      judgeHeading(context, kind, block, section.blocks[i + 1]);
       if (block.kind === "paragraph") prose.push(block.words.text);
-      judgeDetails(context, block, (attribute) => isOfScreen(kind, attribute));
+      judgeDetails(
+        context,
+        block,
+        (attribute) => isOfScreen(kind, attribute),
+        (words) => unreadDetail(kind, words),
+      );
       if (block.kind === "table") for (const attribute of tableAttributes(context, block, attributes[kind])) keep(attribute.bullet.span, attribute);
       if (block.kind !== "bullet") continue;
       const shown = kind === "record" || kind === "form" || kind === "call form" ? showWhenOf(block) : null;
@@ -123,11 +131,18 @@ function readAttribute(context: Context, screen: string, kind: ScreenKind, attri
     return null;
   }
   context.enforced(span);
-  for (const child of attribute.children) if (child.kind === "bullet") context.report("unknown-attribute", child.words.span, `${name} has no attributes beneath it.`);
+  if (attribute.value.text !== "")
+    for (const child of attribute.children) if (child.kind === "bullet") context.report("unknown-attribute", child.words.span, `${name} has no attributes beneath it.`);
   if (titled.has(name) && !attribute.title) context.report("missing-title", attribute.name.span, `${name} needs a title: ${name} "…": …`);
   else if (!repeated(kind, name) && before.some((one) => one.name === name)) context.report("doubled-attribute", attribute.name.span, `${name} stands here a second time.`);
   else if (isNotShown(attribute.value)) noteOpen(context, `${name}${attribute.title ? ` "${attribute.title.text}"` : ""} of ${screen}`, attribute.value);
-  else if (attribute.value.text === "") context.report("missing-cell", attribute.name.span, `${name} has no value.`);
+  else if (attribute.value.text === "")
+    context.report(
+      "missing-cell",
+      attribute.name.span,
+      `${name} has no value.`,
+      attribute.children.length > 0 ? { hint: `Its values stand behind the colon: \`- ${name}: …, …\`.` } : {},
+    );
   else return { name, attribute };
   return null;
 }
@@ -137,14 +152,34 @@ function nameIn(kind: ScreenKind, { name, key }: Attribute): string | undefined 
   return sameWord(name.text, attributes[kind]) ?? (synonym !== undefined && attributes[kind].includes(synonym) ? synonym : undefined);
 }
 
+/** `Columns:` or `#### Columns` above a list of them: the attribute's value stands behind its colon. */
+function judgeHeading(context: Context, kind: ScreenKind, block: Block, next: Block | undefined): void {
+  if (block.kind !== "paragraph" || next?.kind !== "bullet" || next.label) return;
+  const name = attributes[kind].find((one) => fold(one) === fold(block.words.text.replace(/^\**|:?\**:?$/g, "")));
+  if (name !== undefined)
+    refuse(context, block, [{ words: block.words, what: `the attribute "${name}"`, but: "its values stand in a list beneath it", hint: `Write \`- ${name}: …, …\`.` }]);
+}
+
 /** Of a paragraph: `Number: …` without a title may well be prose. */
 function isOfScreen(kind: ScreenKind, attribute: Attribute): boolean {
   const name = nameIn(kind, attribute);
   return name !== undefined && ((!titled.has(name) && name !== "List") || attribute.title !== null);
 }
 
+const shows: ReadonlySet<ScreenKind> = new Set(["record", "form", "call form"]);
+const shownWhen = /^\**show\**\s+(.+?)\s+when\s+(?=.*[`=<>])/is;
+
+/** Besides `Name: value`: ``Show F when `…` ``, and an attribute's name in bold without its colon. */
+function unreadDetail(kind: ScreenKind, words: Words): Unread | null {
+  const shown = shows.has(kind) ? shownWhen.exec(words.text) : null;
+  if (shown) return { words, what: `the attribute "Show ${shown[1]}"`, edits: [put(words, 0, shown[0].search(/\s/), "- Show")] };
+  return starredAttribute(words, (name) => attributes[kind].find((one) => fold(one) === fold(name.text)));
+}
+
 /** A bullet without a colon that begins like an attribute isn't taken for prose. */
 function judgeProse(context: Context, kind: ScreenKind, { words }: Bullet): void {
+  if (/^show\s+.+?\s+when\s+.*[`=<>]/is.test(words.text))
+    return context.report("unknown-attribute", words.span, `${article(kind)} has no attribute "Show … when" here.`, { hint: "The page of a record and a form have it." });
   const name = attributes[kind].find((one) => fold(words.text).startsWith(`${fold(one)} `));
   if (name === undefined) return;
   const end = { ...words.span, from: words.span.from + name.length, to: words.span.from + name.length };

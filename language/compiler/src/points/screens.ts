@@ -25,7 +25,8 @@ export function compileScreens(context: Context, calls: readonly Call[] = []): r
   const tables = screenTables(context.tree);
   for (const { table, columns } of tables) judgeColumns(context, table, columns, screenColumns, ["Route", "Screen", "Shows", "For"]);
   for (const block of point.blocks)
-    if (block.kind === "bullet" && block.label) context.report("unknown-attribute", block.label.span, "Screens are written as a table: Route, Screen, Shows, For.");
+    if (block.kind === "bullet" && (block.label || /^`?\//.test(block.words.text)))
+      context.report("unknown-attribute", (block.label ?? block.words).span, "Screens are written as a table: Route, Screen, Shows, For.");
   const raws = tables.flatMap((table) => table.screens);
   judgeSections(context, raws, point.sections);
   const routes = raws.map((raw) => raw.route.text);

@@ -1,4 +1,4 @@
-/** Paragraphs whose lines say what only a bullet says: they would be prose without a word. */
+/** Paragraphs (and code blocks) whose lines say what only a bullet says: they would be prose without a word. */
 import { fold } from "@nonet/feel";
 import { attributeOf, labelled, type Attribute, type Block, type PointNumber, type Section, type Words } from "@nonet/notation";
 import { rawTransitions, transitionTables } from "../machine-rows.ts";
@@ -7,10 +7,12 @@ import { readFieldType, type TypeWords } from "../fields/field-type.ts";
 import { rawAsked } from "../fields/raw-field.ts";
 import type { Context } from "../context.ts";
 import type { Workshop } from "../make-context.ts";
-import { bare, split } from "../words.ts";
+import { bare } from "../words.ts";
 import { aboutName } from "./about-tables.ts";
 import { callKey, isCallAttribute } from "./call-attributes.ts";
-import { constantOf, rawValues } from "./constant-rows.ts";
+import { constantOf, isPlainSection, rawValues } from "./constant-rows.ts";
+import { begin, linesAmongProse, refuse, tableAmong, type Unread } from "./unread-lines.ts";
+import { unreadStatement } from "./unread-statements.ts";
 
 /** A line with its label and what stands behind the colon. */
 interface Line {
@@ -20,15 +22,49 @@ interface Line {
 
 /** Screens have theirs by their kind: `judgeDetails`. `section`: null above the first one. */
 export function judgeParagraphs(ctx: Workshop, point: PointNumber, blocks: readonly Block[], section: Section | null): void {
-  for (const line of blocks.flatMap(labelledLines)) {
-    const what = whatIs(ctx, point, line, section);
-    if (what !== null) refuse(ctx, line, what);
+  for (const block of blocks) {
+    const lines = linesAmongProse(block);
+    if (lines.length === 0) continue;
+    const table = tableAmong(block);
+    if (table) refuse(ctx, block, [{ words: table, what: "a table" }]);
+    else
+      refuse(
+        ctx,
+        block,
+        together(
+          point,
+          section,
+          lines,
+          lines.flatMap((words) => unreadIn(ctx, point, words, section) ?? []),
+        ),
+      );
   }
 }
 
+/** Where one line of a paragraph is a field, the others that have its form were meant as fields too. */
+function together(point: PointNumber, section: Section | null, lines: readonly Words[], found: readonly Unread[]): readonly Unread[] {
+  if (point !== 3 || !section || found.length === 0 || found.length === lines.length) return found;
+  const labels = lines.map((words) => labelledLine(words)?.attribute.name.text);
+  if (labels.includes(undefined) || lines.some(({ text }) => /[.!?]$/.test(text))) return found;
+  return lines.map((words, i) => found.find((one) => one.words === words) ?? { words, what: `the field "${labels[i]}"`, edits: [begin(words)] });
+}
+
+function unreadIn(ctx: Workshop, point: PointNumber, words: Words, section: Section | null): Unread | null {
+  const line = labelledLine(words);
+  const what = line && whatIs(ctx, point, line, section);
+  return what ? { words, what, edits: [begin(words)] } : unreadStatement(ctx, point, words, section);
+}
+
 /** `isAttribute`: whether the screen has one of that name. */
-export function judgeDetails(context: Context, block: Block, isAttribute: (attribute: Attribute) => boolean): void {
-  for (const line of labelledLines(block)) if (isAttribute(line.attribute)) refuse(context, line, `the attribute "${line.attribute.name.text}"`);
+export function judgeDetails(context: Context, block: Block, isAttribute: (attribute: Attribute) => boolean, others: (words: Words) => Unread | null): void {
+  const unread = linesAmongProse(block).flatMap((words): readonly Unread[] => {
+    const line = labelledLine(words);
+    if (line && isAttribute(line.attribute)) return [{ words, what: `the attribute "${line.attribute.name.text}"`, edits: [begin(words)] }];
+    const other = others(words);
+    return other ? [other] : [];
+  });
+  const table = tableAmong(block);
+  refuse(context, block, table ? [{ words: table, what: "a table" }] : unread);
 }
 
 /** Whether a call says something where nobody reads it: then it isn't told as incomplete besides. */
@@ -37,29 +73,19 @@ export const hasUnread = (section: Section): boolean => section.blocks.some((blo
 /** The paragraph's lines that would say what a name in Then does. */
 export const unreadEffects = (block: Block): readonly Words[] => labelledLines(block).flatMap((line) => (isEffects(line) ? [line.words] : []));
 
-function refuse(context: Context, { words }: Line, what: string): void {
-  const start = { ...words.span, to: words.span.from };
-  context.report("unread-attribute", words.span, `This looks like ${what}, but it isn't a bullet, so nothing would come of it.`, {
-    hint: "Begin the line with `- `.",
-    fixes: [{ title: "Make it a bullet", edits: [{ span: start, text: "- " }] }],
-  });
-}
+const labelledLines = (block: Block): readonly Line[] => linesAmongProse(block).flatMap((words) => labelledLine(words) ?? []);
 
-/** By the paragraph; several look at it. */
-const lines = new WeakMap<Block, readonly Line[]>();
+/** By the line; several look at it. */
+const labelledBefore = new WeakMap<Words, Line | null>();
 
-function labelledLines(block: Block): readonly Line[] {
-  if (block.kind !== "paragraph" || !block.words.text.includes(":")) return [];
-  const known = lines.get(block) ?? split(block.words, "\n").flatMap(labelledLine);
-  lines.set(block, known);
-  return known;
-}
-
-function labelledLine(words: Words): Line[] {
-  const parts = labelled(words);
-  if (!parts || parts.value.text === "" || parts.label.text === "") return [];
-  const attribute = attributeOf({ kind: "bullet", words, ...parts, children: [], span: words.span });
-  return attribute ? [{ words, attribute }] : [];
+function labelledLine(words: Words): Line | null {
+  const known = labelledBefore.get(words);
+  if (known !== undefined) return known;
+  const parts = words.text.includes(":") ? labelled(words) : null;
+  const attribute = parts && parts.value.text !== "" && parts.label.text !== "" ? attributeOf({ kind: "bullet", words, ...parts, children: [], span: words.span }) : null;
+  const line = attribute && { words, attribute };
+  labelledBefore.set(words, line);
+  return line;
 }
 
 /** What the line would be as a bullet; null for prose. */
@@ -78,7 +104,7 @@ function whatIs(ctx: Workshop, point: PointNumber, line: Line, section: Section 
     case 8:
       return /^[A-Z][A-Z0-9_]+$/.test(bare(name).text) && /^[45]\d\d\b/.test(line.attribute.value.text) ? `the entry of ${bare(name).text}` : null;
     case 9:
-      return section === null && isConstant(line.attribute) ? `the constant "${name.text}"` : null;
+      return (section === null || isPlainSection(section)) && isConstant(line.attribute) ? `the constant "${name.text}"` : null;
     default:
       return null;
   }
@@ -122,12 +148,9 @@ function isOfCall({ attribute: { name } }: Line, section: Section): boolean {
   return isCallAttribute(callKey(name.text), new Set(keys));
 }
 
-/** Numbers, amounts and lengths of time: of text and dates one can't tell. */
+/** Its value is one, whole: a word or a sentence behind a colon is prose. */
 function isConstant({ bullet }: Attribute): boolean {
   const raw = constantOf(bullet);
   const values = raw ? rawValues(raw) : [];
-  return (
-    values.length > 0 &&
-    values.every(({ words, read }) => read !== undefined && (/^(?:number|.* duration)$/.test(read.type.kind) || fold(raw!.name.text) === "rounding") && words.text !== "")
-  );
+  return values.length > 0 && values.every(({ words, read }) => read !== undefined && words.text !== "");
 }
