@@ -111,7 +111,7 @@ function judgeDone(ctx: Workshop, product: Product, statements: readonly Stateme
       const ask = asks.find((one) => fold(one.field.name) === fold(field));
       if (!ask) ctx.report("unknown-field", s.source, `"${s.action}" doesn't ask for "${field}".`);
       // What a field of the other record says the currency to be isn't known here.
-      else if (ask.field.type.kind === "money" && ask.field.type.currencyField === undefined) ctx.agree(value, typeOf(ask.field.type));
+      else if (ask.field.type.kind !== "money" || ask.field.type.currencyField === undefined) ctx.agree(value, typeOf(ask.field.type));
     }
     for (const { field } of asks)
       if (field.required === true && field.default === null && !s.asked.some((one) => fold(one.field) === fold(field.name)))

@@ -31,8 +31,8 @@ export interface Workshop extends Context {
   readonly typeNames: TypeNames;
   /** The expression, where nothing is to be said against it. */
   tries(words: Words, use: Use): Expression | null;
-  /** Says it where the amount can't stand where one of that type is expected. */
-  agree(amount: Expression, expected: Type): void;
+  /** Says it where the value can't stand where one of that type is expected. */
+  agree(value: Expression, expected: Type): void;
   /** Notes what tests of a cell use, as `expression` does by itself. */
   noteTests(tests: readonly UnaryTest[], use: Use): void;
   /** Names an open attribute or cell, and gives the hole that stands for it. */
@@ -186,8 +186,10 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
       const checked = checkWithRoles(markExtents(text.text, world, use), where(text), scopeOf(world, use), holders);
       return checked.diagnostics.length === 0 ? checked.expression : null;
     },
-    agree(amount, expected) {
-      if (amount.type.kind === "number" && expected.kind === "number" && !fits(amount.type, expected)) keep([mismatch(amount, expected)]);
+    agree(value, expected) {
+      if (!fits(value.type, expected)) return keep([mismatch(value, expected)]);
+      if (expected.kind !== "string" || !expected.choices || value.kind !== "literal" || typeof value.value !== "string" || expected.choices.includes(value.value)) return;
+      context.report("unknown-choice", value.span, `"${value.value}" is none of ${expected.choices.join(", ")}.`);
     },
     noteTests(tests, use) {
       const span = { file: 0, from: 0, to: 0 };

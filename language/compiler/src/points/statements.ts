@@ -233,7 +233,9 @@ function doStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): Sta
   const asked = target
     ? split(target.after, ",").flatMap((part) => {
         const pair = cut(part, /\s*=\s*/);
-        return pair ? [{ field: bare(pair.before).text, value: ctx.expression(pair.after, scene) }] : [];
+        if (pair) return [{ field: bare(pair.before).text, value: ctx.expression(pair.after, scene) }];
+        ctx.report("unreadable-statement", part.span, "Here stands no `F = …`.");
+        return [];
       })
     : [];
   return { ...base, kind: "do", action: action.name, on, asked };
