@@ -1,29 +1,43 @@
 /** The roles that point 6 names, and who counts as whom. */
 import { fold } from "@nonet/feel";
 import type { Span } from "@nonet/source";
-import type { Bullet, PointTree, Table, Tree, Words } from "@nonet/notation";
+import type { Block, Bullet, PointTree, Table, Tree, Words } from "@nonet/notation";
 import { begin, linesAmongProse, type Unread } from "./points/unread-lines.ts";
-import { bare, slice } from "./words.ts";
+import { roleTable } from "./role-tables.ts";
+import { bare, slice, split } from "./words.ts";
 
-/** A role as its bullet says it. */
-export interface RoleBullet {
+/** A role as its bullet or its row in a table says it. */
+export interface RoleSaid {
   readonly name: Words;
   readonly text: Words;
   /** What it was called before: `- **Officer**, was Clerk — …`. */
   readonly was: Words | null;
+  /** The names of the roles that it includes. */
+  readonly includes: Words | null;
+  readonly span: Span;
 }
+
+/** What the blocks say of roles, in order; null where a bullet names none. */
+export const rolesSaid = (blocks: readonly Block[]): readonly { readonly block: Block; readonly said: RoleSaid | null }[] =>
+  blocks.flatMap((block): { block: Block; said: RoleSaid | null }[] => {
+    if (block.kind === "table") return (roleTable(block) ?? []).map((said) => ({ block, said: said.name.text === "" ? null : said }));
+    return block.kind === "bullet" && !isPermissionLabel(block.words.text) ? [{ block, said: roleBullet(block) }] : [];
+  });
 
 /** `- **Manager** — includes Clerk`: the role's name and what is said of it. */
-export function roleBullet(bullet: Bullet): RoleBullet | null {
-  const found = nameAndText(bullet);
-  if (!found) return null;
+export function roleBullet(bullet: Bullet): RoleSaid | null {
+  const named = nameAndText(bullet);
+  if (!named) return null;
+  const listed = /\bincludes\s+([^.;]+)/i.exec(named.text.text);
+  const at = listed ? listed.index + listed[0].length - listed[1]!.length : 0;
+  const found = { ...named, includes: listed && slice(named.text, at, at + listed[1]!.length), span: bullet.span };
   const was = /^,?\s*was\s+([^,.;:—–]+?)\s*(?:$|[,.;:—–]\s*|\s-\s)/i.exec(found.text.text);
   if (!was || !found.text.text.startsWith(",")) return { ...found, was: null };
-  const at = was[0].indexOf(was[1]!, was[0].search(/was\s/i) + 3);
-  return { name: found.name, text: slice(found.text, was[0].length), was: slice(found.text, at, at + was[1]!.length) };
+  const from = was[0].indexOf(was[1]!, was[0].search(/was\s/i) + 3);
+  return { ...found, text: slice(found.text, was[0].length), was: slice(found.text, from, from + was[1]!.length) };
 }
 
-function nameAndText({ words }: Bullet): Pick<RoleBullet, "name" | "text"> | null {
+function nameAndText({ words }: Bullet): Pick<RoleSaid, "name" | "text"> | null {
   const starred = /^\*\*([^*]+?):?\*\*\s*(?:[—–:-]+\s*)?/.exec(words.text);
   if (starred) return { name: slice(words, 2, 2 + starred[1]!.length), text: slice(words, starred[0].length) };
   const renamed = /^([\p{L}][\p{L}\d _-]*?)\s*(?=,\s*was\s)/iu.exec(words.text);
@@ -42,7 +56,7 @@ export function unreadRoles(point: PointTree): readonly UnreadRole[] {
   if (known) return known;
   const blocks = [...point.blocks, ...point.sections.flatMap((s) => s.blocks)];
   const heads = new Set(blocks.flatMap((block) => (block.kind === "table" ? rolesOf(block) : [])).map((one) => fold(bare(one).text)));
-  const roles = new Set(blocks.flatMap((block) => (block.kind === "bullet" && !isPermissionLabel(block.words.text) ? [fold(roleBullet(block)?.name.text ?? "")] : [])));
+  const roles = new Set(rolesSaid(blocks).flatMap(({ said }) => (said ? [fold(said.name.text)] : [])));
   const found = blocks.flatMap(linesAmongProse).flatMap((words): readonly UnreadRole[] => {
     const read = isPermissionLabel(words.text) ? null : roleBullet({ kind: "bullet", words, label: null, value: null, children: [], span: words.span });
     if (!read || read.name.text.length > 40) return [];
@@ -74,9 +88,7 @@ export const isPermissionLabel = (text: string): boolean => /^\W*(own|never)\b\s
 export function declareRoles(tree: Tree): Map<string, { readonly name: string; readonly span: Span }> {
   const roles = new Map<string, { name: string; span: Span }>();
   const point = tree.points[5];
-  for (const block of [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)]) {
-    if (block.kind !== "bullet" || isPermissionLabel(block.words.text)) continue;
-    const role = roleBullet(block);
+  for (const { said: role } of rolesSaid([...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)])) {
     if (role && !roles.has(fold(role.name.text))) roles.set(fold(role.name.text), { name: role.name.text, span: role.name.span });
   }
   // Refused where it stands; what it names is there all the same.
@@ -84,14 +96,16 @@ export function declareRoles(tree: Tree): Map<string, { readonly name: string; r
   return roles;
 }
 
+/** The names that stand in what it includes. */
+export const includedNames = ({ includes }: RoleSaid): readonly Words[] =>
+  includes ? split(includes, ",/").flatMap((part) => part.text.split(/\s+and\s+/).map((name) => ({ text: name.trim(), span: part.span }))) : [];
+
 /** By role, everyone who has it: itself and each role that includes it, however far. */
 export function holdersOf(tree: Tree): Map<string, string[]> {
   const point = tree.points[5];
   const includes = new Map<string, { name: string; includes: string[] }>();
-  for (const block of [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)]) {
-    const role = block.kind === "bullet" && !isPermissionLabel(block.words.text) ? roleBullet(block) : null;
-    const listed = role && /\bincludes\s+([^.;]+)/i.exec(role.text.text);
-    if (role) includes.set(fold(role.name.text), { name: role.name.text, includes: listed ? listed[1]!.split(/,|\sand\s/).map(fold) : [] });
+  for (const { said: role } of rolesSaid([...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)])) {
+    if (role) includes.set(fold(role.name.text), { name: role.name.text, includes: includedNames(role).map((one) => fold(one.text)) });
   }
   const holders = new Map<string, string[]>();
   for (const key of includes.keys()) {

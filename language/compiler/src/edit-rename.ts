@@ -11,7 +11,7 @@ import type { Diagnostic, Sources, Span } from "@nonet/source";
 import { makeChecker } from "./checker.ts";
 import type { Compiled } from "./compile.ts";
 import { machineHeading, rawFieldsOf } from "./declare.ts";
-import { roleBullet } from "./declare-roles.ts";
+import { rolesSaid } from "./declare-roles.ts";
 import { rawTransitions, transitionTables } from "./machine-rows.ts";
 import { pluralOf } from "./plural.ts";
 import { constantsIn } from "./points/constant-rows.ts";
@@ -79,7 +79,7 @@ function definitions(tree: Tree, thing: Named): Span[] {
         rawFieldsOf(tree.points[2]!.sections.filter((section) => fold(nameOfSection(section).text) === fold(thing.entity)).flatMap((s) => [...s.blocks])).map((raw) => raw.name),
       );
     case "role":
-      return spans(tree.points[5]!.blocks.flatMap((block) => (block.kind === "bullet" ? (roleBullet(block)?.name ?? []) : [])));
+      return spans(rolesSaid(tree.points[5]!.blocks).flatMap(({ said }) => said?.name ?? []));
     case "constant":
       return spans(constantsIn(tree).map((raw) => raw.name));
     case "code":

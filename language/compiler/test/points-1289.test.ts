@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { makeTreeReader } from "@nonet/notation";
 import type { Screen, Shows } from "@nonet/model";
+import { compile } from "../src/index.ts";
 import { declareCalls, declareEntities } from "../src/declare.ts";
 import { declareRoles } from "../src/declare-roles.ts";
 import { makeContext, type Workshop } from "../src/make-context.ts";
@@ -198,6 +199,25 @@ describe("what is open stays open", () => {
   });
 });
 
+test("roles and whom the product is for may stand in tables", () => {
+  const spec = (audiences: string, roles: string): string => `# Shed\n\n## 1. What the product does and for whom\n\n${audiences}\n\n## 6. Roles and permissions\n\n${roles}\n`;
+  const meaning = (audiences: string, roles: string) => {
+    const { product, diagnostics } = compile([{ name: "t.md", text: spec(audiences, roles) }]);
+    const said = diagnostics.filter((d) => d.code !== "missing-point").map((d) => d.code);
+    const roleOf = ({ name, includes, was }: (typeof product.permissions.roles)[number]) => `${name}: ${includes.join()}, was ${was}`;
+    return { said, roles: product.permissions.roles.map(roleOf), audiences: product.about.audiences.map(({ role, text }) => `${role}: ${text}`) };
+  };
+  const bullets = meaning("- **Clerk** — lends\n- **Chief** — leads", "- **Clerk**, was Hand — lends\n- **Chief** — includes Clerk");
+  expect(bullets).toEqual({
+    said: [],
+    roles: ["Clerk: Clerk, was Hand", "Chief: Chief,Clerk, was undefined"],
+    audiences: ["Clerk: lends", "Chief: leads"],
+  });
+  const roles = "| Role | Includes | Was | Means |\n|---|---|---|---|\n| **Clerk** | – | Hand | lends |\n| Chief | Clerk | | leads |";
+  expect(meaning("| Role | Who they are |\n|---|---|\n| Clerk | lends |\n| Chief | leads |", roles)).toEqual(bullets);
+  expect(meaning("| Role | Includes |\n|---|---|\n| Clerk | |\n| Chief | Clerk |", roles).said).toEqual(["unknown-attribute", ...bullets.said]);
+});
+
 describe("point 1 as a table", () => {
   const spec = (attributes: string): string =>
     `# Shed\n\n## 1. What the product does and for whom\n\nWe lend tools.\n\n${attributes}\n\n- **Clerk** — lends\n\n## 6. Roles and permissions\n\n- **Clerk**\n`;
@@ -222,7 +242,6 @@ describe("point 1 as a table", () => {
   });
 
   test.each([
-    ["who it is for", "| Role | Who they are |\n|---|---|\n| Clerk | lends |"],
     ["names of people", "| Name | Description |\n|---|---|\n| Clerk | lends |"],
     ["a glossary", "| Term | Meaning |\n|---|---|\n| Loan | a tool that is out |\n| Name | what a tool is called |\n| Tool | what we lend |"],
     ["people and their language", "| Role | Language |\n|---|---|\n| Clerk | German |"],

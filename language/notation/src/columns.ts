@@ -5,8 +5,8 @@ import type { Row, Table, Words } from "./tree.ts";
 /** Other words for a header, folded. A header that is itself one of the names looked for is never taken as a synonym. */
 export const headerSynonyms: Readonly<Record<string, readonly string[]>> = {
   Route: ["path", "url", "address"],
-  Screen: ["page", "screen name", "view"],
-  Shows: ["kind", "content", "contents", "what it shows"],
+  Screen: ["page", "screen name", "view", "name", "title"],
+  Shows: ["kind", "content", "contents", "what it shows", "what", "displays"],
   For: ["who", "role", "roles", "for whom", "audience", "who may"],
   Menu: ["in menu", "in the menu"],
   From: ["current state", "start state", "from state", "state", "source state"],

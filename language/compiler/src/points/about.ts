@@ -3,7 +3,8 @@ import { fold } from "@nonet/feel";
 import { attributeOf, isNone, isNotShown, type Attribute, type Block, type Bullet, type PointTree, type Tree } from "@nonet/notation";
 import type { About } from "@nonet/model";
 import type { Context } from "../context.ts";
-import { roleBullet } from "../declare-roles.ts";
+import { roleBullet, type RoleSaid } from "../declare-roles.ts";
+import { roleTable } from "../role-tables.ts";
 import { colourNames, readColour } from "./colour.ts";
 import { aboutBlocks, aboutName, aboutNames, aboutTable } from "./about-tables.ts";
 import { noteOpen, reportNearest } from "./report-nearest.ts";
@@ -22,6 +23,7 @@ export function compileAbout(context: Context): About {
   const audiences: Audience[] = [];
   const attributes: Said[] = [];
   for (const block of blocks) {
+    if (block.kind === "table") audiences.push(...(roleTable(block) ?? []).map((said) => audienceSaid(context, said, true)));
     if (block.kind !== "bullet") continue;
     const audience = audienceOf(context, block);
     if (audience) audiences.push(audience);
@@ -147,8 +149,14 @@ function audienceOf(context: Context, bullet: Bullet): Audience | null {
   }
   const read = attribute ? null : roleBullet(bullet);
   if (!read || !/^\*\*|\s[—–-]\s/.test(bullet.words.text)) return null;
-  context.enforced(bullet.span);
+  return audienceSaid(context, read);
+}
+
+/** `isCell`: in a table; in a bullet it is a word of its text. */
+function audienceSaid(context: Context, read: RoleSaid, isCell = false): Audience {
+  context.enforced(read.span);
   if (read.was) context.report("unknown-attribute", read.was.span, "What a role was called before stands in point 6, where the role is.");
+  if (read.includes && isCell) context.report("unknown-attribute", read.includes.span, "Which roles a role includes stands in point 6, where the role is.");
   const known = context.declared.roles.get(fold(read.name.text));
   if (!known && context.tree.points[5]!.state === "written")
     reportNearest(
@@ -158,7 +166,7 @@ function audienceOf(context: Context, bullet: Bullet): Audience | null {
       `Point 6 has no role "${read.name.text}"`,
       [...context.declared.roles.values()].map((r) => r.name),
     );
-  return { role: known?.name ?? read.name.text, text: read.text.text, source: bullet.span };
+  return { role: known?.name ?? read.name.text, text: read.text.text, source: read.span };
 }
 
 /** Roles whose audience stands in a paragraph; they count as named. */

@@ -1,7 +1,7 @@
 /** Point 4: each entity's states, actions and transitions. */
 import { fold } from "@nonet/feel";
 import { kebab, type Action, type Decision, type Machine, type Transition } from "@nonet/model";
-import type { Bullet, Section, Words } from "@nonet/notation";
+import type { Bullet, Columns, Section, Table, Words } from "@nonet/notation";
 import { machineHeading, type EntityDraft } from "../declare.ts";
 import { rawAsked } from "../fields/raw-field.ts";
 import { rawTransitions, transitionTables, type RawTransition } from "../machine-rows.ts";
@@ -76,6 +76,23 @@ function machineView(ctx: Workshop, draft: EntityDraft, section: Section): { dra
   return { draft: { ...copyOf(draft), states: [...further.states], actions: new Map(further.actions) }, field: further.field };
 }
 
+function judgeHeaders(ctx: Workshop, table: Table, { unknown, doubled }: Columns, missing: readonly string[]): void {
+  for (const header of doubled) ctx.report("doubled-column", header.span, `"${header.text}" means the same as an earlier column.`);
+  // Without most of them it is no such table.
+  if (missing.length > 1)
+    return ctx.report(
+      "missing-column",
+      { ...table.headers[0]!.span, to: table.headers.at(-1)!.span.to },
+      `A table in point 4 is one of transitions, and this has no columns ${missing.join(" and ")}.`,
+      {
+        hint: "Its columns are From, Action, To, Who, When and Then; what states mean is told in sentences.",
+      },
+    );
+  for (const header of unknown)
+    ctx.report("unknown-column", header.span, `A table of transitions has no column "${header.text}".`, { hint: "Its columns are From, Action, To, Who, When and Then." });
+  for (const name of missing.slice(unknown.length)) ctx.report("missing-column", table.span, `The table of transitions has no column ${name}.`);
+}
+
 /** Whether the entity's first machine has the action. */
 const ownActions = (draft: EntityDraft, key: string): boolean =>
   draft.machines
@@ -87,10 +104,8 @@ function compileMachine(ctx: Workshop, draft: EntityDraft, section: Section, use
   const parts = readParts(ctx, draft, section);
   const rows = transitionTables(section).flatMap((table) => {
     const read = rawTransitions(table);
-    for (const header of read.columns.unknown)
-      ctx.report("unknown-column", header.span, `A table of transitions has no column "${header.text}".`, { hint: "Its columns are From, Action, To, Who, When and Then." });
     const missing = ["From", "Action", "To"].filter((name) => !read.columns.positions.has(name));
-    for (const name of missing.slice(read.columns.unknown.length)) ctx.report("missing-column", table.span, `The table of transitions has no column ${name}.`);
+    judgeHeaders(ctx, table, read.columns, missing);
     return missing.length > 0 ? [] : read.rows;
   });
   const ends = parts.ends

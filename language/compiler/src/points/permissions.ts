@@ -1,10 +1,11 @@
 /** Point 6: roles, who a record's own person is, and the matrix. */
 import { fold } from "@nonet/feel";
 import type { Machine, Permissions, Role } from "@nonet/model";
-import type { Block, Bullet, Words } from "@nonet/notation";
-import { isPermissionLabel, roleBullet, unreadRoles } from "../declare-roles.ts";
+import type { Block, Words } from "@nonet/notation";
+import type { Span } from "@nonet/source";
+import { includedNames, rolesSaid, unreadRoles, type RoleSaid } from "../declare-roles.ts";
+import { roleTable } from "../role-tables.ts";
 import type { Workshop } from "../make-context.ts";
-import { slice, split } from "../words.ts";
 import { joinOwns, linesOf, readNamed, readOwn, type Line } from "./conditions.ts";
 import { readMatrix, type PermissionDraft } from "./matrix.ts";
 import { readNever } from "./never.ts";
@@ -39,7 +40,7 @@ export function compilePermissions(ctx: Workshop, machines: readonly Machine[]):
     );
   for (const { kind, words } of lines) if (kind === "never") out.never.push(...readNever(ctx, { machines, own: out.own, named: out.named }, words));
   if (point) judgeRights(ctx, blocks, unreadRoles(point));
-  for (const block of blocks) if (block.kind === "table") readMatrix(ctx, out, block, machines);
+  for (const block of blocks) if (block.kind === "table" && !roleTable(block)) readMatrix(ctx, out, block, machines);
   return unchanged(ctx, out);
 }
 
@@ -80,32 +81,23 @@ function readConditions(ctx: Workshop, lines: readonly Line[]): Pick<PermissionD
 const alike = <T>(ctx: Workshop, words: Words, read: () => T): T => ctx.unit("condition", words, [], () => ctx.alike(`condition ${words.span.file} ${words.span.from}`, read()));
 
 function readRoles(ctx: Workshop, blocks: readonly Block[]): Role[] {
-  const direct = new Map<string, { name: string; includes: string[]; text: string; was: Words | null; bullet: Bullet }>();
-  for (const block of blocks) {
-    if (block.kind !== "bullet" || isPermissionLabel(block.words.text)) continue;
-    const read = roleBullet(block);
+  const direct = new Map<string, { name: string; includes: string[]; text: string; was: Words | null; source: Span }>();
+  for (const { block, said: read } of rolesSaid(blocks)) {
     if (!read) {
-      ctx.report("unreadable-line", block.words.span, "This names no role.", { hint: "Write `- **Role** — who they are`." });
+      ctx.report("unreadable-line", "words" in block ? block.words.span : block.span, "This names no role.", { hint: "Write `- **Role** — who they are`." });
       continue;
     }
-    ctx.enforced(block.span);
+    ctx.enforced(read.span);
     if (direct.has(fold(read.name.text))) ctx.report("doubled-name", read.name.span, `The role "${read.name.text}" is there already.`);
-    else direct.set(fold(read.name.text), { name: read.name.text, includes: includedIn(ctx, read.text), text: read.text.text, was: read.was, bullet: block });
+    else direct.set(fold(read.name.text), { name: read.name.text, includes: includedIn(ctx, read), text: read.text.text, was: read.was, source: read.span });
   }
   for (const { was } of direct.values())
     if (was && direct.has(fold(was.text)))
       ctx.report("doubled-name", was.span, `"${was.text}" is a role still, so no other was it before.`, { hint: "`was` gives a role another name: leave the former one out." });
-  return [...direct.values()].map(({ name, text, was, bullet }) => ({ name, includes: closure(name, direct), text, ...(was ? { was: was.text } : {}), source: bullet.span }));
+  return [...direct.values()].map(({ name, text, was, source }) => ({ name, includes: closure(name, direct), text, ...(was ? { was: was.text } : {}), source }));
 }
 
-function includedIn(ctx: Workshop, text: Words): string[] {
-  const match = /\bincludes\s+([^.;]+)/i.exec(text.text);
-  if (!match) return [];
-  const at = match.index + match[0].length - match[1]!.length;
-  return split(slice(text, at, at + match[1]!.length), ",")
-    .flatMap((part) => part.text.split(/\s+and\s+/).map((name) => ({ text: name.trim(), span: part.span })))
-    .flatMap((words) => roleOf(ctx, words) ?? []);
-}
+const includedIn = (ctx: Workshop, said: RoleSaid): string[] => includedNames(said).flatMap((words) => roleOf(ctx, words) ?? []);
 
 function closure(name: string, direct: ReadonlyMap<string, { name: string; includes: string[] }>): string[] {
   const out = [name];

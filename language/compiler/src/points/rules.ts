@@ -39,6 +39,7 @@ function readTable(ctx: Workshop, table: Table): RawRule[] {
   const columns = columnsOf(table, columnNames);
   for (const header of columns.unknown)
     ctx.report("unknown-column", header.span, `A table of rules has no column "${header.text}".`, { hint: "Its columns are Rule, Entity, Must hold and Otherwise." });
+  for (const header of columns.doubled) ctx.report("doubled-column", header.span, `"${header.text}" means the same as an earlier column.`);
   const missing = columnNames.filter((name) => !columns.positions.has(name));
   if (missing.length > 0) {
     if (columns.unknown.length === 0) ctx.report("missing-column", table.span, `The table of rules has no column ${missing.join(", ")}.`);

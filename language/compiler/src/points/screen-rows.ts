@@ -10,6 +10,8 @@ export interface RawScreen {
   readonly for: Words | null;
   readonly menu: Words | null;
   readonly row: Row;
+  /** Whether its table has a column for names; one without is told as a whole. */
+  readonly hasName: boolean;
 }
 
 export interface ScreenTable {
@@ -45,6 +47,7 @@ function readScreens(table: Table): ScreenTable {
       for: columns.cell(row, "For"),
       menu: columns.cell(row, "Menu"),
       row,
+      hasName: columns.positions.has("Screen"),
     };
   });
   return { table, columns, screens };

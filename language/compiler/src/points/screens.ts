@@ -72,7 +72,7 @@ function judgeSections(context: Context, raws: readonly RawScreen[], sections: r
 function compileScreen(context: Context, raw: RawScreen, draft: Draft): Screen | null {
   context.enforced(raw.row.span);
   if (raw.name.text === "") {
-    context.report("missing-cell", raw.row.span, "The screen has no name.");
+    if (raw.hasName) context.report("missing-cell", raw.row.span, "The screen has no name.");
     return null;
   }
   if (draft.names.has(fold(raw.name.text))) context.report("duplicate-screen", raw.name.span, `A screen named "${raw.name.text}" stands before.`);
