@@ -16,7 +16,7 @@ import { temporalType, whyNotKept } from "./temporal-text.ts";
 import type { Expression } from "./tree.ts";
 import type { Type } from "./type.ts";
 import { describe } from "./type-text.ts";
-import { insteadOf, unitsAgree, wayOut, withUnits } from "./unit.ts";
+import { each as ofEach, insteadOf, unitsAgree, wayOut, withUnits } from "./unit.ts";
 
 /** A call of the built-in of that folded name. */
 export function buildBuiltin(r: Reader, folded: string, given: readonly Argument[], place: Span, nameSpan: Span): Expression {
@@ -203,7 +203,7 @@ function rejectsArguments(r: Reader, name: string, args: readonly Expression[]):
     });
     return true;
   }
-  if (putTogether.has(name) && mixesUnits(r, args)) return true;
+  if (putTogether.has(name) && (mixesUnits(r, args) || mixesElements(r, args))) return true;
   if ((name === "list contains" || name === "index of") && first && second) {
     const element = elementOf(first.type);
     if (comparable(element, second.type)) return rejectsChoice(r, first, second);
@@ -222,6 +222,15 @@ function mixesUnits(r: Reader, args: readonly Expression[]): boolean {
   const one = other && numbers.find((before) => !unitsAgree(before.type, other.type));
   if (!one) return false;
   report(r, "unit-mismatch", other.span, `These are ${describe(one.type)} and ${describe(other.type)}: they can't be taken together.`, hinted(wayOut(one.type, other.type)));
+  return true;
+}
+
+/** Of many records each amount is in what its own record says. */
+function mixesElements(r: Reader, args: readonly Expression[]): boolean {
+  const [list] = args;
+  const element = list && args.length === 1 && list.type.kind === "list" ? elementOf(list.type) : undefined;
+  if (element?.kind !== "number" || element.unit !== undefined || !element.unitIn?.includes(ofEach)) return false;
+  report(r, "unit-mismatch", list!.span, `Each of these is ${describe(element)} of its own record: they can't be taken together.`, hinted(wayOut(element, { kind: "number", unit: "EUR" })));
   return true;
 }
 
