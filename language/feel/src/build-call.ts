@@ -230,7 +230,13 @@ function mixesElements(r: Reader, args: readonly Expression[]): boolean {
   const [list] = args;
   const element = list && args.length === 1 && list.type.kind === "list" ? elementOf(list.type) : undefined;
   if (element?.kind !== "number" || element.unit !== undefined || !element.unitIn?.includes(ofEach)) return false;
-  report(r, "unit-mismatch", list!.span, `Each of these is ${describe(element)} of its own record: they can't be taken together.`, hinted(wayOut(element, { kind: "number", unit: "EUR" })));
+  report(
+    r,
+    "unit-mismatch",
+    list!.span,
+    `Each of these is ${describe(element)} of its own record: they can't be taken together.`,
+    hinted(wayOut(element, { kind: "number", unit: "EUR" })),
+  );
   return true;
 }
 

@@ -83,6 +83,8 @@ function measure(context: Context, expression: Expression, words: Words, what: s
   if (expression.kind !== "call" || !["count", "sum", "mean", "min", "max"].includes(name))
     return refuseChart(context, words, "A chart counts or adds up records: `count(Loan)`, `sum(Loan.fee)`.");
   const { extent, steps } = unlist(expression.arguments[0]);
+  // What is wrong with it is told already.
+  if (extent?.kind === "hole") return null;
   const filter = extent?.kind === "filter" ? extent : null;
   const records = filter ? filter.of : extent;
   if (records?.kind !== "global" || (name !== "count" && steps.length === 0))

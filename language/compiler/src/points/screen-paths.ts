@@ -1,7 +1,7 @@
 /** Columns, filters and groups as typed paths over the record: `item.name`, `month of start date`. */
 import { fold, type Expression, type Type } from "@nonet/feel";
 import { codeOf, isNone, slice, splitTop, trim, type Words } from "@nonet/notation";
-import type { Aggregate, FieldPath, Group } from "@nonet/model";
+import type { Aggregate, Condition, FieldPath, Group } from "@nonet/model";
 import type { Context, DeclaredEntity } from "../context.ts";
 import { reportNearest, sameWord } from "./report-nearest.ts";
 
@@ -9,8 +9,8 @@ import { reportNearest, sameWord } from "./report-nearest.ts";
 const ownFields = ["state", "created at", "created by", "updated at", "version", "id"];
 
 /** The path, or null where it is none (which has been reported then). */
-export function compilePath(context: Context, words: Words, self: string, what: string): FieldPath | null {
-  const expression = context.expression(canonicalFirst(context, trim(codeOf(words)), self), { what, self });
+export function compilePath(context: Context, words: Words, self: string, what: string, given: readonly Expression[] = []): FieldPath | null {
+  const expression = context.expression(canonicalFirst(context, trim(codeOf(words)), self), { what, self, given });
   const path = stepsOf(expression);
   if (path) return { path, expression, label: labelOf(path) };
   if (expression.kind !== "hole")
@@ -78,8 +78,8 @@ const aggregates: Readonly<Record<string, Aggregate["function"]>> = {
   highest: "max",
 };
 
-/** `count`, `sum of fee`. */
-export function compileAggregate(context: Context, words: Words, self: string, what: string): Aggregate | null {
+/** `count`, `sum of fee`; `where`: what holds of every record of the report. */
+export function compileAggregate(context: Context, words: Words, self: string, where: Condition | null, what: string): Aggregate | null {
   if (/^(count|number)$/i.test(words.text)) return { function: "count", of: null, label: "Count" };
   const match = /^(\p{L}+) of\s+/iu.exec(words.text);
   const name = match ? aggregates[match[1]!.toLowerCase()] : undefined;
@@ -87,9 +87,19 @@ export function compileAggregate(context: Context, words: Words, self: string, w
     reportNearest(context, "unknown-choice", words, `"${words.text}" is no value of a report`, ["count", "sum of FIELD", "mean of FIELD", "min of FIELD", "max of FIELD"]);
     return null;
   }
-  const of = compilePath(context, slice(words, match[0].length, words.text.length), self, what);
-  if (!of || !canAggregate(context, name, of.expression.type, words)) return null;
+  const of = compilePath(context, slice(words, match[0].length, words.text.length), self, what, where ? [where.expression] : []);
+  if (!of || !canAggregate(context, name, of.expression.type, words) || mixesCurrencies(context, of, words)) return null;
   return { function: name, of, label: capital(`${name} of ${of.path.join(" ")}`) };
+}
+
+/** Totals and groups take amounts of many records together. */
+function mixesCurrencies(context: Context, { expression: { type }, path }: FieldPath, words: Words): boolean {
+  if (type.kind !== "number" || type.unitIn === undefined || type.unit !== undefined) return false;
+  const currency = type.unitIn.replace(/^this\./, "");
+  context.report("unsuitable-field", words.span, `Each ${path.join(" ")} is in what \`${currency}\` says of its own record: they can't be taken together.`, {
+    hint: `Show those of one currency: \`… where ${currency} = "EUR"\`; or a computed field that converts them, \`amount * rate\`.`,
+  });
+  return true;
 }
 
 export function canAggregate(context: Context, name: Aggregate["function"], type: Type, words: Words): boolean {
