@@ -9,7 +9,8 @@ import {
   holderQuery,
   nextDueQuery,
   partsQuery,
-  reachedQuery,
+  reachedBy,
+  standingQuery,
   referencesTo,
   referringQuery,
   ruleQuery,
@@ -83,10 +84,11 @@ function ofTime(product: Product): Sent[] {
       return [
         { what: `when: ${said(m)}`, query: whenQuery(product, entity, m.transition, [idAt(product, entity, 1)]) },
         ...(reads.clock ? [{ what: `when, by the clock: ${said(m)}`, query: whenQuery(product, entity, m.transition) }] : []),
-        ...others.map((name) => ({
-          what: `when: ${said(m)}, after a change of a ${name}`,
-          query: reachedQuery(product, entity, m.transition, [{ entity: name, id: idAt(product, name, 1) }]),
-        })),
+        ...others.flatMap((name) => {
+          const { all, query } = reachedBy(product, entity, m.transition, [{ entity: name, id: idAt(product, name, 1) }]);
+          const asked = all ? standingQuery(product, entity, m.transition) : query;
+          return asked ? [{ what: `when: ${said(m)}, after a change of a ${name}`, query: asked }] : [];
+        }),
       ];
     }),
     ...product.machines.flatMap((machine) =>

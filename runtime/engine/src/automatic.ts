@@ -1,7 +1,7 @@
 /** Automatic transitions: `(when …)` rows that a change has made true, and decisions that it has completed. */
-import { deciding, reachedQuery, standingQuery, system, transitionReads, whenQuery } from "@nonet/database";
+import { deciding, reachedBy, standingQuery, system, transitionReads, whenQuery } from "@nonet/database";
 import { entityOf, type Machine, type Product, type Transition } from "@nonet/model";
-import { judge, readAfter } from "./judge.ts";
+import { judge, readAfter, writtenOf } from "./judge.ts";
 import { runEvents } from "./run-events.ts";
 import { settleDecision } from "./decide.ts";
 import { guardHolds, runTransition } from "./run-action.ts";
@@ -138,7 +138,7 @@ async function runNext(work: Work, seen: Seen, moves: Moves): Promise<boolean> {
 async function findNext(work: Work, failed: ReadonlySet<string>): Promise<Next[]> {
   for (const automatic of automaticOf(work)) {
     const { machine, transition } = automatic;
-    const ids = await reachedBy(work, automatic);
+    const ids = await movable(work, automatic);
     if (ids.length === 0) continue;
     const due = (await work.connection.rows(whenQuery(work.product, machine.entity, transition, ids))).map((row): Next => {
       const id = row["id"] as string;
@@ -197,23 +197,15 @@ function decidable(work: Work): { machine: Machine; id: string }[] {
 const mayFollow = (work: Work): boolean => automaticOf(work).length > 0 || work.product.machines.some((m) => m.actions.some((a) => a.decision));
 
 /** The machine's records that what was touched could have moved. */
-async function reachedBy(work: Work, { machine, transition }: Automatic): Promise<readonly string[]> {
+async function movable(work: Work, { machine, transition }: Automatic): Promise<readonly string[]> {
   const reads = transitionReads(work.product, machine.entity, transition);
   const changed = [...work.touched.values()].filter((t) => touches(work, t, reads.fields) || t.entity === machine.entity);
   if (changed.length === 0) return [];
   const own = changed.filter((t) => t.entity === machine.entity && t.kind !== "deleted").map((t) => t.id);
-  if (reads.fields.has(`${machine.entity}.id`)) return (await work.connection.rows(standingQuery(work.product, machine.entity, transition))).map((r) => r["id"] as string);
-  const others = changed.filter((t) => t.entity !== machine.entity);
-  if (others.length === 0) return own;
-  const rows = await work.connection.rows(reachedQuery(work.product, machine.entity, transition, others));
-  const named = others.flatMap((t) => namedBy(work, t, machine.entity));
-  return [...new Set([...own, ...named, ...rows.map((r) => r["id"] as string)])];
-}
-
-/** Records of an entity that a touched one refers or referred to: a deleted one's too. */
-function namedBy(work: Work, t: Touched, entity: string): string[] {
-  const fields = entityOf(work.product, t.entity)?.fields.filter((f) => f.type.kind === "reference" && f.type.entity === entity && f.computed === null) ?? [];
-  return fields.flatMap((f) => [t.before?.[f.key], t.after?.[f.key]].flatMap((v) => ((v as { id?: string } | null | undefined)?.id ? [(v as { id: string }).id] : [])));
+  const { all, query } = reachedBy(work.product, machine.entity, transition, changed.map(writtenOf));
+  if (all) return (await work.connection.rows(standingQuery(work.product, machine.entity, transition))).map((r) => r["id"] as string);
+  const rows = query ? await work.connection.rows(query) : [];
+  return [...new Set([...own, ...rows.map((r) => r["id"] as string)])];
 }
 
 function touches(work: Work, t: Touched, reads: ReadonlySet<string>): boolean {

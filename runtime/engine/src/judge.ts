@@ -1,5 +1,5 @@
 /** Judges a finished change: fields, uniqueness, then every rule that it touches, in the document's order. */
-import { affectedQuery, gather, readsOneSided, ruleQuery, uniqueQuery, uniqueSets, wholeRecordQuery, type Query } from "@nonet/database";
+import { affected, affectedQuery, gather, ruleQuery, uniqueQuery, uniqueSets, wholeRecordQuery, type Changed, type Query } from "@nonet/database";
 import { entityOf, type Rule } from "@nonet/model";
 import { askAhead, checkFields } from "./check-fields.ts";
 import { catalogued, saidAt, problem } from "./refusal.ts";
@@ -144,19 +144,15 @@ async function reached(work: Work, rule: Rule): Promise<readonly string[]> {
   const changed = [...work.touched.values()].filter((t) => t.kind !== "changed" || reads(work, rule, t));
   if (changed.length === 0) return [];
   const own = changed.filter((t) => t.entity === rule.entity && t.kind !== "deleted").map((t) => t.id);
-  const entity = entityOf(work.product, rule.entity);
-  const alike = entity && readsOneSided(rule, entity);
-  const others = changed.filter((t) => alike || t.entity !== rule.entity || t.kind === "deleted");
-  if (others.length === 0) return own;
-  const rows = await work.connection.rows(
-    affectedQuery(
-      work.product,
-      rule,
-      others.map((t) => ({ entity: t.entity, id: t.id, before: t.before })),
-    ),
-  );
+  const written = changed.map(writtenOf);
+  const others = affected(work.product, rule, written);
+  if (!others.all && !others.query) return own;
+  const rows = await work.connection.rows(others.query ?? affectedQuery(work.product, rule, written));
   return [...new Set([...own, ...rows.map((r) => r["id"] as string)])];
 }
+
+/** What it was and is; a record that is gone is nothing. */
+export const writtenOf = (t: Touched): Changed => ({ entity: t.entity, id: t.id, before: t.before, after: t.kind === "deleted" ? null : t.after });
 
 function reads(work: Work, rule: Rule, touched: Touched): boolean {
   const entity = entityOf(work.product, touched.entity);

@@ -42,10 +42,10 @@ export { formScreenQuery, recordScreenQuery, type FormAsk } from "./screen-queri
 export { chartQuery, numberQuery, reportQuery } from "./aggregate-queries.ts";
 export { addresseesQuery, letterQuery, type Letter } from "./letter-queries.ts";
 export { findQuery, guardQuery, lockQuery, recordsQuery, templateQuery, valuesQuery, whereQuery, wholeRecordQuery } from "./value-queries.ts";
-export { readsOneSided } from "./one-sided.ts";
+export { affected, affectedQuery, type Changed } from "./affected.ts";
 export { gather } from "./gather-queries.ts";
 export { type Concern, concernsOfAction, endAndGive, giveLocks, lockedFields, lockKey, locksFor, takeLocks } from "./rule-locks.ts";
-export { affectedQuery, ruleQuery, uniqueQuery, uniqueSets } from "./rule-queries.ts";
+export { ruleQuery, uniqueQuery, uniqueSets } from "./rule-queries.ts";
 export { archiveQuery, deleteQuery, insertQueries, type NumberPrefix, sequenceQuery, stampQuery, updateQueries } from "./write-queries.ts";
 export {
   forgetFile,
@@ -60,7 +60,7 @@ export {
 } from "./person-queries.ts";
 export { hasRoleQuery, holderQuery, partsQuery, presentQuery, referencesTo, referringQuery, unlinkQuery } from "./reference-queries.ts";
 export { deciding } from "./deciding.ts";
-export { nextWhenQuery, reachedQuery, standingQuery, transitionReads } from "./transition-reads.ts";
+export { nextWhenQuery, reachedBy, standingQuery, transitionReads } from "./transition-reads.ts";
 export { dueQuery, nextDueQuery, whenQuery } from "./time-queries.ts";
 
 /** The product's tables, to be emptied by rehearsal's reset. */

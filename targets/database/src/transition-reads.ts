@@ -4,7 +4,7 @@ import { fold, type Expression } from "@nonet/feel";
 import { canCompile } from "./can-compile.ts";
 import { compileAs } from "./compile-expression.ts";
 import { entityNamed, fromTable } from "./compile-scope.ts";
-import { affectedQuery } from "./rule-queries.ts";
+import { affected, type Affected, type Changed } from "./affected.ts";
 import { and } from "./sql-text.ts";
 import { standing, stateColumn } from "./time-queries.ts";
 import { evaluationScope } from "./value-queries.ts";
@@ -59,8 +59,16 @@ function readsOf(product: Product, expressions: readonly Expression[], named: re
   return { fields, clock };
 }
 
-/** Rows `{id}` of the machine's records that the changed ones could have moved. */
-export function reachedQuery(product: Product, entity: string, transition: Transition, changed: readonly { readonly entity: string; readonly id: string }[]): Query {
+/** The machine's records besides the changed ones themselves that these could have moved. */
+export const reachedBy = (product: Product, entity: string, transition: Transition, changed: readonly Changed[]): Affected =>
+  affected(product, ruleOf(product, entity, transition), changed);
+
+const rules = new WeakMap<Transition, Rule>();
+
+/** What the transition waits for, as a rule that it would have to hold to. */
+function ruleOf(product: Product, entity: string, transition: Transition): Rule {
+  const known = rules.get(transition);
+  if (known) return known;
   const conditions = conditionsOf(transition);
   const holds: Expression =
     conditions.length > 1
@@ -69,15 +77,17 @@ export function reachedQuery(product: Product, entity: string, transition: Trans
   const rule: Rule = {
     name: "",
     entity,
-    moment: { kind: "always" },
     holds: { kind: "expression", expression: holds },
     code: "",
     warns: false,
     field: null,
+    // The state in which the record must stand is its own: where each has one, none says the other's.
+    moment: { kind: "while", states: [] },
     reads: [...transitionReads(product, entity, transition).fields],
     source: transition.source,
   };
-  return affectedQuery(product, rule, changed);
+  rules.set(transition, rule);
+  return rule;
 }
 
 /** Rows `{id}` of the machine's records that stand where the transition begins: what to look at when it reads others of its own entity. */

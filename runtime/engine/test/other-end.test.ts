@@ -1,0 +1,287 @@
+/** A change is judged at every record from which a rule, or an automatic transition, reads something of it: whichever record that is, and whichever way it is read. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openSmall, type Small } from "./small.ts";
+import { valueOf } from "./open-desk.ts";
+import type { Actor, Outcome, Shown } from "../src/index.ts";
+
+const rules = {
+  NO_LINES: ["Booking", '`label != "a" or count(lines) >= 1`'],
+  NO_TOTAL: ["Booking", '`label != "b" or total >= 1`'],
+  NO_X: ["Booking", '`label != "c" or some l in lines satisfies l.what = "x"`'],
+  CONFIRMED: ["Booking, while confirmed", "`total >= 1`"],
+  NO_SEATS: ["Booking", '`label != "d" or sum(seats.places) >= 1`'],
+  NO_SEAT: ["Booking", '`label != "e" or count(Seat[booking = this]) >= 1`'],
+  SPAN: ["Employee", "`count(reports) <= 2`"],
+  LOAD: ["Employee", "`load <= 100`"],
+  LIMIT: ["Employee", "`amount <= boss.limit`"],
+  FAR: ["Employee", "`amount <= boss.boss.most`"],
+  FRIENDS: ["Employee", "`sum(friends.amount) <= 50`"],
+  EVERY: ["Employee", '`name != "lead" or every e in Employee satisfies e.rank = null or e.rank >= rank`'],
+  LEAST: ["Employee", '`name != "lead2" or min(Employee[rank != null].rank) >= rank`'],
+  PEERS: ["Employee", '`name != "lead3" or peers <= 1`'],
+  CAPACITY: ["Building", "`used <= capacity`"],
+  TEAM: ["Player", '`kind != "guest" or count(Player[team = player.team]) <= 2`'],
+  FULL: ["Player", "`club = null or count(Player[club = player.club]) != 3`"],
+  ALIKE: ["Flag", "`sum(Flag[team = flag.team].size) >= 5`"],
+  FEW: ["Flag", "`sum(Flag.size) >= 5`"],
+} as const;
+
+const text = `# Specification: Ends
+
+## 1. What the product does and for whom
+
+- **Clerk** — works
+
+## 2. Screens and routes
+
+none
+
+## 3. Entities and their fields
+
+### Booking
+
+- label: text
+- lines: list of Line by booking
+- seats: list of Seat by booking
+- total: integer = \`count(lines)\`
+
+### Line (part of Booking)
+
+- booking: Booking
+- what: text, required
+
+### Seat
+
+- booking: Booking
+- places: integer
+
+### Employee
+
+- name: text
+- boss: Employee
+- reports: list of Employee by boss
+- limit: integer
+- most: integer
+- amount: integer
+- load: integer = \`sum(reports.amount)\`
+- friends: list of Employee
+- rank: integer
+- peers: integer = \`count(Employee[rank > employee.rank])\`
+
+### Building
+
+- name: text
+- capacity: integer, required
+- rooms: list of Room by building
+- used: integer = \`sum(rooms.used)\`
+
+### Room
+
+- building: Building, required
+- stays: list of Stay by room
+- used: integer = \`sum(stays.people)\`
+
+### Stay
+
+- room: Room, required
+- people: integer, required
+- booked for: Building
+
+### Team
+
+- name: text
+
+### Player
+
+- team: Team
+- club: Team
+- kind: text
+
+### Flag
+
+- size: integer
+- team: Team
+
+### Order
+
+- boss: Order
+- kids: list of Order by boss
+- weight: integer
+- also: list of Order
+
+## 4. States and transitions
+
+### Booking
+
+- Starts as: open
+- Ends as: gone
+
+| From | Action | To | Who | When | Then |
+|---|---|---|---|---|---|
+| open | Confirm | confirmed | Clerk | | |
+| open, confirmed | Drop lines | same | Clerk | | for each l in lines: delete l |
+| confirmed | End | gone | Clerk | | |
+
+### Building
+
+- Starts as: idle
+- Ends as: busy
+
+| From | Action | To |
+|---|---|---|
+| idle | (when sum(rooms.used) >= 5) | busy |
+
+### Order
+
+- Starts as: full
+- Ends as: empty, light
+
+| From | Action | To |
+|---|---|---|
+| full | (when boss.weight = 7) | empty |
+| full | (when sum(also.weight) = 3) | light |
+
+## 5. Validation rules
+
+| Rule | Entity | Must hold | Otherwise |
+|---|---|---|---|
+${Object.entries(rules)
+  .map(([code, [entity, holds]]) => `| ${code.toLowerCase()} | ${entity} | ${holds} | ${code} |`)
+  .join("\n")}
+
+## 6. Roles and permissions
+
+- **Clerk**
+
+| | Clerk |
+|---|---|
+${["Booking", "Seat", "Employee", "Building", "Room", "Stay", "Team", "Player", "Flag", "Order"].map((name) => `| ${name} | all |`).join("\n")}
+
+## 7. The calls it makes
+
+none
+
+## 8. The error catalogue
+
+| Code | Status | Message |
+|---|---|---|
+${Object.keys(rules)
+  .map((code) => `| ${code} | 422 | ${code} |`)
+  .join("\n")}
+
+## 9. Business constants and limits
+
+none
+`;
+
+let small: Small;
+let clerk: Actor;
+beforeAll(async () => {
+  small = await openSmall(text.replaceAll("| same |", "| open |"));
+  clerk = await small.as("Clerk");
+}, 120_000);
+afterAll(() => small.close());
+
+const make = (entity: string, values: Record<string, unknown>): Promise<Shown> => small.make(clerk, entity, values);
+const create = async (entity: string, values: Record<string, unknown>): Promise<string> => refused(await small.does(clerk, { kind: "create", entity, values }));
+const set = async (entity: string, record: Shown, values: Record<string, unknown>): Promise<string> =>
+  refused(await small.does(clerk, { kind: "update", entity, id: record.id, values, ifVersion: "any" }));
+const remove = async (entity: string, record: Shown): Promise<string> => refused(await small.does(clerk, { kind: "delete", entity, id: record.id, ifVersion: "any" }));
+const act = async (entity: string, record: Shown, action: string): Promise<string> =>
+  refused(await small.does(clerk, { kind: "action", entity, id: record.id, action, asked: {} }));
+/** The codes alone. */
+const refused = (outcome: Outcome<unknown>): string => (outcome.ok ? "done" : `${outcome.refusal.kind}: ${outcome.refusal.errors.map((e) => e.code).join(", ")}`);
+const against = (...codes: (keyof typeof rules)[]): string => `invalid: ${codes.join(", ")}`;
+const stateOf = async (entity: string, record: Shown): Promise<unknown> => valueOf(await small.engine.record(clerk, entity, record.id))["state"];
+
+test("what a list loses is judged where it was, by every way of losing it", async () => {
+  for (const [label, code] of [
+    ["a", "NO_LINES"],
+    ["b", "NO_TOTAL"],
+    ["c", "NO_X"],
+  ] as const) {
+    const booking = await make("Booking", { label, lines: [{ what: "x" }] });
+    expect(await set("Booking", booking, { lines: [] })).toBe(against(code));
+    expect(await remove("Line", { id: (booking["lines"] as { id: string }[])[0]!.id } as Shown)).toBe(against(code));
+    expect(await act("Booking", booking, "Drop lines")).toBe(against(code));
+  }
+  const confirmed = await make("Booking", { label: "z", lines: [{ what: "x" }] });
+  expect(await act("Booking", confirmed, "Confirm")).toBe("done");
+  expect(await set("Booking", confirmed, { lines: [] })).toBe(against("CONFIRMED"));
+});
+
+test("what is moved away or deleted is judged at the record that it referred to", async () => {
+  const other = await make("Booking", { label: "other" });
+  for (const [label, code] of [
+    ["d", "NO_SEATS"],
+    ["e", "NO_SEAT"],
+  ] as const) {
+    const booking = await make("Booking", { label: "later" });
+    const seat = await make("Seat", { booking: booking.id, places: 2 });
+    expect(await set("Booking", booking, { label })).toBe("done");
+    expect(await remove("Seat", seat)).toBe(against(code));
+    expect(await set("Seat", seat, { booking: other.id })).toBe(against(code));
+    expect(await set("Seat", seat, { booking: null })).toBe(against(code));
+  }
+});
+
+test("rules that read others of their own entity are judged there too", async () => {
+  const top = await make("Employee", { name: "top", most: 60 });
+  const boss = await make("Employee", { name: "boss", boss: top.id, limit: 60 });
+  const one = await make("Employee", { boss: boss.id, amount: 50 });
+  await make("Employee", { boss: boss.id, amount: 50 });
+  expect(await set("Employee", boss, { limit: 20 })).toBe(against("LIMIT"));
+  expect(await set("Employee", top, { most: 40 })).toBe(against("FAR"));
+  expect(await create("Employee", { boss: boss.id, amount: 0 })).toBe(against("SPAN"));
+  expect(await set("Employee", one, { amount: 55 })).toBe(against("LOAD"));
+  const friend = await make("Employee", { amount: 40 });
+  await make("Employee", { friends: [friend.id] });
+  expect(await set("Employee", friend, { amount: 51 })).toBe(against("FRIENDS"));
+  await make("Employee", { name: "lead", rank: 5 });
+  expect(await create("Employee", { rank: 4 })).toBe(against("EVERY"));
+  await make("Employee", { name: "lead2", rank: 5 });
+  expect(await create("Employee", { rank: 4 })).toBe(against("EVERY", "LEAST"));
+  await make("Employee", { name: "lead3", rank: 100 });
+  await make("Employee", { rank: 101 });
+  expect(await create("Employee", { rank: 102 })).toBe(against("PEERS"));
+});
+
+test("a further reference between the two entities changes nothing of what is reached through computed fields", async () => {
+  const building = await make("Building", { capacity: 10 });
+  const room = await make("Room", { building: building.id });
+  expect(await create("Stay", { room: room.id, people: 4 })).toBe("done");
+  expect(await stateOf("Building", building)).toBe("idle");
+  expect(await create("Stay", { room: room.id, people: 4 })).toBe("done");
+  expect(await stateOf("Building", building)).toBe("busy");
+  expect(await create("Stay", { room: room.id, people: 4 })).toBe(against("CAPACITY"));
+  const roomier = await make("Building", { capacity: 20 });
+  const large = await make("Room", { building: roomier.id });
+  await make("Stay", { room: large.id, people: 12 });
+  expect(await set("Room", large, { building: building.id })).toBe(against("CAPACITY"));
+});
+
+test("of records that agree in a field each has its own verdict where the rule says so, and those that are left have theirs", async () => {
+  const [red, blue] = [await make("Team", { name: "red" }), await make("Team", { name: "blue" })];
+  await make("Player", { team: red.id, kind: "guest" });
+  await make("Player", { team: red.id });
+  expect(await create("Player", { team: red.id })).toBe(against("TEAM"));
+  const four: Shown[] = [];
+  for (let i = 0; i < 2; i++) four.push(await make("Player", { club: blue.id }));
+  expect(await create("Player", { club: blue.id })).toBe(against("FULL"));
+  const flag = await make("Flag", { size: 5 });
+  expect(await create("Flag", { size: 3 })).toBe("done");
+  expect(await remove("Flag", flag)).toBe(against("FEW"));
+  const [first] = [await make("Flag", { size: 5, team: red.id }), await make("Flag", { size: 1, team: red.id })];
+  expect(await set("Flag", first, { team: blue.id })).toBe(against("ALIKE"));
+  expect(await remove("Flag", first)).toBe(against("ALIKE"));
+});
+
+test("an automatic transition follows a record of its own entity", async () => {
+  const boss = await make("Order", { weight: 1 });
+  const kid = await make("Order", { boss: boss.id });
+  const also = await make("Order", { also: [boss.id] });
+  expect(await set("Order", boss, { weight: 7 })).toBe("done");
+  expect(await stateOf("Order", kid)).toBe("empty");
+  expect(await set("Order", boss, { weight: 3 })).toBe("done");
+  expect(await stateOf("Order", also)).toBe("light");
+});
