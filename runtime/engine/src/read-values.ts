@@ -60,10 +60,12 @@ export function readValue(field: Field, value: unknown): One {
       return (typeof value === "number" && Number.isFinite(value)) || typeof value === "string"
         ? decimal.test(String(value).trim())
           ? { value: String(value).trim() }
-          : wrong("must be a number such as 12.50.")
+          : wrong(/^-?\d+(\.\d+)?$/.test(String(value).trim()) ? "must have at most 30 digits before the point, and 30 behind it." : "must be a number such as 12.50.")
         : wrong("must be a number such as 12.50.");
     case "integer":
-      return /^-?\d{1,15}$/.test(String(value).trim()) && typeof value !== "boolean" ? { value: String(value).trim() } : wrong("must be a whole number.");
+      return /^-?\d{1,15}$/.test(String(value).trim()) && typeof value !== "boolean"
+        ? { value: String(value).trim() }
+        : wrong(/^-?\d+$/.test(String(value).trim()) ? "must be a whole number of at most 15 digits." : "must be a whole number.");
     case "yes/no":
       return value === true || value === "true" || value === "yes"
         ? { value: true }
@@ -79,7 +81,9 @@ export function readValue(field: Field, value: unknown): One {
         /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) &&
         isDate(value.slice(0, 10)) &&
         !Number.isNaN(Date.parse(value)) &&
-        /(Z|[+-]\d\d:\d\d)$/.test(value)
+        /(Z|[+-]\d\d:\d\d)$/.test(value) &&
+        // An offset may carry it out of the years that are kept.
+        /^(?!0000)\d{4}-/.test(new Date(value).toISOString())
         ? { value: new Date(value).toISOString() }
         : wrong("must be an instant such as 2026-03-01T07:30:00Z.");
     case "duration":

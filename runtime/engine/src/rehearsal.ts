@@ -74,11 +74,11 @@ async function targetOf(running: Running, now: string, to: { now: string } | { f
   if ("forward" in to) {
     if (typeof to.forward !== "string" || !duration.test(to.forward))
       return refuse("malformed", problem("invalid-value", "forward is a duration such as P3D or PT2H.", { field: "forward" }));
-    const moved = Temporal.Instant.from(now).toZonedDateTimeISO(running.product.about.timeZone).add(Temporal.Duration.from(to.forward));
-    return done(moved.toInstant().toString());
+    const moved = movedBy(now, to.forward, running.product.about.timeZone);
+    return moved === null ? refuse("malformed", problem("invalid-value", "The clock can't be moved beyond the year 9999.", { field: "forward" })) : done(moved);
   }
   const at = typeof to.now === "string" && /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(to.now) ? Date.parse(to.now) : Number.NaN;
-  if (Number.isNaN(at)) return refuse("malformed", problem("invalid-value", "now is an instant such as 2026-03-01T09:00:00Z.", { field: "now" }));
+  if (Number.isNaN(at) || !isKept(at)) return refuse("malformed", problem("invalid-value", "now is an instant such as 2026-03-01T09:00:00Z.", { field: "now" }));
   if (at < Date.parse(now) && (await running.database.row(begunQuery))?.["begun"] !== false)
     return refuse(
       "conflict",
@@ -87,6 +87,19 @@ async function targetOf(running: Running, now: string, to: { now: string } | { f
       }),
     );
   return done(new Date(at).toISOString());
+}
+
+/** Years 1 to 9999. */
+const isKept = (at: number): boolean => at >= Date.parse("0001-01-01T00:00:00Z") && at <= Date.parse("9999-12-31T00:00:00Z");
+
+function movedBy(now: string, forward: string, zone: string): string | null {
+  try {
+    const moved = Temporal.Instant.from(now).toZonedDateTimeISO(zone).add(Temporal.Duration.from(forward)).toInstant();
+    return isKept(moved.epochMilliseconds) ? moved.toString() : null;
+  } catch {
+    // Longer than any calendar.
+    return null;
+  }
 }
 
 /** Before anything has happened a rehearsal may begin at any moment: what stands there already then began at that one. */

@@ -199,5 +199,5 @@ function shifted(text: string): string {
 function serialDate(text: string): string | null {
   if (!/^\d{4,6}(\.\d+)?$/.test(text)) return null;
   const days = Number(text);
-  return days < 61 ? null : new Date(Math.round((days - 25_569) * 86_400_000)).toISOString().replace(/\.\d+Z$/, "Z");
+  return days < 61 || days >= 2_958_466 ? null : new Date(Math.round((days - 25_569) * 86_400_000)).toISOString().replace(/\.\d+Z$/, "Z");
 }

@@ -320,7 +320,15 @@ describe("rehearsal", () => {
     const loan = await borrower("POST", "/api/loans", loanOf(await newItem(), { startDate: "2030-03-02", endDate: "2030-03-03" }));
     expect((await clerk("POST", `/api/loans/${loan.body.id}/approve`, {})).status).toBe(200);
     expect((await anyone("POST", "/rehearsal/clock", { now: "2020-01-01T00:00:00Z" })).status).toBe(409);
-    for (const body of [{ forward: "3 days" }, {}, { now: "soon" }, { now: "2031-01-01T00:00:00Z", forward: "P1D" }])
+    for (const body of [
+      { forward: "3 days" },
+      {},
+      { now: "soon" },
+      { now: "9999-12-31T23:59:59-12:00" },
+      { forward: "P9000Y" },
+      { forward: "P99999999999Y" },
+      { now: "2031-01-01T00:00:00Z", forward: "P1D" },
+    ])
       expect((await anyone("POST", "/rehearsal/clock", body)).status).toBe(400);
     expect((await anyone("POST", "/rehearsal/clock", { forward: "P5D" })).body.now).toMatch(/^2030-03-06T/);
     expect((await manager("GET", `/api/loans/${loan.body.id}`)).body.state).toBe("cancelled");
