@@ -1,17 +1,21 @@
 /** Says each element of a product as one plain English sentence. */
-import type { Call, Constant, Decision, Field, Machine, Product, Rule, RuleBody, Screen, Transition } from "@nonet/model";
+import type { Constant, Field, Product, Screen } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import { businessSentences } from "./business/business-sentences.ts";
+import { isPlural } from "./plural.ts";
 import { aboutSentences } from "./sentences/about-sentences.ts";
+import { callSentences } from "./sentences/call-sentences.ts";
+import { decisionSentences } from "./sentences/decision-sentences.ts";
 import { entitySentences } from "./sentences/entity-sentences.ts";
 import { exampleSentences } from "./sentences/example-sentences.ts";
-import { limitWords, requiredWords, typeWords } from "./sentences/field-words.ts";
+import { isWord, limitWords, requiredWords, typeWords } from "./sentences/field-words.ts";
 import { grantSentences } from "./sentences/grant-sentences.ts";
 import { machineSentences } from "./sentences/machine-sentences.ts";
 import { permissionSentences } from "./sentences/permission-sentences.ts";
+import { ruleSentences } from "./sentences/rule-sentences.ts";
 import { screenDetails } from "./sentences/screen-sentences.ts";
-import { takenSentences } from "./sentences/taken-sentences.ts";
-import { article, capital, effectWords, list, saying, type Saying } from "./sentences/words.ts";
+import { transitionSentences } from "./sentences/transition-sentences.ts";
+import { article, capital, list, saying, type Saying } from "./sentences/words.ts";
 
 export interface Sentence {
   /** The element, in the document's own words: `Loan.due date`, `rule "Fair share"`. */
@@ -28,20 +32,12 @@ export function sentences(product: Product): Sentence[] {
     ...product.entities.flatMap((entity) => [
       { what: entity.name, sentence: `The product keeps ${entity.plural}${entity.partOf ? `, each part of ${article(entity.partOf.entity)}` : ""}.`, span: entity.source },
       ...entity.fields.map((field) => ({ what: `${entity.name}.${field.name}`, sentence: fieldSentence(said, entity.name, field), span: field.source })),
-      ...entitySentences(said, entity),
+      ...entitySentences(said, product, entity),
     ]),
     ...product.machines.flatMap((machine) => machineSentences(said, machine)),
-    ...product.machines.flatMap((machine) =>
-      machine.transitions.map((t) => ({ what: transitionName(machine, t), sentence: transitionSentence(said, machine, t), span: t.source })),
-    ),
-    ...product.machines.flatMap((machine) =>
-      machine.actions.flatMap((action) =>
-        action.decision
-          ? [{ what: `decision ${action.name} of ${machine.entity}`, sentence: decisionSentence(said, machine, action.name, action.decision), span: action.decision.source }]
-          : [],
-      ),
-    ),
-    ...product.rules.map((rule) => ({ what: `rule "${rule.name}"`, sentence: ruleSentence(said, rule), span: rule.source })),
+    ...product.machines.flatMap((machine) => transitionSentences(said, machine)),
+    ...product.machines.flatMap((machine) => decisionSentences(said, machine)),
+    ...ruleSentences(said, product.rules),
     ...product.permissions.roles.map((role) => ({
       what: `role ${role.name}`,
       sentence: `${role.name} is a role${role.includes.length > 1 ? ` that has what ${list(role.includes.slice(1))} has` : ""}${role.was === undefined ? "" : `, which was called ${role.was} before`}.`,
@@ -49,7 +45,7 @@ export function sentences(product: Product): Sentence[] {
     })),
     ...grantSentences(said, product),
     ...permissionSentences(said, product.permissions),
-    ...product.calls.flatMap((call) => [{ what: `call "${call.name}"`, sentence: callSentence(said, call), span: call.source }, ...takenSentences(said, call)]),
+    ...product.calls.flatMap((call) => callSentences(said, product, call)),
     ...product.errors.map((error) => ({ what: `error ${error.code}`, sentence: `A refusal with ${error.code} has the status ${error.status}.`, span: error.source })),
     ...product.constants.map((constant) => ({ what: constant.name, sentence: constantSentence(said, constant), span: constant.source })),
     ...businessSentences(said, product),
@@ -81,87 +77,20 @@ function fieldSentence(said: Saying, entity: string, field: Field): string {
   if (field.personalOf !== null) facts.push(`personal data of ${field.personalOf === "this" ? "that person" : `its ${field.personalOf}`}`);
   if (field.whenDeleted !== "forbid") facts.push(field.whenDeleted === "delete too" ? "deleted along with the one it names" : "emptied when the one it names is deleted");
   if (field.was !== null) facts.push(`called ${field.was} before`);
-  return `The ${field.name} of ${article(entity)} is ${typeWords(field.type)}${facts.length > 0 ? `, ${list(facts)}` : ""}.`;
+  return `The ${field.name} of ${article(entity)} ${isWord(field.type)} ${typeWords(field.type)}${facts.length > 0 ? `, ${list(facts)}` : ""}.`;
 }
 
-const transitionName = (machine: Machine, t: Transition): string =>
-  `${machine.entity}: ${t.from ?? "(new)"} → ${t.to ?? "(deleted)"} by ${t.trigger.kind === "action" ? t.trigger.action : t.trigger.kind}`;
+const screenSentence = (screen: Screen): string => `${list(screen.for.map(capital), "and") || "Nobody"} can open "${screen.name}" at ${screen.route}, ${showsWords(screen.shows)}.`;
 
-function transitionSentence(said: Saying, machine: Machine, t: Transition): string {
-  const record = t.from === null ? `a new ${machine.entity}` : `${article(t.from)} ${machine.entity}`;
-  const guard = t.guard ? ` while ${said(t.guard.source)}` : "";
-  const effects = t.then.map((s) => effectWords(said, s));
-  const becomes = t.to === null ? "is deleted" : t.to === t.from ? `stays ${t.to}` : `becomes ${t.to}`;
-  const end = `it ${becomes}${effects.length > 0 ? `, and ${list(effects)}` : ""}`;
-  if (t.trigger.kind === "action") {
-    const who = t.who.map((w) => (w.role === "system" ? "the system" : `${article(w.role)}${w.own ? " whose it is" : ""}${w.where ? ` for whom ${said(w.where.source)}` : ""}`));
-    return `When ${who.length > 0 ? list(who, "or") : "somebody who may"} does ${t.trigger.action} on ${record}${guard}, ${end}.`;
-  }
-  const moment =
-    t.trigger.kind === "after"
-      ? `${said(t.trigger.delay.span)} after ${t.trigger.past ? said(t.trigger.past.span) : "that began"}`
-      : t.trigger.kind === "at"
-        ? `at ${said(t.trigger.moment.span)}`
-        : `as soon as ${said(t.trigger.condition.span)}`;
-  return `${capital(record)}${guard} changes by itself ${moment}: ${end}.`;
+function showsWords(shows: Screen["shows"]): string {
+  if (shows.kind === "call form") return `a form for the call "${shows.call}"`;
+  if (shows.kind === "form" && shows.action !== null) return `a form for ${shows.action} on ${article(shows.entity)}`;
+  return "entity" in shows ? `a ${shows.kind} of ${shows.entity}` : article(shows.kind);
 }
-
-function decisionSentence(said: Saying, machine: Machine, action: string, decision: Decision): string {
-  const but = decision.notBy.length > 0 ? `, but never its ${list(decision.notBy, "or")}` : "";
-  const refused = decision.refusedBy
-    ? `${decision.refusedBy.need === "any" ? "one no" : "a majority of noes"} ${decision.refusedBy.as === null ? "refuses it" : `makes it ${decision.refusedBy.as}`}`
-    : null;
-  const reminded = decision.remindedAfter ? `after ${said(decision.remindedAfter.delay.span)} those who are asked are reminded` : null;
-  const lapses = decision.lapses ? `after ${said(decision.lapses.after.span)} it becomes ${decision.lapses.as}` : null;
-  const again = decision.startsAgainWhenChanges.length > 0 ? `it starts again when its ${list(decision.startsAgainWhenChanges, "or")} changes` : null;
-  const rest = [refused, reminded, lapses, again].filter((x) => x !== null);
-  return `${action} on ${article(machine.entity)} happens when ${decision.steps.map((step) => said(step.source)).join(", then ")} ${decision.steps.length === 1 && decision.steps[0]!.need === "any" && decision.steps[0]!.count === 1 ? "has" : "have"} said yes${but}${rest.length > 0 ? `; ${rest.length > 1 ? `${rest.slice(0, -1).join(", ")}, and ${rest.at(-1)}` : rest[0]}` : ""}.`;
-}
-
-function ruleSentence(said: Saying, rule: Rule): string {
-  const moment =
-    rule.moment.kind === "create"
-      ? " that is created"
-      : rule.moment.kind === "action"
-        ? ` on which ${rule.moment.action} is done`
-        : rule.moment.kind === "while"
-          ? ` that is ${list(rule.moment.states, "or")}`
-          : "";
-  return `${rule.warns ? "A person is warned with" : "A change is refused with"} ${rule.code} unless for the ${rule.entity}${moment} ${bodyWords(said, rule.holds)}.`;
-}
-
-function bodyWords(said: Saying, body: RuleBody): string {
-  if (body.kind === "expression") return said(body.expression.span);
-  const among = body.among ? ` among those where ${said(body.among.span)}` : "";
-  if (body.kind === "unique") return `no other has the same ${list(body.fields)}${among}`;
-  return `no other${body.per.length > 0 ? ` of the same ${list(body.per)}` : ""} shares a moment of ${said(body.low.span)} to ${said(body.high.span)}${among}`;
-}
-
-function callSentence(said: Saying, call: Call): string {
-  const when = call.schedule
-    ? `On its schedule${call.schedule.forEach ? `, for each ${call.schedule.forEach.entity}${call.schedule.forEach.where ? ` where ${said(call.schedule.forEach.where.source)}` : ""}` : ""}, `
-    : "";
-  const does = call.does;
-  switch (does.kind) {
-    case "email":
-      return capital(`${when}a mail "${call.name}" goes to ${said(does.to.span)}.`);
-    case "http":
-      return capital(
-        `${when}the product calls ${does.method} ${does.address.map((p) => (typeof p === "string" ? p : `{${said(p.span)}}`)).join("")}, ${does.retries.times === 0 ? "once" : `trying up to ${does.retries.times + 1} times`}.`,
-      );
-    case "received":
-      return `The product takes ${does.method} ${does.path}${does.finds ? ` for the ${does.finds.entity} where ${said(does.finds.where.span)}` : ""}${does.then.length > 0 ? `; then ${list(does.then.map((s) => effectWords(said, s)))}` : ""}.`;
-    case "offered":
-      return `The product offers ${does.method} ${does.path} to ${list(does.for, "and")}${does.then.length > 0 ? `; then ${list(does.then.map((s) => effectWords(said, s)))}` : ""}.`;
-    case "statements":
-      return capital(`${when}${list(does.then.map((s) => effectWords(said, s)))}.`);
-  }
-}
-
-const screenSentence = (screen: Screen): string =>
-  `${list(screen.for.map(capital), "and") || "Nobody"} can open "${screen.name}" at ${screen.route}, ${"entity" in screen.shows ? `a ${screen.shows.kind} of ${screen.shows.entity}` : article(screen.shows.kind)}.`;
 
 function constantSentence(said: Saying, constant: Constant): string {
-  const values = constant.values?.map((v) => `${said(v.value.span)}${v.from === null ? "" : ` from ${v.from}`}`);
-  return `${capital(constant.name)} is ${values ? list(values, "then") : "not shown"}${constant.meaning ? ` (${constant.meaning})` : ""}.`;
+  const values = constant.values?.map((v) => `${unitedWords(said(v.value.span), constant.unit)}${v.from === null ? "" : ` from ${v.from}`}`);
+  return `${capital(constant.name)} ${isPlural(constant.name) ? "are" : "is"} ${values ? list(values, "then") : "not shown"}${constant.meaning ? ` (${constant.meaning})` : ""}.`;
 }
+
+const unitedWords = (value: string, unit = ""): string => (unit === "" || value.endsWith(unit) ? value : `${value} ${unit}`);

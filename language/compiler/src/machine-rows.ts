@@ -65,7 +65,7 @@ function namesIn(words: Words | null): Words[] {
 export function stateWords(words: Words): Words {
   const plain = bare(words);
   if (/^(\(none\)|\[\*\]|\(new\)|new record)$/i.test(plain.text)) return { ...plain, text: "(new)" };
-  if (/^(\*|any|any state)$/i.test(plain.text)) return { ...plain, text: "any" };
+  if (/^(\*|any|any state|\(any\)|\(any state\))$/i.test(plain.text)) return { ...plain, text: "any" };
   return /^\(deleted\)$/i.test(plain.text) ? { ...plain, text: "(deleted)" } : plain;
 }
 

@@ -18,6 +18,8 @@ export interface Constant {
   readonly type: Type;
   /** null: not shown. Values in time: the first entry has `from` null, later ones the date they hold from. */
   readonly values: readonly { readonly from: string | null; readonly value: Expression }[] | null;
+  /** What the column Unit says; absent where it says nothing. */
+  readonly unit?: string;
   readonly meaning: string;
   /** Set for names that limit the product itself. */
   readonly limit: Limit | null;

@@ -14,5 +14,6 @@ export * from "./clean-html.ts";
 export * from "./country-codes.ts";
 export * from "./find.ts";
 export * from "./said-at.ts";
+export * from "./condition-words.ts";
 export * from "./defaults.ts";
 export * from "./defaults-in-force.ts";

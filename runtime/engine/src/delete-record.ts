@@ -3,9 +3,9 @@
  * goes too or forbids it, as its own entity says. An entity that archives keeps the record and takes it out of every list.
  */
 import { archiveQuery, deleteQuery, guardQuery, partsQuery, referencesTo, referringQuery, unlinkQuery, updateQueries } from "@nonet/database";
-import { entityOf, type Entity } from "@nonet/model";
+import { conditionWords, entityOf, type Entity } from "@nonet/model";
 import { withArticle, withCapitalArticle } from "./article.ts";
-import { saidAt, problem, refuse, wordsAt } from "./refusal.ts";
+import { saidAt, problem, refuse } from "./refusal.ts";
 import { stop, touch, variablesOf, type Work } from "./work.ts";
 
 export async function deleteRecord(work: Work, entityName: string, id: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function deleteRecord(work: Work, entityName: string, id: string): 
       stop(
         refuse(
           "conflict",
-          problem("not-deletable", `${withCapitalArticle(entityName)} can't be deleted while ${wordsAt(work.product, notWhile.source)}.`, {
+          problem("not-deletable", `${withCapitalArticle(entityName)} can't be deleted while ${conditionWords(work.product, notWhile)}.`, {
             ...saidAt(work.product, notWhile.source),
           }),
         ),

@@ -1,6 +1,6 @@
 /** Which fields of a record a person may write now, whatever their roles, and which their roles let them. */
 import { fieldGrantQuery, fieldsGrantedAlways, guardQuery } from "@nonet/database";
-import { entityOf, fieldOf, type Entity, type Field } from "@nonet/model";
+import { conditionWords, entityOf, fieldOf, type Entity, type Field } from "@nonet/model";
 import { label } from "./read-values.ts";
 import { saidAt, notPermitted, problem, refuse, wordsAt } from "./refusal.ts";
 import { grantSaidAt } from "./said-who.ts";
@@ -81,7 +81,9 @@ export async function lockOf(work: Work, entity: Entity, id: string, touched: To
   if (work.actor.kind === "system" || !entity.lockedWhile) return null;
   const { expression, source } = entity.lockedWhile;
   const row = await work.connection.row(guardQuery(work.product, entity.name, id, expression, variablesOf(work, touched)));
-  return row?.["holds"] === true ? problem("locked", `This ${entity.name} is locked: ${wordsAt(work.product, source)}.`, saidAt(work.product, source)) : null;
+  return row?.["holds"] === true
+    ? problem("locked", `This ${entity.name} is locked while ${conditionWords(work.product, entity.lockedWhile)}.`, saidAt(work.product, source))
+    : null;
 }
 
 /** The id of a part's whole. */

@@ -198,7 +198,7 @@ test("a locked record is deleted by nobody, through no door, but by an effect", 
   expect((await act("agreements", made.id, "agree")).status).toBe(200);
   for (const refused of [await remove("agreements", made.id), await patch("agreements", made.id, { terms: "other" })]) {
     expect(said(refused)).toEqual([409, "locked"]);
-    expect(refused.body.errors[0]).toMatchObject({ line: lockedLine, detail: "This Agreement is locked: agreed." });
+    expect(refused.body.errors[0]).toMatchObject({ line: lockedLine, detail: "This Agreement is locked while agreed." });
   }
   const batch = await clerk("POST", "/api/agreements:batch", { action: "delete", ids: [made.id] });
   expect(batch.body.results).toMatchObject([{ ok: false, problem: { status: 409, code: "locked", errors: [{ line: lockedLine }] } }]);

@@ -21,9 +21,20 @@ const most = 3;
 export function sentenceAt(all: readonly SentenceData[], place: SaidAt, about?: string | null): string | null {
   if (place.line === null) return null;
   const here = all.filter((s) => s.line === place.line && s.file === (place.file ?? 0));
-  const named = about ? here.filter((s) => folded(s.what).includes(folded(about))) : [];
+  const named = about ? here.filter((s) => isAbout(s.what.toLowerCase(), about.toLowerCase())) : [];
   const said = [...new Set((named.length > 0 ? named : here).map((s) => s.sentence))].slice(0, most);
   return said.length === 0 ? null : said.join(" ");
 }
 
-const folded = (text: string): string => text.toLowerCase();
+/** By kind and whole name: the state `billed` and the entity `Bill` aren't what the action `Bill` does. */
+function isAbout(what: string, about: string): boolean {
+  if (/^(?:\.|: |by |row )|→/.test(about)) {
+    const end = /^[.:]/.test(about) ? about : about.includes("→") ? `: ${about}` : ` ${about}`;
+    return what.split("; ").some((one) => one === about || one.endsWith(end));
+  }
+  const kinds = [`error ${about}`, `role ${about}`, about];
+  const begins = [`decision ${about} of `, `what ${about} of `, `what "${about}" takes`];
+  const ends = [` by ${about}`, `.${about}`];
+  const [, quoted] = /^(?:row )?[^\s"]+ "(.*)"(?: of .*)?$/.exec(what) ?? [];
+  return quoted === about || kinds.includes(what) || begins.some((one) => what.startsWith(one)) || ends.some((one) => what.endsWith(one));
+}

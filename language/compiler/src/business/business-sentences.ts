@@ -78,6 +78,6 @@ const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Satur
 
 function calendarSentence(calendar: Calendar): string {
   const hours = calendar.hours.map((h) => `${weekdays[h.weekday - 1]} ${h.from} to ${h.to}`);
-  const off = calendar.holidays.map((h) => (h.kind === "dates" ? `on ${h.dates.length} dates` : `on the ${h.by} of every ${h.entity}`));
+  const off = calendar.holidays.map((h) => (h.kind === "dates" ? `on ${h.dates.length} date${h.dates.length === 1 ? "" : "s"}` : `on the ${h.by} of every ${h.entity}`));
   return `${calendar.name === null ? "Working time" : `Working time in ${calendar.name}`} is ${list(hours)}${off.length > 0 ? `, not ${list(off)}` : ""}.`;
 }

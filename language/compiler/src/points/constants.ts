@@ -6,6 +6,7 @@ import { functionBullet, functionRow } from "../business/raw-functions.ts";
 import { isDecisionSection } from "../business/raw-tables.ts";
 import type { Workshop } from "../make-context.ts";
 import type { Constant } from "@nonet/model";
+import { isNothing } from "../words.ts";
 import type { Context } from "../context.ts";
 import { constantBlocks, constantColumns, constantsIn, constantTable, rawValues, type RawConstant, type RawValue } from "./constant-rows.ts";
 import { constantType } from "./declare-constants.ts";
@@ -73,7 +74,8 @@ function compileConstant(context: Workshop, raw: RawConstant, seen: Set<string>)
   const open = isNotShown(raw.value);
   const values = open ? null : compileValues(context, raw);
   const type = values && context.business.computed.has(fold(name)) ? values.map((v) => v.value.type).reduce(join) : constantType(raw);
-  const constant: Constant = { name, type, values, meaning: isNotShown({ ...raw.value, text: raw.meaning }) ? "" : raw.meaning, limit, source: raw.span };
+  const unit = raw.unit && !isNotShown(raw.unit) && !isNothing(raw.unit) ? { unit: raw.unit.text } : {};
+  const constant: Constant = { name, type, values, ...unit, meaning: isNotShown({ ...raw.value, text: raw.meaning }) ? "" : raw.meaning, limit, source: raw.span };
   if (limit !== null && values) judgeLimit(context, constant, raw);
   return constant;
 }

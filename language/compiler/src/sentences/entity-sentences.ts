@@ -1,21 +1,21 @@
 /** Says what holds for an entity's records as a whole: their name, order, locks, deletion, first records and events. */
-import { isShownByDefault, type Entity, type EntityEvent } from "@nonet/model";
-import { article, capital, effectWords, list, type Said, type Saying } from "./words.ts";
+import { conditionWords, isShownByDefault, type Entity, type EntityEvent, type Product } from "@nonet/model";
+import { effectsWords } from "./effect-words.ts";
+import { article, capital, list, sortWords, type Said, type Saying } from "./words.ts";
 
-export function entitySentences(said: Saying, entity: Entity): Said[] {
+export function entitySentences(said: Saying, product: Product, entity: Entity): Said[] {
   const one = article(entity.name);
   const found: Said[] = [];
   const add = (what: string, sentence: string, span: Said["span"]): void => void found.push({ what: `${entity.name}: ${what}`, sentence, span });
   if (entity.source && said(entity.shownAs.span) !== "") add("Shown as", `${capital(one)} is shown as ${shownWords(said, entity)}.`, entity.shownAs.span);
   for (const unique of entity.unique) add("Unique", `No two ${entity.plural} have the same ${list(unique.fields)}.`, unique.source);
-  if (entity.sort.length > 0)
-    add("Sort", `${entity.plural} stand in the order of ${list(entity.sort.map((key) => `${key.field}${key.descending ? ", the last first" : ""}`))}.`, entity.source);
-  if (entity.lockedWhile) add("Locked while", `Nobody changes ${one} while ${said(entity.lockedWhile.source)}.`, entity.lockedWhile.source);
-  if (entity.deleting.source) add("Deleting", deletingSentence(said, entity), entity.deleting.source);
+  if (entity.sort.length > 0) add("Sort", `${entity.plural} stand in the order of ${sortWords(entity.sort)}.`, entity.source);
+  if (entity.lockedWhile) add("Locked while", `Nobody changes ${one} while ${conditionWords(product, entity.lockedWhile)}.`, entity.lockedWhile.source);
+  if (entity.deleting.source) add("Deleting", deletingSentence(product, entity), entity.deleting.source);
   for (const record of entity.initialRecords) add("Initial records", `${capital(one)} is there from the beginning${recordWords(said, record)}.`, record.source);
   if (!entity.history) add("History", `No history of ${entity.plural} is kept.`, entity.source);
   if (entity.was !== null) add("Was", `${capital(one)} was called ${entity.was} before.`, entity.source);
-  for (const event of entity.events) add(eventWords(event), `When ${one} ${eventSays(event)}, ${list(event.then.map((s) => effectWords(said, s)))}.`, event.source);
+  for (const event of entity.events) add(eventWords(event), `When ${one} ${eventSays(event)}, ${effectsWords(said, event.then)}.`, event.source);
   return found;
 }
 
@@ -27,11 +27,11 @@ const recordWords = (said: Saying, { values }: Entity["initialRecords"][number])
   return given.length > 0 ? `, with ${list(given.map(([field, value]) => `${field} ${said(value.span)}`))}` : "";
 };
 
-function deletingSentence(said: Saying, entity: Entity): string {
+function deletingSentence(product: Product, entity: Entity): string {
   const { allowed, notWhile } = entity.deleting;
   if (allowed === "never") return `${entity.plural} are never deleted.`;
   const doing = allowed === "archives" ? `Whoever deletes ${article(entity.name)} archives it` : `${capital(article(entity.name))} can be deleted`;
-  return `${doing}${notWhile ? `, but not while ${said(notWhile.source)}` : ""}.`;
+  return `${doing}${notWhile ? `, but not while ${conditionWords(product, notWhile)}` : ""}.`;
 }
 
 function eventWords(event: EntityEvent): string {

@@ -30,6 +30,10 @@ export function askedWords(said: Saying, field: Field, own: boolean): string {
   return `${field.name}${facts.length > 0 ? ` (${list(facts)})` : ""}${optional ? ", which may be left out" : ""}`;
 }
 
+/** `are` of what holds several things. */
+export const isWord = (type: FieldType): string =>
+  type.kind === "texts" || type.kind === "inverse" || type.kind === "any of" || (type.kind === "file" && type.many) ? "are" : "is";
+
 export function typeWords(type: FieldType): string {
   switch (type.kind) {
     case "text":
@@ -37,7 +41,7 @@ export function typeWords(type: FieldType): string {
     case "formatted":
       return article(type.format);
     case "money":
-      return `an amount of money${type.currency === null ? "" : ` in ${type.currency}`}`;
+      return `an amount of money${type.currencyField !== undefined ? ` in what its ${type.currencyField} says` : type.currency === null ? "" : ` in ${type.currency}`}`;
     case "one of":
       return `one of ${list(type.choices, "or")}`;
     case "any of":
@@ -52,6 +56,12 @@ export function typeWords(type: FieldType): string {
       return type.many ? (type.image ? "images" : "files") : type.image ? "an image" : "a file";
     case "sequence":
       return `a ${type.gapless ? "gapless " : ""}running number of the form ${type.pattern.map((p) => (p.kind === "text" ? p.text : p.kind === "counter" ? "0".repeat(p.digits) : p.kind === "field" ? `{${p.field}}` : `{${p.kind}}`)).join("")}`;
+    case "texts":
+      return "texts";
+    case "random text":
+      return `a random text of ${type.length} characters`;
+    case "secret link":
+      return `a secret link to "${type.screen}"`;
     case "yes/no":
       return "yes or no";
     default:

@@ -1,6 +1,6 @@
 /** Says what a screen shows in detail: columns, filters, highlights, sections, steps, numbers and charts. */
 import type { Aggregate, DashboardElement, FieldPath, Group, ListDetails, Screen } from "@nonet/model";
-import { capital, list, type Said, type Saying } from "./words.ts";
+import { capital, list, sortWords, type Said, type Saying } from "./words.ts";
 
 export function screenDetails(said: Saying, screen: Screen): Said[] {
   const found: Said[] = [];
@@ -64,7 +64,7 @@ function listSays(said: Saying, details: ListDetails, add: Add): void {
   if (details.columns) add("Columns", `its columns are ${paths(details.columns)}`);
   if (details.search.length > 0) add("Search", `it is searched by ${paths(details.search)}`);
   if (details.filters.length > 0) add("Filters", `it is filtered by ${paths(details.filters)}`);
-  if (details.sort.length > 0) add("Sort", `it is sorted by ${list(details.sort.map((key) => `${key.field}${key.descending ? ", the last first" : ""}`))}`);
+  if (details.sort.length > 0) add("Sort", `it is sorted by ${sortWords(details.sort)}`);
   if (details.groupBy) add("Group by", `it is grouped by ${label(details.groupBy)}`);
   if (details.pageSize !== null) add("Page size", `a page has ${details.pageSize} rows`);
   if (details.actions) add("Actions", details.actions.length === 0 ? "it offers no actions" : `it offers ${list(details.actions)}`);

@@ -1,5 +1,5 @@
-/** The words that all sentences are made of: articles, lists, the document's own text, and what a statement does. */
-import type { Product, Statement, Template } from "@nonet/model";
+/** The words that all sentences are made of: articles, lists, orders and the document's own text. */
+import type { Product, SortKey, Template } from "@nonet/model";
 import type { Span } from "@nonet/source";
 
 export interface Said {
@@ -19,26 +19,7 @@ export const article = (name: string): string => `${/^[aeio]/i.test(name) ? "an"
 export const list = (items: readonly string[], word = "and"): string => (items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`);
 export const capital = (text: string): string => text.replace(/^./, (c) => c.toUpperCase());
 
-export const templateWords = (said: Saying, template: Template): string => template.map((part) => (typeof part === "string" ? part : `{${said(part.span)}}`)).join("");
+/** `promised on, the last first, then number`. */
+export const sortWords = (keys: readonly SortKey[]): string => keys.map((key) => `${key.field}${key.descending ? ", the last first" : ""}`).join(", then ");
 
-export function effectWords(said: Saying, s: Statement): string {
-  const when = s.when ? ` when ${said(s.when.span)}` : "";
-  switch (s.kind) {
-    case "set":
-      return `its ${said(s.target.span)} is set to ${said(s.value.span)}${when}`;
-    case "create":
-      return `${article(s.entity)} is created${when}`;
-    case "for each":
-      return `for each ${s.variable} in ${said(s.of.span)}: ${list(s.body.map((b) => effectWords(said, b)))}`;
-    case "do":
-      return `${s.action} is done on ${said(s.on.span)}${when}`;
-    case "delete":
-      return `${said(s.of.span)} is deleted${when}`;
-    case "send":
-      return `"${s.call}" is sent${when}`;
-    case "forget":
-      return `its ${s.field} is forgotten${when}`;
-    case "stop":
-      return `it stops with ${s.code}${when}`;
-  }
-}
+export const templateWords = (said: Saying, template: Template): string => template.map((part) => (typeof part === "string" ? part : `{${said(part.span)}}`)).join("");

@@ -1,0 +1,36 @@
+/** Says each rule of point 5: what is refused, or warned of, unless what holds for which record. */
+import type { Rule, RuleBody } from "@nonet/model";
+import { list, type Said, type Saying } from "./words.ts";
+
+export const ruleSentences = (said: Saying, rules: readonly Rule[]): Said[] =>
+  rules.map((rule) => ({ what: `rule "${rule.name}"`, sentence: sentenceOf(said, rule), span: rule.source }));
+
+function sentenceOf(said: Saying, rule: Rule): string {
+  return `${rule.warns ? "A person is warned with" : "A change is refused with"} ${rule.code}${placeWords(said, rule)} unless for the ${rule.entity}${momentWords(rule)} ${bodyWords(said, rule.holds)}.`;
+}
+
+/** The field only where the row names one: the one that was found most fitting no line says. */
+const placeWords = (said: Saying, { field, code, source }: Rule): string =>
+  field !== null && new RegExp(`${code}\\s+at\\s`, "i").test(said(source)) ? ` (at the field ${field})` : "";
+
+function momentWords({ moment }: Rule): string {
+  switch (moment.kind) {
+    case "create":
+      return " that is created";
+    case "action":
+      return ` on which ${moment.action} is done`;
+    case "while":
+      return ` that is ${list(moment.states, "or")}`;
+    case "always":
+      return "";
+  }
+}
+
+function bodyWords(said: Saying, body: RuleBody): string {
+  if (body.kind === "expression") return said(body.expression.span);
+  const among = body.among ? ` among those where ${said(body.among.span)}` : "";
+  if (body.kind === "unique") return `no other has the same ${list(body.fields)}${among}`;
+  const [low, high] = [said(body.low.span), said(body.high.span)];
+  const span = body.highClosed ? `${low} to ${high}` : `${low} up to, not including, ${high}`;
+  return `no other${body.per.length > 0 ? ` of the same ${list(body.per)}` : ""} shares a moment of ${span}${among}`;
+}
