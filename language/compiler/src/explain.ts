@@ -119,14 +119,9 @@ function decisionSentence(said: Saying, machine: Machine, action: string, decisi
 }
 
 function ruleSentence(said: Saying, rule: Rule): string {
-  const moment =
-    rule.moment.kind === "create"
-      ? " that is created"
-      : rule.moment.kind === "action"
-        ? ` on which ${rule.moment.action} is done`
-        : rule.moment.kind === "while"
-          ? ` that is ${list(rule.moment.states, "or")}`
-          : "";
+  const when = rule.moment.kind === "create" ? " that is created" : rule.moment.kind === "action" ? ` on which ${rule.moment.action} is done` : "";
+  const states = rule.moment.kind === "always" ? undefined : rule.moment.states;
+  const moment = `${when}${states ? `${when && " and"} that is ${list(states, "or")}` : ""}`;
   return `${rule.warns ? "A person is warned with" : "A change is refused with"} ${rule.code} unless for the ${rule.entity}${moment} ${bodyWords(said, rule.holds)}.`;
 }
 
