@@ -10,7 +10,7 @@ import { isFieldTable, rawField, rawFieldRow, type RawField } from "./fields/raw
 import { isEntityAttribute } from "./fields/entity-attributes.ts";
 import { statementsOf } from "./memory/lines.ts";
 import { noMemory, type Memory } from "./memory/memory.ts";
-import { isStateName, rawTransitions, transitionTables } from "./machine-rows.ts";
+import { isChosen, isStateName, rawTransitions, transitionTables } from "./machine-rows.ts";
 import { notedDrafts } from "./noted-drafts.ts";
 import { pluralOf } from "./plural.ts";
 import { aboutBlocks } from "./points/about-tables.ts";
@@ -354,7 +354,8 @@ function readStates(section: Section, known: readonly string[]): StatesAndAction
 function listed(section: Section, label: string): string[] {
   return section.blocks.flatMap((block) => {
     if (block.kind !== "bullet" || !block.value || !labelMeans(block.label?.text ?? "", label)) return [];
-    return split(code(block.value), ",/").map((w) => bare(w).text);
+    const value = code(block.value);
+    return isChosen(value.text) ? [] : split(value, ",/").map((w) => bare(w).text);
   });
 }
 

@@ -67,6 +67,9 @@ export const sameState = "the same state";
 /** Whether the words name a state; what the notation has for itself is no name of one, nor is nothing. */
 export const isStateName = (name: string): boolean => !/^(any|\(new\)|\(deleted\)|the same state|not shown|none|[–—-]|)$/i.test(name);
 
+/** `if … then … else …` in the place of states: no name of one. */
+export const isChosen = (starts: string): boolean => /^if\s.*\sthen\s/is.test(starts);
+
 /** A state's words without emphasis; `(none)`, `[*]` and `*` in their canonical form. */
 export function stateWords(words: Words): Words {
   const plain = bare(words);

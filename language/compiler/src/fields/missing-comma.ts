@@ -49,7 +49,7 @@ function behindType(words: Words, names: TypeWords, isRead: boolean): { readonly
 function attributesIn(words: Words): readonly RawAttribute[] | null {
   for (const at of blanks(words)) {
     const first = readAttribute(slice(words, 0, at));
-    const more = first.kind === "unknown" || (/^at /.test(first.kind) && first.value.text === "") ? null : attributesIn(slice(words, at));
+    const more = first.kind === "unknown" || (first.kind.startsWith("at ") && first.value.text === "") ? null : attributesIn(slice(words, at));
     if (more) return [first, ...more];
   }
   const whole = readAttribute(words);

@@ -4,7 +4,7 @@ import { kebab, type Action, type Decision, type Machine, type Transition } from
 import type { Bullet, Columns, Section, Table, Words } from "@nonet/notation";
 import { machineHeading, type EntityDraft } from "../declare.ts";
 import { rawAsked } from "../fields/raw-field.ts";
-import { rawTransitions, transitionTables, type RawTransition } from "../machine-rows.ts";
+import { isChosen, rawTransitions, transitionTables, type RawTransition } from "../machine-rows.ts";
 import type { Workshop } from "../make-context.ts";
 import { copyOf } from "../noted-drafts.ts";
 import { bare, code, cut, isNotShown, slice, split } from "../words.ts";
@@ -276,6 +276,10 @@ function readStart(ctx: Workshop, draft: EntityDraft, words: Words | null, trans
   if (!words) {
     if (transitions.length > 0 && !transitions.some((t) => t.from === null))
       ctx.report("no-start", section.title.span, `Nothing says in which state a new ${draft.name} is.`, { hint: "Add `- Starts as: STATE`, or a row From (new)." });
+    return [];
+  }
+  if (isChosen(code(words).text)) {
+    ctx.report("unreadable-value", words.span, `"${words.text}" names no state to start in.`, { hint: "Write `STATE when …, else STATE`." });
     return [];
   }
   return split(code(words), ",").flatMap((part) => {
