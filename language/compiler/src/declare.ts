@@ -4,16 +4,17 @@ import type { FieldType } from "@nonet/model";
 import { nearest, type Span } from "@nonet/source";
 import type { Block, Bullet, Section, Tree, Words } from "@nonet/notation";
 import type { DeclaredEntity } from "./context.ts";
-import { readFieldType, type TypeNames, type TypeReading } from "./fields/field-type.ts";
+import type { TypeNames, TypeReading } from "./fields/field-type.ts";
+import { readTyped } from "./fields/missing-comma.ts";
 import { isFieldTable, rawField, rawFieldRow, type RawField } from "./fields/raw-field.ts";
 import { isEntityAttribute } from "./fields/entity-attributes.ts";
 import { statementsOf } from "./memory/lines.ts";
 import { noMemory, type Memory } from "./memory/memory.ts";
-import { rawTransitions, transitionTables } from "./machine-rows.ts";
+import { isChosen, isStateName, rawTransitions, transitionTables } from "./machine-rows.ts";
 import { notedDrafts } from "./noted-drafts.ts";
 import { pluralOf } from "./plural.ts";
 import { aboutBlocks } from "./points/about-tables.ts";
-import { bare, slice, split } from "./words.ts";
+import { bare, code, slice, split } from "./words.ts";
 
 /** An entity as the first walk leaves it: what others see of it, and the words that the entity compiler goes on with. */
 export interface EntityDraft extends DeclaredEntity {
@@ -198,15 +199,15 @@ function declarationsIn(section: Section, names: TypeNames): readonly FieldDecla
 /** By the field, as it was read among these names. */
 const declaredFields = new WeakMap<RawField, FieldDeclaration>();
 
-function fieldOf(raw: RawField, names: TypeNames): FieldDeclaration {
-  const known = declaredFields.get(raw);
+function fieldOf(written: RawField, names: TypeNames): FieldDeclaration {
+  const known = declaredFields.get(written);
   if (known?.among === names.all) return known;
-  const reading = readFieldType(raw.type, names);
+  const { raw, reading } = readTyped(written, names);
   const name = bare(raw.name).text;
   const required = raw.attributes.some((a) => a.kind === "required");
   const declared = "type" in reading ? { name, type: reading.type, required, span: raw.name.span, computed: raw.computed !== null } : null;
   const made: FieldDeclaration = { among: names.all, key: fold(name), draft: { name, raw, reading }, declared };
-  declaredFields.set(raw, made);
+  declaredFields.set(written, made);
   return made;
 }
 
@@ -329,13 +330,13 @@ function readStates(section: Section, known: readonly string[]): StatesAndAction
   const states = new Map(known.map((state) => [fold(state), state]));
   const actions = new Map<string, { readonly name: string }>();
   const add = (name: string): void => {
-    if (name !== "" && !/^(any|\(new\)|\(deleted\)|not shown)$/i.test(name) && !states.has(fold(name))) states.set(fold(name), name);
+    if (isStateName(name) && !states.has(fold(name))) states.set(fold(name), name);
   };
   for (const state of listed(section, "starts as")) add(state.replace(/\s+(?:when|if)\s.*$/s, "").replace(/^else\s+/i, ""));
   for (const table of transitionTables(section)) {
     for (const row of rawTransitions(table).rows) {
       row.from.forEach((state) => add(state.text));
-      add(bare(row.to).text);
+      add(row.to.text);
       for (const trigger of row.triggers)
         if (!trigger.automatic && trigger.words.text !== "" && !actions.has(fold(trigger.words.text))) actions.set(fold(trigger.words.text), { name: trigger.words.text });
     }
@@ -353,7 +354,8 @@ function readStates(section: Section, known: readonly string[]): StatesAndAction
 function listed(section: Section, label: string): string[] {
   return section.blocks.flatMap((block) => {
     if (block.kind !== "bullet" || !block.value || !labelMeans(block.label?.text ?? "", label)) return [];
-    return split(block.value, ",/").map((w) => bare(w).text);
+    const value = code(block.value);
+    return isChosen(value.text) ? [] : split(value, ",/").map((w) => bare(w).text);
   });
 }
 

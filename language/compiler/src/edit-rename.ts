@@ -17,7 +17,7 @@ import { pluralOf } from "./plural.ts";
 import { constantsIn } from "./points/constant-rows.ts";
 import { errorsIn } from "./points/error-rows.ts";
 import { screenTables } from "./points/screen-rows.ts";
-import { bare, split } from "./words.ts";
+import { bare, code, split } from "./words.ts";
 
 export type Named =
   | { readonly kind: "entity" | "role" | "constant" | "code" | "call" | "screen"; readonly name: string }
@@ -108,9 +108,9 @@ function nameOfSection(section: Section): Words {
 const machinesOf = (tree: Tree, entity: string): Section[] => tree.points[3]!.sections.filter((section) => fold(machineHeading(section).entity) === fold(entity));
 
 function statesIn(section: Section): Words[] {
-  const rows = transitionTables(section).flatMap((table) => rawTransitions(table).rows.flatMap((row) => [...row.from, bare(row.to)]));
+  const rows = transitionTables(section).flatMap((table) => rawTransitions(table).rows.flatMap((row) => [...row.from, row.to]));
   const listed = section.blocks.flatMap((block) =>
-    block.kind === "bullet" && block.value && /^(starts|ends) (as|in)$/i.test(block.label?.text ?? "") ? split(block.value, ",/") : [],
+    block.kind === "bullet" && block.value && /^(starts|ends) (as|in)$/i.test(block.label?.text ?? "") ? split(code(block.value), ",/") : [],
   );
   return [
     ...rows,

@@ -47,7 +47,7 @@ function readTransitions(table: Table): RawTransitions {
     return {
       from: namesIn(cell("From")),
       triggers: action ? split(action, ",").map(trigger) : [],
-      to: cell("To") ?? { text: "", span: row.span },
+      to: stateWords(cell("To") ?? { text: "", span: row.span }),
       who: cell("Who"),
       when: cell("When"),
       then: cell("Then"),
@@ -61,11 +61,21 @@ function namesIn(words: Words | null): Words[] {
   return words ? split(words, ",/").map(stateWords) : [];
 }
 
+/** What To says where the record stays in the state in which it is. */
+export const sameState = "the same state";
+
+/** Whether the words name a state; what the notation has for itself is no name of one, nor is nothing. */
+export const isStateName = (name: string): boolean => !/^(any|\(new\)|\(deleted\)|the same state|not shown|none|[–—-]|)$/i.test(name);
+
+/** `if … then … else …` in the place of states: no name of one. */
+export const isChosen = (starts: string): boolean => /^if\s.*\sthen\s/is.test(starts);
+
 /** A state's words without emphasis; `(none)`, `[*]` and `*` in their canonical form. */
 export function stateWords(words: Words): Words {
   const plain = bare(words);
   if (/^(\(none\)|\[\*\]|\(new\)|new record)$/i.test(plain.text)) return { ...plain, text: "(new)" };
-  if (/^(\*|any|any state|\(any\)|\(any state\))$/i.test(plain.text)) return { ...plain, text: "any" };
+  if (/^(\*|\(?any(?: state)?\)?)$/i.test(plain.text)) return { ...plain, text: "any" };
+  if (/^\(?(?:the )?same(?: state)?\)?$/i.test(plain.text)) return { ...plain, text: sameState };
   return /^\(deleted\)$/i.test(plain.text) ? { ...plain, text: "(deleted)" } : plain;
 }
 

@@ -64,6 +64,7 @@ export function withoutConsequences(tree: Tree, layout: Layout, diagnostics: rea
 
 function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boolean {
   const others = roots.filter((root) => root.diagnostic !== d);
+  if (others.some((root) => readsUntyped(document, root, d))) return true;
   // What would read it may be what isn't understood.
   if (d.code === "unused-asked") return true;
   if (d.code === "role-without-audience" && others.some((root) => isWithin(d.span, root.diagnostic.span))) return true;
@@ -81,6 +82,30 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
   const own = document.statementAt(d.span);
   const name = fold(textAt(document, d.span));
   return name !== "" && others.some((root) => root.statement !== null && root.statement !== own && defines(root, name) && !isMutual(document, root, d, own));
+}
+
+/** Whether it is said of what reads a field of which nobody knows the type. */
+function readsUntyped(document: Document, { statement, diagnostic }: Root, d: Diagnostic): boolean {
+  if (diagnostic.code !== "unknown-type" || statement?.point !== 3) return false;
+  const own = document.statementAt(d.span);
+  const name = fieldNamed(statement, fold(textAt(document, diagnostic.span)));
+  if (name === "" || own === statement) return false;
+  return isAmong(name, fold(textAt(document, d.span))) || (/^(unknown-field-shown|unreadable-step)$/.test(d.code) && own !== null && isAmong(name, own.text));
+}
+
+/** `bicycle: beast, required`, or the first cell of a row that isn't the type. */
+function fieldNamed({ text }: Statement, type: string): string {
+  const isRow = text.trim().startsWith("|");
+  const names = isRow ? text.split("|").map((cell) => cell.trim()) : [text.slice(0, Math.max(0, text.indexOf(":"))).trim()];
+  return names.find((one) => one !== "" && one !== type) ?? "";
+}
+
+/** Whether the words stand in the text as words of their own. */
+function isAmong(words: string, text: string): boolean {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    if (!/[\p{L}\p{N}]/u.test(text[at - 1] ?? " ") && !/[\p{L}\p{N}]/u.test(text[at + words.length] ?? " ")) return true;
+  }
+  return false;
 }
 
 /** A line of point 6 that nobody reads may say whatever isn't said elsewhere. */
@@ -125,7 +150,7 @@ function inUnplacedCall({ statementAt, sections }: Document, d: Diagnostic, root
   const section = sections(7).find((one) => isWithin(d.span, one.span));
   if (!section || /^ (every|finds):/.test(statementAt(d.span)?.text ?? "")) return false;
   const isUnplaced = roots.some(
-    (root) => root.diagnostic !== d && isWithin(root.diagnostic.span, section.span) && /^ (every|finds|receives|offers):/.test(root.statement?.text ?? ""),
+    (root) => root.diagnostic !== d && isWithin(root.diagnostic.span, section.span) && /^ (?:(?:every|finds|receives|offers):|for each\b)/.test(root.statement?.text ?? ""),
   );
   return isUnplaced || all.some((other) => other.code === "unused-call" && isWithin(other.span, section.span));
 }
@@ -136,11 +161,7 @@ function mentions(root: Root, name: string): boolean {
   if (name === "") return false;
   const words = fold(name);
   if (suggested(root.diagnostic, words) || fold(root.diagnostic.message).includes(`mean ${words}?`)) return true;
-  const text = root.statement?.text ?? "";
-  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
-    if (!/[\p{L}\p{N}]/u.test(text[at - 1] ?? " ") && !/[\p{L}\p{N}]/u.test(text[at + words.length] ?? " ")) return true;
-  }
-  return false;
+  return isAmong(words, root.statement?.text ?? "");
 }
 
 /** What a diagnostic about something unused is about: its message quotes it, or it stands at its place. */

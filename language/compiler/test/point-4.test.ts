@@ -175,3 +175,36 @@ test("a decision is said as a sentence", () => {
     "Approve on a Wish happens when any 2 of the Managers, then all of heads have said yes, but never its asker; on one no Drop is done, and after 3 days Drop is done.",
   );
 });
+
+const machineOf = (row: string, start = "open") => {
+  const text = `${before.replace("- Starts as: open", `- Starts as: ${start}`).replace("| waiting | Push | open | Manager | | |", row)}${after}none\n`;
+  const { diagnostics, product } = compiled(text);
+  expect(diagnostics.filter((d) => d.severity === "error" || d.severity === "warning").filter((d) => d.code !== "role-without-audience")).toEqual([]);
+  return product.machines[0]!;
+};
+const states = ["open", "waiting", "done", "dropped"];
+
+test.each(["same state", "the same state", "Same", "(same)", "the same"])("To %s: each record stays in its state", (to) => {
+  const machine = machineOf(`| open, waiting | Push | ${to} | Manager | | |`);
+  expect(machine.states.map((s) => s.name).sort()).toEqual([...states].sort());
+  expect(machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === "Push").map((t) => [t.from, t.to])).toEqual([
+    ["open", "open"],
+    ["waiting", "waiting"],
+  ]);
+});
+
+test("(any) is any", () => {
+  const machine = machineOf("| (any) | Push | open | Manager | | |");
+  expect(machine.states.map((s) => s.name).sort()).toEqual([...states].sort());
+  expect(machine.transitions.flatMap((t) => (t.trigger.kind === "action" && t.trigger.action === "Push" ? [t.from] : [])).sort()).toEqual(["open", "waiting"]);
+});
+
+test("where a machine starts is the same in backticks", () => {
+  const starts = (words: string) => machineOf("| waiting | Push | open | Manager | | |", words).startsAs.map((s) => [s.state, s.when?.kind ?? null]);
+  expect(starts('`waiting when name = "a, b", else open`')).toEqual([
+    ["waiting", "binary"],
+    ["open", null],
+  ]);
+  expect(starts('`waiting when name = "a, b", else open`')).toEqual(starts('waiting when `name = "a, b"`, else open'));
+  expect(starts("`open`")).toEqual([["open", null]]);
+});

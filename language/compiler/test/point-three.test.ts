@@ -212,3 +212,46 @@ test.each([
   ["Locked while:", []],
   ["Old ones count.\nLocked while: done\nsize: integer, requird\nreader: User, required", ["error unread-attribute"]],
 ])("of a paragraph %s", (prose, found) => expect(said(`\n${prose}\n`)).toEqual(found));
+
+test.each(["sequence `T{0}` taken on Finish", "sequence `T{0}`, taken on Finish", "sequence T{0} taken on Finish"])("%s: the pattern, and when it is taken", (words) => {
+  expect(said(`- x: ${words}`)).toEqual([]);
+  expect(typeOf(`- x: ${words}`)).toEqual({
+    kind: "sequence",
+    gapless: false,
+    takenOn: "Finish",
+    pattern: [
+      { kind: "text", text: "T" },
+      { kind: "counter", digits: 1 },
+    ],
+  });
+});
+
+test.each([
+  ["date required", "date, required"],
+  ["date default today() required", "date, default today(), required"],
+  ["User with role Clerk read-only", "User with role Clerk, read-only"],
+  ["money in USD required", "money in USD, required"],
+  ["random text of 8 characters unique", "random text of 8 characters, unique"],
+  ["one of (a, b) default b", "one of (a, b), default b"],
+  ["list of text required", "list of text, required"],
+  ["sequence `T{0}` unique", "sequence `T{0}`, unique"],
+  ["integer, required at least 2 at most 9", "integer, required, at least 2, at most 9"],
+  ["text, required unique", "text, required, unique"],
+])("%s: only commas are missing", (written, meant) => {
+  const { diagnostics } = compile([{ name: "t.md", text: document(`- x: ${written}`) }]);
+  const found = diagnostics.filter((d) => d.code === "missing-comma");
+  expect(found.length).toBe(1);
+  const edits = [...found[0]!.fixes![0]!.edits].sort((a, b) => b.span.from - a.span.from);
+  const mended = edits.reduce((text, { span, text: put }) => text.slice(0, span.from) + put + text.slice(span.to), document(`- x: ${written}`));
+  expect(mended).toContain(`- x: ${meant}\n`);
+});
+
+test("a bound in backticks is the bound", () => {
+  const field = (words: string) =>
+    compiled(`- x: ${words}`)
+      .product.entities.find((e) => e.name === "Thing")!
+      .fields.find((f) => f.name === "x")!;
+  const [low, high] = [field("integer, `>= 2`"), field("integer, `<= 9`, `>= 2`")];
+  expect(said("- x: integer, `<= 9`, `>= 2`")).toEqual([]);
+  expect([low.atLeast, high.atLeast, high.atMost].map((e) => e?.kind === "literal" && e.value)).toEqual(["2", "2", "9"]);
+});

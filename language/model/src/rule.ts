@@ -5,10 +5,11 @@ import type { Expression } from "@nonet/feel";
 export interface Rule {
   readonly name: string;
   readonly entity: string;
+  /** `states`: judged only of a record that stands in one of them. */
   readonly moment:
     | { readonly kind: "always" }
-    | { readonly kind: "create" }
-    | { readonly kind: "action"; readonly action: string }
+    | { readonly kind: "create"; readonly states?: readonly string[] }
+    | { readonly kind: "action"; readonly action: string; readonly states?: readonly string[] }
     | { readonly kind: "while"; readonly states: readonly string[] };
   readonly holds: RuleBody;
   readonly code: string;

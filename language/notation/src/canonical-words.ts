@@ -6,10 +6,18 @@ import type { Words } from "./tree.ts";
 const place = { file: 0, from: 0, to: 0 };
 const parts = (text: string, separator: "," | ";"): string[] => splitTop({ text, span: place } as Words, separator).map((part) => part.text);
 
-/** `entered / blocked` → `entered, blocked`; `*` → `any`; `[*]`, `(none)` → `(new)`. */
+/** `entered / blocked` → `entered, blocked`; `*` → `any`; `(same)` → `the same state`; `[*]`, `(none)` → `(new)`. */
 export const canonicalStates = (text: string): string =>
   partedBySlash(text)
-    .map((state) => (/^(\*|any state)$/i.test(state) ? "any" : /^any$/i.test(state) ? "any" : /^(\(none\)|\[\*\]|\(new\)|new record)$/i.test(state) ? "(new)" : state))
+    .map((state) =>
+      /^(\*|\(?any(?: state)?\)?)$/i.test(state)
+        ? "any"
+        : /^\(?(?:the )?same(?: state)?\)?$/i.test(state)
+          ? "the same state"
+          : /^(\(none\)|\[\*\]|\(new\)|new record)$/i.test(state)
+            ? "(new)"
+            : state,
+    )
     .join(", ");
 
 /** `public` → `anyone`; `all users` → `everyone`; lists parted by commas. */
@@ -69,6 +77,7 @@ export const typeSynonyms: Readonly<Record<string, string>> = {
   "yes / no": "yes/no",
   "yes or no": "yes/no",
   datetime: "date and time",
+  "date & time": "date and time",
   timestamp: "date and time",
   instant: "date and time",
   "e mail": "email",
@@ -107,6 +116,8 @@ const boundsIn = (text: string): string[] => {
 const attributes: readonly (readonly [RegExp, string])[] = [
   [/^(?:mandatory|not null|Required)$/, "required"],
   [/^(?:non[- ]?negative|not negative)$/i, "at least 0"],
+  [/^`\s*(?:>=|≥)\s*([^`]+?)\s*`$/, "at least $1"],
+  [/^`\s*(?:<=|≤)\s*([^`]+?)\s*`$/, "at most $1"],
   [/^(?:minimum|min\.?|>=|≥)\s*(?=\S)/i, "at least "],
   [/^(?:maximum|max\.?|<=|≤|up to)\s*(?=\S)/i, "at most "],
   [/^mandatory (?:when|if) /i, "required when "],

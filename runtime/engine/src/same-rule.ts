@@ -53,7 +53,7 @@ function said(product: Product, rule: Rule, names: Names): string {
   const { holds, moment } = rule;
   const own = (fields: readonly string[]): string[] => fields.map((name) => names.field(rule.entity, name));
   const body = holds.kind === "unique" ? { ...holds, fields: own(holds.fields) } : holds.kind === "no overlap" ? { ...holds, per: own(holds.per) } : holds;
-  const when = moment.kind === "while" ? { ...moment, states: moment.states.map((state) => names.value(state)) } : moment;
+  const when = moment.kind !== "always" && moment.states ? { ...moment, states: moment.states.map((state) => names.value(state)) } : moment;
   const inWords = (part: unknown): string =>
     JSON.stringify(part, (key, value: unknown) =>
       unsaid.has(key) ? undefined : isPlain(value) ? Object.fromEntries(Object.entries(renamed(value, names)).sort(([a], [b]) => (a < b ? -1 : 1))) : value,

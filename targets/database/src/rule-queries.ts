@@ -20,7 +20,8 @@ function ruleOf(product: Product, rule: Rule, one: boolean, ids: unknown, variab
   const s = makeScope(product, null, variables);
   const olds = variables.olds ? `(${s.params.bind(jsonOf(variables.olds), "jsonb")} -> r.id::text)` : variables.old ? s.params.bind(jsonOf(variables.old), "jsonb") : "null::jsonb";
   const self = withVariables(s, ["this", { kind: "row", entity, alias: "r" }], ["old", { kind: "json", entity, sql: olds }]);
-  const standing = rule.moment.kind === "while" ? [`r.state in (${rule.moment.states.map((x) => s.params.bind(x, "text")).join(", ")})`] : [];
+  const states = rule.moment.kind === "always" ? undefined : rule.moment.states;
+  const standing = states ? [`r.state in (${states.map((x) => s.params.bind(x, "text")).join(", ")})`] : [];
   return s.params.query(
     `select r.id from ${fromTable(entity, "r")} where ${and([one ? `r.id = ${s.params.bind(ids, "uuid")}` : `r.id = any(${s.params.bind(ids, "uuid[]")})`, ...standing, broken(self, entity, rule)])} order by r.id`,
   );

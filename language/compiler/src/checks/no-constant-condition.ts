@@ -33,7 +33,7 @@ export function noConstantGuard(ctx: Workshop, product: Product): void {
 export function noConstantRule(ctx: Workshop, rule: Rule): void {
   if (rule.holds.kind !== "expression") return;
   const { expression } = rule.holds;
-  const verdict = judge(ctx, expression, rule.entity, rule.moment.kind === "while" ? rule.moment.states : statesOf(ctx, rule.entity));
+  const verdict = judge(ctx, expression, rule.entity, (rule.moment.kind === "always" ? undefined : rule.moment.states) ?? statesOf(ctx, rule.entity));
   const whatever = `whatever ${article(rule.entity)} is like`;
   if (!verdict.fails) ctx.report("rule-never-fails", expression.span, `"${rule.name}" holds ${whatever}, so ${rule.code} can't be raised.`);
   else if (!verdict.holds && !expression.nullable) ctx.report("rule-never-holds", expression.span, `"${rule.name}" never holds, ${whatever}.`);

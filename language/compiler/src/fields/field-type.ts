@@ -105,7 +105,8 @@ function choiceWords(words: Words): { readonly choice: string; readonly was: str
 }
 
 function readSequence(words: Words): TypeReading | null {
-  const match = /^(gapless\s+)?sequence\s+(.+)$/i.exec(words.text);
+  // Of backticks the pattern is what stands in them, and nothing behind it.
+  const match = /^(gapless\s+)?sequence\s+(`+[^`]+`+|[^`]+)$/i.exec(words.text);
   if (!match) return null;
   const pattern = code(slice(words, words.text.length - match[2]!.length)).text;
   return { type: { kind: "sequence", gapless: match[1] !== undefined, pattern: sequencePattern(pattern), takenOn: null } };

@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { Span } from "@nonet/source";
 import type { Block, Bullet, Row, Table, Words } from "@nonet/notation";
-import { after, bare, cut, findTop, slice, split } from "../words.ts";
+import { after, bare, code, cut, findTop, slice, split } from "../words.ts";
 
 export type AttributeKind =
   | "required"
@@ -39,6 +39,8 @@ export interface RawField {
   readonly type: Words;
   readonly computed: Words | null;
   readonly attributes: readonly RawAttribute[];
+  /** Attributes before which a comma is missing; they are among the attributes all the same. */
+  readonly lacksComma?: readonly Words[];
   readonly span: Span;
 }
 
@@ -104,7 +106,10 @@ function formsOf(letter: string): typeof forms {
 }
 
 /** `at least: 2` below the field says what `at least 2` says beside it. */
-export function readAttribute(words: Words): RawAttribute {
+export function readAttribute(written: Words): RawAttribute {
+  const inner = code(written);
+  // `>= 0` is the same in backticks.
+  const words = /^(?:>=|<=|≥|≤)/.test(inner.text) ? inner : written;
   for (const [kind, form] of formsOf(words.text.slice(0, 1).toLowerCase())) {
     const match = form.exec(words.text);
     if (!match) continue;

@@ -109,6 +109,10 @@ function readAttributes(ctx: Workshop, section: Section): Map<string, Words> {
   for (const block of section.blocks) {
     if (block.kind === "table") ctx.report("unreadable-table", block.span, "A call has no table.");
     if (block.kind !== "bullet") continue;
+    if (/^for each\b/i.test(block.words.text)) {
+      tellForEach(ctx, section, block.words);
+      continue;
+    }
     if (!block.label || !block.value) {
       ctx.report("unreadable-line", block.words.span, "This is no attribute of a call.", { hint: "Write it as a paragraph if it is prose." });
       continue;
@@ -129,6 +133,16 @@ function readAttributes(ctx: Workshop, section: Section): Map<string, Words> {
     if (!callTitles.some((title) => fold(title) === key)) unknownAttribute(ctx, block.label);
   }
   return attributes;
+}
+
+/** `For each: Loan where …` has a place in Every. */
+function tellForEach(ctx: Workshop, section: Section, words: Words): void {
+  const every = section.blocks.find((block) => block.kind === "bullet" && fold(block.label?.text ?? "") === "every");
+  const said = every?.kind === "bullet" ? (every.value?.text ?? "") : "day at 07:00";
+  ctx.enforced(words.span);
+  ctx.report("unreadable-line", words.span, "For which records a schedule is run stands in its `Every`.", {
+    hint: `Write \`- Every: ${said}, for each ${words.text.replace(/^for each\s*:?\s*/i, "").replaceAll("`", "")}\`.`,
+  });
 }
 
 /** Children stand for parts of the value, one per line. */

@@ -101,12 +101,15 @@ const offsetIn = (whole: Words, piece: Words): number => Math.min(whole.text.len
 
 /** Whether the next piece is one more state (`while requested, approved`) or field (`read: name, email`) rather than a verb of its own. */
 function continues(place: CellPlace, piece: Words, next: Words): boolean {
-  if (rightOf(place, next) !== null || everything.test(next.text)) return false;
+  if (rightOf(place, next) !== null) return false;
+  const fields = ["state", ...[...place.draft.fields.values()].map((field) => field.name)];
+  const inList = /^\p{L}+\s*:/u.test(piece.text) || fields.some((field) => fold(piece.text) === fold(field));
+  if (inList && fields.some((field) => fold(next.text) === fold(field))) return true;
+  if (everything.test(next.text)) return false;
   if (/^(own|while|where)\b/i.test(next.text) || namedAt(place, next.text) !== null) return true;
   const begins = (name: string): boolean => fold(next.text) === fold(name) || fold(next.text).startsWith(`${fold(name)} `);
   if (place.draft.states.some(begins) && (/\bwhile\b/i.test(piece.text) || place.draft.states.some((state) => fold(piece.text) === fold(state)))) return true;
-  const fields = ["state", ...[...place.draft.fields.values()].map((field) => field.name)];
-  return fields.some(begins) && (/^\p{L}+\s*:/u.test(piece.text) || fields.some((field) => fold(piece.text) === fold(field)));
+  return inList && fields.some(begins);
 }
 
 /** The verb or action that the text begins with, and how long it is. */

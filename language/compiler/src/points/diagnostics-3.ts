@@ -7,6 +7,10 @@ export const catalogue3 = {
     explanation:
       "In a sequence `{year}` and `{month}` are those of the day on which the number is taken. Where the entity has a field of that name, write `{this.year}` to mean the field, or give the field another name.",
   },
+  "missing-comma": {
+    severity: "error",
+    explanation: "Commas part a field's type from its attributes, and these from one another: `name: text, required, unique`. Put one where the message says.",
+  },
   "secret-leaves": {
     severity: "error",
     explanation:

@@ -6,8 +6,9 @@ import { nearest } from "@nonet/source";
 import type { Use } from "../context.ts";
 import { currencyOf, type DeclaredField, type EntityDraft, type FieldDraft, type FurtherMachine } from "../declare.ts";
 import { tellTightCommas } from "../ambiguous-commas.ts";
-import { readFieldType, typeNames, type TypeReading } from "../fields/field-type.ts";
-import { attributeNames, type RawAttribute, type RawField } from "../fields/raw-field.ts";
+import { typeNames, type TypeReading } from "../fields/field-type.ts";
+import { readTyped } from "../fields/missing-comma.ts";
+import type { RawAttribute, RawField } from "../fields/raw-field.ts";
 import { valueOf } from "../fields/field-value.ts";
 import { nearestEntityAttribute } from "../fields/entity-attributes.ts";
 import type { Workshop } from "../make-context.ts";
@@ -16,6 +17,7 @@ import { typeAtFirst } from "./amount-set.ts";
 import { bare, code, cut, isNotShown, slice } from "../words.ts";
 import { fieldName } from "./entities.ts";
 import { isKept, judgeAsked, judgeField, personOf, saysNothing, takenOn } from "./judge-field.ts";
+import { isOfOtherPoint, tellComma, tellOtherPoint, tellUnknown } from "./unknown-attributes.ts";
 import { judgeName } from "./names.ts";
 import { resolveType } from "./resolve-type.ts";
 
@@ -58,7 +60,7 @@ export function buildField(ctx: Workshop, draft: EntityDraft, one: FieldDraft, s
   if (!one.raw) return partField(draft, one);
   const machine = draft.further.find((m) => fold(m.field) === fold(one.name));
   if (machine) return machineField(one.name, machine, one.raw.span);
-  judgeName(ctx, draft, one.name, one.raw.name);
+  if ("type" in one.reading || !isOfOtherPoint(one.raw)) judgeName(ctx, draft, one.name, one.raw.name);
   if (seen.has(fold(one.name))) {
     ctx.report("doubled-name", one.raw.name.span, `${draft.name} has a field "${one.name}" already.`);
     return null;
@@ -76,9 +78,10 @@ export type FieldScope = Pick<Use, "self" | "asked">;
 
 /** A field that an action asks for, over the record that it acts on, or that a call takes, over none. */
 export function askedField(ctx: Workshop, draft: EntityDraft, written: RawField, scope: FieldScope): Field | null {
-  const raw = judgeAsked(ctx, written);
+  const typed = readTyped(written, { entity: (n) => ctx.declared.entities.get(fold(n))?.name, currency: currencyOf(ctx.tree) });
+  const raw = judgeAsked(ctx, typed.raw);
   const name = bare(raw.name).text;
-  const reading = readFieldType(raw.type, { entity: (n) => ctx.declared.entities.get(fold(n))?.name, currency: currencyOf(ctx.tree) });
+  const { reading } = typed;
   const type = acceptedType(ctx, draft, name, raw, reading);
   if (type && isKeptOrListed(type)) {
     ctx.report("asked-attribute", raw.type.span, `"${name}" would be ${type.kind === "inverse" ? "a list that is found" : "made by the product"}, so nobody can be asked for it.`);
@@ -107,13 +110,15 @@ function partField(draft: EntityDraft, one: FieldDraft): Field | null {
 }
 
 function acceptedType(ctx: Workshop, draft: EntityDraft, name: string, raw: RawField, reading: TypeReading): FieldType | null {
+  if (raw.lacksComma) tellComma(ctx, raw, raw.lacksComma);
   if ("type" in reading && (reading.type.kind === "one of" || reading.type.kind === "any of") && tellTightCommas(ctx, raw.type)) return null;
   if ("type" in reading) return resolveType(ctx, draft, name, raw, reading.type);
   if (isNotShown(raw.type)) ctx.hole(`${draft.name}: ${name}`, raw.type.span);
   else if ("unsupported" in reading) ctx.report("not-supported-yet", raw.type.span, `Fields of the type "${reading.unsupported}" aren't there yet.`);
   else {
     const attribute = /^[A-Z]/.test(name) ? nearestEntityAttribute(name) : undefined;
-    if (attribute !== undefined)
+    if (isOfOtherPoint(raw)) tellOtherPoint(ctx, draft, raw);
+    else if (attribute !== undefined)
       ctx.report("unknown-attribute", raw.name.span, `An entity has no attribute "${name}". Did you mean "${attribute}"?`, {
         fixes: [{ title: `Write ${attribute}`, edits: [{ span: raw.name.span, text: attribute }] }],
       });
@@ -218,15 +223,8 @@ function applyAttribute(ctx: Workshop, draft: EntityDraft, field: Draft<Field>, 
     case "not shown":
       ctx.hole(`an attribute of ${use.what}`, words.span);
       return;
-    case "unknown": {
-      const near = nearest(words.text, attributeNames);
-      ctx.report(
-        "unknown-attribute",
-        words.span,
-        `"${words.text}" is no attribute of a field.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-        near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: words.span, text: near }] }] },
-      );
-    }
+    case "unknown":
+      tellUnknown(ctx, field.type, words);
   }
 }
 

@@ -4,10 +4,10 @@ import { kebab, type Action, type Decision, type Machine, type Transition } from
 import type { Bullet, Columns, Section, Table, Words } from "@nonet/notation";
 import { machineHeading, type EntityDraft } from "../declare.ts";
 import { rawAsked } from "../fields/raw-field.ts";
-import { rawTransitions, transitionTables, type RawTransition } from "../machine-rows.ts";
+import { isChosen, rawTransitions, transitionTables, type RawTransition } from "../machine-rows.ts";
 import type { Workshop } from "../make-context.ts";
 import { copyOf } from "../noted-drafts.ts";
-import { bare, cut, isNotShown, slice, split } from "../words.ts";
+import { bare, code, cut, isNotShown, slice, split } from "../words.ts";
 import { entityNames, linesOfEntity } from "./entities.ts";
 import { meant, reportLacking } from "./report-nearest.ts";
 import { readDecision } from "./decisions.ts";
@@ -109,7 +109,7 @@ function compileMachine(ctx: Workshop, draft: EntityDraft, section: Section, use
     return missing.length > 0 ? [] : read.rows;
   });
   const ends = parts.ends
-    ? split(parts.ends, ",/")
+    ? split(code(parts.ends), ",/")
         .map((w) => stateOf(draft, w.text))
         .filter((s) => s !== null)
     : [];
@@ -278,7 +278,11 @@ function readStart(ctx: Workshop, draft: EntityDraft, words: Words | null, trans
       ctx.report("no-start", section.title.span, `Nothing says in which state a new ${draft.name} is.`, { hint: "Add `- Starts as: STATE`, or a row From (new)." });
     return [];
   }
-  return split(words, ",").flatMap((part) => {
+  if (isChosen(code(words).text)) {
+    ctx.report("unreadable-value", words.span, `"${words.text}" names no state to start in.`, { hint: "Write `STATE when …, else STATE`." });
+    return [];
+  }
+  return split(code(words), ",").flatMap((part) => {
     const guarded = cut(part, /\s+(?:when|if)\s+/i);
     const name = bare(guarded ? guarded.before : /^else\s+/i.test(part.text) ? slice(part, 5) : part);
     const state = stateOf(draft, name.text);

@@ -93,18 +93,29 @@ function readEntity(ctx: Workshop, words: Words): { draft: EntityDraft; moment: 
     return null;
   }
   if (rest.length === 0) return { draft, moment: { kind: "always" } };
-  const condition = slice(words, words.text.indexOf(rest[0]!.text));
-  const on = after(condition, /on\s+/i);
-  if (on && /^(create|creation)$/i.test(on.text)) return { draft, moment: { kind: "create" } };
-  if (on) {
-    const action = draft.actions.get(fold(bare(on).text));
-    if (action) return { draft, moment: { kind: "action", action: action.name } };
-    return reportLacking(ctx, draft, "action", on);
+  const condition = slice(words, words.text.indexOf(rest[0]!.text, first.text.length));
+  const moment = readMoment(ctx, draft, condition);
+  return moment && { draft, moment };
+}
+
+/** `on create`, `on ACTION`, `while STATE, STATE`, and both together in either order. */
+function readMoment(ctx: Workshop, draft: EntityDraft, words: Words): Rule["moment"] | null {
+  const second = cut(words, /(?:,|\s+and)\s+(?=(?:on|while)\s)/i);
+  const parts = second ? [second.before, second.after] : [words];
+  const on = parts.map((part) => after(part, /on\s+/i)).find((part) => part !== null);
+  const standing = parts.map((part) => after(part, /while\s+/i)).find((part) => part !== null);
+  if ((!on && !standing) || (second && (!on || !standing || cut(second.after, /(?:,|\s+and)\s+(?=(?:on|while)\s)/i)))) {
+    ctx.report("unreadable-value", words.span, `"${words.text}" doesn't say when a rule is judged.`, {
+      hint: second ? "A rule has one `on …` and one `while …`; where there are several actions, write a row for each." : "Write `on create`, `on ACTION` or `while STATE`.",
+    });
+    return null;
   }
-  const states = after(condition, /while\s+/i);
-  if (states) return { draft, moment: { kind: "while", states: split(states, ",/").flatMap((w) => stateNames(ctx, draft, w)) } };
-  ctx.report("unreadable-value", condition.span, `"${condition.text}" doesn't say when a rule is judged.`, { hint: "Write `on create`, `on ACTION` or `while STATE`." });
-  return null;
+  const states = standing && split(standing, ",/").flatMap((w) => stateNames(ctx, draft, w));
+  if (!on) return { kind: "while", states: states! };
+  const limited = states ? { states } : {};
+  if (/^(create|creation)$/i.test(on.text)) return { kind: "create", ...limited };
+  const action = draft.actions.get(fold(bare(on).text));
+  return action ? { kind: "action", action: action.name, ...limited } : reportLacking(ctx, draft, "action", on);
 }
 
 export function stateNames(ctx: Workshop, draft: EntityDraft, words: Words): string[] {

@@ -1,7 +1,10 @@
 /** Judges routes and reads the cells beside them: who a screen is for, and its place in the menu. */
 import { fold } from "@nonet/feel";
+import { camel } from "@nonet/model";
 import { isNone, isNotShown, splitTop, type Section, type Tree, type Words } from "@nonet/notation";
 import type { Context } from "../context.ts";
+import { rawFieldsOf } from "../declare.ts";
+import { bare, split } from "../words.ts";
 import { shape } from "./screen-form.ts";
 import { fieldNames } from "./screen-paths.ts";
 import type { RawScreen } from "./screen-rows.ts";
@@ -11,6 +14,8 @@ import { noteOpen, reportNearest, sameWord } from "./report-nearest.ts";
 /** The route as it goes into the model; null where it can't be one. `taken` maps the shapes of the routes before to their screens. */
 export function compileRoute(context: Context, raw: RawScreen, taken: Map<string, string>): string | null {
   const { text, span } = raw.route;
+  // The column that isn't there is said once.
+  if (!raw.hasRoute) return null;
   if (!isRoute(raw.route)) {
     context.report(text === "" ? "missing-cell" : "bad-route", span, text === "" ? "The screen has no route." : `"${text}" is no route.`);
     return null;
@@ -42,10 +47,12 @@ export function compileParameter(context: Context, raw: RawScreen, shows: RawSho
     return "id";
   }
   if (names.length !== 1) {
-    context.report("route-parameter", raw.route.span, `The page of one ${shows.entity} needs one parameter, as in "/…/:id".`);
+    if (raw.route.text !== "") context.report("route-parameter", raw.route.span, `The page of one ${shows.entity} needs one parameter, as in "/…/:id".`);
     return "id";
   }
-  const field = sameWord(names[0]!, fieldNames(context, shows.entity));
+  const fields = fieldNames(context, shows.entity);
+  // `:shortName` is what the API calls `short name`.
+  const field = sameWord(names[0]!, fields) ?? fields.find((name) => camel(name) === names[0]);
   const at = raw.route.text.indexOf(`:${names[0]}`) + 1;
   const words: Words = { text: names[0]!, span: { ...raw.route.span, from: raw.route.span.from + at, to: raw.route.span.from + at + names[0]!.length } };
   if (field === undefined) reportNearest(context, "route-parameter", words, `${shows.entity} has no field "${names[0]}"`, ["id", ...uniqueFields(context, shows.entity)]);
@@ -68,16 +75,14 @@ function uniqueFields(context: Context, entity: string): string[] {
   return [...always, ...fields.filter((field) => ["sequence", "random text"].includes(field.type.kind) || saysUnique(context.tree, entity, field.name)).map((field) => field.name)];
 }
 
-/** Whether point 3 calls the field unique, in a bullet or in a table's column. */
+/** Whether point 3 calls the field unique, among its attributes or by `Unique: FIELD`. */
 function saysUnique(tree: Tree, entity: string, field: string): boolean {
-  return (sectionsByEntity(tree).get(fold(entity)) ?? [])
-    .flatMap((section) => section.blocks)
-    .some((block) => {
-      if (block.kind === "bullet") return block.label !== null && fold(block.label.text) === fold(field) && splitTop(block.value!, ",").some((part) => /^unique$/i.test(part.text));
-      if (block.kind !== "table") return false;
-      const at = block.headers.findIndex((header) => fold(header.text) === "unique");
-      return at >= 0 && block.rows.some((row) => fold(row.cells[0]!.text) === fold(field) && /^(yes|✅|true|x)$/i.test(row.cells[at]!.text));
-    });
+  const blocks = (sectionsByEntity(tree).get(fold(entity)) ?? []).flatMap((section) => section.blocks);
+  const isIt = (words: Words): boolean => fold(bare(words).text) === fold(field);
+  const alone = blocks.some(
+    (block) => block.kind === "bullet" && /^unique$/i.test(block.label?.text ?? "") && split(block.value!, ";").some((group) => split(group, ",").every(isIt)),
+  );
+  return alone || rawFieldsOf(blocks).some((raw) => isIt(raw.name) && raw.attributes.some(({ kind }) => kind === "unique"));
 }
 
 const everyone: Readonly<Record<string, string>> = {

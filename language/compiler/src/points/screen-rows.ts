@@ -12,6 +12,8 @@ export interface RawScreen {
   readonly row: Row;
   /** Whether its table has a column for names; one without is told as a whole. */
   readonly hasName: boolean;
+  /** Whether its table has a column of routes. */
+  readonly hasRoute: boolean;
 }
 
 export interface ScreenTable {
@@ -48,6 +50,7 @@ function readScreens(table: Table): ScreenTable {
       menu: columns.cell(row, "Menu"),
       row,
       hasName: columns.positions.has("Screen"),
+      hasRoute: columns.positions.has("Route"),
     };
   });
   return { table, columns, screens };

@@ -4,7 +4,7 @@ import type { Action, Condition, Field, Transition, Trigger, Who } from "@nonet/
 import type { Words } from "@nonet/notation";
 import type { Use } from "../context.ts";
 import type { EntityDraft } from "../declare.ts";
-import { stateWords, type RawTransition, type RawTrigger } from "../machine-rows.ts";
+import { isStateName, sameState, type RawTransition, type RawTrigger } from "../machine-rows.ts";
 import type { Workshop } from "../make-context.ts";
 import { after, bare, cut, isNotShown, isNothing, slice, split } from "../words.ts";
 import { binary } from "../build-trees.ts";
@@ -36,7 +36,7 @@ export function compileTransition(ctx: Workshop, scene: MachineScene, raw: RawTr
     return [];
   }
   const from = fromStates(ctx, scene, raw);
-  const to = toState(ctx, scene.draft, raw);
+  const to = toState(ctx, scene.draft, raw, from);
   if (raw.triggers.length === 0) ctx.report("empty-cell", raw.row.span, "The row names no action.");
   if (to === undefined || from.length === 0) return [];
   const who =
@@ -56,7 +56,7 @@ export function compileTransition(ctx: Workshop, scene: MachineScene, raw: RawTr
     if (!trigger) return [];
     const guard = guardOf(ctx, raw.when, use);
     const then = raw.then && !isNothing(raw.then) ? compileStatements(ctx, raw.then, { ...use, ...given(guard.condition, trigger), blocks: scene.blocks, uses: scene.uses }) : [];
-    return from.map((state) => ({ from: state, to, trigger, who, guard: guard.condition, guardElse: guard.code, then, row, source: raw.row.span }));
+    return from.map((state) => ({ from: state, to: to === stays ? state : to, trigger, who, guard: guard.condition, guardElse: guard.code, then, row, source: raw.row.span }));
   });
 }
 
@@ -71,16 +71,31 @@ function fromStates(ctx: Workshop, scene: MachineScene, raw: RawTransition): (st
   if (raw.from.length === 0)
     ctx.report("empty-cell", raw.row.span, "The row names no state to start from.", { hint: "Write `any` for every state, `(new)` for a record that isn't there yet." });
   return raw.from.flatMap((words): (string | null)[] => {
+    if (!isStateName(words.text) && words.text !== "any" && words.text !== "(new)") {
+      ctx.report("unreadable-value", words.span, `"${bare(words).text}" is no state to start from.`, {
+        hint: "Write `any` for every state, `(new)` for a record that isn't there yet.",
+      });
+      return [];
+    }
     if (words.text === "any") return scene.draft.states.filter((state) => !scene.ends.includes(state));
     if (words.text === "(new)") return [null];
     return [scene.draft.states.find((state) => fold(state) === fold(words.text)) ?? words.text];
   });
 }
 
-function toState(ctx: Workshop, draft: EntityDraft, raw: RawTransition): string | null | undefined {
-  const words = stateWords(raw.to);
-  if (words.text === "") ctx.report("empty-cell", raw.row.span, "The row names no state to go to.", { hint: "Write the same state again where it stays." });
-  if (words.text === "" || words.text === "any" || words.text === "(new)") return undefined;
+/** What `the same state` is of each From. */
+const stays = Symbol("stays");
+
+function toState(ctx: Workshop, draft: EntityDraft, { to: words, row }: RawTransition, from: readonly (string | null)[]): string | null | typeof stays | undefined {
+  if (words.text === "") ctx.report("empty-cell", row.span, "The row names no state to go to.", { hint: "Write `the same state` where it stays." });
+  if (words.text === "") return undefined;
+  if (words.text === sameState && !from.includes(null)) return stays;
+  if (words.text !== "(deleted)" && !isStateName(words.text)) {
+    ctx.report("unreadable-value", words.span, words.text === sameState ? "A record that isn't there yet has no state to stay in." : `"${words.text}" is no state to go to.`, {
+      hint: words.text === sameState ? "Name the state in which it begins." : "Name the state; write `the same state` where it stays, `(deleted)` where the record goes.",
+    });
+    return undefined;
+  }
   return words.text === "(deleted)" ? null : draft.states.find((state) => fold(state) === fold(words.text));
 }
 

@@ -138,7 +138,7 @@ function isOfMachine(line: Line, section: Section): boolean {
 const isEffects = ({ attribute: { key, value } }: Line): boolean => /\sdoes$/.test(key) && statement.test(value.text);
 
 const statesIn = (section: Section): ReadonlySet<string> =>
-  new Set(transitionTables(section).flatMap((table) => rawTransitions(table).rows.flatMap((row) => [...row.from, bare(row.to)].map((state) => fold(state.text)))));
+  new Set(transitionTables(section).flatMap((table) => rawTransitions(table).rows.flatMap((row) => [...row.from, row.to].map((state) => fold(state.text)))));
 
 /** A call is what its bullets make of it, and where they don't say, what these lines would. */
 function isOfCall({ attribute: { name } }: Line, section: Section): boolean {

@@ -14,16 +14,9 @@ const placeWords = (said: Saying, { field, code, source }: Rule): string =>
   field !== null && new RegExp(`${code}\\s+at\\s`, "i").test(said(source)) ? ` (at the field ${field})` : "";
 
 function momentWords({ moment }: Rule): string {
-  switch (moment.kind) {
-    case "create":
-      return " that is created";
-    case "action":
-      return ` on which ${moment.action} is done`;
-    case "while":
-      return ` that is ${list(moment.states, "or")}`;
-    case "always":
-      return "";
-  }
+  const when = moment.kind === "create" ? " that is created" : moment.kind === "action" ? ` on which ${moment.action} is done` : "";
+  const states = moment.kind === "always" ? undefined : moment.states;
+  return `${when}${states ? `${when && " and"} that is ${list(states, "or")}` : ""}`;
 }
 
 function bodyWords(said: Saying, body: RuleBody): string {
