@@ -16,6 +16,7 @@ import { isInitial, isProse, sectionStates } from "../memory/lines.ts";
 import { typeAtFirst } from "./amount-set.ts";
 import { buildField, userField } from "./fields.ts";
 import { meant, reportLacking, reportNearest } from "./report-nearest.ts";
+import { templateIn, textTemplate } from "../fields/text-template.ts";
 import { readHistory, readWhenDeleted } from "./entity-lifecycle.ts";
 
 interface Attributes {
@@ -176,7 +177,7 @@ function readAttribute(ctx: Workshop, draft: EntityDraft, attributes: Attributes
     ctx.hole(use.what, value.span);
     return;
   }
-  if (key === "shown as") attributes.shownAs = ctx.expression(value, { ...use, expect: { kind: "string" } });
+  if (key === "shown as") attributes.shownAs = readShownAs(ctx, value, use);
   else if (key === "unique")
     for (const group of split(value, ";"))
       attributes.unique.push({
@@ -194,6 +195,11 @@ function readAttribute(ctx: Workshop, draft: EntityDraft, attributes: Attributes
   // Plurals are read with the names, events when machines and calls are known.
   else if (key === "plural" || key === "on create" || key === "event") return;
   else ctx.report("not-supported-yet", label.span, `"${label.text}" can't be enforced yet.`);
+}
+
+function readShownAs(ctx: Workshop, value: Words, use: Use): Expression {
+  const template = templateIn(value);
+  return template ? textTemplate(ctx, template, use) : ctx.expression(value, { ...use, expect: { kind: "string" } });
 }
 
 /** A field's defined name by the words that name it; reported where there is none. */
