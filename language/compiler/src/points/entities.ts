@@ -6,7 +6,7 @@ import type { Span } from "@nonet/source";
 import type { Use } from "../context.ts";
 import type { EntityDraft } from "../declare.ts";
 import { entityAttribute, entityAttributes, isEntityAttribute } from "../fields/entity-attributes.ts";
-import { fieldColumns, isFieldTable, oddFieldColumns, rawFieldRow } from "../fields/raw-field.ts";
+import { fieldColumns, isFieldTable, notedAttributes, oddFieldColumns, rawFieldRow } from "../fields/raw-field.ts";
 import { valueOf } from "../fields/field-value.ts";
 import type { Workshop } from "../make-context.ts";
 import { article, capital } from "../sentences/words.ts";
@@ -152,6 +152,11 @@ function judgeFieldTable(ctx: Workshop, table: Table): void {
   for (const header of unknown)
     reportNearest(ctx, "unknown-column", header, header.text === "" ? "A column has no name" : `A table of fields has no column "${header.text}"`, fieldColumns);
   for (const header of doubled) ctx.report("doubled-column", header.span, `"${header.text}" means the same as an earlier column.`);
+  for (const { header, cells, isWhole } of notedAttributes(table))
+    ctx.report("unread-attribute", cells[0]!.span, `"${cells[0]!.text}" reads as attributes, but the column "${header.text}" is for people to read, so nothing would come of it.`, {
+      hint: "Call the column Attributes; what is said of a field besides stands in a column of its own.",
+      fixes: isWhole ? [{ title: "Call the column Attributes", edits: [{ span: header.span, text: "Attributes" }] }] : [],
+    });
   for (const row of table.rows) {
     ctx.enforced(row.span);
     if (rawFieldRow(table, row) === null) ctx.report("missing-cell", row.span, "A field has a name and a type.", { hint: "Write `not shown` where the type isn't known." });
