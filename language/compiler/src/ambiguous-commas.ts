@@ -19,10 +19,7 @@ export function tellTightCommas(context: Pick<Context, "report">, words: Words, 
     }
     context.report("ambiguous-commas", span, `"${match[0]}" could be one number or several values.`, {
       hint: `Write \`${number}\` for the number, \`${values}\` for the values.`,
-      fixes: [
-        one,
-        { title: `Several values: ${values}`, edits: [{ span, text: values }] },
-      ],
+      fixes: [one, { title: `Several values: ${values}`, edits: [{ span, text: values }] }],
     });
   }
   return found.length > 0;

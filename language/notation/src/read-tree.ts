@@ -76,8 +76,7 @@ function placeEntries(entries: readonly Entry[], draft: Draft): void {
     else if (words && position.share && !isExample && (level === 3 || (level > 3 && namesSection(position.share, words, beneath(entries, i))))) {
       position.share.sections.push({ title: words, blocks: [], from: span.from, to: span.to });
       if (level > 3) tellDeep(draft.report, entry, words);
-    }
-    else if (!position.skipping) put(draft, position, entry);
+    } else if (!position.skipping) put(draft, position, entry);
   }
 }
 

@@ -23,4 +23,8 @@ export function unquotedTexts(ctx: Workshop, words: Words, use: Use): Expression
 
 /** What is almost a constant's name was most likely meant as that. */
 const isUnknown = (ctx: Workshop, words: Words, use: Use): boolean =>
-  ctx.tries(words, use) === null && nearest(words.text, [...ctx.declared.constants.values()].map((one) => one.name)) === undefined;
+  ctx.tries(words, use) === null &&
+  nearest(
+    words.text,
+    [...ctx.declared.constants.values()].map((one) => one.name),
+  ) === undefined;

@@ -9,8 +9,7 @@ import type { Workshop } from "../make-context.ts";
 export function noUnusedName(ctx: Workshop, product: Product): void {
   const used = new Set(ctx.findings.usedNames);
   const isUsed = (kind: NamedKind, name: string, of?: string): boolean => used.has(keyOf(kind, name, of));
-  for (const constant of product.constants)
-    if (constant.limit === null && !isUsed("value", constant.name)) tellUnused(ctx, constant);
+  for (const constant of product.constants) if (constant.limit === null && !isUsed("value", constant.name)) tellUnused(ctx, constant);
   for (const one of ctx.business.callables.values()) if (!isUsed("value", one.name)) ctx.report("unused-constant", one.span, `Nothing uses "${one.name}".`);
   // What counts in a calendar may stand where something is wrong.
   const isSound = !ctx.findings.diagnostics.some((d) => d.severity === "error");

@@ -256,7 +256,8 @@ export function notedAttributes(table: Table): readonly { readonly header: Words
 const isPlainly = ({ kind, value }: RawAttribute): boolean =>
   /^(?:required|unique|set once|read-only|non-negative|hidden|secret)$/.test(kind) ||
   (/^(?:required when|read-only when|matching)$/.test(kind) && /^`.*`$/s.test(value.text)) ||
-  (/^(?:default|at least|at most|between)$/.test(kind) && /^(?:`.*`|"[^"]*"|[\d.,]+(?:\s*(?:%|characters|chars))?(?:\s+and\s+[\d.,]+(?:\s*(?:%|characters|chars))?)?)$/s.test(value.text));
+  (/^(?:default|at least|at most|between)$/.test(kind) &&
+    /^(?:`.*`|"[^"]*"|[\d.,]+(?:\s*(?:%|characters|chars))?(?:\s+and\s+[\d.,]+(?:\s*(?:%|characters|chars))?)?)$/s.test(value.text));
 
 const yes = /^(yes|y|✅|true|x|required|unique|set once|read-only)$/i;
 const nothing = /^[–—-]?$/;

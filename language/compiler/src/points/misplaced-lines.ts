@@ -121,7 +121,8 @@ export function misplacedLine(ctx: Workshop, point: PointNumber, words: Words, s
 }
 
 const inWords = (points: readonly PointNumber[]): string => (points.length === 1 ? `point ${points[0]}` : `points ${points.join(" and ")}`);
-const writeIt = (points: readonly PointNumber[]): string => `Write it in ${points.map((point) => `point ${point}, "${pointTitles[point]}"`).join(", or in ")}, in the form that it has there.`;
+const writeIt = (points: readonly PointNumber[]): string =>
+  `Write it in ${points.map((point) => `point ${point}, "${pointTitles[point]}"`).join(", or in ")}, in the form that it has there.`;
 
 /** Bullets that aren't told as unknown attributes: where those of the point need no colon, and the roles of point 6. */
 export function judgeMisplacedBullets(ctx: Workshop, point: PointNumber, blocks: readonly Block[]): void {
