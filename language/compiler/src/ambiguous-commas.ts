@@ -2,22 +2,24 @@
 import type { Words } from "@nonet/notation";
 import type { Context } from "./context.ts";
 
-const tight = /(?<![\w.,])\d{1,3}(?:,\d{3})+(?!\w|,\d)/g;
+const tight = /(?<![\w.,])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\w|,\d|\.\d)/g;
 
-/** Whether something was said; quoted texts aside. */
-export function tellTightCommas(context: Pick<Context, "report">, words: Words): boolean {
+/** Whether something was said; quoted texts aside. `isOne`: an expression, in which commas part values inside brackets only. */
+export function tellTightCommas(context: Pick<Context, "report">, words: Words, isOne = false): boolean {
   if (!/\d,\d/.test(words.text)) return false;
   const text = words.text.replace(/"[^"]*"/g, (quoted) => " ".repeat(quoted.length));
   const found = [...text.matchAll(tight)];
   for (const match of found) {
     const span = { file: words.span.file, from: words.span.from + match.index, to: words.span.from + match.index + match[0].length };
     const [number, values] = [match[0].replaceAll(",", ""), match[0].replaceAll(",", ", ")];
+    const one = { title: `One number: ${number}`, edits: [{ span, text: number }] };
+    if (isOne && !/[([{]/.test(text.slice(0, match.index))) {
+      context.report("ambiguous-commas", span, `In an expression a comma parts values, and only one can stand here: the number is \`${number}\`.`, { fixes: [one] });
+      continue;
+    }
     context.report("ambiguous-commas", span, `"${match[0]}" could be one number or several values.`, {
       hint: `Write \`${number}\` for the number, \`${values}\` for the values.`,
-      fixes: [
-        { title: `One number: ${number}`, edits: [{ span, text: number }] },
-        { title: `Several values: ${values}`, edits: [{ span, text: values }] },
-      ],
+      fixes: [one, { title: `Several values: ${values}`, edits: [{ span, text: values }] }],
     });
   }
   return found.length > 0;

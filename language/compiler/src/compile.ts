@@ -28,6 +28,7 @@ import { compileMachines } from "./points/machines.ts";
 import { compilePermissions } from "./points/permissions.ts";
 import { compileRules } from "./points/rules.ts";
 import { compileScreens } from "./points/screens.ts";
+import { judgeMisplacedBullets } from "./points/misplaced-lines.ts";
 import { judgeParagraphs } from "./points/unread-attributes.ts";
 import { withLines } from "./line-marks.ts";
 import { tellFields } from "./made-fields.ts";
@@ -182,6 +183,7 @@ function judgeEntities(ctx: Workshop, { doubled }: EntityDrafts): void {
 
 function judgeLines(ctx: Workshop, point: PointNumber, blocks: readonly Block[], section: Section | null): void {
   judgeParagraphs(ctx, point, blocks, section);
+  judgeMisplacedBullets(ctx, point, blocks);
   judgeTables(ctx, blocks);
   judgeChildren(ctx, point, blocks);
 }

@@ -2,6 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { Span } from "@nonet/source";
 import type { Block, Bullet, PointTree, Table, Tree, Words } from "@nonet/notation";
+import { isNoRole } from "./points/misplaced-lines.ts";
 import { begin, linesAmongProse, type Unread } from "./points/unread-lines.ts";
 import { roleTable } from "./role-tables.ts";
 import { bare, slice, split } from "./words.ts";
@@ -21,7 +22,7 @@ export interface RoleSaid {
 export const rolesSaid = (blocks: readonly Block[]): readonly { readonly block: Block; readonly said: RoleSaid | null }[] =>
   blocks.flatMap((block): { block: Block; said: RoleSaid | null }[] => {
     if (block.kind === "table") return (roleTable(block) ?? []).map((said) => ({ block, said: said.name.text === "" ? null : said }));
-    return block.kind === "bullet" && !isPermissionLabel(block.words.text) ? [{ block, said: roleBullet(block) }] : [];
+    return block.kind === "bullet" && !isPermissionLabel(block.words.text) && !isNoRole(block.words) ? [{ block, said: roleBullet(block) }] : [];
   });
 
 /** `- **Manager** — includes Clerk`: the role's name and what is said of it. */

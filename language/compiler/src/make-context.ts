@@ -154,7 +154,7 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
       if (value) return spoil(value.span);
       const known = use.twice && quiet === 0 ? readBefore(words) : undefined;
       if (known) {
-        tellTightCommas(context, text);
+        tellTightCommas(context, text, true);
         note(known, use);
         return known;
       }
@@ -163,7 +163,7 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
         ...givenIn(use, use.old ? byName.get(use.self ?? "") : undefined),
       });
       if (use.twice && quiet > 0 && checked.diagnostics.length === 0) before.set(words, checked.expression);
-      if (!tellTightCommas(context, text)) keep(checked.diagnostics);
+      if (!tellTightCommas(context, text, true)) keep(checked.diagnostics);
       note(checked.expression, use);
       return checked.expression;
     },

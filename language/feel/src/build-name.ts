@@ -65,7 +65,7 @@ function warnOfHiding(r: Reader, name: string, frame: Frame & { kind: "item" }, 
 
 function unknownName(r: Reader, name: string, place: Span, called: boolean): Expression {
   if (r.dynamic) return builtinValue(name, place) ?? { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: place };
-  const value = called ? undefined : builtinValue(name, place);
+  const value = called ? undefined : (spoken(name, place) ?? builtinValue(name, place));
   if (value) return value;
   const meant = called ? (nearest(name, functionNames()) ?? suggest(r, name)) : suggest(r, name);
   const what = called ? `There is no function \`${name}\`.` : `Nothing here is called \`${name}\`.`;
@@ -74,6 +74,10 @@ function unknownName(r: Reader, name: string, place: Span, called: boolean): Exp
   });
   return hole(place);
 }
+
+/** `yes` and `no`, the notation's own words, where nothing else is called so. */
+const spoken = (name: string, place: Span): Expression | undefined =>
+  /^(?:yes|no)$/i.test(name) ? { kind: "literal", value: fold(name) === "yes", type: { kind: "boolean" }, nullable: false, span: place } : undefined;
 
 function functionNames(): string[] {
   return [...builtins.values()].map((signatures) => signatures[0]!.name);

@@ -13,6 +13,11 @@ export const catalogue = {
   },
   "doubled-point": { severity: "warning", explanation: "The same point stands twice in one file. Both are read as one; put them together." },
   "point-out-of-order": { severity: "warning", explanation: "The nine points stand in order, from 1 to 9. The point is read all the same; move it." },
+  "deep-heading": {
+    severity: "error",
+    explanation:
+      "A heading of the fourth level or deeper stands above lines of the notation, as `### Name` does, which says what they are about. It is read as that; write `###`. Where it only parts the lines above from those below, write it in bold.",
+  },
   "unknown-point": {
     severity: "error",
     explanation:

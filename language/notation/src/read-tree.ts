@@ -6,6 +6,7 @@ import { pointNumbers, pointOfHeading, pointTitles, type PointNumber } from "./p
 import type { Layout } from "./layout.ts";
 import { gatherExamples } from "./read-blocks.ts";
 import type { Entry } from "./read-piece.ts";
+import { beneath, namesSection, tellDeep } from "./deep-headings.ts";
 import { readOnce } from "./tree-reader.ts";
 import { after } from "./words.ts";
 import type { Block, PointTree, Section, Tree, Words } from "./tree.ts";
@@ -67,13 +68,15 @@ interface Position {
 
 function placeEntries(entries: readonly Entry[], draft: Draft): void {
   const position: Position = { share: null, skipping: false };
-  for (const entry of entries) {
+  for (const [i, entry] of entries.entries()) {
     const { level, words, span } = entry;
     const isExample = words !== null && /^\**example\**:/i.test(words.text);
     if (words && level === 1 && draft.title === null) draft.title = titleOf(words);
     else if (words && level === 2) openPoint(draft, position, words, span);
-    else if (words && level === 3 && position.share && !isExample) position.share.sections.push({ title: words, blocks: [], from: span.from, to: span.to });
-    else if (!position.skipping) put(draft, position, entry);
+    else if (words && position.share && !isExample && (level === 3 || (level > 3 && namesSection(position.share, words, beneath(entries, i))))) {
+      position.share.sections.push({ title: words, blocks: [], from: span.from, to: span.to });
+      if (level > 3) tellDeep(draft.report, entry, words);
+    } else if (!position.skipping) put(draft, position, entry);
   }
 }
 

@@ -7,6 +7,7 @@ import { typesGiven } from "../findings.ts";
 import type { Workshop } from "../make-context.ts";
 import { bare, cut, isNotShown } from "../words.ts";
 import type { Callable } from "./declare-business.ts";
+import { unquotedTexts } from "./unquoted-texts.ts";
 import { cellOf, type RawTable } from "./raw-tables.ts";
 import { today, testsAsCondition } from "./dated-cells.ts";
 import { testChildren, variablesIn } from "../walk.ts";
@@ -148,6 +149,8 @@ function testsOf(ctx: Workshop, words: Words, input: Type, use: Use): readonly U
   }
   if (/^(yes|no|true|false)$/i.test(words.text))
     return [{ kind: "member", of: { kind: "literal", value: /^(yes|true)$/i.test(words.text), type: { kind: "boolean" }, nullable: false, span: words.span } }];
+  const unquoted = unquotedTexts(ctx, words, use);
+  if (unquoted) return unquoted.map((of) => ({ kind: "member", of }));
   return ctx.tests(words, input, use);
 }
 
@@ -160,6 +163,8 @@ function result(ctx: Workshop, raw: RawTable, row: Row, column: RawTable["result
       if (cell.text === "") ctx.report("empty-cell", row.span, `The row gives no ${column.name.text}.`, { hint: "Write `null` for no value, `not shown` where it is open." });
       if (cell.text === "") return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span: row.span };
       if (isNone(cell)) return misleading(ctx, cell, `gives no ${column.name.text}`);
+      const unquoted = isNotShown(cell) ? null : unquotedTexts(ctx, cell, use);
+      if (unquoted?.length === 1) return unquoted[0]!;
       if (!isNotShown(cell)) return ctx.expression(cell, { ...use, what });
       const open = openName(what, raw, row);
       ctx.affects(open, what, raw.section.title.span);

@@ -1,13 +1,15 @@
 /** What points 6 and 9 give a name, so that other lines may use it, is used by one of them. */
+import { fold } from "@nonet/feel";
 import type { Product } from "@nonet/model";
+import { nearest } from "@nonet/source";
 import { keyOf, type NamedKind } from "../findings.ts";
+import { limitNames } from "../points/limits.ts";
 import type { Workshop } from "../make-context.ts";
 
 export function noUnusedName(ctx: Workshop, product: Product): void {
   const used = new Set(ctx.findings.usedNames);
   const isUsed = (kind: NamedKind, name: string, of?: string): boolean => used.has(keyOf(kind, name, of));
-  for (const constant of product.constants)
-    if (constant.limit === null && !isUsed("value", constant.name)) ctx.report("unused-constant", constant.source, `Nothing uses "${constant.name}".`);
+  for (const constant of product.constants) if (constant.limit === null && !isUsed("value", constant.name)) tellUnused(ctx, constant);
   for (const one of ctx.business.callables.values()) if (!isUsed("value", one.name)) ctx.report("unused-constant", one.span, `Nothing uses "${one.name}".`);
   // What counts in a calendar may stand where something is wrong.
   const isSound = !ctx.findings.diagnostics.some((d) => d.severity === "error");
@@ -19,4 +21,13 @@ export function noUnusedName(ctx: Workshop, product: Product): void {
   for (const { name, entity, source } of product.permissions.named)
     if (!isUsed("condition", name, entity)) ctx.report("unused-condition", source, `No right and no Who asks whether a ${entity} is "${name}".`);
   for (const { entity, source } of product.permissions.own) if (!isUsed("own", "", entity)) ctx.report("unused-own", source, `No right and no Who says "own" of a ${entity}.`);
+}
+
+/** What is called almost as one of the product's own limits was most likely meant to set it. */
+function tellUnused(ctx: Workshop, { name, source }: Product["constants"][number]): void {
+  const limit = nearest(name, limitNames);
+  const span = ctx.declared.constants.get(fold(name))?.span;
+  ctx.report("unused-constant", source, `Nothing uses "${name}".${limit === undefined ? "" : ` Did you mean the limit "${limit}"?`}`, {
+    fixes: limit === undefined || !span ? [] : [{ title: `Write "${limit}"`, edits: [{ span, text: limit }] }],
+  });
 }

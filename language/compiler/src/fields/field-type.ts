@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { FieldType, SequencePart } from "@nonet/model";
 import { typeSynonyms, type Words } from "@nonet/notation";
-import { bare, code, cut, slice, split } from "../words.ts";
+import { after, bare, code, cut, slice, split } from "../words.ts";
 
 /** What a type's words may refer to. */
 export interface TypeNames extends TypeWords {
@@ -89,11 +89,13 @@ function readRandom(words: Words): TypeReading | null {
 
 function readChoice(words: Words): TypeReading | null {
   const match = /^(one of|any of|enum|choice of|several of)\s*:?\s*\((.*)\)$/is.exec(words.text);
-  if (!match) return null;
-  const at = words.text.indexOf("(") + 1;
-  const parts = split(slice(words, at, words.text.length - 1), ",/").map(choiceWords);
+  // Without parentheses a comma ends the type; `a / b` can be nothing but choices.
+  const slashed = /^(one of|any of|enum|choice of|several of)\s*:?\s*(?=[^()]*\s\/\s)[^()]+$/i.exec(words.text);
+  if (!match && !slashed) return null;
+  const inside = match ? slice(words, words.text.indexOf("(") + 1, words.text.length - 1) : after(words, /(?:one of|any of|enum|choice of|several of)\s*:?\s*/i)!;
+  const parts = split(inside, ",/").map(choiceWords);
   const renamed = parts.flatMap((part) => (part.was === null ? [] : [{ from: part.was, to: part.choice }]));
-  const kind = /^(any|several) of$/i.test(match[1]!) ? "any of" : "one of";
+  const kind = /^(any|several) of$/i.test((match ?? slashed)![1]!) ? "any of" : "one of";
   return parts.length > 0 ? { type: { kind, choices: parts.map((part) => part.choice), ...(renamed.length > 0 ? { renamed } : {}) } } : null;
 }
 

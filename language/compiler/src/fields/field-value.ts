@@ -5,7 +5,7 @@ import type { Words } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { Use } from "../context.ts";
 import { literal, spoil, type Workshop } from "../make-context.ts";
-import { text } from "../build-trees.ts";
+import { text, truth } from "../build-trees.ts";
 import { listOf, typeOf } from "../type-of.ts";
 import { bare, isCode, isNotShown, split } from "../words.ts";
 
@@ -22,6 +22,7 @@ export function valueOf(ctx: Workshop, type: FieldType, words: Words, use: Use, 
     // Records are named by their texts here; whoever makes the record finds them.
     return { kind: "list", items, type: type.kind === "references" ? listOf({ kind: "string" }) : expect, nullable: false, span: words.span };
   }
+  if (type.kind === "yes/no" && /^[✅❌]$/u.test(unquoted.text)) return truth(unquoted.text === "✅", unquoted.span);
   const value = literal(words, expect.kind === "number" && type.kind === "percent" ? { kind: "number" } : expect);
   return value && value.type.kind === expect.kind && (expect.kind !== "number" || fits(value.type, expect))
     ? { ...value, type: expect }

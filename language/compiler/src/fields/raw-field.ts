@@ -247,6 +247,23 @@ export const isFieldTable = (table: Table): boolean => {
   return kinds.includes("type") && kinds.includes("name");
 };
 
+/** Cells of a column for people to read that read whole as attributes, which nobody would enforce there. */
+export function notedAttributes(table: Table): readonly { readonly header: Words; readonly cells: readonly Words[]; readonly isWhole: boolean }[] {
+  return table.headers.flatMap((header, i) => {
+    if (fieldHeader(header) !== "prose") return [];
+    const filled = table.rows.flatMap((row) => (nothing.test(row.cells[i]!.text) ? [] : [row.cells[i]!]));
+    const cells = filled.filter((cell) => split(cell, ",;").flatMap(attributesIn).every(isPlainly));
+    return cells.length > 0 ? [{ header, cells, isWhole: cells.length === filled.length }] : [];
+  });
+}
+
+/** `at most 3` and ``default `x` `` say it in the notation's form; `at most three of them` may as well be prose. */
+const isPlainly = ({ kind, value }: RawAttribute): boolean =>
+  /^(?:required|unique|set once|read-only|non-negative|hidden|secret)$/.test(kind) ||
+  (/^(?:required when|read-only when|matching)$/.test(kind) && /^`.*`$/s.test(value.text)) ||
+  (/^(?:default|at least|at most|between)$/.test(kind) &&
+    /^(?:`.*`|"[^"]*"|[\d.,]+(?:\s*(?:%|characters|chars))?(?:\s+and\s+[\d.,]+(?:\s*(?:%|characters|chars))?)?)$/s.test(value.text));
+
 const yes = /^(yes|y|✅|true|x|required|unique|set once|read-only)$/i;
 const nothing = /^[–—-]?$/;
 const no = /^(no|n|❌|false|optional|[–—-])?$/i;

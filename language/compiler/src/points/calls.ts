@@ -1,11 +1,11 @@
 /** Point 7: mails, HTTP calls, schedules and received calls. */
-import { fold, type Type } from "@nonet/feel";
+import { fold, type Expression, type Type } from "@nonet/feel";
 import type { Call, CallBody, Condition, Field, HttpCall } from "@nonet/model";
 import type { Section, Words } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { Use } from "../context.ts";
-import type { Workshop } from "../make-context.ts";
-import { after, bare, isNotShown } from "../words.ts";
+import { spoil, type Workshop } from "../make-context.ts";
+import { after, bare, code, isNotShown, split } from "../words.ts";
 import { readAttachments } from "./attachments.ts";
 import { readExpects, readHeaders, readOtherwise, readRetries, readSignature } from "./call-parts.ts";
 import { callAttributes, callKey, callKind, callTitles } from "./call-attributes.ts";
@@ -194,6 +194,17 @@ function bodyOf(ctx: Workshop, scene: CallScene, section: Section): CallBody | n
   return { kind: "statements", then: compileStatements(ctx, (attributes.get("does") ?? attributes.get("then"))!, scene.scene) };
 }
 
+function readReceivers(ctx: Workshop, words: Words, use: Use): Expression {
+  const plain = code(words);
+  const parts = split(plain, ",;");
+  if (parts.length < 2 || isNotShown(words)) return ctx.expression(words, use);
+  const list = `[${parts.map((part) => part.text).join(", ")}]`;
+  ctx.report("unreadable-value", words.span, `Several receivers are a list: \`${list}\`.`, {
+    fixes: [{ title: `Write \`${list}\``, edits: [{ span: words.span, text: `\`${list}\`` }] }],
+  });
+  return spoil(words.span);
+}
+
 function emailBody(ctx: Workshop, scene: CallScene, section: Section): CallBody {
   const { attributes, use } = scene;
   const template = (key: string): ReturnType<Workshop["template"]> => {
@@ -201,7 +212,7 @@ function emailBody(ctx: Workshop, scene: CallScene, section: Section): CallBody 
     if (!words && !hasUnread(section)) ctx.report("incomplete-call", section.title.span, `The mail "${scene.call}" has no ${key}.`);
     return words ? ctx.template(words, use) : [];
   };
-  const to = ctx.expression(attributes.get("email to")!, use);
+  const to = readReceivers(ctx, attributes.get("email to")!, use);
   const one = to.type.kind === "list" ? to.type.of : to.type;
   if (to.kind !== "hole" && one.kind !== "string" && one.kind !== "any" && !(one.kind === "record" && one.name === "User"))
     ctx.report("not-an-address", to.span, "This gives no email address.", { hint: "An email field, a User, or a list of them." });

@@ -82,7 +82,7 @@ function entriesOf(place: CellPlace, cell: Words): Words[] {
   const entries: Words[] = [];
   for (const part of split(cell, ";")) {
     let from = 0;
-    const pieces = split(part, ",");
+    const pieces = split(part, ",").flatMap((piece) => slashed(place, piece));
     pieces.forEach((piece, i) => {
       const next = pieces[i + 1];
       if (next && !continues(place, piece, next)) return void cutAt(next);
@@ -90,11 +90,19 @@ function entriesOf(place: CellPlace, cell: Words): Words[] {
     });
     function cutAt(next: Words): void {
       const at = offsetIn(part, next);
-      entries.push(slice(part, from, part.text.lastIndexOf(",", at)));
+      entries.push(slice(part, from, Math.max(part.text.lastIndexOf(",", at), part.text.lastIndexOf("/", at))));
       from = at;
     }
   }
   return entries;
+}
+
+/** `read/update` names two verbs, as `read, update` does; a `/` behind anything else divides. */
+function slashed(place: CellPlace, piece: Words): Words[] {
+  const right = rightOf(place, piece);
+  const slash = right && /^\s*\/\s*/.exec(piece.text.slice(right.length));
+  const next = slash && slice(piece, right.length + slash[0].length);
+  return next && rightOf(place, next) ? [slice(piece, 0, right.length), ...slashed(place, next)] : [piece];
 }
 
 const offsetIn = (whole: Words, piece: Words): number => Math.min(whole.text.length, Math.max(0, piece.span.from - whole.span.from));

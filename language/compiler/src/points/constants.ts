@@ -11,7 +11,7 @@ import type { Context } from "../context.ts";
 import { constantBlocks, constantColumns, constantsIn, constantTable, rawValues, type RawConstant, type RawValue } from "./constant-rows.ts";
 import { constantType } from "./declare-constants.ts";
 import { judgeColumns } from "./judge-columns.ts";
-import { judgeLimit, limitOf } from "./limits.ts";
+import { isCount, judgeLimit, limitOf } from "./limits.ts";
 import { put } from "./unread-lines.ts";
 
 export function compileConstants(context: Workshop): Constant[] {
@@ -121,7 +121,15 @@ function valueOf(context: Workshop, raw: RawConstant, part: RawValue): Expressio
     context.business.computed.set(fold(raw.name.text), context.business.computed.get(fold(raw.name.text)) ?? { kind: "any" });
     return expression;
   }
+  const counted = /^([\d.,]+)\s+\p{L}+$/u.exec(part.words.text);
+  const limit = limitOf(raw.name.text);
   const why = whyNoValue(part.words.text);
+  if (counted && limit && isCount(limit)) {
+    context.report("unreadable-value", span, `"${limit}" is a plain number, without what it counts.`, {
+      fixes: [{ title: `Write ${counted[1]}`, edits: [{ span, text: counted[1]! }] }],
+    });
+    return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span };
+  }
   if (why !== undefined) context.report("unreadable-value", span, why);
   else
     context.report("unreadable-value", span, `The value ${part.words.text} isn't understood.`, {

@@ -35,6 +35,10 @@ export const catalogue1289 = {
   "unknown-role-for": { severity: "error", explanation: "Point 6 has no role of that name; `everyone` is whoever is signed in, `anyone` needs no sign-in." },
   "unknown-field-shown": { severity: "error", explanation: "The entity has no field of that name." },
   "unknown-action-shown": { severity: "error", explanation: "Point 4 gives the entity no action of that name." },
+  "unquoted-text": {
+    severity: "error",
+    explanation: "A cell of a decision table holds a word that nothing is called by. A text stands in quotation marks; a name is one of the table's inputs, or of point 9.",
+  },
   "unknown-choice": { severity: "error", explanation: "The value is none of those that can stand here; the message names them." },
   "route-parameter": {
     severity: "error",

@@ -6,7 +6,7 @@ import type { Span } from "@nonet/source";
 import type { Use } from "../context.ts";
 import type { EntityDraft } from "../declare.ts";
 import { entityAttribute, entityAttributes, isEntityAttribute } from "../fields/entity-attributes.ts";
-import { fieldColumns, isFieldTable, oddFieldColumns, rawFieldRow } from "../fields/raw-field.ts";
+import { fieldColumns, isFieldTable, notedAttributes, oddFieldColumns, rawFieldRow } from "../fields/raw-field.ts";
 import { valueOf } from "../fields/field-value.ts";
 import type { Workshop } from "../make-context.ts";
 import { article, capital } from "../sentences/words.ts";
@@ -16,6 +16,7 @@ import { isInitial, isProse, sectionStates } from "../memory/lines.ts";
 import { typeAtFirst } from "./amount-set.ts";
 import { buildField, userField } from "./fields.ts";
 import { meant, reportLacking, reportNearest } from "./report-nearest.ts";
+import { templateIn, textTemplate } from "../fields/text-template.ts";
 import { readHistory, readWhenDeleted } from "./entity-lifecycle.ts";
 
 interface Attributes {
@@ -151,6 +152,11 @@ function judgeFieldTable(ctx: Workshop, table: Table): void {
   for (const header of unknown)
     reportNearest(ctx, "unknown-column", header, header.text === "" ? "A column has no name" : `A table of fields has no column "${header.text}"`, fieldColumns);
   for (const header of doubled) ctx.report("doubled-column", header.span, `"${header.text}" means the same as an earlier column.`);
+  for (const { header, cells, isWhole } of notedAttributes(table))
+    ctx.report("unread-attribute", cells[0]!.span, `"${cells[0]!.text}" reads as attributes, but the column "${header.text}" is for people to read, so nothing would come of it.`, {
+      hint: "Call the column Attributes; what is said of a field besides stands in a column of its own.",
+      fixes: isWhole ? [{ title: "Call the column Attributes", edits: [{ span: header.span, text: "Attributes" }] }] : [],
+    });
   for (const row of table.rows) {
     ctx.enforced(row.span);
     if (rawFieldRow(table, row) === null) ctx.report("missing-cell", row.span, "A field has a name and a type.", { hint: "Write `not shown` where the type isn't known." });
@@ -176,7 +182,7 @@ function readAttribute(ctx: Workshop, draft: EntityDraft, attributes: Attributes
     ctx.hole(use.what, value.span);
     return;
   }
-  if (key === "shown as") attributes.shownAs = ctx.expression(value, { ...use, expect: { kind: "string" } });
+  if (key === "shown as") attributes.shownAs = readShownAs(ctx, value, use);
   else if (key === "unique")
     for (const group of split(value, ";"))
       attributes.unique.push({
@@ -194,6 +200,11 @@ function readAttribute(ctx: Workshop, draft: EntityDraft, attributes: Attributes
   // Plurals are read with the names, events when machines and calls are known.
   else if (key === "plural" || key === "on create" || key === "event") return;
   else ctx.report("not-supported-yet", label.span, `"${label.text}" can't be enforced yet.`);
+}
+
+function readShownAs(ctx: Workshop, value: Words, use: Use): Expression {
+  const template = templateIn(value);
+  return template ? textTemplate(ctx, template, use) : ctx.expression(value, { ...use, expect: { kind: "string" } });
 }
 
 /** A field's defined name by the words that name it; reported where there is none. */

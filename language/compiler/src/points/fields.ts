@@ -10,6 +10,7 @@ import { typeNames, type TypeReading } from "../fields/field-type.ts";
 import { readTyped } from "../fields/missing-comma.ts";
 import type { RawAttribute, RawField } from "../fields/raw-field.ts";
 import { valueOf } from "../fields/field-value.ts";
+import { templateIn, textTemplate } from "../fields/text-template.ts";
 import { nearestEntityAttribute } from "../fields/entity-attributes.ts";
 import type { Workshop } from "../make-context.ts";
 import { ownType } from "../type-of.ts";
@@ -173,7 +174,8 @@ function applyAttribute(ctx: Workshop, draft: EntityDraft, field: Draft<Field>, 
       field.uniqueWithin = fieldName(ctx, draft, value);
       return;
     case "default":
-      field.default = valueOf(ctx, field.type, value, use, false, typeAtFirst(ctx, draft, field.type, null, use));
+      const template = field.type.kind === "text" ? templateIn(value) : null;
+      field.default = template ? textTemplate(ctx, template, use) : valueOf(ctx, field.type, value, use, false, typeAtFirst(ctx, draft, field.type, null, use));
       return;
     case "set once":
       field.setOnce = true;

@@ -18,6 +18,12 @@ const kinds: Readonly<Record<Limit, Kind>> = {
   rounding: { wants: "rounding" },
 };
 
+/** For "did you mean". */
+export const limitNames: readonly string[] = Object.keys(kinds);
+
+/** Whether the limit is a plain number: so many of something. */
+export const isCount = (limit: Limit): boolean => kinds[limit].wants === "count";
+
 /** The limit that a constant of this name sets; null for any other. */
 export const limitOf = (name: string): Limit | null => byName.get(fold(name)) ?? null;
 

@@ -14,6 +14,10 @@ const months = ["january", "february", "march", "april", "may", "june", "july", 
 /** 29 February is there: in other years it means the 28th. */
 const daysIn = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
+/** What begins as a time of a schedule does. */
+export const schedulePattern =
+  /^(?:(?:day|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\s+at\s+\d|\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?(?:\p{L}+\s+)+at\s+\d|\d+\s+(?:minutes?|hours?|days?)\b)/iu;
+
 /** ``day at 07:00, for each Loan where `…` ``. */
 export function readSchedule(ctx: Workshop, words: Words, what: string): Schedule | null {
   const parted = cut(words, /,?\s*\bfor each\s+/i);

@@ -1,8 +1,9 @@
 /** Columns, filters and groups as typed paths over the record: `item.name`, `month of start date`. */
 import { fold, type Expression, type Type } from "@nonet/feel";
-import { codeOf, isNone, slice, splitTop, trim, type Words } from "@nonet/notation";
+import { codeOf, isCode, isNone, slice, splitTop, trim, type Words } from "@nonet/notation";
 import type { Aggregate, Condition, FieldPath, Group } from "@nonet/model";
 import type { Context, DeclaredEntity } from "../context.ts";
+import { split } from "../words.ts";
 import { reportNearest, sameWord } from "./report-nearest.ts";
 
 /** The fields that every record has besides those of point 3. */
@@ -23,7 +24,10 @@ export function compilePaths(context: Context, value: Words, self: string, what:
 }
 
 /** The parts of a list; `none` is no part. */
-export const listOf = (value: Words): Words[] => (isNone(value) ? [] : splitTop(value, ","));
+export const listOf = (value: Words): Words[] => partsOf(value).flatMap((part) => (isCode(part) ? [part] : split(part, "/")));
+
+/** The same where a part may be an expression: there `/` divides. */
+export const partsOf = (value: Words): Words[] => (isNone(value) ? [] : splitTop(value, ","));
 
 /** A field of the entity itself by its canonical name, null (and reported) where it has none of that name. */
 export function fieldNamed(context: Context, words: Words, entity: string): string | null {

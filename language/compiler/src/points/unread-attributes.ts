@@ -11,6 +11,7 @@ import { bare } from "../words.ts";
 import { aboutName } from "./about-tables.ts";
 import { callKey, isCallAttribute } from "./call-attributes.ts";
 import { constantOf, isPlainSection, rawValues } from "./constant-rows.ts";
+import { misplacedLine } from "./misplaced-lines.ts";
 import { begin, linesAmongProse, refuse, tableAmong, type Unread } from "./unread-lines.ts";
 import { unreadStatement } from "./unread-statements.ts";
 
@@ -52,7 +53,7 @@ function together(point: PointNumber, section: Section | null, lines: readonly W
 function unreadIn(ctx: Workshop, point: PointNumber, words: Words, section: Section | null): Unread | null {
   const line = labelledLine(words);
   const what = line && whatIs(ctx, point, line, section);
-  return what ? { words, what, edits: [begin(words)] } : unreadStatement(ctx, point, words, section);
+  return what ? { words, what, edits: [begin(words)] } : (unreadStatement(ctx, point, words, section) ?? misplacedLine(ctx, point, words, section));
 }
 
 /** `isAttribute`: whether the screen has one of that name. */
