@@ -65,6 +65,8 @@ async function answerOf(running: Running, actor: Actor, name: string, does: Offe
 function refusalFor(running: Running, actor: Actor, name: string, does: OfferedCall): ReturnType<typeof refuse> | null {
   if (actor.kind === "system" || does.for.includes("anyone")) return null;
   if (actor.kind !== "person") return notSignedIn();
+  // Default 5.
+  if (actor.owner && !running.product.permissions.written) return null;
   const held = new Set(actor.roles.flatMap((r) => running.product.permissions.roles.find((x) => x.name === r)?.includes ?? [r]));
   if (does.for.includes("everyone") || does.for.some((role) => held.has(role))) return null;
   return notPermitted(`${name} isn't yours to call.`, saidAt(running.product, running.product.calls.find((c) => c.name === name)?.source ?? null));
