@@ -197,6 +197,8 @@ function httpBody(ctx: Workshop, scene: CallScene): HttpCall | null {
   if (!method && !isNotShown(request)) {
     ctx.report("unreadable-value", request.span, `"${request.text}" is no request.`, { hint: "Write ``POST `{address}/path` ``." });
   }
+  const holdsSecret = /(?:[`{]|[?&=/:]\s*)\s*secret\s/i.test(request.text);
+  if (holdsSecret) ctx.report("unreadable-value", request.span, "A secret can't stand in an address, which is shown and kept.", { hint: "Put it into `Headers`, or `Signed with`." });
   const answer: Scene = { ...scene.scene, variables: { answer: any } };
   const sends = attributes.get("sends");
   const then = attributes.get("then");
@@ -214,7 +216,7 @@ function httpBody(ctx: Workshop, scene: CallScene): HttpCall | null {
   return {
     kind: "http",
     method: method?.[1]!.toUpperCase() ?? "POST",
-    address: ctx.template(method ? after(request, /\S+\s+/)! : request, use),
+    address: holdsSecret ? [] : ctx.template(method ? after(request, /\S+\s+/)! : request, use),
     signature: readSignature(ctx, attributes.get("signed with")),
     headers: readHeaders(ctx, attributes.get("headers"), use),
     sends: sends ? ctx.expression(sends, use) : null,
