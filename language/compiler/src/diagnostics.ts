@@ -104,6 +104,10 @@ export const catalogue = {
   },
   "unused-call": { severity: "warning", explanation: "No statement and no schedule sends this call." },
   "call-on-two-entities": { severity: "error", explanation: "A call's text is over one record; it leaves from records of two entities here." },
+  "missing-initial-record": {
+    severity: "error",
+    explanation: "An initial record refers to one that is not among the initial records, so a new product couldn't begin.",
+  },
   "call-without-record": {
     severity: "error",
     explanation: "The call reads the record that it leaves from, and where it is sent here there is none: in a schedule without `for each`, or a call that finds nothing.",
