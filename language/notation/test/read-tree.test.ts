@@ -66,7 +66,9 @@ describe("reading", () => {
   });
 
   test("a point that says nothing may hold an example", () => {
-    const tree = read("## 5. Validation rules\n\nnone\n\nExample: free\n- It is 2026-03-01 09:00\n\n## 7. The calls it makes\n\nnot shown\n\n### Example: silent\n\n- It is 2026-03-01 09:00\n");
+    const tree = read(
+      "## 5. Validation rules\n\nnone\n\nExample: free\n- It is 2026-03-01 09:00\n\n## 7. The calls it makes\n\nnot shown\n\n### Example: silent\n\n- It is 2026-03-01 09:00\n",
+    );
     expect([tree.points[4]!, tree.points[6]!].map((p) => [p.state, p.sections.length, p.blocks.map((b) => b.kind)])).toEqual([
       ["none", 0, ["paragraph", "example"]],
       ["not shown", 0, ["paragraph", "example"]],

@@ -137,7 +137,8 @@ test("each record runs on its own: one that a rule stops stands in the list, the
 });
 
 test("a schedule with a fault of ours is told, and the others of its moment leave all the same", async () => {
-  const mail = (name: string, more: string, body: string): string => `### ${name}\n\n- Every: day at 07:00${more}\n- Email to: "all@example.test"\n- Subject: ${name}\n- Body: ${body}\n\n`;
+  const mail = (name: string, more: string, body: string): string =>
+    `### ${name}\n\n- Every: day at 07:00${more}\n- Email to: "all@example.test"\n- Subject: ${name}\n- Body: ${body}\n\n`;
   const product = productOf(text(mail("First", ", for each Job where `on`", "{name}") + mail("Second", "", "Good morning.")));
   // The checker lets no such schedule through: the mail reads its record, and there is none.
   const calls = product.calls.map((call) => (call.name === "First" ? { ...call, entity: null, schedule: { ...call.schedule!, forEach: null } } : call));

@@ -16,9 +16,14 @@ export function noMissingInitial(ctx: Workshop, product: Product): void {
         for (const said of names ? textsIn(value) : [])
           if (!names!.includes(said.value)) {
             const near = nearest(said.value, names!);
-            ctx.report("missing-initial-record", said.span, `No initial record of ${type.entity} is called "${said.value}".${near === undefined ? "" : ` Did you mean "${near}"?`}`, {
-              hint: `Add it to the initial records of ${type.entity}.`,
-            });
+            ctx.report(
+              "missing-initial-record",
+              said.span,
+              `No initial record of ${type.entity} is called "${said.value}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+              {
+                hint: `Add it to the initial records of ${type.entity}.`,
+              },
+            );
           }
       }
 }

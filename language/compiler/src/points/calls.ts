@@ -198,7 +198,8 @@ function httpBody(ctx: Workshop, scene: CallScene): HttpCall | null {
     ctx.report("unreadable-value", request.span, `"${request.text}" is no request.`, { hint: "Write ``POST `{address}/path` ``." });
   }
   const holdsSecret = /(?:[`{]|[?&=/:]\s*)\s*secret\s/i.test(request.text);
-  if (holdsSecret) ctx.report("unreadable-value", request.span, "A secret can't stand in an address, which is shown and kept.", { hint: "Put it into `Headers`, or `Signed with`." });
+  if (holdsSecret)
+    ctx.report("unreadable-value", request.span, "A secret can't stand in an address, which is shown and kept.", { hint: "Put it into `Headers`, or `Signed with`." });
   const answer: Scene = { ...scene.scene, variables: { answer: any } };
   const sends = attributes.get("sends");
   const then = attributes.get("then");

@@ -75,7 +75,9 @@ async function setKnown(stage: Stage, entity: Entity, id: string, given: GivenRe
   if (given.state !== null || given.parts.length > 0) {
     const fits = await idsOf(stage, { entity: entity.name, name: null, having: given.state === null ? [] : [inState(given.state)] });
     if (given.parts.length > 0 || !fits.includes(id))
-      return { missing: `there is such ${withArticle(entity.name)} already, so its ${given.parts.length > 0 ? "parts are" : "state is"} what they were: bring it there by a When, or give another` };
+      return {
+        missing: `there is such ${withArticle(entity.name)} already, so its ${given.parts.length > 0 ? "parts are" : "state is"} what they were: bring it there by a When, or give another`,
+      };
   }
   const said = Object.fromEntries(given.values.flatMap(({ field }) => (field in values ? [[field, values[field]]] : [])));
   return stage.running.database.transaction<string | Missing>(async (connection) => {
@@ -97,23 +99,31 @@ async function insert(
   state: string | null,
 ): Promise<string | Missing> {
   const { product, running } = stage;
-  return running.database.transaction<string | Missing>(async (connection) => {
-    const work = beginWork(connection, product, { kind: "system" }, []);
-    const numbers = entity.fields.filter((f) => f.type.kind === "sequence" && f.name in values);
-    const plain = Object.fromEntries(Object.entries(values).filter(([name]) => !numbers.some((f) => f.name === name)));
-    const { id } = await insertRecord(work, entity, plain, "given", state ?? undefined);
-    for (const part of parts) await insertRecord(work, part.entity, { ...part.values, [part.entity.partOf!.field]: id }, "given");
-    if (numbers.length > 0) await work.connection.all(updateQueries(product, entity.name, id, Object.fromEntries(numbers.map((f) => [f.name, values[f.name]]))));
-    const wrong = work.errors[0];
-    return wrong ? { keep: false, value: { missing: wrong.detail } } : { keep: true, value: id };
-  }).catch((error: unknown) => {
-    // Two that may not stand beside each other.
-    if (stateOf(error) === "23505") return { missing: `another ${entity.name} has what is unique of this one` };
-    throw error;
-  });
+  return running.database
+    .transaction<string | Missing>(async (connection) => {
+      const work = beginWork(connection, product, { kind: "system" }, []);
+      const numbers = entity.fields.filter((f) => f.type.kind === "sequence" && f.name in values);
+      const plain = Object.fromEntries(Object.entries(values).filter(([name]) => !numbers.some((f) => f.name === name)));
+      const { id } = await insertRecord(work, entity, plain, "given", state ?? undefined);
+      for (const part of parts) await insertRecord(work, part.entity, { ...part.values, [part.entity.partOf!.field]: id }, "given");
+      if (numbers.length > 0) await work.connection.all(updateQueries(product, entity.name, id, Object.fromEntries(numbers.map((f) => [f.name, values[f.name]]))));
+      const wrong = work.errors[0];
+      return wrong ? { keep: false, value: { missing: wrong.detail } } : { keep: true, value: id };
+    })
+    .catch((error: unknown) => {
+      // Two that may not stand beside each other.
+      if (stateOf(error) === "23505") return { missing: `another ${entity.name} has what is unique of this one` };
+      throw error;
+    });
 }
 
-async function readAll(stage: Stage, entity: Entity, given: readonly Given[], depth: number, isThere = false): Promise<{ values: Record<string, unknown>; missing: Missing | null }> {
+async function readAll(
+  stage: Stage,
+  entity: Entity,
+  given: readonly Given[],
+  depth: number,
+  isThere = false,
+): Promise<{ values: Record<string, unknown>; missing: Missing | null }> {
   const make = (target: string, name: string): Promise<string | null> => makeNamed(stage, target, name, depth);
   const { values, missing } = await valuesFor(stage, entity.fields, given, "name", make);
   if (missing) return { values, missing };
