@@ -184,7 +184,7 @@ test.each([
   ["the same, granted in so many words", "Rider own", "where `rider = me`", []],
   ["a condition of which it can't be said", "Rider where `price > 10`", "own", []],
   ["every record against own ones", "Rider", "own", ["who-disagrees"]],
-  ["own records against every one", "Rider own", "all", []],
+  ["own records against every one", "Rider own", "all", ["who-disagrees"]],
   ["own records against every one that waits", "Rider own", "while waiting", ["who-disagrees"]],
 ])("Who and the matrix: %s", (_, who, granted, expected) => {
   const sound = readFileSync(new URL("../../../fixtures/sound.md", import.meta.url), "utf8");
