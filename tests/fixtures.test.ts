@@ -1,6 +1,6 @@
 /** One mistake gives one diagnostic, of its code, at its place; and no code of any catalogue goes without a fixture. */
 import { describe, expect, it, test } from "vitest";
-import { compile, makeChecker } from "@nonet/compiler";
+import { compile, makeChecker, sentences } from "@nonet/compiler";
 import type { Diagnostic } from "@nonet/source";
 import { catalogues } from "../scripts/reference-pages.ts";
 import { base, fixtureFiles, fixturesOf, plant } from "./read-fixtures.ts";
@@ -35,6 +35,8 @@ for (const file of fixtureFiles()) {
         `fixtures/${file}:${fixture.line}`,
       ).toEqual([expected]);
       expect(keptOf(fixture.base, text)).toEqual(found);
+      // What could be understood can be said all the same.
+      expect(sentences(compile([{ name: "spec.md", text }]).product).length).toBeGreaterThan(5);
       expect({ from: found[0]!.span.from, to: found[0]!.span.to }).toEqual(range);
     });
   });

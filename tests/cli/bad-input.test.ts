@@ -107,6 +107,19 @@ describe("a specification with an error", () => {
     expect(existsSync(join(folder.path, "no"))).toBe(false);
   });
 
+  it("is modelled and explained as far as it could be understood, and its mistakes are told beside that", async () => {
+    const model = await nonet(["model", broken]);
+    expect(model.code).toBe(1);
+    const { entities } = JSON.parse(model.out) as { entities: { name: string; fields: { name: string }[] }[] };
+    expect(entities.find((e) => e.name === "Book")!.fields.map((f) => f.name)).toContain("title");
+    expect(model.err).toContain(`--> ${broken}:8:`);
+    const said = await nonet(["explain", broken, "title"]);
+    expect(said.code).toBe(1);
+    expect(said.out).toMatch(/^.*broken\.md:7: .*title/);
+    expect(said.err).toContain(`--> ${broken}:8:`);
+    for (const command of ["openapi", "sql"]) expect(await nonet([command, broken])).toMatchObject({ code: 1, out: "" });
+  });
+
   it("makes check end with 1", async () => {
     expect((await nonet(["check", broken])).code).toBe(1);
   });

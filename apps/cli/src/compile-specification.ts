@@ -43,7 +43,7 @@ export async function openSpecification(command: string, args: readonly string[]
   return done({ given: given.value, specification: read.value, compiled: compileSpecification(read.value) });
 }
 
-/** For commands that need a model without errors: 0 to go on, else the exit code, with everything said. */
+/** The exit code, with everything said: 0 where nothing is wrong. Commands that need a model without errors end with it; others show what could be understood all the same. */
 export function refuseErrors(opened: Attempt<Opened>): 0 | 1 | 2 {
   if (!opened.ok) return fail(opened.sentence);
   const diagnostics: readonly Diagnostic[] = opened.value.compiled.diagnostics;

@@ -8,7 +8,6 @@ import { collectProse } from "./collect-prose.ts";
 import { compileExamples } from "./examples/compile-examples.ts";
 import { crossCheck } from "./cross-checks.ts";
 import { declareCalls, declareEntities, type EntityDrafts } from "./declare.ts";
-import { declareRoles } from "./declare-roles.ts";
 import { isEntityAttribute } from "./fields/entity-attributes.ts";
 import { compileBusiness } from "./business/compile-business.ts";
 import { settleBusiness } from "./business/settle-business.ts";
@@ -34,6 +33,7 @@ import { withLines } from "./line-marks.ts";
 import { tellFields } from "./made-fields.ts";
 import { linesOf, statementsOf } from "./memory/lines.ts";
 import type { Memory } from "./memory/memory.ts";
+import { declareAllRoles } from "./open-roles.ts";
 import { placed } from "./place.ts";
 import { settleNulls } from "./settle-nulls.ts";
 import type { CallUse } from "./points/statements.ts";
@@ -168,7 +168,7 @@ function contextOf(read: ReadTree, entities: EntityDrafts, memory: Memory): Work
   const { tree } = read;
   const declared = {
     entities: entities.drafts,
-    roles: declareRoles(tree),
+    roles: declareAllRoles(tree),
     calls: declareCalls(tree),
     codes: declareCodes(tree),
     constants: declareConstants(tree),

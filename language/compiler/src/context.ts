@@ -59,12 +59,19 @@ export interface Use {
 /** Names found by a first walk over the document, keyed by `fold(name)`. */
 export interface Declared {
   readonly entities: ReadonlyMap<string, DeclaredEntity>;
-  readonly roles: ReadonlyMap<string, { readonly name: string; readonly span: Span }>;
+  readonly roles: ReadonlyMap<string, DeclaredRole>;
   readonly calls: ReadonlyMap<string, { readonly name: string; readonly span: Span }>;
   readonly codes: ReadonlyMap<string, { readonly name: string; readonly span: Span }>;
   /** `open` when its value is not shown. */
   readonly constants: ReadonlyMap<string, { readonly name: string; readonly type: Type; readonly open: boolean; readonly span: Span }>;
   readonly screens: ReadonlyMap<string, { readonly name: string; readonly span: Span }>;
+}
+
+/** `open` where only an audience of point 1 names it, point 6 being not shown. */
+export interface DeclaredRole {
+  readonly name: string;
+  readonly span: Span;
+  readonly open: boolean;
 }
 
 export interface DeclaredEntity {

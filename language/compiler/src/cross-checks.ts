@@ -17,6 +17,7 @@ import { noConstantGuard, noConstantRule, tellConditions } from "./checks/no-con
 import { noFormWithoutRequired } from "./checks/no-form-without-required.ts";
 import { noFieldReveals, noRuleReveals, restricts } from "./checks/no-hidden-field-revealed.ts";
 import { noLostScreen } from "./checks/no-lost-screen.ts";
+import { noMissingInitial } from "./checks/no-missing-initial.ts";
 import { noOwnedListTwice } from "./checks/no-owned-list-twice.ts";
 import { createsIn, noRequiredUnfilled } from "./checks/no-required-unfilled.ts";
 import { noScreenWithoutRight } from "./checks/no-screen-without-right.ts";
@@ -73,6 +74,7 @@ export function crossCheck(ctx: Workshop, product: Product): void {
     if (isRestricted) noRuleReveals(ctx, product, rule);
   });
   ctx.unit("owned lists", fields, [], () => noOwnedListTwice(ctx));
+  noMissingInitial(ctx, product);
   noLostScreen(ctx, product);
   noUnusedName(ctx, product);
   noUnusedAsked(ctx, product);

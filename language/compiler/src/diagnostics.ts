@@ -104,6 +104,14 @@ export const catalogue = {
   },
   "unused-call": { severity: "warning", explanation: "No statement and no schedule sends this call." },
   "call-on-two-entities": { severity: "error", explanation: "A call's text is over one record; it leaves from records of two entities here." },
+  "missing-initial-record": {
+    severity: "error",
+    explanation: "An initial record refers to one that is not among the initial records, so a new product couldn't begin.",
+  },
+  "call-without-record": {
+    severity: "error",
+    explanation: "The call reads the record that it leaves from, and where it is sent here there is none: in a schedule without `for each`, or a call that finds nothing.",
+  },
   "incomplete-call": { severity: "error", explanation: "The call lacks an attribute without which it can't be made." },
   "unlisted-code": { severity: "error", explanation: "An error's code is used and point 8 doesn't list it." },
   "unused-code": { severity: "warning", explanation: "Point 8 lists a code that nothing raises." },

@@ -8,7 +8,7 @@ import type { ReadTree, Words } from "@nonet/notation";
 import type { Context, Declared, Use } from "./context.ts";
 import { catalogue } from "./diagnostics.ts";
 import { type EntityDraft, type EntityDrafts } from "./declare.ts";
-import { holdersOf } from "./declare-roles.ts";
+import { allHoldersOf } from "./open-roles.ts";
 import { markExtents, scopeOf, unmark, type World } from "./scope-of.ts";
 import { recordFields } from "./type-of.ts";
 import { code, isCode, isNotShown } from "./words.ts";
@@ -64,7 +64,7 @@ export const spoil = (span: Span, open: string | null = null): Expression => ({
 export function makeContext({ tree, layout }: ReadTree, declared: Declared, entities: EntityDrafts, memory: Memory): Workshop {
   const { drafts } = entities;
   const byName = new Map([...drafts.values()].map((draft) => [draft.name, draft]));
-  const holders = holdersOf(tree);
+  const holders = allHoldersOf(tree, declared.roles);
   let neverNull: ReadonlySet<string> = new Set();
   const cache = new Map<string, ReadonlyMap<string, Typed>>();
   let quiet = 0;

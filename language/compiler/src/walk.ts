@@ -106,3 +106,11 @@ export function readsField(expression: Expression, fields: ReadonlySet<string>):
     });
   return reads;
 }
+
+/** Every expression in a piece of the model that stands on its own. */
+export function expressionsIn(node: unknown): Expression[] {
+  if (Array.isArray(node)) return node.flatMap(expressionsIn);
+  if (node === null || typeof node !== "object") return [];
+  if ("kind" in node && "type" in node && "nullable" in node && "span" in node) return [node as Expression];
+  return Object.values(node).flatMap(expressionsIn);
+}

@@ -1,7 +1,9 @@
 /** Who in point 4 and the matrix in point 6 about one action: where both speak they must agree; where neither does, nobody may. */
+import type { Expression } from "@nonet/feel";
 import type { Action, Grant, Machine, Permissions, Transition, Who } from "@nonet/model";
 import { lineAt } from "./line-marks.ts";
 import type { Workshop } from "./make-context.ts";
+import { saysSame } from "./same-meaning.ts";
 import { article, list } from "./sentences/words.ts";
 
 /** Made once for a product. */
@@ -60,9 +62,13 @@ function judgeAction(ctx: Workshop, action: Action, rows: readonly Transition[],
     if (agreeing.length === 0 && !anyRowOpen)
       ctx.report("who-disagrees", grant.source, `${grant.role} is granted "${action.name}" here, but Who in line ${lineAt(first.source)} names ${names} only.`);
     const same = agreeing.filter(({ who }) => who.role === grant.role);
-    const own = isOwn(grant);
-    const other = same.find(({ who }) => who.own !== own);
-    if (other && same.every(({ who }) => who.own !== own))
+    const condition = permissions.own.find((one) => one.entity === grant.entity)?.condition ?? null;
+    const named = permissions.named.filter((one) => one.entity === grant.entity).map((one) => one.name);
+    const reach = reachOfGrant(grant, condition, named);
+    const own = reach === "own";
+    const differs = ({ who }: { readonly who: Who }): boolean => reach !== null && ![reach, null].includes(reachOfWho(who, condition));
+    const other = same.find(differs);
+    if (other && same.every(differs))
       ctx.report(
         "who-disagrees",
         grant.source,
@@ -83,4 +89,18 @@ function judgeAction(ctx: Workshop, action: Action, rows: readonly Transition[],
 const has = (permissions: Permissions, role: string, asked: string): boolean =>
   asked === "anyone" || (asked === "everyone" && role !== "anyone") || (permissions.roles.find((r) => r.name === role)?.includes ?? [role]).includes(asked);
 
-const isOwn = (grant: Grant): boolean => /\bown\b/i.test(grant.text.replace(/`[^`]*`/g, ""));
+/** Own records, or every record; null where a condition limits it of which that can't be said. */
+type Reach = "own" | "every" | null;
+
+function reachOfWho({ own, where }: Who, condition: Expression | null): Reach {
+  if (own) return "own";
+  if (where === null) return "every";
+  return condition && saysSame(where.expression, condition) ? "own" : null;
+}
+
+function reachOfGrant({ text, where }: Grant, condition: Expression | null, named: readonly string[]): Reach {
+  const words = text.replace(/`[^`]*`/g, "");
+  if (/\bown\b/i.test(words)) return "own";
+  if (where && condition && saysSame(where.expression, condition)) return "own";
+  return /\bwhere\b/i.test(words) || named.some((name) => words.toLowerCase().includes(name.toLowerCase())) ? null : "every";
+}

@@ -219,6 +219,9 @@ test("prepositions bind by reference, by type and by the numbers of a sequence; 
 
 test("a step without a reading says where, and the nearest right form", () => {
   expect(errors('Given a Loann "x"')).toEqual(['unreadable-step: "Loann" is no entity of point 3. Did you mean "Loan"?']);
+  expect(errors('Given a Loan "x" by "Ada"\nThen "y" is approved')).toEqual(['unreadable-step: Nothing says what "y" is.']);
+  expect(errors('Given a Loan "x" by "Ada"\nGiven an Item "x"\nThen "x" is approved')).toEqual(['unreadable-step: Nothing says what "x" is.']);
+  expect(errors('Given a Loan "x" by "Ada"\nThen "x" is approved')).toEqual([]);
   expect(errors("Given a Loan with colour red")[0]).toMatch(/unreadable-step: "colour red" is neither a field nor a state of Loan/);
   expect(errors("Given a Loan with days 3")[0]).toMatch(/days of Loan is computed/);
   expect(errors('When Clerk "C" aproves the Loan')[0]).toMatch(/nothing that anybody can do\. Did you mean "approves"\?/);

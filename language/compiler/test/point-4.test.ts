@@ -1,6 +1,8 @@
 /** Decisions, second machines and automatic transitions: each form is understood, each mistake gives one diagnostic at its line. */
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { lineMap } from "@nonet/source";
+import { compile } from "../src/checker.ts";
 import { sentences } from "../src/explain.ts";
 import { compiled } from "./desk.ts";
 
@@ -207,4 +209,22 @@ test("where a machine starts is the same in backticks", () => {
   ]);
   expect(starts('`waiting when name = "a, b", else open`')).toEqual(starts('waiting when `name = "a, b"`, else open'));
   expect(starts("`open`")).toEqual([["open", null]]);
+});
+
+test.each([
+  ["the own that point 6 describes, in so many words", "Rider where `rider = me`", "own", []],
+  ["the same the other way round", "Rider where `me = rider`", "own", []],
+  ["the same, granted in so many words", "Rider own", "where `rider = me`", []],
+  ["a condition of which it can't be said", "Rider where `price > 10`", "own", []],
+  ["every record against own ones", "Rider", "own", ["who-disagrees"]],
+  ["own records against every one", "Rider own", "all", ["who-disagrees"]],
+  ["own records against every one that waits", "Rider own", "while waiting", ["who-disagrees"]],
+])("Who and the matrix: %s", (_, who, granted, expected) => {
+  const sound = readFileSync(new URL("../../../fixtures/sound.md", import.meta.url), "utf8");
+  const text = sound
+    .replace("| Rider own, Chief | `promised on >= today()`", `| ${who}, Chief | \`promised on >= today()\``)
+    .replace("| Repair: Finish |", `| Repair: Accept | – | ${granted} | – | all |\n| Repair: Finish |`);
+  expect(text).toContain(`| ${who}, Chief |`);
+  const { diagnostics } = compile([{ name: "a.md", text }]);
+  expect(diagnostics.filter((d) => d.severity === "error").map((d) => d.code)).toEqual(expected);
 });

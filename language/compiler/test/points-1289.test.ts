@@ -4,7 +4,7 @@ import { makeTreeReader } from "@nonet/notation";
 import type { Screen, Shows } from "@nonet/model";
 import { compile } from "../src/index.ts";
 import { declareCalls, declareEntities } from "../src/declare.ts";
-import { declareRoles } from "../src/declare-roles.ts";
+import { declareAllRoles } from "../src/open-roles.ts";
 import { makeContext, type Workshop } from "../src/make-context.ts";
 import { compileAbout, productName } from "../src/points/about.ts";
 import { compileConstants } from "../src/points/constants.ts";
@@ -22,7 +22,7 @@ function contextOf(text: string): Workshop {
   const entities = declareEntities(tree, noMemory);
   const declared = {
     entities: entities.drafts,
-    roles: declareRoles(tree),
+    roles: declareAllRoles(tree),
     calls: declareCalls(tree),
     codes: declareCodes(tree),
     constants: declareConstants(tree),

@@ -38,7 +38,7 @@ export interface HttpCall {
   /** Evaluates to the address; a hole in it is answered with "not shown". */
   readonly address: Template;
   readonly signature: Signature | null;
-  /** `secret`: the whole value is that secret, looked up only when the call leaves. */
+  /** `secret`: the value ends with that secret, looked up only when the call leaves. */
   readonly headers: readonly { readonly name: string; readonly value: Template; readonly secret: string | null }[];
   readonly sends: Expression | null;
   readonly expects: { readonly low: number; readonly high: number; readonly withinSeconds: number };

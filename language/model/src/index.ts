@@ -5,6 +5,7 @@ export * from "./rule.ts";
 export * from "./permission.ts";
 export * from "./screen.ts";
 export * from "./call.ts";
+export * from "./path-parameters.ts";
 export * from "./constant.ts";
 export * from "./function.ts";
 export * from "./example.ts";

@@ -129,7 +129,8 @@ function closeSection({ title, blocks, from, to }: OpenSection, file: number, kn
 }
 
 function stateOf(shares: readonly Share[], blocks: readonly Block[], sections: readonly Section[]): PointTree["state"] {
-  const written = sections.length > 0 || blocks.some((block) => block.kind !== "paragraph" && block.kind !== "other");
+  // An example may stand in any point, also in one that says nothing else.
+  const written = sections.length > 0 || blocks.some((block) => !["paragraph", "other", "example"].includes(block.kind));
   const said = [...blocks.map(saidBy), ...shares.map((share) => share.stated)];
   if (written) return "written";
   if (said.includes("not shown")) return "not shown";

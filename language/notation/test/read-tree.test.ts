@@ -65,6 +65,17 @@ describe("reading", () => {
     expect(tree.diagnostics[0]!.message).toBe("Points 1, 4, 5, 6, 8 and 9 are missing: they count as not shown.");
   });
 
+  test("a point that says nothing may hold an example", () => {
+    const tree = read(
+      "## 5. Validation rules\n\nnone\n\nExample: free\n- It is 2026-03-01 09:00\n\n## 7. The calls it makes\n\nnot shown\n\n### Example: silent\n\n- It is 2026-03-01 09:00\n",
+    );
+    expect([tree.points[4]!, tree.points[6]!].map((p) => [p.state, p.sections.length, p.blocks.map((b) => b.kind)])).toEqual([
+      ["none", 0, ["paragraph", "example"]],
+      ["not shown", 0, ["paragraph", "example"]],
+    ]);
+    expect(codes(tree)).toEqual(["missing-point"]);
+  });
+
   test("the points that are missing are added in their places, by one mend", () => {
     const text = "# Specification: X\n\n## 3. Entities and their fields\n\nnot shown\n\n## 7. The calls it makes\n\nnone\n";
     const edits = [...read(text).diagnostics[0]!.fixes[0]!.edits].sort((a, b) => b.span.from - a.span.from);

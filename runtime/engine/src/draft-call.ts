@@ -75,9 +75,16 @@ async function httpPayload(work: Work, place: Place, call: HttpCall): Promise<Re
   const pieces = call.address.map((piece, i) => [`address ${i}`, [piece]] as const);
   const texts = await fillAll(work, place, { ...Object.fromEntries(pieces), ...Object.fromEntries(call.headers.map((h) => [`header ${h.name}`, h.value])) });
   const headers = Object.fromEntries(call.headers.filter((h) => h.secret === null).map((h) => [h.name, texts[`header ${h.name}`]]));
+  const beforeSecrets = Object.fromEntries(call.headers.filter((h) => h.secret !== null && h.value.length > 0).map((h) => [h.name, texts[`header ${h.name}`]]));
   // What stands first is the service's own address; a value further on is one piece of the path or query, whatever it holds.
   const address = call.address.map((piece, i) => (typeof piece === "string" || i === 0 ? (texts[`address ${i}`] ?? "") : encodeURIComponent(texts[`address ${i}`] ?? ""))).join("");
-  return { method: call.method, address, headers, body: call.sends ? await valueOf(work, place, call.sends) : null };
+  return {
+    method: call.method,
+    address,
+    headers,
+    ...(Object.keys(beforeSecrets).length > 0 ? { beforeSecrets } : {}),
+    body: call.sends ? await valueOf(work, place, call.sends) : null,
+  };
 }
 
 async function fillAll(work: Work, place: Place, templates: Readonly<Record<string, Template>>): Promise<Record<string, string>> {

@@ -5,6 +5,7 @@ import { askAhead, checkFields } from "./check-fields.ts";
 import { catalogued, saidAt, problem } from "./refusal.ts";
 import { together } from "./together.ts";
 import { toldOf, type Failing } from "./told-rules.ts";
+import { uniqueSource } from "./unique-source.ts";
 import { personOf, variablesOf, type Touched, type Work } from "./work.ts";
 import type { FieldError } from "./engine.ts";
 
@@ -56,7 +57,7 @@ async function judgeUnique(work: Work): Promise<void> {
       work.errors.push(
         taken
           ? await catalogued(work.connection, work.product, taken.code, { entity, id: row["id"], variables: { me: personOf(work.actor) }, reader: work.reader }, { field: at })
-          : problem("not-unique", detail, { field: at, ...saidAt(work.product, last?.source ?? null) }),
+          : problem("not-unique", detail, { field: at, ...saidAt(work.product, uniqueSource(entityOf(work.product, entity), names)) }),
       );
     }
   }

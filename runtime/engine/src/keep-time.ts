@@ -19,8 +19,22 @@ interface Due {
   readonly transition: Transition;
 }
 
-/** Runs everything due at the clock's present; gives how many things happened. */
+/** Runs everything due at the clock's present; gives how many things happened. A fault in one of them is thrown when the others have had their turn. */
 export async function runDue(running: Running): Promise<number> {
+  const faults: unknown[] = [];
+  let happened = 0;
+  const turns = [
+    () => runTransitionsDue(running),
+    () => runDecisionsDue(running),
+    () => runWhenDue(running),
+    ...running.product.calls.filter((call) => call.schedule).map((call) => async () => ((await runSchedule(running, call)) ? 1 : 0)),
+  ];
+  for (const turn of turns) happened += await turn().catch((fault: unknown) => (faults.push(fault), 0));
+  if (faults.length > 0) throw faults[0];
+  return happened;
+}
+
+async function runTransitionsDue(running: Running): Promise<number> {
   let happened = 0;
   const stuck = new Set<string>();
   for (let rounds = 0; rounds < 10_000; rounds++) {
@@ -30,9 +44,6 @@ export async function runDue(running: Running): Promise<number> {
     if (await runOne(running, next)) happened++;
     else stuck.add(keyOf(next));
   }
-  happened += await runDecisionsDue(running);
-  happened += await runWhenDue(running);
-  for (const call of running.product.calls) if (call.schedule && (await runSchedule(running, call))) happened++;
   return happened;
 }
 

@@ -1,6 +1,6 @@
 /** A call that the product offers: who may, what came with it, what it does as one change, and what it answers. */
 import { system, valuesQuery } from "@nonet/database";
-import type { Entity, Field, OfferedCall, Taken } from "@nonet/model";
+import { parameterOf, type Entity, type Field, type OfferedCall, type Taken } from "@nonet/model";
 import { nearest } from "@nonet/source";
 import { evaluate, runBinding, type Place } from "./effects.ts";
 import { idOf, inOrder, judgeGiven, type Asking } from "./judge-given.ts";
@@ -36,7 +36,7 @@ async function answerOf(running: Running, actor: Actor, name: string, does: Offe
     return refuse("malformed", problem("malformed", "The body should be a JSON object."));
   let answer: CallAnswer = { status: does.answers.status, body: undefined };
   const outcome = await performAs(running.database, running.product, actor, {}, { entity: "" }, async (work) => {
-    const asked = await readTaken(work, does.takes, sent, does.method === "GET" || does.method === "DELETE");
+    const asked = await readTaken(work, does.takes, withPath(does, sent, input.path), does.method === "GET" || does.method === "DELETE");
     const place: Place = {
       entity: null,
       id: null,
@@ -65,6 +65,8 @@ async function answerOf(running: Running, actor: Actor, name: string, does: Offe
 function refusalFor(running: Running, actor: Actor, name: string, does: OfferedCall): ReturnType<typeof refuse> | null {
   if (actor.kind === "system" || does.for.includes("anyone")) return null;
   if (actor.kind !== "person") return notSignedIn();
+  // Default 5.
+  if (actor.owner && !running.product.permissions.written) return null;
   const held = new Set(actor.roles.flatMap((r) => running.product.permissions.roles.find((x) => x.name === r)?.includes ?? [r]));
   if (does.for.includes("everyone") || does.for.some((role) => held.has(role))) return null;
   return notPermitted(`${name} isn't yours to call.`, saidAt(running.product, running.product.calls.find((c) => c.name === name)?.source ?? null));
@@ -78,6 +80,16 @@ interface Reading {
   readonly work: Work;
   readonly errors: FieldError[];
   readonly asked: Record<string, unknown>;
+}
+
+/** A field that the path names is what stands there, whatever else was sent under its name. */
+function withPath({ path, takes }: OfferedCall, sent: Readonly<Record<string, unknown>>, parameters: Input["path"]): Readonly<Record<string, unknown>> {
+  const named = takes.flatMap((taken) => {
+    const name = parameterOf(path, taken);
+    return name === undefined ? [] : [{ taken, value: parameters[name] }];
+  });
+  const others = Object.entries(sent).filter(([key]) => !named.some(({ taken }) => isKeyOf(taken, key)));
+  return Object.fromEntries([...others, ...named.map(({ taken, value }) => [taken.field.key, value])]);
 }
 
 /** By the fields' names, as expressions call them; every mistake is told at once. */

@@ -44,7 +44,8 @@ async function register(running: Running, input: { email: string; password: stri
   if (!takesPasswords(running)) return otherWay();
   const role = running.product.about.signIn.registersAs;
   if (!role) return notPermitted("People join here by invitation: ask the Owner.");
-  const added = await addPerson(running, { ...input, roles: [role] });
+  // Where point 6 is not shown there is no role to have.
+  const added = await addPerson(running, { ...input, roles: running.product.permissions.written ? [role] : [] });
   if (!added.ok) return added;
   return openSession(running, added.value.id);
 }

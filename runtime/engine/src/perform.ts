@@ -30,6 +30,7 @@ import { label } from "./read-values.ts";
 import { saidAt, notFound, problem, refuse } from "./refusal.ts";
 import { notShown } from "./shown-connection.ts";
 import { withSecrets } from "./secret-changes.ts";
+import { uniqueSource } from "./unique-source.ts";
 import { beginWork, personOf, Stopped, type Touched, type Work } from "./work.ts";
 import type { Actor, Change, Outcome, PerformOptions, Refusal } from "./engine.ts";
 
@@ -255,7 +256,7 @@ export function constraintRefusal(product: Product, error: unknown): Refusal | n
     field: rule?.field ? (entity?.fields.find((f) => f.name === rule.field)?.key ?? field) : field,
     status: entry?.status ?? null,
     rule: rule?.name ?? null,
-    ...saidAt(product, rule?.source ?? entity?.fields.find((f) => f.key === field)?.source ?? null),
+    ...saidAt(product, rule?.source ?? uniqueSource(entity, meaning.fields)),
   };
   return { kind: "conflict", errors: [problem(rule?.code ?? "not-unique", words || `There is another ${meaning.entity} with this ${meaning.fields.join(" and ")}.`, more)] };
 }

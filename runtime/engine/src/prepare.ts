@@ -50,9 +50,9 @@ function makeTables(database: Database, product: Product): Promise<true> {
   });
 }
 
-/** Initial records go the same way as any other change, by the system. */
+/** Initial records go the same way as any other change, by the system; those that refer to others come after them. */
 export async function addInitialRecords(running: Running, entities: readonly Entity[]): Promise<Outcome<null>> {
-  for (const entity of entities) {
+  for (const entity of inOrderOfReference(entities)) {
     for (const initial of entity.initialRecords) {
       const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: entity.name }, async (work) => {
         const values = await initialValues(work, entity, initial.values);
@@ -66,6 +66,24 @@ export async function addInitialRecords(running: Running, entities: readonly Ent
     }
   }
   return done(null);
+}
+
+/** In the document's order, but for those that refer to later ones. */
+function inOrderOfReference(entities: readonly Entity[]): readonly Entity[] {
+  const found = new Set<Entity>();
+  const under = new Set<Entity>();
+  const add = (entity: Entity): void => {
+    if (found.has(entity) || under.has(entity)) return;
+    under.add(entity);
+    for (const { name, type } of entity.fields)
+      if ((type.kind === "reference" || type.kind === "references") && entity.initialRecords.some(({ values }) => name in values)) {
+        const target = entities.find((one) => one.name === type.entity);
+        if (target) add(target);
+      }
+    found.add(entity);
+  };
+  entities.forEach(add);
+  return [...found];
 }
 
 async function initialValues(work: Work, entity: Entity, given: Entity["initialRecords"][number]["values"]): Promise<Record<string, unknown>> {

@@ -20,6 +20,8 @@ export interface Sent {
   readonly method: string;
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** By header, what stands before its secret. */
+  readonly beforeSecrets?: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
@@ -29,7 +31,7 @@ export const isExpected = (http: HttpCall, answer: Answer): boolean => answer.fa
 
 export async function sendHttp(running: Running, http: HttpCall, sent: Sent, key: string): Promise<Answer> {
   const text = sent.body === null || sent.body === undefined ? undefined : JSON.stringify(sent.body);
-  const secrets = secretHeaders(running, http, text ?? "");
+  const secrets = secretHeaders(running, http, sent, text ?? "");
   if ("missing" in secrets) return { status: 0, body: null, failure: `The secret ${secrets.missing} isn't set.`, final: true };
   const headers = {
     ...(text === undefined ? {} : { "content-type": "application/json" }),
@@ -86,13 +88,13 @@ function keepable(value: unknown): unknown {
   );
 }
 
-function secretHeaders(running: Running, http: HttpCall, body: string): { readonly headers: Record<string, string> } | { readonly missing: string } {
+function secretHeaders(running: Running, http: HttpCall, sent: Sent, body: string): { readonly headers: Record<string, string> } | { readonly missing: string } {
   const headers: Record<string, string> = {};
   for (const header of http.headers) {
     if (header.secret === null) continue;
     const secret = secretOf(running, header.secret);
     if (secret === undefined) return { missing: header.secret };
-    headers[header.name] = secret;
+    headers[header.name] = `${sent.beforeSecrets?.[header.name] ?? ""}${secret}`;
   }
   if (!http.signature) return { headers };
   const secret = secretOf(running, http.signature.secret);

@@ -99,9 +99,12 @@ function makeLoop(work: () => Promise<void>, isStopped: () => boolean, onFault: 
   return { wake, run, between, idle: () => round.catch(() => undefined) };
 }
 
+/** What is due and faultless leaves also where something else has a fault, which is thrown in the end. */
 async function settleNow(running: Running): Promise<void> {
+  const faults: unknown[] = [];
   for (let rounds = 0; rounds < 100; rounds++) {
-    const happened = (await runDue(running)) + (await deliverDue(running));
-    if (happened === 0) return;
+    const ran = await runDue(running).catch((fault: unknown) => (faults.push(fault), 0));
+    if (ran + (await deliverDue(running)) === 0) break;
   }
+  if (faults.length > 0) throw faults[0];
 }

@@ -67,6 +67,25 @@ const good = [
     And "Loan lapsed" is sent to "Ada"`,
   ),
   story(
+    "what a unique field names is there already",
+    `
+    Given a Category "Cameras"
+    Given an Item "Lens" with category "Cameras"
+    When Manager "Mo" changes name of the Category "Cameras" to "Optics"
+    Then the Item "Lens" has category "Optics"
+    When Manager "Mo" creates a Category with name "Cameras"
+    Given a Category "Cameras"
+    Then the Item "Lens" has category "Optics"`,
+  ),
+  story(
+    "a record by the title that the example gave it",
+    `
+    Given an Item "Beamer"
+    When Borrower "Bo" creates a Loan "first" with item "Beamer", start date \`today()\`, end date \`today()\`
+    When a Clerk approves "first"
+    Then "first" is approved`,
+  ),
+  story(
     "each example begins empty, with the initial records",
     `
     When a Manager creates an Item with name "Beamer", category "Laptops"

@@ -74,7 +74,7 @@ const text = (address: string): string => `# Specification: Orders
 
 - Request: POST \`${address}/entries\`
 - Signed with: HMAC-SHA256 of the body by \`secret ledger key\` in header X-Signature as base64
-- Headers: X-Shop: {number}; X-Key: \`secret shop key\`
+- Headers: X-Shop: {number}; X-Key: \`secret shop key\`; Authorization: Bearer secret shop key; X-Both: no {number} by {secret shop key}
 - Sends: \`{ number: number, price: price }\`
 - Expects: status 201, within 1 second
 - Retries: 2 times, waiting 1 second
@@ -190,10 +190,14 @@ test("signed, with its headers and one key over all attempts: two retries make t
   expect(first!.headers).toMatchObject({
     "x-shop": order.number,
     "x-key": "shop-secret",
+    authorization: "Bearer shop-secret",
+    "x-both": `no ${order.number} by shop-secret`,
     "x-signature": createHmac("sha256", "ledger-secret").update(first!.body).digest("base64"),
     "content-type": "application/json",
   });
   expect(await record(order.id)).toMatchObject({ receipt: null, trouble: "not told", state: "billed" });
+  // What is kept and what can be read of it never holds a secret's value.
+  expect(JSON.stringify([shop.engine.product.calls, entry])).not.toContain("shop-secret");
 
   expect(said(await shop.engine.failedCalls.list(await clerk()))).toMatch(/^not permitted/);
   expect(said(await shop.engine.failedCalls.retry(await clerk(), entry.id))).toMatch(/^not permitted/);

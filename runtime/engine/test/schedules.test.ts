@@ -136,6 +136,32 @@ test("each record runs on its own: one that a rule stops stands in the list, the
   expect((await runs())["b"]).toBe(1);
 });
 
+test("a schedule with a fault of ours is told, and the others of its moment leave all the same", async () => {
+  const mail = (name: string, more: string, body: string): string =>
+    `### ${name}\n\n- Every: day at 07:00${more}\n- Email to: "all@example.test"\n- Subject: ${name}\n- Body: ${body}\n\n`;
+  const product = productOf(text(mail("First", ", for each Job where `on`", "{name}") + mail("Second", "", "Good morning.")));
+  // The checker lets no such schedule through: the mail reads its record, and there is none.
+  const calls = product.calls.map((call) => (call.name === "First" ? { ...call, entity: null, schedule: { ...call.schedule!, forEach: null } } : call));
+  const folder = freshFolder();
+  const engine = valueOf(
+    await openEngine({
+      product: { ...product, calls },
+      database: { folder },
+      files: join(folder, "files"),
+      rehearse: true,
+      environment: {},
+      owner: { email: "owner@example.test", password: "the owner's password" },
+    }),
+  );
+  try {
+    await expect(engine.rehearsal!.moveClock({ forward: "P1D" })).rejects.toThrow("`this`");
+    expect((await engine.rehearsal!.mails()).map((m) => m.subject)).toEqual(["Second"]);
+  } finally {
+    await engine.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 test("two engines on one database run each moment once; what passed while both were down happens once", async () => {
   const folder = freshFolder();
   const postgres = await launchPostgres(folder);

@@ -109,6 +109,20 @@ Own: an Order is its buyer's.
 - Answers: \`{ note: Order[reference = path.ref][1].note, words: asked.words, seen: count(Order) }\`
 - Signed in by: header X-Key
 
+### Seen on
+
+- Offers: GET /v1/seen/:on-day/:words
+- For: anyone
+- Takes: on day: date, required; words: text, required
+- Answers: \`{ next: asked.on day + 1 day, words: asked.words }\`
+
+### Call back
+
+- Offers: PUT /v1/back/:ref
+- For: anyone
+- Takes: ref: integer, required; full name: text, required
+- Answers: \`{ ref: asked.ref + 1, name: body.fullName }\`
+
 ### List orders
 
 - Offers: GET /v1/orders/all
@@ -246,6 +260,10 @@ test("it sees what the asker may see; a literal path comes before a parameter", 
   expect([hidden.status, hidden.body.code]).toEqual([404, "not-found"]);
   expect((await read("own-1", {})).status).toBe(401);
   expect((await anyone()("GET", "/v1/orders/all")).body).toEqual({ seen: 0 });
+  // What the path names is the value of the field of that name, whatever else is sent.
+  expect(await anyone()("GET", "/v1/seen/2026-01-31/hi?words=no&onDay=2020-01-01")).toMatchObject({ status: 200, body: { next: "2026-02-01", words: "hi" } });
+  expect(await anyone()("GET", "/v1/seen/soon/hi")).toMatchObject({ status: 422, body: { errors: [{ field: "onDay", code: "invalid-value" }] } });
+  expect(await anyone()("PUT", "/v1/back/7", { fullName: "Ada" })).toMatchObject({ status: 200, body: { ref: 8, name: "Ada" } });
 });
 
 test("a personal key is shown once, works as its person until it is deleted, and belongs to them alone", async () => {
@@ -265,6 +283,11 @@ test("a personal key is shown once, works as its person until it is deleted, and
 test("it is described, and another version of the document changes its routes at once", async () => {
   const described = (await anyone()("GET", "/api/openapi.json")).body;
   expect(described.paths["/v1/orders"].post).toMatchObject({ summary: "Make an order", responses: { 201: {} } });
+  expect(described.paths["/v1/seen/{on-day}/{words}"].get.parameters.map((p: { name: string; in: string }) => [p.name, p.in])).toEqual([
+    ["on-day", "path"],
+    ["words", "path"],
+  ]);
+  expect(Object.keys(described.paths["/v1/back/{ref}"].put.requestBody.content["application/json"].schema.properties)).toEqual(["fullName"]);
   expect(described.paths["/v1/orders/{ref}"].get.parameters.map((p: { name: string }) => p.name)).toEqual(["ref", "words"]);
   const schema = described.paths["/v1/orders"].post.requestBody.content["application/json"].schema;
   expect(schema.required).toEqual(["ref", "address"]);

@@ -1,5 +1,5 @@
 /** The description of the calls that the document offers beyond the derived API: each with its own path, body and answer. */
-import { placeOf, type Call, type OfferedCall, type Product, type Taken } from "@nonet/model";
+import { parameterOf, parametersOf, placeOf, type Call, type OfferedCall, type Product, type Taken } from "@nonet/model";
 import { orNull, writeSchema, type Schema } from "./field-schema.ts";
 import { lineKeys } from "./line-keys.ts";
 import { problemType } from "./problem.ts";
@@ -20,11 +20,15 @@ export function offeredPaths(product: Product): readonly OfferedPath[] {
 
 function described(product: Product, call: Call, does: OfferedCall): unknown {
   const inQuery = does.method === "GET" || does.method === "DELETE";
+  const takes = does.takes.filter((taken) => parameterOf(does.path, taken) === undefined);
   const parameters = [
-    ...[...does.path.matchAll(/:([^/]+)|\{([^/}]+)\}/g)].map((m) => ({ name: (m[1] ?? m[2])!, in: "path", required: true, schema: { type: "string" } })),
-    ...(inQuery ? does.takes.map((t) => ({ name: t.field.key, in: "query", required: t.field.required === true, schema: takenSchema(product, t) })) : []),
+    ...parametersOf(does.path).map((name) => {
+      const taken = does.takes.find((one) => parameterOf(does.path, one) === name);
+      return { name, in: "path", required: true, schema: taken ? writeSchema(product, taken.field) : { type: "string" } };
+    }),
+    ...(inQuery ? takes.map((t) => ({ name: t.field.key, in: "query", required: t.field.required === true, schema: takenSchema(product, t) })) : []),
   ];
-  const body = inQuery || does.takes.length === 0 ? {} : { requestBody: { required: true, content: { "application/json": { schema: objectSchema(product, does.takes) } } } };
+  const body = inQuery || takes.length === 0 ? {} : { requestBody: { required: true, content: { "application/json": { schema: objectSchema(product, takes) } } } };
   const refused = does.errors
     ? { description: "Refused, in this call's own envelope.", content: { "application/json": { schema: {} } } }
     : { description: "Refused.", content: { [problemType]: { schema: { $ref: "#/components/schemas/Problem" } } } };

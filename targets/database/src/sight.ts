@@ -33,7 +33,8 @@ export function roleSets(product: Product, reader: Reader): readonly (readonly s
   return reader.roles.map((name) => [...(product.permissions.roles.find((r) => fold(r.name) === fold(name))?.includes ?? [name]), ...linked, "everyone", "anyone"]);
 }
 
-const everything = (s: Scope): boolean => s.sight === null || (!s.product.permissions.written && s.sight.kind === "person" && s.sight.owner);
+/** Nobody's rights limit it; or default 5: point 6 is not shown, and this is the Owner. */
+export const everything = (s: Scope): boolean => s.sight === null || (!s.product.permissions.written && s.sight.kind === "person" && s.sight.owner);
 
 const holds = (s: Scope, g: Grant, entity: Entity, alias: string): string =>
   fold(g.role) === "bearer" ? and([bearerLimit(s, entity, alias), conditionOf(s, g, entity, alias)]) : conditionOf(s, g, entity, alias);

@@ -1,4 +1,4 @@
-/** `nonet explain FILE [NAME]`: every element as one plain sentence with its line, then the defaults. */
+/** `nonet explain FILE [NAME]`: every element as one plain sentence with its line, then the defaults; where there are mistakes, of what could be understood. */
 import { sentences } from "@nonet/compiler";
 import { defaultsInForce } from "@nonet/model";
 import { lineMap, nearest } from "@nonet/source";
@@ -8,8 +8,8 @@ import { fail, print } from "../print.ts";
 
 export async function explain(args: readonly string[]): Promise<number> {
   const opened = await openSpecification("explain", args, {}, ["[NAME]"]);
-  const refused = refuseErrors(opened);
-  if (refused !== 0 || !opened.ok) return refused;
+  const code = refuseErrors(opened);
+  if (!opened.ok) return code;
   const { compiled, specification, given } = opened.value;
   const name = given.words[1];
   const all = sentences(compiled.product);
@@ -30,5 +30,5 @@ export async function explain(args: readonly string[]): Promise<number> {
     print("\nWhere no line says otherwise:");
     for (const one of defaultsInForce(compiled.product)) print(`  ${one.number}. ${one.text}`);
   }
-  return 0;
+  return code;
 }

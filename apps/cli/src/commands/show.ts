@@ -5,7 +5,13 @@ import type { Product } from "@nonet/model";
 import { openSpecification, refuseErrors } from "../compile-specification.ts";
 import { print } from "../print.ts";
 
-export const model = show("model", (product) => JSON.stringify(product, null, 2));
+/** The model of what could be understood is a result also where there are mistakes; an API or tables of half a product are none. */
+export const model = async (args: readonly string[]): Promise<number> => {
+  const opened = await openSpecification("model", args);
+  const code = refuseErrors(opened);
+  if (opened.ok) print(JSON.stringify(opened.value.compiled.product, null, 2));
+  return code;
+};
 export const openapi = show("openapi", (product) => JSON.stringify(openApi(product), null, 2));
 export const sql = show("sql", (product) => [systemTables(), ...planTables(product)].map(statement).join("\n\n"));
 

@@ -15,9 +15,9 @@ export function noUnusedAsked(ctx: Workshop, product: Product): void {
           });
     }
   for (const { name, does } of product.calls) {
-    const read = does.kind === "offered" && does.takes.length > 0 ? readOf({ ...does, takes: [], fields: does.takes.map((one) => conditionsOf(one.field)) }) : null;
+    const read = does.kind === "offered" && does.takes.length > 0 ? readOf({ ...does, takes: [], fields: does.takes.map((one) => conditionsOf(one.field)) }, taken) : null;
     for (const { field } of read && does.kind === "offered" ? does.takes : [])
-      if (!read!.has(field.name) && field.source)
+      if (!read!.has(field.name) && !read!.has(field.key) && field.source)
         ctx.report("unused-asked", field.source, `"${name}" takes "${field.name}", and nothing reads it.`, { hint: "Read it as `asked." + field.name + "` in Does or Answers." });
   }
 }
@@ -43,18 +43,21 @@ function readBy(product: Product, machine: Machine, action: Action): unknown {
 
 const conditionsOf = ({ required, default: fallback, atLeast, atMost }: Action["asks"][number]["field"]): unknown => [required, fallback, atLeast, atMost];
 
-/** The names read of `asked`; null where it is read as a whole, or something isn't known. */
-function readOf(whole: unknown): ReadonlySet<string> | null {
+/** What a call takes comes as `asked`, and where it was sent it can be read too. */
+const taken = ["asked", "body", "query", "path"];
+
+/** The names read of what was given; null where it is read as a whole, or something isn't known. */
+function readOf(whole: unknown, given: readonly string[] = ["asked"]): ReadonlySet<string> | null {
   const names = new Set<string>();
   let isKnown = true;
   visit(whole, (node) => {
     const of = node["of"] as Readonly<Record<string, unknown>> | undefined;
     if (node["kind"] === "hole") isKnown = false;
-    if (node["kind"] === "path" && of?.["kind"] === "variable" && of["name"] === "asked") {
+    if (node["kind"] === "path" && of?.["kind"] === "variable" && given.includes(String(of["name"]))) {
       names.add(String(node["field"]));
       return false;
     }
-    if (node["kind"] === "variable" && node["name"] === "asked") isKnown = false;
+    if (node["kind"] === "variable" && given.includes(String(node["name"]))) isKnown = false;
     return true;
   });
   return isKnown ? names : null;

@@ -56,7 +56,8 @@ function compileSteps(ctx: Workshop, whole: Whole, block: ExampleBlock): Step[] 
       machines: whole.machines,
       calls: whole.calls,
       codes: [...ctx.declared.codes.values()].map((c) => c.name),
-      roles: whole.permissions.roles.map((r) => r.name),
+      // Where point 6 is not shown, people have the names that point 1 gives them.
+      roles: [...ctx.declared.roles.values()].map((r) => r.name),
       grants: whole.permissions.grants,
     },
     block.title.text,

@@ -3,7 +3,7 @@ import { fold } from "@nonet/feel";
 import type { Step } from "@nonet/model";
 import { fieldValue, list } from "./given-values.ts";
 import { entityNamed, mistake, statesOf, type Story } from "./story.ts";
-import { readNamed } from "./things.ts";
+import { readNamed, titledEntity } from "./things.ts";
 import { ended, isWord, nameAt, peek, takeWord, wordsOf, type Cursor } from "./tokens.ts";
 import { fieldNamed, near, readActor } from "./when-steps.ts";
 
@@ -96,11 +96,12 @@ function readSent(story: Story, c: Cursor): Step | null {
   // A state may be called `sent` as well.
   if (
     !call &&
-    nameAt(
-      c,
-      story.entities.map((e) => e.name),
-      from,
-    )
+    (titledEntity(story, { ...c, at: from }) !== null ||
+      nameAt(
+        c,
+        story.entities.map((e) => e.name),
+        from,
+      ))
   )
     return null;
   if (!call)

@@ -3,7 +3,7 @@ import type { Entity, Field, Given, Named } from "@nonet/model";
 import { nearest } from "@nonet/source";
 import { text as textOf, truth } from "../build-trees.ts";
 import { bindPreposition, fieldValue, list, prepositions } from "./given-values.ts";
-import { entityNamed, givable, learn, mistake, namingField, partNames, statesOf, type Story } from "./story.ts";
+import { entityNamed, givable, isKnown, learn, mistake, namingField, partNames, statesOf, type Story } from "./story.ts";
 import { ended, isWord, nameAt, peek, takeName, takeWord, wordsOf, type Cursor } from "./tokens.ts";
 
 /** A record to be made, with what an action asks for where the step is one. */
@@ -30,7 +30,7 @@ export function readThing(story: Story, c: Cursor, options: { readonly asks?: re
   takeWord(c, /the|an?/);
   const names = new Map(story.entities.map((e) => [e.name, e]));
   for (const whole of story.entities) for (const [name, part] of partNames(story, whole)) if (!names.has(name)) names.set(name, part);
-  const name = takeName(c, names.keys());
+  const name = takeName(c, names.keys()) ?? (options.named ? titledEntity(story, c) : null);
   if (name === null) return unknownEntity(story, c);
   const entity = names.get(name)!;
   const quoted = peek(c)?.kind === "quoted" ? c.tokens[c.at++]!.text : null;
@@ -65,6 +65,14 @@ export function readThing(story: Story, c: Cursor, options: { readonly asks?: re
   return thing;
 }
 
+/** The entity of a record that is called by its name alone (`"first" is cancelled`), where only one has a record of that name. */
+export function titledEntity(story: Story, { tokens, at }: Cursor): string | null {
+  const token = tokens[at];
+  if (token?.kind !== "quoted") return null;
+  const called = story.entities.filter((entity) => isKnown(story, entity.name, token.text));
+  return called.length === 1 ? called[0]!.name : null;
+}
+
 function unknownEntity(story: Story, c: Cursor): null {
   const token = peek(c);
   const said = wordsOf(c, c.at, c.at + 1);
@@ -78,7 +86,12 @@ function unknownEntity(story: Story, c: Cursor): null {
     story,
     "unreadable-step",
     token ? said.span : c.words.span,
-    token ? `"${token.text}" is no entity of point 3.${near === undefined ? "" : ` Did you mean "${near}"?`}` : "Something is missing at the end of this step: which record?",
+    token
+      ? token.kind === "quoted"
+        ? `Nothing says what "${token.text}" is.`
+        : `"${token.text}" is no entity of point 3.${near === undefined ? "" : ` Did you mean "${near}"?`}`
+      : "Something is missing at the end of this step: which record?",
+    token?.kind === "quoted" ? `Write \`the ENTITY "${token.text}"\`.` : undefined,
   );
 }
 

@@ -1,10 +1,10 @@
 /** Point 7: the small attributes of calls: signatures, headers, what is expected, retries, what happens otherwise. */
 import { readValue, type Expression } from "@nonet/feel";
 import type { HttpCall, Signature, Statement } from "@nonet/model";
-import type { Words } from "@nonet/notation";
+import { slice as plainSlice, type Words } from "@nonet/notation";
 import type { Use } from "../context.ts";
 import type { Workshop } from "../make-context.ts";
-import { cut, isNotShown, slice, split } from "../words.ts";
+import { code, cut, isCode, isNotShown, slice, split } from "../words.ts";
 import { compileStatements, type Scene } from "./statements.ts";
 
 /** ``bearer `secret NAME` `` or ``HMAC-SHA256 of the body by `secret NAME` in header X-Signature``. */
@@ -39,11 +39,20 @@ export function readHeaders(ctx: Workshop, words: Words | undefined, use: Use): 
   if (!words) return [];
   return split(words, ";").flatMap((part) => {
     const pair = cut(part, /:\s*/);
-    const secret = pair && /^`?\{?secret\s+([^`{}]+?)\}?`?$/i.exec(pair.after.text);
-    if (pair && /^[\w-]+$/.test(pair.before.text)) return [{ name: pair.before.text, value: secret ? [] : ctx.template(pair.after, use), secret: secret?.[1] ?? null }];
+    if (pair && /^[\w-]+$/.test(pair.before.text)) return [{ name: pair.before.text, ...headerValue(ctx, pair.after, use) }];
     ctx.report("unreadable-value", part.span, `"${part.text}" is no header.`, { hint: "Write `Name: value`, several parted by `;`." });
     return [];
   });
+}
+
+/** `2`, `{number}`, `secret NAME`, `Bearer secret NAME`: a secret ends the value, and stands for itself until the call leaves. */
+function headerValue(ctx: Workshop, written: Words, use: Use): Pick<HttpCall["headers"][number], "value" | "secret"> {
+  const words = isCode(written) ? code(written) : written;
+  const secret = /^(?<before>(?:.*\s|.*[:=,])?)(?:`|\{)*secret\s+(?<name>[^`{}]+?)(?:`|\})*$/i.exec(words.text)?.groups;
+  if (secret) return { value: secret["before"] ? ctx.template(plainSlice(words, 0, secret["before"].length), use) : [], secret: secret["name"]! };
+  if (!/[`{]\s*secret\s/i.test(words.text)) return { value: ctx.template(words, use), secret: null };
+  ctx.report("unreadable-value", written.span, "A secret stands at the end of a header's value.", { hint: "Write `Name: secret NAME` or `Name: Bearer secret NAME`." });
+  return { value: [], secret: null };
 }
 
 /** Seconds of `5 seconds`, `2 minutes`; null where the words are no length of time. */

@@ -14,6 +14,7 @@ import { offeredBody } from "./offered-call.ts";
 import { finderOf, receivedBody } from "./received-call.ts";
 import { readSchedule } from "./schedules.ts";
 import { compileStatements, type CallUse, type Scene } from "./statements.ts";
+import { judgeSenders } from "./call-senders.ts";
 import { hasUnread } from "./unread-attributes.ts";
 
 export type Attributes = ReadonlyMap<string, Words>;
@@ -57,7 +58,10 @@ export function compileCalls(ctx: Workshop, uses: CallUse[]): readonly Call[] {
     }),
   );
   // Only now every use is known, those in other calls included.
-  for (const [name, mine] of byCall) judgeEntities(ctx, name, mine);
+  for (const section of sections) {
+    const call = done.get(section);
+    if (call) judgeSenders(ctx, call, byCall.get(call.name) ?? [], section);
+  }
   return ctx.sameList(
     "calls",
     sections.flatMap((section) => done.get(section) ?? []),
@@ -161,15 +165,6 @@ function unknownAttribute(ctx: Workshop, label: Words): void {
 
 const entityOf = (uses: readonly CallUse[]): string | null => uses.find((use) => use.entity !== null)?.entity ?? null;
 
-function judgeEntities(ctx: Workshop, name: string, uses: readonly CallUse[]): void {
-  const first = entityOf(uses);
-  const other = uses.find((use) => use.entity !== null && use.entity !== first);
-  if (other)
-    ctx.report("call-on-two-entities", other.words.span, `"${name}" leaves from a ${first} elsewhere and from a ${other.entity} here, so its text has no one record.`, {
-      hint: "Make two calls of it.",
-    });
-}
-
 /** What every action that sends it asked for; undefined where nothing is asked. */
 function askedIn(uses: readonly CallUse[]): Field[] | undefined {
   const [first, ...rest] = uses;
@@ -227,6 +222,9 @@ function httpBody(ctx: Workshop, scene: CallScene): HttpCall | null {
   if (!method && !isNotShown(request)) {
     ctx.report("unreadable-value", request.span, `"${request.text}" is no request.`, { hint: "Write ``POST `{address}/path` ``." });
   }
+  const holdsSecret = /(?:[`{]|[?&=/:]\s*)\s*secret\s/i.test(request.text);
+  if (holdsSecret)
+    ctx.report("unreadable-value", request.span, "A secret can't stand in an address, which is shown and kept.", { hint: "Put it into `Headers`, or `Signed with`." });
   const answer: Scene = { ...scene.scene, variables: { answer: any } };
   const sends = attributes.get("sends");
   const then = attributes.get("then");
@@ -244,7 +242,7 @@ function httpBody(ctx: Workshop, scene: CallScene): HttpCall | null {
   return {
     kind: "http",
     method: method?.[1]!.toUpperCase() ?? "POST",
-    address: ctx.template(method ? after(request, /\S+\s+/)! : request, use),
+    address: holdsSecret ? [] : ctx.template(method ? after(request, /\S+\s+/)! : request, use),
     signature: readSignature(ctx, attributes.get("signed with")),
     headers: readHeaders(ctx, attributes.get("headers"), use),
     sends: sends ? ctx.expression(sends, use) : null,

@@ -5,6 +5,7 @@ import type { Decision } from "@nonet/model";
 import type { Words } from "@nonet/notation";
 import type { EntityDraft } from "../declare.ts";
 import { spoil, type Workshop } from "../make-context.ts";
+import { declaredRole } from "../open-roles.ts";
 import { after, bare, cut, isCode, isNotShown, slice, split } from "../words.ts";
 import { meant, reportLacking } from "./report-nearest.ts";
 
@@ -61,8 +62,8 @@ function stepOf(ctx: Workshop, draft: EntityDraft, action: string, words: Words)
 }
 
 function decidersOf(ctx: Workshop, draft: EntityDraft, action: string, words: Words): Step["of"] | null {
-  const role = isCode(words) ? undefined : ctx.declared.roles.get(fold(bare(words).text));
-  if (role) return { role: role.name };
+  const role = isCode(words) ? undefined : declaredRole(ctx, bare(words).text, `who decides ${action} of ${draft.name}`, words.span);
+  if (role !== undefined) return { role };
   const isField = draft.fields.has(fold(bare(words).text));
   if (!isCode(words) && !isField && /^[\p{L}\p{N} _-]+$/u.test(words.text)) {
     ctx.report(

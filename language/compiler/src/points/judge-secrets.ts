@@ -2,7 +2,7 @@
 import type { Expression } from "@nonet/feel";
 import type { Product, Statement } from "@nonet/model";
 import type { Workshop } from "../make-context.ts";
-import { ownerOf, walk } from "../walk.ts";
+import { expressionsIn, ownerOf, walk } from "../walk.ts";
 
 export function judgeSecrets(ctx: Workshop, product: Product): void {
   const secrets = new Set(product.entities.flatMap((e) => e.fields.filter((f) => f.secret || f.type.kind === "secret key").map((f) => `${e.name}.${f.name}`)));
@@ -31,12 +31,4 @@ function judgeStatements(statements: readonly Statement[], judge: (e: Expression
     else if (s.kind === "create") for (const v of s.values) judge(v.value, `"${v.field}" of the new ${s.entity}`);
     else if (s.kind === "for each") judgeStatements(s.body, judge);
   }
-}
-
-/** Every expression in a piece of the model that stands on its own. */
-function expressionsIn(node: unknown): Expression[] {
-  if (Array.isArray(node)) return node.flatMap(expressionsIn);
-  if (node === null || typeof node !== "object") return [];
-  if ("kind" in node && "type" in node && "nullable" in node && "span" in node) return [node as Expression];
-  return Object.values(node).flatMap(expressionsIn);
 }

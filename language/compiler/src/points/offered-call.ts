@@ -55,7 +55,7 @@ function rolesFor(ctx: Workshop, words: Words | undefined, section: Section): st
   if (!words)
     ctx.report("incomplete-call", section.title.span, `"${bare(section.title).text}" doesn't say For whom it is.`, { hint: "Add `For:` with roles, `everyone` or `anyone`." });
   else if (isNotShown(words)) ctx.hole(`For of ${bare(section.title).text}`, words.span);
-  else return split(words, ",/").flatMap((one) => roleOf(ctx, one) ?? []);
+  else return split(words, ",/").flatMap((one) => roleOf(ctx, one, `For of ${bare(section.title).text}`) ?? []);
   return [];
 }
 

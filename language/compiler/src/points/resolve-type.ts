@@ -5,6 +5,7 @@ import type { Span } from "@nonet/source";
 import type { DeclaredField, EntityDraft } from "../declare.ts";
 import type { RawField } from "../fields/raw-field.ts";
 import type { Workshop } from "../make-context.ts";
+import { declaredRole } from "../open-roles.ts";
 import { meant, reportLacking } from "./report-nearest.ts";
 
 /** Null where the type can't be held; that is reported. */
@@ -59,8 +60,8 @@ function inverse(ctx: Workshop, draft: EntityDraft, name: string, span: Span, ty
 
 function withRole(ctx: Workshop, span: Span, type: Extract<FieldType, { kind: "reference" }>): FieldType {
   if (type.role === undefined) return type;
-  const role = ctx.declared.roles.get(fold(type.role));
-  if (!role)
+  const role = declaredRole(ctx, type.role, `who is ${type.role}`, span);
+  if (role === undefined)
     ctx.report(
       "unknown-role",
       span,
@@ -69,8 +70,8 @@ function withRole(ctx: Workshop, span: Span, type: Extract<FieldType, { kind: "r
         [...ctx.declared.roles.values()].map((r) => r.name),
       )}`,
     );
-  else if (type.entity !== "User") ctx.report("unknown-type", span, `Only a User has roles; ${type.entity} has none.`, { hint: `Write \`User with role ${role.name}\`.` });
-  return role ? { ...type, role: role.name } : { kind: "reference", entity: type.entity };
+  else if (type.entity !== "User") ctx.report("unknown-type", span, `Only a User has roles; ${type.entity} has none.`, { hint: `Write \`User with role ${role}\`.` });
+  return role !== undefined ? { ...type, role } : { kind: "reference", entity: type.entity };
 }
 
 const code = /^[A-Z]{3}$/;

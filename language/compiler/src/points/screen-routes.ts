@@ -5,6 +5,7 @@ import { isNone, isNotShown, splitTop, type Section, type Tree, type Words } fro
 import type { Context } from "../context.ts";
 import { rawFieldsOf } from "../declare.ts";
 import { bare, split } from "../words.ts";
+import { declaredRole } from "../open-roles.ts";
 import { shape } from "./screen-form.ts";
 import { fieldNames } from "./screen-paths.ts";
 import type { RawScreen } from "./screen-rows.ts";
@@ -102,7 +103,7 @@ export function compileFor(context: Context, raw: RawScreen): string[] {
   if (!words || isNone(words)) return [];
   if (isNotShown(words)) noteOpen(context, `For of ${raw.name.text}`, words);
   else if (words.text === "") context.report("missing-cell", words.span, `For whom is the screen "${raw.name.text}"?`, { hint: "`everyone` is whoever is signed in." });
-  else return parts(words).flatMap((part) => roleOf(context, part) ?? []);
+  else return parts(words).flatMap((part) => roleOf(context, part, raw.name.text) ?? []);
   return [];
 }
 
@@ -119,8 +120,8 @@ function parts(words: Words): Words[] {
   });
 }
 
-function roleOf(context: Context, words: Words): string | null {
-  const found = context.declared.roles.get(fold(words.text))?.name ?? everyone[fold(words.text)];
+function roleOf(context: Context, words: Words, screen: string): string | null {
+  const found = declaredRole(context, words.text, `For of ${screen}`, words.span) ?? everyone[fold(words.text)];
   if (found !== undefined) return found;
   reportNearest(context, "unknown-role-for", words, `There is no role "${words.text}"`, [...[...context.declared.roles.values()].map((role) => role.name), "everyone", "anyone"]);
   return null;

@@ -3,6 +3,7 @@ import { fold } from "@nonet/feel";
 import { splitTop, slice, type Words } from "@nonet/notation";
 import type { SignIn } from "@nonet/model";
 import type { Context } from "../context.ts";
+import { declaredRole } from "../open-roles.ts";
 import { reportNearest } from "./report-nearest.ts";
 
 type Method = SignIn["methods"][number];
@@ -56,8 +57,8 @@ function methodsOf(context: Context, part: Words): Method[] {
 }
 
 function roleOf(context: Context, words: Words): string | null {
-  const role = context.declared.roles.get(fold(words.text));
-  if (role) return role.name;
+  const role = declaredRole(context, words.text, "what people register as", words.span);
+  if (role !== undefined) return role;
   reportNearest(
     context,
     "unknown-role-for",

@@ -8,6 +8,8 @@ import { isStateName, sameState, type RawTransition, type RawTrigger } from "../
 import type { Workshop } from "../make-context.ts";
 import { after, bare, cut, isNotShown, isNothing, slice, split } from "../words.ts";
 import { binary } from "../build-trees.ts";
+import { declaredRole } from "../open-roles.ts";
+import { article } from "../sentences/words.ts";
 import { namedConditions } from "./conditions.ts";
 import { meant } from "./report-nearest.ts";
 import { spanOf } from "./decisions.ts";
@@ -107,7 +109,7 @@ function whoOf(ctx: Workshop, draft: EntityDraft, words: Words): Who | null {
   const own = named ? null : /(?:^|\s+)own$/i.exec(head.text);
   if (own) ctx.uses("own", "", draft.name);
   const name = bare(own || named ? slice(head, 0, (own ?? named)!.index) : head);
-  const role = name.text === "" ? "everyone" : roleOf(ctx, name);
+  const role = name.text === "" ? "everyone" : roleOf(ctx, name, `who may act on ${article(draft.name)}`);
   if (role === null) return null;
   const said: Condition | null = where
     ? { expression: ctx.expression(where.after, { what: `Who of ${draft.name}`, self: draft.name, expect: { kind: "boolean" } }), source: where.after.span }
@@ -131,14 +133,14 @@ function namedEnding(ctx: Workshop, draft: EntityDraft, text: string): { readonl
 }
 
 /** A role's defined name, or anyone, everyone, bearer, system. */
-export function roleOf(ctx: Workshop, words: Words): string | null {
+export function roleOf(ctx: Workshop, words: Words, what = "a right"): string | null {
   const key = fold(bare(words).text);
   if (["anyone", "public", "the public"].includes(key)) return "anyone";
   if (["everyone", "all users", "any user", "signed in"].includes(key)) return "everyone";
   if (key === "bearer" || key === "the bearer") return "bearer";
   if (key === "system" || key === "the system") return "system";
-  const role = ctx.declared.roles.get(key);
-  if (role) return role.name;
+  const role = declaredRole(ctx, key, what, words.span);
+  if (role !== undefined) return role;
   ctx.report(
     "unknown-role",
     words.span,

@@ -7,6 +7,8 @@
 import { system, updateQueries } from "@nonet/database";
 import { fold } from "@nonet/feel";
 import { kebab, type Entity, type Field, type Given, type Named } from "@nonet/model";
+import { withArticle } from "../article.ts";
+import { stateOf } from "../connection.ts";
 import { insertRecord } from "../store-record.ts";
 import { beginWork } from "../work.ts";
 import { label } from "../read-values.ts";
@@ -29,11 +31,13 @@ const deepest = 5;
 export async function makeGiven(stage: Stage, given: GivenRecord, depth = 0): Promise<string | Missing> {
   const entity = entityNamed(stage, given.entity);
   const roles = entity.name === "User" ? given.values.find((v) => v.field === "roles") : undefined;
+  const known = await knownBy(stage, entity, given);
   const read = await readAll(
     stage,
     entity,
     given.values.filter((v) => v !== roles),
     depth,
+    known !== null,
   );
   if (read.missing) return read.missing;
   const parts: { readonly entity: Entity; readonly values: Record<string, unknown> }[] = [];
@@ -43,7 +47,7 @@ export async function makeGiven(stage: Stage, given: GivenRecord, depth = 0): Pr
     if (values.missing) return values.missing;
     parts.push({ entity: of, values: values.values });
   }
-  const made = await insert(stage, entity, read.values, parts, given.state);
+  const made = known === null ? await insert(stage, entity, read.values, parts, given.state) : await setKnown(stage, entity, known, given, read.values);
   if (typeof made !== "string") return made;
   if (given.title !== null) stage.titles.set(titleKey(entity.name, given.title), made);
   if (roles?.value.kind === "expression" && roles.value.expression.kind === "list")
@@ -55,6 +59,38 @@ export async function makeGiven(stage: Stage, given: GivenRecord, depth = 0): Pr
   return made;
 }
 
+/** The record that is there already by a unique field's value that is given. */
+async function knownBy(stage: Stage, entity: Entity, given: GivenRecord): Promise<string | null> {
+  if (entity.name === "User") return null;
+  for (const value of given.values) {
+    if (!entity.fields.some((f) => f.name === value.field && f.unique)) continue;
+    const [id] = await idsOf(stage, { entity: entity.name, name: null, having: [value] });
+    if (id !== undefined) return id;
+  }
+  return null;
+}
+
+/** What else the step gives is set in it; where it stands and its parts stay as they are. */
+async function setKnown(stage: Stage, entity: Entity, id: string, given: GivenRecord, values: Readonly<Record<string, unknown>>): Promise<string | Missing> {
+  if (given.state !== null || given.parts.length > 0) {
+    const fits = await idsOf(stage, { entity: entity.name, name: null, having: given.state === null ? [] : [inState(given.state)] });
+    if (given.parts.length > 0 || !fits.includes(id))
+      return {
+        missing: `there is such ${withArticle(entity.name)} already, so its ${given.parts.length > 0 ? "parts are" : "state is"} what they were: bring it there by a When, or give another`,
+      };
+  }
+  const said = Object.fromEntries(given.values.flatMap(({ field }) => (field in values ? [[field, values[field]]] : [])));
+  return stage.running.database.transaction<string | Missing>(async (connection) => {
+    await connection.all(updateQueries(stage.product, entity.name, id, said));
+    return { keep: true, value: id };
+  });
+}
+
+const inState = (state: string): Given => ({
+  field: "state",
+  value: { kind: "expression", expression: { kind: "literal", value: state, type: { kind: "string" }, nullable: false, span: { file: 0, from: 0, to: 0 } } },
+});
+
 async function insert(
   stage: Stage,
   entity: Entity,
@@ -63,24 +99,36 @@ async function insert(
   state: string | null,
 ): Promise<string | Missing> {
   const { product, running } = stage;
-  return running.database.transaction<string | Missing>(async (connection) => {
-    const work = beginWork(connection, product, { kind: "system" }, []);
-    const numbers = entity.fields.filter((f) => f.type.kind === "sequence" && f.name in values);
-    const plain = Object.fromEntries(Object.entries(values).filter(([name]) => !numbers.some((f) => f.name === name)));
-    const { id } = await insertRecord(work, entity, plain, "given", state ?? undefined);
-    for (const part of parts) await insertRecord(work, part.entity, { ...part.values, [part.entity.partOf!.field]: id }, "given");
-    if (numbers.length > 0) await work.connection.all(updateQueries(product, entity.name, id, Object.fromEntries(numbers.map((f) => [f.name, values[f.name]]))));
-    const wrong = work.errors[0];
-    return wrong ? { keep: false, value: { missing: wrong.detail } } : { keep: true, value: id };
-  });
+  return running.database
+    .transaction<string | Missing>(async (connection) => {
+      const work = beginWork(connection, product, { kind: "system" }, []);
+      const numbers = entity.fields.filter((f) => f.type.kind === "sequence" && f.name in values);
+      const plain = Object.fromEntries(Object.entries(values).filter(([name]) => !numbers.some((f) => f.name === name)));
+      const { id } = await insertRecord(work, entity, plain, "given", state ?? undefined);
+      for (const part of parts) await insertRecord(work, part.entity, { ...part.values, [part.entity.partOf!.field]: id }, "given");
+      if (numbers.length > 0) await work.connection.all(updateQueries(product, entity.name, id, Object.fromEntries(numbers.map((f) => [f.name, values[f.name]]))));
+      const wrong = work.errors[0];
+      return wrong ? { keep: false, value: { missing: wrong.detail } } : { keep: true, value: id };
+    })
+    .catch((error: unknown) => {
+      // Two that may not stand beside each other.
+      if (stateOf(error) === "23505") return { missing: `another ${entity.name} has what is unique of this one` };
+      throw error;
+    });
 }
 
-async function readAll(stage: Stage, entity: Entity, given: readonly Given[], depth: number): Promise<{ values: Record<string, unknown>; missing: Missing | null }> {
+async function readAll(
+  stage: Stage,
+  entity: Entity,
+  given: readonly Given[],
+  depth: number,
+  isThere = false,
+): Promise<{ values: Record<string, unknown>; missing: Missing | null }> {
   const make = (target: string, name: string): Promise<string | null> => makeNamed(stage, target, name, depth);
   const { values, missing } = await valuesFor(stage, entity.fields, given, "name", make);
   if (missing) return { values, missing };
   for (const field of entity.fields) await giveRole(stage, field, values[field.name]);
-  for (const field of entity.fields) if (needsStandIn(entity, field, values)) values[field.name] = await standIn(stage, entity, field, values, depth);
+  if (!isThere) for (const field of entity.fields) if (needsStandIn(entity, field, values)) values[field.name] = await standIn(stage, entity, field, values, depth);
   return { values, missing: null };
 }
 
