@@ -1,7 +1,7 @@
 /** Which of a rule's records a change concerns: all those from which the rule reads something of what was written. */
 import { fold, type Expression } from "@nonet/feel";
 import type { Entity, Product, Rule } from "@nonet/model";
-import { joinTableOf } from "./columns.ts";
+import { columnsOf, joinTableOf } from "./columns.ts";
 import { entityNamed, fromTable } from "./compile-scope.ts";
 import { readsFrom, routeKey, type Read, type Route, type Step } from "./reads-from.ts";
 import { sharedVerdict } from "./shared-verdict.ts";
@@ -27,35 +27,45 @@ export interface Affected {
 /** The records besides the changed ones themselves that are to be judged again. */
 export function affected(product: Product, rule: Rule, changed: readonly Changed[]): Affected {
   const entity = entityNamed(product, rule.entity);
-  const shared = sharedVerdict(rule, entity);
   const ways = new Map<string, Way>();
   for (const read of readsOf(product, rule, entity)) {
     if (read.route?.length === 0) continue;
-    const [step, ...more] = read.route ?? [];
-    // Those that stand together come to one verdict, which the changed record's own says; but those that it has left.
-    const isOwn = shared !== null && (read.route === null || (step?.kind === "agrees" && more.length === 0)) && read.entity === entity.name;
-    const those = changed.filter((c) => c.entity === read.entity && (isOwn ? hasLeft(entity, c, shared) : isOther(product, c, read.field)));
+    const those = changed.filter((c) => c.entity === read.entity && isOther(product, c, read.field));
     if (those.length === 0) continue;
-    // Where all come to one verdict, any of them says it.
-    if (read.route === null) return shared?.length === 0 ? { all: false, query: anyOf(entity) } : { all: true, query: null };
-    const key = `${routeKey(read.route)}${isOwn ? " left" : ""}`;
-    const way = ways.get(key) ?? { route: read.route, of: new Map(), isOwn };
+    if (read.route === null) return { all: true, query: null };
+    const key = routeKey(read.route);
+    const way = ways.get(key) ?? { route: read.route, of: new Map() };
     for (const one of those) way.of.set(one.id, one);
     ways.set(key, way);
   }
   const params = new Parameters();
   const ids = [...ways.values()].flatMap((way) => back(way, params));
+  const shared = sharedVerdict(rule, entity);
+  const left = shared ? changed.filter((c) => c.entity === entity.name && hasLeft(entity, c, shared)) : [];
+  if (left.length > 0) {
+    const behind = leftBehind(product, entity, left, shared!, params);
+    if (!behind) return { all: true, query: null };
+    ids.push(behind);
+  }
   if (ids.length === 0) return { all: false, query: null };
   return { all: false, query: params.query(`select r.id from ${fromTable(entity, "r")} where r.id = any(array(${ids.join(" union all ")})) order by r.id`) };
 }
 
-const anyOf = (entity: Entity): Query => ({ text: `select r.id from ${fromTable(entity, "r")} where r.archived_at is null limit 1`, values: [] });
+/**
+ * Of rules that say the same of all that agree in these fields: those with which a record that has gone agreed. One says it
+ * for all of them; where a field tells who they are, all are asked. Null: any.
+ */
+function leftBehind(product: Product, entity: Entity, left: readonly Changed[], fields: readonly string[], params: Parameters): string | null {
+  if (fields.length === 0) return `(select x.id from ${fromTable(entity, "x")} where x.archived_at is null limit 1)`;
+  const column = columnsOf(product, entity).find((c) => ["uuid", "text", "numeric", "bigint", "date", "boolean"].includes(c.sql) && fields.includes(fold(c.name)));
+  if (!column || left.some((c) => !c.before)) return null;
+  const was = left.flatMap((c) => (column.sql === "uuid" ? idsIn(c.before![column.key]) : [c.before![column.key]].flatMap((v) => v ?? []).map(String)));
+  return `select x.id from ${fromTable(entity, "x")} where x.${ident(column.column)} = any(${params.bind(was, "text[]")}::${column.sql}[])`;
+}
 
 interface Way {
   readonly route: readonly Step[];
   readonly of: Map<string, Changed>;
-  /** Only from what it was before. */
-  readonly isOwn: boolean;
 }
 
 /** Rows `{id}` of the rule's records to judge again: the changed ones, and all that a changed record could reach. */
@@ -80,7 +90,8 @@ function readsOf(product: Product, rule: Rule, entity: Entity): readonly Read[] 
 function findReads(product: Product, rule: Rule, entity: Entity): readonly Read[] {
   const body = rule.holds;
   const paths = body.kind === "unique" ? body.fields : body.kind === "no overlap" ? body.per : [];
-  const found = readsFrom(product, entity, expressionsOf(rule), paths);
+  // Where all that agree come to one verdict, each may be taken for the record itself.
+  const found = readsFrom(product, entity, expressionsOf(rule), paths, sharedVerdict(rule, entity) !== null);
   const has = new Set(found.map((read) => `${read.entity}.${read.field}`));
   // What is read and wasn't met on the way: the record's own by name, everything else from anywhere.
   const others = rule.reads.flatMap((key): readonly Read[] => {
@@ -113,13 +124,13 @@ function hasLeft(entity: Entity, { before, after }: Changed, fields: readonly st
 const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.flatMap(idsIn) : value !== null && typeof value === "object" && "id" in value ? [String(value.id)] : []);
 
 /** From the changed records back to where the route begins, over what they are and what they were. */
-function back({ route, of, isOwn }: Way, params: Parameters): string[] {
+function back({ route, of }: Way, params: Parameters): string[] {
   const last = route.at(-1)!;
   const changed = [...of.values()];
   const field = last.kind === "listed" || last.kind === "held" ? last.by : last.kind === "agrees" ? last.theirs : null;
   const was = field ? changed.flatMap((c) => idsIn(c.before?.[field.key])) : [];
   const now = changed.map((c) => c.id);
-  const starts = isOwn ? [] : [stepBack(last, params.bind(now, "uuid[]"))];
+  const starts = [stepBack(last, params.bind(now, "uuid[]"))];
   if (was.length > 0) starts.push(named(last, params.bind(was, "uuid[]")));
   return starts.map((start) => route.slice(0, -1).reduceRight((sql, step) => stepBack(step, `array(${sql})`), start));
 }

@@ -37,9 +37,10 @@ type Env = ReadonlyMap<string, readonly Place[]>;
 /** Longer ways (a tree's level that reads its parent's) count as any. */
 const longest = 6;
 
-export function readsFrom(product: Product, entity: Entity, expressions: readonly Expression[], paths: readonly string[]): readonly Read[] {
-  const walker = new Walker(product);
+/** `alike`: any record of the entity stands for `this`, because all that are read with it come to the same. */
+export function readsFrom(product: Product, entity: Entity, expressions: readonly Expression[], paths: readonly string[], alike = false): readonly Read[] {
   const root: Place = { entity, route: [] };
+  const walker = new Walker(product, alike ? root : null);
   const env: Env = new Map([
     ["this", [root]],
     ["old", [root]],
@@ -69,8 +70,11 @@ class Walker {
   /** By field and way; null while it is being looked at. */
   readonly #computed = new Map<string, readonly Place[] | null>();
 
-  constructor(product: Product) {
-    this.#product = product;
+  /** What every record of its entity is taken for. */
+  readonly #alike: Place | null;
+
+  constructor(product: Product, alike: Place | null) {
+    [this.#product, this.#alike] = [product, alike];
   }
 
   #entity(name: string): Entity | undefined {
@@ -147,7 +151,7 @@ class Walker {
       case "variable":
         return env.get(e.name) ?? (given.has(e.name) ? [] : this.#anywhere(e));
       case "global": {
-        const places = this.#anywhere(e);
+        const places = this.#anywhere(e).map((place) => (place.entity === this.#alike?.entity ? this.#alike : place));
         for (const place of places) this.#read(place, "id");
         return places;
       }
@@ -231,7 +235,7 @@ class Walker {
   /** `Booking[room = this]`, `Shift[nurse = this.nurse]`: those elements alone, where the condition says how they stand to a record at hand. */
   #agreeing(e: Expression & { kind: "filter" }, env: Env): readonly Place[] | null {
     const [of] = e.of.kind === "global" ? this.#anywhere(e.of) : [];
-    if (!of) return null;
+    if (!of || of.entity === this.#alike?.entity) return null;
     for (const one of conjuncts(e.condition)) {
       if (one.kind !== "binary" || one.operator !== "=") continue;
       for (const [theirs, other] of [
