@@ -39,7 +39,10 @@ function ofRules(product: Product): Sent[] {
     const others = [...new Set([rule.entity, ...rule.reads.map((r) => r.slice(0, r.indexOf(".")))])].filter((name) => product.entities.some((e) => e.name === name));
     return [
       { what: `rule ${rule.name}`, query: ruleQuery(product, rule, [idAt(product, rule.entity, 1)]) },
-      ...others.map((name) => ({ what: `rule ${rule.name}, after a change of a ${name}`, query: affectedQuery(product, rule, [{ entity: name, id: idAt(product, name, 1), before: {}, after: null }]) })),
+      ...others.map((name) => ({
+        what: `rule ${rule.name}, after a change of a ${name}`,
+        query: affectedQuery(product, rule, [{ entity: name, id: idAt(product, name, 1), before: {}, after: null }]),
+      })),
     ];
   });
   const unique = product.entities.flatMap((e) => {

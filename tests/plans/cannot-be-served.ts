@@ -34,9 +34,4 @@ export const cannotBeServed: readonly Excuse[] = [
     what: /choosing the purchase order of a Invoice, searched/,
     why: `A chooser looks into every text of the other, its computed currency too. ${computed}`,
   },
-  {
-    documents: ["purchasing"],
-    what: /^(rule (Budget is kept by invoices|There is a budget|Budget covers what is committed|Receipt is not billed)|when: row \d of Purchase order), after a change of/,
-    why: "What the rule reads it reads through computed fields, or lists behind a reference, which aren't traced back to the records whose value may have changed: all are judged.",
-  },
 ];

@@ -35,7 +35,7 @@ interface Place {
 type Env = ReadonlyMap<string, readonly Place[]>;
 
 /** Longer ways (a tree's level that reads its parent's) count as any. */
-const longest = 6;
+const longest = 12;
 
 /** `alike`: any record of the entity stands for `this`, because all that are read with it come to the same. */
 export function readsFrom(product: Product, entity: Entity, expressions: readonly Expression[], paths: readonly string[], alike = false): readonly Read[] {
@@ -232,7 +232,7 @@ class Walker {
     else if (test.kind === "condition") this.places(test.condition, new Map([...env, ["?", []]]));
   }
 
-  /** `Booking[room = this]`, `Shift[nurse = this.nurse]`: those elements alone, where the condition says how they stand to a record at hand. */
+  /** `Booking[room = this]`, `Shift[nurse = this.nurse]`, `Line[order.customer = this]`: those elements alone, where the condition says how they stand to a record at hand. */
   #agreeing(e: Expression & { kind: "filter" }, env: Env): readonly Place[] | null {
     const [of] = e.of.kind === "global" ? this.#anywhere(e.of) : [];
     if (!of || of.entity === this.#alike?.entity) return null;
@@ -242,31 +242,53 @@ class Walker {
         [one.left, one.right],
         [one.right, one.left],
       ] as const) {
-        const place = this.#standing(of.entity, referenceOf(of.entity, theirs, e.item), other, env);
-        if (!place) continue;
-        this.#read(place, "id");
-        return [place];
+        const place = this.#standing(this.#chain(of.entity, theirs, e.item), other, env);
+        if (place) return [place];
       }
     }
     return null;
   }
 
-  #standing(of: Entity, theirs: Field | undefined, other: Expression, env: Env): Place | null {
-    if (!theirs) return null;
+  /** The stored references that lead from an element to what is compared: `order`, `customer` for `item.order.customer`. */
+  #chain(entity: Entity, e: Expression, item: string): readonly Link[] {
+    if (e.kind !== "path" || e.listed) return [];
+    if (e.of.kind === "variable") return e.of.name === item ? linkOf(entity, e.field) : [];
+    const before = this.#chain(entity, e.of, item);
+    const last = before.at(-1)?.field.type;
+    const next = last?.kind === "reference" ? this.#entity(last.entity) : undefined;
+    const link = next ? linkOf(next, e.field) : [];
+    return link.length > 0 ? [...before, ...link] : [];
+  }
+
+  /** From the record at hand back along the chain. */
+  #standing(chain: readonly Link[], other: Expression, env: Env): Place | null {
+    const nearest = chain.at(-1);
     const at = other.kind === "path" && !other.listed ? other.of : other;
     const [here, ...more] = at.kind === "variable" ? (env.get(at.name) ?? []) : [];
-    if (!here || more.length > 0) return null;
-    if (at === other) return this.#next(here, of, { kind: "listed", of, by: theirs });
-    const ours = referenceOf(here.entity, other, at.kind === "variable" ? at.name : "");
-    return ours ? this.#next(here, of, { kind: "agrees", from: here.entity, ours, of, theirs }) : null;
+    if (!nearest || !here || more.length > 0) return null;
+    const ours = at === other ? null : linkOf(here.entity, (other as Expression & { kind: "path" }).field)[0];
+    if (ours === undefined) return null;
+    let place = here;
+    for (const { of, field } of chain.toReversed()) {
+      const isNearest = place === here;
+      place = this.#next(place, of, isNearest && ours ? { kind: "agrees", from: here.entity, ours: ours.field, of, theirs: field } : { kind: "listed", of, by: field });
+      this.#read(place, "id");
+      this.#read(place, field.name);
+    }
+    return place;
   }
 }
 
-/** `variable.F` where F is a stored reference. */
-const referenceOf = (entity: Entity, e: Expression, variable: string): Field | undefined =>
-  e.kind === "path" && !e.listed && e.of.kind === "variable" && e.of.name === variable
-    ? entity.fields.find((f) => fold(f.name) === fold(e.field) && f.type.kind === "reference" && f.computed === null)
-    : undefined;
+/** A stored reference and the entity whose it is. */
+interface Link {
+  readonly of: Entity;
+  readonly field: Field;
+}
+
+function linkOf(of: Entity, name: string): readonly Link[] {
+  const field = of.fields.find((f) => fold(f.name) === fold(name) && f.type.kind === "reference" && f.computed === null);
+  return field ? [{ of, field }] : [];
+}
 
 /** What the one who acts, or a call, brings along: it is judged with that alone. */
 const given = new Set(["me", "asked", "body", "header", "path", "query", "answer"]);
