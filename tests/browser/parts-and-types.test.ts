@@ -111,8 +111,17 @@ it("each type has its control, a secret key is shown once, and the link opens fo
   const netherlands = page.getByRole("option", { name: "Netherlands", exact: true });
   await netherlands.scrollIntoViewIfNeeded();
   await standsStill(netherlands);
-  await netherlands.click();
-  await expect.poll(() => dialog.getByRole("combobox", { name: /^Country/ }).inputValue()).toBe("Netherlands");
+  // Where it moves all the same under the press, a person presses once more.
+  const country = dialog.getByRole("combobox", { name: /^Country/ });
+  await expect
+    .poll(
+      async () => {
+        if (await netherlands.isVisible()) await netherlands.click();
+        return country.inputValue();
+      },
+      { interval: 500, timeout: 10_000 },
+    )
+    .toBe("Netherlands");
   await dialog.getByRole("combobox", { name: /^Unit/ }).fill("JPY");
   await page.getByRole("option", { name: /^JPY/ }).click();
   await dialog.getByLabel(/^Price/).fill("1200");
