@@ -21,6 +21,15 @@ const below = (n: number): number => {
 };
 const any = <T>(list: readonly T[]): T => list[below(list.length)]!;
 
+/** The words that the rules ask for. */
+const texts: Readonly<Record<string, readonly string[]>> = {
+  label: ["a", "b", "c", "d", "e"],
+  what: ["x", "y"],
+  name: ["lead", "lead2", "lead3", "other"],
+  kind: ["guest", "host"],
+};
+const entities = ["Booking", "Booking", "Line", "Line", "Seat", "Seat", "Employee", "Employee", "Building", "Room", "Stay", "Team", "Player", "Flag", "Order"];
+
 let small: Small;
 let clerk: Actor;
 let postgres: Postgres;
@@ -49,13 +58,13 @@ async function valuesFor(name: string, some: boolean): Promise<Record<string, un
     if (field.type.kind === "reference") values[field.key] = target.length > 0 && (field.required === true || below(5) > 0) ? any(target) : null;
     else if (field.type.kind === "references") values[field.key] = target.filter(() => below(4) === 0).slice(0, 3);
     else if (field.type.kind === "integer") values[field.key] = below(4) === 0 && field.required !== true ? null : below(8) * 5;
-    else if (field.type.kind === "text") values[field.key] = any(["a", "b", "c", "d", "e", "x", "lead", "lead2", "lead3", "guest"]);
+    else if (field.type.kind === "text") values[field.key] = any(texts[field.key] ?? ["x"]);
   }
   return values;
 }
 
 async function change(): Promise<boolean> {
-  const entity = any(["Booking", "Line", "Seat", "Employee", "Employee", "Building", "Room", "Stay", "Team", "Player", "Flag", "Order"]);
+  const entity = any(entities);
   const ids = await idsOf(entity);
   const kind = ids.length < 4 ? "create" : any(["create", "update", "update", "update", "delete", "action"]);
   if (kind === "create") {
