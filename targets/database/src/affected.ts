@@ -59,8 +59,11 @@ function leftBehind(product: Product, entity: Entity, left: readonly Changed[], 
   if (fields.length === 0) return `(select x.id from ${fromTable(entity, "x")} where x.archived_at is null limit 1)`;
   const column = columnsOf(product, entity).find((c) => ["uuid", "text", "numeric", "bigint", "date", "boolean"].includes(c.sql) && fields.includes(fold(c.name)));
   if (!column || left.some((c) => !c.before)) return null;
-  const was = left.flatMap((c) => (column.sql === "uuid" ? idsIn(c.before![column.key]) : [c.before![column.key]].flatMap((v) => v ?? []).map(String)));
-  return `select x.id from ${fromTable(entity, "x")} where x.${ident(column.column)} = any(${params.bind(was, "text[]")}::${column.sql}[])`;
+  const was = left.flatMap((c): (string | null)[] => {
+    const value = c.before![column.key] ?? null;
+    return value === null ? [null] : column.sql === "uuid" ? idsIn(value) : [String(value)];
+  });
+  return `select x.id from ${fromTable(entity, "x")} where ${isAmong(`x.${ident(column.column)}`, `${params.bind(was, "text[]")}::${column.sql}[]`)}`;
 }
 
 interface Way {
@@ -128,12 +131,17 @@ function back({ route, of }: Way, params: Parameters): string[] {
   const last = route.at(-1)!;
   const changed = [...of.values()];
   const field = last.kind === "listed" || last.kind === "held" ? last.by : last.kind === "agrees" ? last.theirs : null;
-  const was = field ? changed.flatMap((c) => idsIn(c.before?.[field.key])) : [];
+  const was = field
+    ? changed.flatMap((c): (string | null)[] => (last.kind === "agrees" && c.before && (c.before[field.key] ?? null) === null ? [null] : idsIn(c.before?.[field.key])))
+    : [];
   const now = changed.map((c) => c.id);
   const starts = [stepBack(last, params.bind(now, "uuid[]"))];
   if (was.length > 0) starts.push(named(last, params.bind(was, "uuid[]")));
   return starts.map((start) => route.slice(0, -1).reduceRight((sql, step) => stepBack(step, `array(${sql})`), start));
 }
+
+/** Nothing is the same as nothing. */
+const isAmong = (x: string, list: string): string => `(${x} = any(${list}) or (${x} is null and array_position(${list}, null) is not null))`;
 
 /** The ids of those from which the step leads to one of `ids`. */
 function stepBack(step: Step, ids: string): string {
@@ -153,7 +161,7 @@ function stepBack(step: Step, ids: string): string {
 
 /** The same, where it is known already which records are named. */
 const named = (step: Step, names: string): string =>
-  step.kind === "agrees" ? `select x.id from ${fromTable(step.from, "x")} where x.${ident(step.ours.column)} = any(${names})` : `select unnest(${names}) as id`;
+  step.kind === "agrees" ? `select x.id from ${fromTable(step.from, "x")} where ${isAmong(`x.${ident(step.ours.column)}`, names)}` : `select unnest(${names}) as id`;
 
 /** Whether anything but the record itself is read: then others can be concerned. */
 export const readsOthers = (product: Product, rule: Rule): boolean => readsOf(product, rule, entityNamed(product, rule.entity)).some((read) => read.route?.length !== 0);
