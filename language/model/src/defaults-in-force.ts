@@ -70,4 +70,5 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   54: ({ tables }) => tables.length > 0,
   59: ({ permissions }) => permissions.fieldRows.length > 0,
   60: hasDecision,
+  61: (product) => product.entities.some((e) => e.initialRecords.length > 0),
 };

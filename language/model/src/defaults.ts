@@ -10,7 +10,7 @@ export const defaults: readonly Default[] = [
   { number: 2, text: "Where no language is shown, the product speaks English." },
   { number: 3, text: "Where no sign-in is shown, people sign in with email and password, and only the Owner invites them." },
   { number: 4, text: 'Where point 2 is not shown, each entity has a list, a record page and a form under "Not specified".' },
-  { number: 5, text: "Where point 6 is not shown, only the Owner may do anything." },
+  { number: 5, text: "Where point 6 is not shown, only the Owner may do anything, whomever other points name; whoever registers has no role." },
   {
     number: 6,
     text: "Where no Shown as is written, a record is named by its first unique or sequence field, else its field called name or title, else its first text field, else its id; a person by their name.",
@@ -45,7 +45,7 @@ export const defaults: readonly Default[] = [
   { number: 31, text: "Who signs in by single sign-on is known by the provider's own name for them, the first time by their email address." },
   {
     number: 32,
-    text: "In an example, what a given record must have and the step leaves out is a stand-in: a text says the field's name, a number is its least value or 1, a day is today, a choice is the first, and a person or record is one of its own; somebody named only is made, with the role of the field or action that names them.",
+    text: "In an example, what a given record must have and the step leaves out is a stand-in: a text says the field's name, a number is its least value or 1, a day is today, a choice is the first, and a person or record is one of its own; somebody named only is made, with the role of the field or action that names them; what a unique field names already is that record, with what else the step gives.",
   },
   { number: 33, text: "An example without It is begins at the present; whether a mail or call is sent is asked of the steps since the latest Whens began." },
   {
@@ -111,4 +111,5 @@ export const defaults: readonly Default[] = [
     number: 60,
     text: "Whom `not by` excludes from a decision may propose it where Who names them for the record (`own`, `where`); whom Who names by a role alone may not.",
   },
+  { number: 61, text: "Initial records are made in the document's order, but those that refer to later ones come after them." },
 ];
