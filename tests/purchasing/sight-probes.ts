@@ -16,7 +16,7 @@ export function sightProbes(w: () => World): void {
     await ok(s.receive(lines[0]!, "1"));
     const listed = await w().as.Rex("GET", "/api/purchase-orders?limit=200");
     const history = await w().as.Rex("GET", `/api/purchase-orders/${order}/history`);
-    for (const answer of [record, over, listed, history]) expect(JSON.stringify(answer.body)).not.toMatch(/13\.37|1337|"amount"|"price"|"invoices"|"requisition"/);
+    for (const answer of [record, over, listed, history]) expect(JSON.stringify(answer.body)).not.toMatch(/(?<![\w.:-])13\.?37(?![\w:-])|"amount"|"price"|"invoices"|"requisition"/);
     expect(Number(record.body.lines[0].quantity)).toBe(100);
     const unknown = await w().as.Rex("GET", "/api/purchase-orders?sort=nonsense");
     const sorted = await w().as.Rex("GET", "/api/purchase-orders?sort=amount");
@@ -27,14 +27,14 @@ export function sightProbes(w: () => World): void {
     for (const path of ["invoices", "requisitions", "budgets"]) expect((await w().as.Rex("GET", `/api/${path}`)).body.items ?? [], path).toEqual([]);
     const token = (await w().as.Rex("POST", "/api/sign-in", { email: "rex@requisite.test", password: "a long password" })).body.token;
     const exported = await fetch(`${w().address}/api/purchase-orders/export?format=csv`, { headers: { authorization: `Bearer ${token}` } });
-    expect(await exported.text()).not.toMatch(/1337|[Aa]mount/);
+    expect(await exported.text()).not.toMatch(/(?<![\w.:-])13\.?37(?![\w:-])|[Aa]mount/);
     expect((await w().as.Rex("GET", "/api/purchase-orders?search=1337")).body.items).toEqual([]);
     for (const screen of ["Orders", "Purchase order"])
-      expect(JSON.stringify((await w().as.Rex("GET", `/api/screens/${screen}/data?id=${order}`)).body)).not.toMatch(/13\.37|1337|"amount"|"price"/);
+      expect(JSON.stringify((await w().as.Rex("GET", `/api/screens/${screen}/data?id=${order}`)).body)).not.toMatch(/(?<![\w.:-])13\.?37(?![\w:-])|"amount"|"price"/);
     await new Promise((resolve) => setTimeout(resolve, 300));
     live.abort();
     expect(await heard).toMatch(/"Goods receipt"/);
-    expect(await heard).not.toMatch(/13\.37|1337|amount|price|invoice|requisition/i);
+    expect(await heard).not.toMatch(/(?<![\w.:-])13\.?37(?![\w:-])|amount|price|invoice|requisition/i);
   });
 
   test("39 Who reads what", async () => {

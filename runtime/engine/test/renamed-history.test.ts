@@ -141,16 +141,16 @@ test("an entity and its fields that are called otherwise at once, lists of parts
   const line = "- thing: Thing, required\n- note: text\n- who: User, personal\n- phone: text, personal of who";
   await open(text("- size: text\n- lines: list of Line by thing", { lines: part("Line (part of Thing", line) }));
   const me = await clerk();
-  const thing = await make({ name: "Box", size: "S", lines: [{ note: "one", who: idOf(me), phone: "111" }] });
+  const thing = await make({ name: "Box", size: "S", lines: [{ note: "one", who: idOf(me), phone: "tel 111" }] });
   const row = "- Was: Line\n\n- crate: Crate, required, was thing\n- remark: text, was note\n- who: User, personal";
   const next = (fields: string): string =>
     text("- width: text, was size\n- rows: list of Row by crate, was lines", { thing: "Crate\n\n- Was: Thing", lines: part("Row (part of Crate", row + fields) });
   expect((await plan(next(""))).losses.join()).toContain("What the history holds of phone of Line is taken out");
   await applyAndOpen(next("\n- mobile: text, was phone, personal of who"));
   expect(await past(thing.id, "width", "Crate")).toEqual([[null, "S"]]);
-  expect(await past(thing.id, "rows", "Crate")).toMatchObject([[null, [{ remark: "one", mobile: "111" }]]]);
+  expect(await past(thing.id, "rows", "Crate")).toMatchObject([[null, [{ remark: "one", mobile: "tel 111" }]]]);
   valueOf(await engine!.erasePerson(await owner(), idOf(me)));
-  expect(await kept()).not.toContain("111");
+  expect(await kept()).not.toContain("tel 111");
   expect(await past(thing.id, "rows", "Crate")).toMatchObject([[null, [{ remark: "one" }]]]);
 });
 
@@ -206,22 +206,22 @@ const personal = text("- who: User, personal\n- phone: text, personal of who");
 test("a personal field that is called otherwise is read out and erased with its past, and with nobody else's", async () => {
   await open(personal);
   const [me, other] = [await clerk(), boss];
-  const mine = await make({ name: "Mine", who: idOf(me), phone: "111" });
-  const others = await make({ name: "Other's", who: idOf(other), phone: "222" });
-  await set(mine.id, { phone: "112" });
+  const mine = await make({ name: "Mine", who: idOf(me), phone: "tel 111" });
+  const others = await make({ name: "Other's", who: idOf(other), phone: "tel 222" });
+  await set(mine.id, { phone: "tel 112" });
   await applyAndOpen(text("- whose: User, was who, personal\n- mobile: text, was phone, personal of whose"));
   const reads = JSON.stringify(valueOf(await engine!.exportPerson(await owner(), idOf(me))).history);
-  for (const value of ["111", "112"]) expect(reads).toContain(value);
-  expect(reads).not.toContain("222");
+  for (const value of ["tel 111", "tel 112"]) expect(reads).toContain(value);
+  expect(reads).not.toContain("tel 222");
   valueOf(await engine!.erasePerson(await owner(), idOf(me)));
-  expect(await kept()).not.toMatch(/"111"|"112"/);
-  expect(await past(others.id, "mobile")).toEqual([[null, "222"]]);
+  expect(await kept()).not.toMatch(/tel 11[12]/);
+  expect(await past(others.id, "mobile")).toEqual([[null, "tel 222"]]);
 });
 
 test("who is erased before the entries have followed is erased from them too", async () => {
   await open(personal);
   const me = await clerk();
-  await make({ name: "Mine", who: idOf(me), phone: "111" });
+  await make({ name: "Mine", who: idOf(me), phone: "tel 111" });
   await engine!.close();
   engine = undefined;
   const renamed = text("- who: User, personal\n- mobile: text, was phone, personal of who");
@@ -230,17 +230,17 @@ test("who is erased before the entries have followed is erased from them too", a
   await client.query("select pg_advisory_lock(hashtext('nonet.build'))");
   const changing = engine!.change(options(renamed).product);
   valueOf(await changing);
-  expect(await kept()).toContain(`"phone":"111"`);
+  expect(await kept()).toContain(`"phone":"tel 111"`);
   valueOf(await engine!.erasePerson(await owner(), idOf(me)));
   await client.query("select pg_advisory_unlock(hashtext('nonet.build'))");
   await engine!.built();
-  expect(await kept()).not.toContain("111");
+  expect(await kept()).not.toContain("tel 111");
 });
 
 test("a personal field that is taken away is taken out of the history: it is told, asked for, and doesn't come back with the field", async () => {
   await open(personal);
   const me = await clerk();
-  const mine = await make({ name: "Mine", who: idOf(me), phone: "111" });
+  const mine = await make({ name: "Mine", who: idOf(me), phone: "tel 111" });
   // Nothing stands in the record any more: what is lost is its past.
   await set(mine.id, { phone: null });
   const without = text("- who: User, personal");
@@ -252,9 +252,9 @@ test("a personal field that is taken away is taken out of the history: it is tol
     "What the history holds of phone of Thing is taken out: it is personal, and nothing says any more whose it was. This would lose what phone of Thing was before (1 of them: Mine)",
   ]);
   expect(said(await apply(without))).toBe("conflict: would-lose");
-  expect(await kept()).toContain("111");
+  expect(await kept()).toContain("tel 111");
   valueOf(await apply(without, true));
-  expect(await kept()).not.toMatch(/111|phone/);
+  expect(await kept()).not.toMatch(/tel 111|phone/);
   await open(without);
   await applyAndOpen(personal);
   expect(await past(mine.id, "phone")).toEqual([]);
@@ -263,7 +263,7 @@ test("a personal field that is taken away is taken out of the history: it is tol
 test("it goes too where another reference names whose it is, and stays where the document only no longer calls it personal", async () => {
   await open(text("- who: User\n- keeper: User\n- phone: text, personal of who\n- mail: text, personal of who"));
   const me = await clerk();
-  const mine = await make({ name: "Mine", who: idOf(me), keeper: idOf(boss), phone: "111", mail: "a letter" });
+  const mine = await make({ name: "Mine", who: idOf(me), keeper: idOf(boss), phone: "tel 111", mail: "a letter" });
   const next = text("- who: User\n- keeper: User\n- phone: text, personal of keeper\n- mail: text");
   expect((await plan(next)).losses).toHaveLength(1);
   await applyAndOpen(next, true);
