@@ -24,6 +24,7 @@ import { compileErrors } from "./points/errors.ts";
 import { compileEvents } from "./points/events.ts";
 import { judgeSecrets } from "./points/judge-secrets.ts";
 import { compileMachines } from "./points/machines.ts";
+import { tellActions } from "./points/matrix-row.ts";
 import { compilePermissions } from "./points/permissions.ts";
 import { compileRules } from "./points/rules.ts";
 import { compileScreens } from "./points/screens.ts";
@@ -152,6 +153,7 @@ function compilePoints(ctx: Workshop): Pick<Product, "entities" | "machines" | "
   const events = compileEvents(ctx, allUses);
   const entities = wholeEntities(ctx, bare, (entity) => events.get(entity.name) ?? none);
   tellFields(ctx, entities);
+  tellActions(ctx, machines);
   const rules = ctx.unit("point 5", linesOf(ctx, tree, 5), [], () => compileRules(ctx));
   const permissions = ctx.unit("point 6", linesOf(ctx, tree, 6), [machines, stated], () => compilePermissions(ctx, machines));
   const calls = ctx.unit("point 7", linesOf(ctx, tree, 7), [ctx.same("uses of calls", () => [...allUses]), stated], () => compileCalls(ctx, allUses));

@@ -40,7 +40,7 @@ export function compilePermissions(ctx: Workshop, machines: readonly Machine[]):
     );
   for (const { kind, words } of lines) if (kind === "never") out.never.push(...readNever(ctx, { machines, own: out.own, named: out.named }, words));
   if (point) judgeRights(ctx, blocks, unreadRoles(point));
-  for (const block of blocks) if (block.kind === "table" && !roleTable(block)) readMatrix(ctx, out, block, machines);
+  for (const block of blocks) if (block.kind === "table" && !roleTable(block)) readMatrix(ctx, out, block);
   return unchanged(ctx, out);
 }
 
