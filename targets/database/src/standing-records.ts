@@ -4,7 +4,7 @@ import { besidesOf } from "./beside.ts";
 import { mentions } from "./column-names.ts";
 import { columnsOf, tableOf, type Column } from "./columns.ts";
 import { constraintMeaning } from "./constraint-meaning.ts";
-import { formerStates } from "./conversion.ts";
+import { conversionOf, formerStates } from "./conversion.ts";
 import { firstStandings } from "./first-standing.ts";
 import { formerColumn, pairs } from "./former.ts";
 import { defaultText } from "./plan-change.ts";
@@ -25,7 +25,8 @@ export function lostStateRecords(before: Product, after: Product): readonly Stan
   return pairs(before, after).flatMap(({ old, now }) =>
     columnsOf(before, old).flatMap((former) => {
       const column = columnsOf(after, now).find((c) => c.column === former.column);
-      if (!former.states || !column?.states) return [];
+      if (!column?.states) return [];
+      if (!former.states) return noStates(after, now, old, former, column);
       const lost = former.states.filter((s) => !column.states!.includes(s) && !formerStates(after, now, column).some((f) => f.was === s));
       return lost.map((state) => ({
         entity: old.name,
@@ -35,6 +36,21 @@ export function lostStateRecords(before: Product, after: Product): readonly Stan
       }));
     }),
   );
+}
+
+/** What a plain field held becomes the state that is called so; what no state is called, or was, has no place. */
+function noStates(after: Product, now: Entity, old: Entity, former: Column, column: Column): readonly Standing[] {
+  const text = conversionOf(after, now, former, column)?.value(quoted(former.column));
+  const known = [...column.states!, ...formerStates(after, now, column).map((s) => s.was)];
+  if (text === undefined) return [];
+  return [
+    {
+      entity: old.name,
+      what: `${old.plural} hold a ${former.name} that is no state of theirs; change it first, or say which state it was`,
+      stops: true,
+      sql: `select id from ${tableOf(old)} where ${text} not in (${known.map(literal).join(", ")})`,
+    },
+  ];
 }
 
 /** Over the tables as they were: amounts that become others because money is rounded. */
@@ -66,7 +82,7 @@ export function againstFields(before: Product, after: Product): readonly Standin
     // What is new holds nothing, or its default: no record stands against a bound of it.
     const bounds = new Set(fresh.flatMap(({ column }) => ["", "_least", "_most"].map((end) => nameOf.check(now, `${column}${end}`))));
     // Who stands in one that is gone stops the change, and is told so already.
-    const machines = columnsOf(after, now).filter((c) => c.states && formerColumn(columnsOf(before, old), c)?.states);
+    const machines = columnsOf(after, now).filter((c) => c.states && formerColumn(columnsOf(before, old), c));
     const states = new Set(machines.map((c) => nameOf.check(now, c.column)));
     return [
       ...required(after, old, now, fresh),

@@ -199,8 +199,7 @@ function readAttribute(ctx: Workshop, draft: EntityDraft, attributes: Attributes
   else if (key === "was") {
     attributes.was = bare(value).text;
     judgeFormerEntity(ctx, draft, bare(value));
-  }
-  else if (key === "history") attributes.history = readHistory(ctx, value);
+  } else if (key === "history") attributes.history = readHistory(ctx, value);
   else if (key === "when deleted") readWhenDeleted(ctx, draft, label, value, attributes.whenDeleted);
   // Plurals are read with the names, events when machines and calls are known.
   else if (key === "plural" || key === "on create" || key === "event") return;

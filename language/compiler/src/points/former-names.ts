@@ -19,7 +19,9 @@ export function judgeFormerFields(ctx: Workshop, draft: EntityDraft): void {
       if (draft.fields.has(fold(former.text)))
         ctx.report("doubled-name", former.span, `${draft.name} still has a field "${former.text}", so ${name} can't have been it.`, { hint });
       else if (other !== undefined)
-        ctx.report("doubled-name", former.span, `"${former.text}" of ${draft.name} is ${other} from now on, so it can't be ${name} too.`, { hint: "Leave one of the two `was` out." });
+        ctx.report("doubled-name", former.span, `"${former.text}" of ${draft.name} is ${other} from now on, so it can't be ${name} too.`, {
+          hint: "Leave one of the two `was` out.",
+        });
       else claimed.set(fold(former.text), name);
     }
 }
