@@ -1,4 +1,4 @@
-/** What goes along from version to version beside values: the counters of numbers, states that were plain fields, and lists. */
+/** What goes along from version to version beside values: the counters of numbers, states that were plain fields, lists, and initial records. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
@@ -9,10 +9,12 @@ import { openSmall, type Small } from "./small.ts";
 interface Spec {
   readonly entities: string;
   readonly machines?: string;
+  /** What a rule says of every Shelf. */
+  readonly shelves?: string;
   readonly grants: readonly string[];
 }
 
-const spec = ({ entities, machines = "none", grants }: Spec): string => `# Specification: Shop
+const spec = ({ entities, machines = "none", shelves, grants }: Spec): string => `# Specification: Shop
 
 ## 1. What the product does and for whom
 
@@ -37,7 +39,7 @@ ${machines}
 
 ## 5. Validation rules
 
-none
+${shelves ? `| Rule | Entity | Must hold | Otherwise |\n|---|---|---|---|\n| Small | Shelf | \`${shelves}\` | TOO_LARGE |` : "none"}
 
 ## 6. Roles and permissions
 
@@ -53,7 +55,7 @@ none
 
 ## 8. The error catalogue
 
-none
+${shelves ? "| Code | Status | Message |\n|---|---|---|\n| TOO_LARGE | 422 | No shelf is that large. |" : "none"}
 
 ## 9. Business constants and limits
 
@@ -165,4 +167,34 @@ test("a list called otherwise leaves its name to a later one", async () => {
   await goOn(listing("- kit: list of Tool, was tools"));
   await goOn(listing("- kit: list of Tool\n- tools: list of Tool"));
   expect(await all("Item")).toMatchObject([{ kit: [{ shownAs: "saw" }], tools: [] }]);
+});
+
+const shelf = "### Shelf\n\n- name: text, required, unique\n- size: integer, required\n\nInitial records:\n\n| name | size |\n|---|---|\n| North | 2 |\n| South | 9 |";
+const bare: Spec = { entities: "### Item\n\n- name: text, required", grants: ["Item"] };
+const shelved = (shelves: string): Spec => ({ entities: `${bare.entities}\n\n${shelf}`, shelves, grants: ["Item", "Shelf"] });
+
+test("an entity's first records come with it or neither does: by apply, at a start and while the product runs", async () => {
+  await open(bare);
+  const folder = await closed();
+  expect(said(await applied(shelved("size < 5")))).toBe("invalid: TOO_LARGE");
+  await open(bare, folder);
+  expect(said(await small!.engine.change(options(shelved("size < 5"), folder).product))).toBe("invalid: TOO_LARGE");
+  expect(await make("Item", { name: "A" })).toMatchObject({ name: "A" });
+  await closed();
+  await open(shelved("size < 10"), folder);
+  expect((await all("Shelf")).map((s) => s["name"])).toEqual(["North", "South"]);
+});
+
+test("a product that can't make its first records is none yet", async () => {
+  const folder = freshFolder();
+  await expect(open(shelved("size < 5"), folder)).rejects.toThrow("TOO_LARGE");
+  await open(shelved("size < 10"), folder);
+  expect(await all("Shelf")).toHaveLength(2);
+});
+
+test("the first records of an entity that is called otherwise aren't made again", async () => {
+  await open(shelved("size < 10"));
+  const renamed = { entities: `${bare.entities}\n\n${shelf.replace("### Shelf\n", "### Board\n\n- Was: Shelf")}`, grants: ["Item", "Board"] };
+  valueOf(await small!.engine.change(options(renamed, folders.at(-1)!).product));
+  expect(await all("Board")).toHaveLength(2);
 });
