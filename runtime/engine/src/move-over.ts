@@ -84,8 +84,7 @@ async function refusalOf(connection: Connection, former: Product, error: unknown
     const [shown] = await shownAs(connection, former, of.formerly, [id]);
     return refuse("conflict", problem("would-lose", `This would lose ${of.loses ?? "something"}: of ${shown ?? id}. It was written meanwhile, and all is as it was.`));
   }
-  if (stateOf(error) === "NN001")
-    return refuse("conflict", problem("stands-against", `${(error as Error).message}; bring them out of it first, or keep the state. \`nonet plan\` lists them.`));
+  if (stateOf(error) === "NN001") return refuse("conflict", problem("stands-against", `${(error as Error).message}. \`nonet plan\` lists them.`));
   return ["23505", "23P01", "23503"].includes(stateOf(error) ?? "")
     ? refuse("conflict", problem("stands-against", `Records that are there stand against the new version (${constraintOf(error) ?? "a constraint"}); \`nonet plan\` lists them.`))
     : null;

@@ -67,3 +67,68 @@ test("the Owner's own account stays", async () => {
   const me = owner as typeof clerk;
   expect(refused(await small.engine.erasePerson(owner, me.id))).toBe("conflict: own-account");
 });
+
+const files = `# Specification: Files
+
+## 1. What the product does and for whom
+
+- **Name**: Files
+- **Sign-in**: email and password; by invitation
+
+For whom:
+
+- **Clerk** — works
+
+## 2. Screens and routes
+
+not shown
+
+## 3. Entities and their fields
+
+### Case
+
+- name: text, required
+- maker: User, personal of maker
+- about: User, personal of maker
+- note: text, personal of about
+
+## 4. States and transitions
+
+none
+
+## 5. Validation rules
+
+none
+
+## 6. Roles and permissions
+
+- **Clerk**
+
+| | Clerk |
+|---|---|
+| Case | all |
+
+## 7. The calls it makes
+
+none
+
+## 8. The error catalogue
+
+none
+
+## 9. Business constants and limits
+
+none
+`;
+
+test("what is theirs is found before the fields are emptied that say whose it is", async () => {
+  const product = await openSmall(files);
+  try {
+    const one = (await product.as("Clerk")) as typeof clerk;
+    const made = await product.make(one, "Case", { name: "C", maker: one.id, about: one.id, note: "a secret" });
+    valueOf(await product.engine.erasePerson(await product.owner(), one.id));
+    expect(valueOf(await product.engine.record({ kind: "system" }, "Case", made.id))).toMatchObject({ name: "C", maker: null, about: null, note: null });
+  } finally {
+    await product.close();
+  }
+});

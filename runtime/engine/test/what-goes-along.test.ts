@@ -1,4 +1,4 @@
-/** What goes along from version to version beside values: the counters of numbers, states that were plain fields, lists, and initial records. */
+/** What goes along from version to version beside values: the counters of numbers, states that were plain fields, lists, parts and initial records. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
@@ -197,4 +197,28 @@ test("the first records of an entity that is called otherwise aren't made again"
   const renamed = { entities: `${bare.entities}\n\n${shelf.replace("### Shelf\n", "### Board\n\n- Was: Shelf")}`, grants: ["Item", "Board"] };
   valueOf(await small!.engine.change(options(renamed, folders.at(-1)!).product));
   expect(await all("Board")).toHaveLength(2);
+});
+
+const orders = (line: string, ...grants: string[]): Spec => ({
+  entities: `### Order\n\n- name: text, required\n\n### Invoice\n\n- name: text, required\n\n${line}`,
+  grants: ["Order", "Invoice", ...grants],
+});
+
+test("what becomes a part has a whole of that kind: nobody could reach the others any more", async () => {
+  const alone = orders("### Line\n\n- name: text, required\n- order: Order", "Line");
+  await open(alone);
+  const order = await make("Order", { name: "O" });
+  await make("Line", { name: "A", order: order.id });
+  const lost = await make("Line", { name: "B" });
+  const part = orders("### Line (part of Order)\n\n- name: text, required");
+  const folder = folders.at(-1)!;
+  expect(said(await small!.engine.change(options(part, folder).product))).toBe("conflict: stands-against");
+  expect((await planned(part)).found).toMatchObject([
+    { what: expect.stringMatching(/^Lines belong to no Order, of which they are part from now on;/), count: 1, shown: ["B"], stops: true },
+  ]);
+  await open(alone, folder);
+  valueOf(await small!.does(clerk, { kind: "update", entity: "Line", id: lost.id, values: { order: order.id }, ifVersion: "any" }));
+  await goOn(part);
+  expect(await all("Order")).toMatchObject([{ lines: [{ name: "A" }, { name: "B" }] }]);
+  expect((await planned(orders("### Line (part of Invoice)\n\n- name: text, required"))).found).toMatchObject([{ count: 2, stops: true }]);
 });

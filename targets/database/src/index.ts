@@ -56,6 +56,7 @@ export {
   forgetTracesQueries,
   personalFilesQuery,
   personalGroups,
+  personalIdsQuery,
   personalHistoryQuery,
   personalRecordsQuery,
   type PersonalGroup,

@@ -77,21 +77,26 @@ export function personalFilesQuery(group: PersonalGroup, person: string): Query 
 /** Entries of an entity that is called otherwise may not have followed yet. */
 const entitiesOf = ({ entity }: PersonalGroup): readonly string[] => [entity.name, ...(entity.was === null ? [] : [entity.was])];
 
-/** Empties the fields; what must hold something says that it was erased. */
-export function forgetQueries(product: Product, group: PersonalGroup, person: string): readonly Query[] {
+/** Rows `{id}` of the records in which the fields are this person's. */
+export const personalIdsQuery = (group: PersonalGroup, person: string): Query => ({
+  text: `select id from ${tableOf(group.entity)} where ${ident(columnOf(group))} = $1::uuid`,
+  values: [person],
+});
+
+/** Empties the fields of these records; what must hold something says that it was erased. */
+export function forgetQueries(product: Product, group: PersonalGroup, records: readonly string[]): readonly Query[] {
   const { entity } = group;
   const columns = columnsOf(product, entity);
   const sets = group.fields.flatMap((f) => {
     const column = columns.find((c) => c.name === f.name);
     return column ? [`${ident(column.column)} = ${placeholder(entity, f, column.sql)}`] : [];
   });
-  const where = `where ${ident(columnOf(group))} = $1::uuid`;
-  const joined = group.fields
-    .filter(isJoined)
-    .map((f): Query => ({ text: `delete from ${joinTableOf(entity, f)} where from_id in (select id from ${tableOf(entity)} ${where})`, values: [person] }));
+  const joined = group.fields.filter(isJoined).map((f): Query => ({ text: `delete from ${joinTableOf(entity, f)} where from_id = any($1::uuid[])`, values: [records] }));
   return [
     ...joined,
-    ...(sets.length > 0 ? [{ text: `update ${tableOf(entity)} set version = version + 1, updated_at = nonet.now(), ${sets.join(", ")} ${where}`, values: [person] }] : []),
+    ...(sets.length > 0
+      ? [{ text: `update ${tableOf(entity)} set version = version + 1, updated_at = nonet.now(), ${sets.join(", ")} where id = any($1::uuid[])`, values: [records] }]
+      : []),
   ];
 }
 

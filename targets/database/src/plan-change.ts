@@ -129,7 +129,24 @@ function changeEntity(before: Product, after: Product, old: Entity, now: Entity,
       ),
     );
   }
-  return steps;
+  return now.partOf && isPartAnew(before, after, old, now) ? [...steps, noneApart(now, now.partOf.entity)] : steps;
+}
+
+/** Whether records that are there may have no whole of the kind that they are part of now. */
+export function isPartAnew(before: Product, after: Product, old: Entity, now: Entity): boolean {
+  if (!now.partOf) return false;
+  const column = columnsOf(after, now).find((c) => c.name === now.partOf!.field);
+  const former = column && formerColumn(columnsOf(before, old), column);
+  return !former || old.partOf?.field !== former.name || !conversionOf(after, now, former, column);
+}
+
+/** A part without a whole could be reached by nobody. */
+function noneApart(part: Entity, whole: string): ChangeStep {
+  const column = part.fields.find((f) => f.name === part.partOf!.field)!.column;
+  return step(
+    `do $do$ begin if exists (select 1 from ${tableOf(part)} where ${ident(column)} is null) then raise exception using errcode = 'NN001', message = ${literal(`records of ${part.name} belong to no ${whole}, of which they are part from now on; give each one first, or delete it`)}; end if; end $do$`,
+    `Every ${part.name} is part of ${whole}.`,
+  );
 }
 
 interface Becoming {
@@ -178,7 +195,7 @@ function emptied(after: Product, { old, now, former, column }: Omit<Becoming, "b
 /** A plain field that becomes a state holds nothing but states. */
 const noneElsewhere = (entity: Entity, column: Column, table: string): ChangeStep =>
   step(
-    `do $do$ begin if exists (select 1 from ${table} where ${ident(column.column)} not in (${column.states!.map(literal).join(", ")})) then raise exception using errcode = 'NN001', message = ${literal(`records of ${entity.name} hold a ${column.name} that is no state of theirs`)}; end if; end $do$`,
+    `do $do$ begin if exists (select 1 from ${table} where ${ident(column.column)} not in (${column.states!.map(literal).join(", ")})) then raise exception using errcode = 'NN001', message = ${literal(`records of ${entity.name} hold a ${column.name} that is no state of theirs; change it first, or say which state it was`)}; end if; end $do$`,
     `Every ${entity.name} stands in one of its states.`,
   );
 
@@ -194,7 +211,7 @@ function lostStates(entity: Entity, former: Column, column: Column, table: strin
   const lost = former.states!.filter((s) => !column.states!.includes(s));
   return lost.map((state) =>
     step(
-      `do $do$ begin if exists (select 1 from ${table} where ${ident(column.column)} = ${literal(state)}) then raise exception using errcode = 'NN001', message = ${literal(`records of ${entity.name} still stand in the state ${state}`)}; end if; end $do$`,
+      `do $do$ begin if exists (select 1 from ${table} where ${ident(column.column)} = ${literal(state)}) then raise exception using errcode = 'NN001', message = ${literal(`records of ${entity.name} still stand in the state ${state}; bring them out of it first, or keep the state`)}; end if; end $do$`,
       `No ${entity.name} can be ${state} any more.`,
     ),
   );

@@ -7,7 +7,7 @@ import { constraintMeaning } from "./constraint-meaning.ts";
 import { conversionOf, formerStates } from "./conversion.ts";
 import { firstStandings } from "./first-standing.ts";
 import { formerColumn, pairs } from "./former.ts";
-import { defaultText } from "./plan-change.ts";
+import { defaultText, isPartAnew } from "./plan-change.ts";
 import { nameOf, partsOf, type Part } from "./plan-tables.ts";
 import { literal } from "./sql-text.ts";
 
@@ -85,7 +85,8 @@ export function againstFields(before: Product, after: Product): readonly Standin
     const machines = columnsOf(after, now).filter((c) => c.states && formerColumn(columnsOf(before, old), c));
     const states = new Set(machines.map((c) => nameOf.check(now, c.column)));
     return [
-      ...required(after, old, now, fresh),
+      ...required(before, after, old, now, fresh),
+      ...(now.partOf && isPartAnew(before, after, old, now) ? [apart(now, now.partOf)] : []),
       ...partsOf(after, now)
         .filter((p) => had.get(p.name) !== p.add && !bounds.has(p.name) && !states.has(p.name))
         .flatMap((p) => againstPart(after, now, p)),
@@ -98,13 +99,14 @@ function freshColumns(before: Product, old: Entity, after: Product, now: Entity)
   return columnsOf(after, now).filter((c) => !there.some((o) => o.column === c.column || (c.field?.was && o.name === c.field.was)));
 }
 
-function required(after: Product, old: Entity, now: Entity, fresh: readonly Column[]): Standing[] {
+function required(before: Product, after: Product, old: Entity, now: Entity, fresh: readonly Column[]): Standing[] {
   return columnsOf(after, now).flatMap((column) => {
     const former = old.fields.find((f) => f.name === column.field?.name || f.name === column.field?.was);
     if (column.field?.required !== true || former?.required === true) return [];
     const isFresh = fresh.includes(column);
     if (isFresh && defaultText(column) !== null) return [];
     const empty = column.sql === "text" ? `coalesce(${quoted(column.column)}, '') = ''` : `${quoted(column.column)} is null`;
+    if (column.name === now.partOf?.field && isPartAnew(before, after, old, now)) return [];
     return [
       {
         entity: now.name,
@@ -116,6 +118,14 @@ function required(after: Product, old: Entity, now: Entity, fresh: readonly Colu
     ];
   });
 }
+
+/** Nobody could reach a part without a whole. */
+const apart = (part: Entity, { entity, field }: NonNullable<Entity["partOf"]>): Standing => ({
+  entity: part.name,
+  what: `${part.plural} belong to no ${entity}, of which they are part from now on; give each one first (in a version in which they stand by themselves), or delete it`,
+  stops: true,
+  sql: `select id from ${tableOf(part)} where ${quoted(part.fields.find((f) => f.name === field)!.column)} is null`,
+});
 
 function againstPart(product: Product, entity: Entity, part: Part): Standing[] {
   const check = / check \((.*)\) not valid$/s.exec(part.add);
