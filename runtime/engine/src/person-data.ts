@@ -30,7 +30,8 @@ export async function exportPerson(running: Running, actor: Actor, id: string): 
   const person = await personFor(running, actor, id);
   if (!person.ok) return person;
   await followHistory(running.database);
-  return done(await collect(running, running.database, person.value));
+  const data = await collect(running, running.database, person.value);
+  return (await isOutdated(running, running.database)) ? outdated() : done(data);
 }
 
 export async function erasePerson(running: Running, actor: Actor, id: string): Promise<Outcome<{ readonly records: number; readonly files: number }>> {
@@ -39,7 +40,8 @@ export async function erasePerson(running: Running, actor: Actor, id: string): P
   if (actor.kind === "person" && actor.id === person.value.id)
     return refuse("conflict", problem("own-account", "The Owner can't erase their own account while they are the Owner."));
   const { product, database } = running;
-  const erased = await database.transaction<{ ids: { entity: string; id: string }[]; paths: string[]; data: PersonData }>(async (connection) => {
+  const erased = await database.transaction<{ ids: { entity: string; id: string }[]; paths: string[]; data: PersonData } | null>(async (connection) => {
+    if (await isOutdated(running, connection)) return { keep: false, value: null };
     // What is erased by its present name must bear it.
     await followHistory(connection);
     const data = await collect(running, connection, person.value);
@@ -65,11 +67,18 @@ export async function erasePerson(running: Running, actor: Actor, id: string): P
     );
     return { keep: true, value: { ids: data.records.map(({ entity, id: record }) => ({ entity, id: record })), paths: [...files.values()], data } };
   });
+  if (!erased) return outdated();
   // The rows are gone for good; a file that can't be removed now is only bytes that nothing names.
   for (const path of erased.paths) await rm(join(running.options.files, path), { force: true }).catch(() => undefined);
   for (const { entity, id: record } of erased.ids) for (const listener of running.listeners) listener({ entity, id: record, kind: "changed" });
   return done({ records: new Set(erased.ids.map((r) => r.id)).size, files: erased.paths.length });
 }
+
+/** Another version may know more that is the person's. */
+const isOutdated = async (running: Running, connection: Pick<Connection, "row">): Promise<boolean> =>
+  (await connection.row(system.readVersion))?.["version"] !== running.product.version;
+const outdated = (): Outcome<never> =>
+  refuse("unavailable", problem("outdated", "The product has moved to another version of its document, and this server hasn't; try again later."));
 
 interface Found {
   readonly group: PersonalGroup;

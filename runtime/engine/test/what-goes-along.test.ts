@@ -122,6 +122,23 @@ test("what becomes a sequence, or one of another pattern, begins behind the numb
   expect(await make("Item", { name: "E" })).toMatchObject({ code: "T-0043" });
 });
 
+test("a moment that is a new field's default stands in the records that are there", async () => {
+  await open({ entities: "### Item\n\n- name: text, required", grants: ["Item"] });
+  await make("Item", { name: "A" });
+  expect((await goOn({ entities: "### Item\n\n- name: text, required\n- opened: date and time, required, default 2026-03-01 08:30", grants: ["Item"] })).found).toEqual([]);
+  const made = await make("Item", { name: "B" });
+  expect((await all("Item")).map((item) => item["opened"])).toEqual([made["opened"], made["opened"]]);
+});
+
+test("a server of the former version erases nobody: it doesn't know what is theirs now", async () => {
+  await open({ entities: "### Item\n\n- name: text, required", grants: ["Item"] });
+  const person = clerk as Extract<Actor, { kind: "person" }>;
+  const owner = await small!.owner();
+  valueOf(await applied({ entities: "### Item\n\n- name: text, required\n- note: text, personal of who\n- who: User", grants: ["Item"] }));
+  expect(said(await small!.engine.exportPerson(owner, person.id))).toBe("unavailable: outdated");
+  expect(said(await small!.engine.erasePerson(owner, person.id))).toBe("unavailable: outdated");
+});
+
 const choices = { entities: "### Item\n\n- name: text, required\n- payment: one of (open, paid, late)", grants: ["Item"] };
 const paying = (more: string): Spec => ({
   entities: "### Item\n\n- name: text, required",

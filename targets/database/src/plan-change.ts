@@ -93,7 +93,7 @@ function changeEntity(before: Product, after: Product, old: Entity, now: Entity,
     const former = formerColumn(oldColumns, column);
     if (!former) {
       const start = column.states ? startOf(after, now, column) : null;
-      const text = defaultText(column);
+      const text = defaultText(after, column);
       // A default is there at once in every record, where an update would write and lock each.
       const defaults = start === null ? [text] : [`${literal(start)}::text`, "nonet.now()"];
       const names = [column.column, stateSince(column.column)];
@@ -200,9 +200,12 @@ const noneElsewhere = (entity: Entity, column: Column, table: string): ChangeSte
   );
 
 /** A plain default reaches the records that are there without touching one of them: PostgreSQL keeps it beside the column. */
-export function defaultText(column: Column): string | null {
+export function defaultText(product: Product, column: Column): string | null {
   const value = column.field?.default;
-  if (value?.kind !== "literal" || value.value === null || column.states || column.sql.endsWith("[]") || column.sql === "uuid" || column.sql === "timestamptz") return null;
+  if (value?.kind !== "literal" || value.value === null || column.states || column.sql.endsWith("[]") || column.sql === "uuid") return null;
+  // A moment without a zone is one of the product's.
+  if (column.sql === "timestamptz" && !/(Z|[+-]\d\d:?\d\d)$/i.test(String(value.value)))
+    return `(${literal(String(value.value))}::timestamp at time zone ${literal(product.about.timeZone)})`;
   return `${literal(String(value.value))}::${column.sql}`;
 }
 

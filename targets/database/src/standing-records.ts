@@ -104,7 +104,7 @@ function required(before: Product, after: Product, old: Entity, now: Entity, fre
     const former = old.fields.find((f) => f.name === column.field?.name || f.name === column.field?.was);
     if (column.field?.required !== true || former?.required === true) return [];
     const isFresh = fresh.includes(column);
-    if (isFresh && defaultText(column) !== null) return [];
+    if (isFresh && defaultText(after, column) !== null) return [];
     const empty = column.sql === "text" ? `coalesce(${quoted(column.column)}, '') = ''` : `${quoted(column.column)} is null`;
     if (column.name === now.partOf?.field && isPartAnew(before, after, old, now)) return [];
     return [
