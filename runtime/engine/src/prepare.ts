@@ -1,5 +1,5 @@
 /** Brings a database to the state that a product needs: tables, changes since the last version, first records, first people. */
-import { planTables, system, upgrade } from "@nonet/database";
+import { asCalledBefore, planTables, system, upgrade } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { Database } from "./connection.ts";
 import { makeOwn } from "./finish-upgrade.ts";
@@ -28,15 +28,16 @@ export interface Prepared {
  * lost. Indexes of tables that are there, and what is checked of their records, are left to be done beside the running
  * product (finish-upgrade.ts). One process at a time: the caller waits for its turn.
  */
-export async function bringUpToDate(database: Database, product: Product, settings: Settings = {}): Promise<Outcome<Prepared>> {
-  await makeOwn(database, product);
+export async function bringUpToDate(database: Database, document: Product, settings: Settings = {}): Promise<Outcome<Prepared>> {
+  await makeOwn(database, document);
   const stored = await database.row(system.readMeta);
   if (!stored) {
-    const made = await makeTables(database, product, settings);
+    const made = await makeTables(database, document, settings);
     if (!made.ok) return made;
-    return done({ steps: product.entities.map((e) => `Make the table for ${e.plural}.`), fresh: true, former: undefined });
+    return done({ steps: document.entities.map((e) => `Make the table for ${e.plural}.`), fresh: true, former: undefined });
   }
   const former = stored["product"] as Product;
+  const product = asCalledBefore(former, document);
   const { together } = await planOn(database, former, product);
   const losses = await lossesOf(database, former, together);
   if (losses.length > 0) return refuse("conflict", ...losses.map((loss) => problem("would-lose", `${loss}; take it back, or do it with \`nonet apply FILE --accept-loss\`.`)));

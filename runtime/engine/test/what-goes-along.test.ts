@@ -108,6 +108,25 @@ test("numbers go on where they stood, whatever the field and its entity are call
   expect(await make("Thing", { name: "C" })).toMatchObject({ code: "T-0003" });
 });
 
+const going = (entity: string, there: string, more = ""): string =>
+  `### ${entity}\n\n- Starts as: new\n${more}\n| From | Action | To | Who |\n|---|---|---|---|\n| new | Go | ${there} | Clerk |\n| ${there} | Come | new | Clerk |`;
+
+test("former names are found in any letter case: an entity's, a field's, a state's and a choice's", async () => {
+  await open({ entities: "### Item\n\n- name: text, required\n- Due date: date\n- kind: one of (Good, bad)", machines: going("Item", "Away"), grants: ["Item"] });
+  const item = await make("Item", { name: "A", dueDate: "2026-03-01", kind: "Good" });
+  valueOf(await small!.does(clerk, { kind: "action", entity: "Item", id: item.id, action: "Go", asked: {} }));
+  const next = {
+    entities: "### Thing\n\n- Was: item\n- name: text, required\n- day back: date, was due date\n- kind: one of (fine was good, bad)",
+    machines: going("Thing", "out", "- out: was away\n"),
+    grants: ["Thing"],
+  };
+  expect(await goOn(next)).toMatchObject({ losses: [], found: [] });
+  expect(await all("Thing")).toMatchObject([{ name: "A", dayBack: "2026-03-01", kind: "fine", state: "out" }]);
+  await small!.engine.built();
+  expect(valueOf(await small!.engine.history(clerk, "Thing", item.id)).map((h) => h.action)).toEqual(["Go", "create"]);
+  expect((await goOn(next)).steps).toEqual([]);
+});
+
 test("what becomes a sequence, or one of another pattern, begins behind the numbers that are there", async () => {
   await open({ entities: "### Item\n\n- name: text, required\n- code: text", grants: ["Item"] });
   for (const [name, code] of [

@@ -13,6 +13,7 @@ export { planUpgrade, upgrade, type BesideStep, type Turn, type UpgradePlan } fr
 export { newForms, type NewForm } from "./new-forms.ts";
 export { againstFields, lostStateRecords, roundedRecords, startedRecords, type Standing } from "./standing-records.ts";
 export { historyKeys } from "./history-keys.ts";
+export { asCalledBefore } from "./as-called-before.ts";
 export { formerEntity } from "./former.ts";
 export { formerName, formerNames, type FormerName } from "./former-names.ts";
 export { asItWillBe } from "./as-it-will-be.ts";
