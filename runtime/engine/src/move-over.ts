@@ -8,6 +8,7 @@ import type { Product } from "@nonet/model";
 import { constraintOf, stateOf, type Connection, type Database } from "./connection.ts";
 import { buildBeside, refuseLosses, takeBack, WouldLose, type Filling } from "./fill-beside.ts";
 import { dropHalfBuilt, inTurn } from "./finish-upgrade.ts";
+import { beginRecords, InitialRefused } from "./initial-records.ts";
 import { done, problem, refuse } from "./refusal.ts";
 import { shownAs } from "./shown-as.ts";
 import type { Outcome } from "./engine.ts";
@@ -39,7 +40,7 @@ async function move(database: Database, connection: Connection, { former, produc
       await takeBack(connection, plan.besides, plan.before);
       await buildBeside(connection, plan.before, filling);
     }
-    const changed = await patiently(() => changeTogether(database, product, plan, filling.acceptLoss));
+    const changed = await patiently(() => changeTogether(database, { former, product, plan, filling }));
     // What was filled stays for the next try.
     if (changed === null) return busy();
   } catch (error) {
@@ -60,29 +61,30 @@ async function undone<T>(connection: Connection, plan: UpgradePlan, why: T): Pro
   return why;
 }
 
-/** Tables and the note of what they are change together or not at all: a crash in between would leave a database that no version fits. */
-function changeTogether(database: Database, product: Product, plan: UpgradePlan, acceptLoss: boolean): Promise<true> {
+/** Tables, the note of what they are and the first records of new ones come together or not at all: a crash in between would leave a database that no version fits. */
+function changeTogether(database: Database, { former, product, plan, filling }: Move): Promise<true> {
   return database.transaction(async (connection) => {
     await connection.rows(upgrade.shortLocks);
     // Before the transaction first looks: what it sees is then all that the former version has written.
     for (const sql of plan.locks) await connection.rows(upgrade.statement(sql));
-    if (!acceptLoss) await refuseLosses(connection, plan.besides);
+    if (!filling.acceptLoss) await refuseLosses(connection, plan.besides);
     await connection.rows(historyKeys.close(product.version));
     for (const { sql } of plan.together) await connection.rows(upgrade.statement(sql));
     await connection.rows(system.writeMeta(product.version, product));
+    await beginRecords(connection, database, product, former);
     return { keep: true, value: true };
   });
 }
 
 /** What records stand in the way of; null: something else went wrong. */
 async function refusalOf(connection: Connection, former: Product, error: unknown): Promise<Outcome<never> | null> {
+  if (error instanceof InitialRefused) return error.outcome;
   if (error instanceof WouldLose) {
     const { of, id } = error;
     const [shown] = await shownAs(connection, former, of.formerly, [id]);
     return refuse("conflict", problem("would-lose", `This would lose ${of.loses ?? "something"}: of ${shown ?? id}. It was written meanwhile, and all is as it was.`));
   }
-  if (stateOf(error) === "NN001")
-    return refuse("conflict", problem("stands-against", `${(error as Error).message}; bring them out of it first, or keep the state. \`nonet plan\` lists them.`));
+  if (stateOf(error) === "NN001") return refuse("conflict", problem("stands-against", `${(error as Error).message}. \`nonet plan\` lists them.`));
   return ["23505", "23P01", "23503"].includes(stateOf(error) ?? "")
     ? refuse("conflict", problem("stands-against", `Records that are there stand against the new version (${constraintOf(error) ?? "a constraint"}); \`nonet plan\` lists them.`))
     : null;

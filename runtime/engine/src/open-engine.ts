@@ -7,7 +7,7 @@ import { openDatabase, stateOf, type Database } from "./connection.ts";
 import { importOn, type Imported, type ImportLine, type ImportOptions } from "./import-records.ts";
 import { makePeople } from "./people.ts";
 import { makeRehearsal } from "./rehearsal.ts";
-import { addFirstPeople, addInitialRecords, bringUpToDate, type Prepared } from "./prepare.ts";
+import { addFirstPeople, bringUpToDate, type Prepared } from "./prepare.ts";
 import { listRecords, readHistory, readRecord } from "./read-records.ts";
 import { loadFile, storeFile } from "./files.ts";
 import { performOn, type Performed } from "./perform.ts";
@@ -89,10 +89,6 @@ async function prepare(running: Running): Promise<Outcome<Prepared>> {
   const { database, product, options } = running;
   const prepared = await bringUpToDate(database, product);
   if (!prepared.ok) return prepared;
-  if (prepared.value.fresh) {
-    const initial = await addInitialRecords(running, product.entities);
-    if (!initial.ok) return initial;
-  }
   if (!options.rehearse) await database.rows(system.setClock(null));
   const people = await addFirstPeople(running);
   return people.ok ? prepared : people;
@@ -200,9 +196,6 @@ async function changeProduct(running: Running, building: Building, product: Engi
   }
   running.product = product;
   building.now = finishInBackground(running.database, product, prepared.value.former, () => undefined);
-  const added = product.entities.filter((e) => !before.entities.some((b) => b.name === e.name));
-  const initial = await addInitialRecords(running, added);
-  if (!initial.ok) return initial;
   const people = await addFirstPeople(running);
   if (!people.ok) return people;
   return done({ steps: prepared.value.steps });

@@ -11,15 +11,17 @@ import {
   forgetTracesQueries,
   personalFilesQuery,
   personalGroups,
+  personalIdsQuery,
   personalHistoryQuery,
   personalRecordsQuery,
+  type PersonalGroup,
   system,
 } from "@nonet/database";
 import { followHistory } from "./follow-history.ts";
 import { isId } from "./read-values.ts";
 import { done, notFound, notPermitted, problem, refuse } from "./refusal.ts";
 import type { Running } from "./running.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection, Row } from "./connection.ts";
 import type { Actor, Outcome, PersonData } from "./engine.ts";
 
 const isOwner = (actor: Actor): boolean => actor.kind === "system" || (actor.kind === "person" && actor.owner);
@@ -28,7 +30,8 @@ export async function exportPerson(running: Running, actor: Actor, id: string): 
   const person = await personFor(running, actor, id);
   if (!person.ok) return person;
   await followHistory(running.database);
-  return done(await collect(running, running.database, person.value));
+  const data = await collect(running, running.database, person.value);
+  return (await isOutdated(running, running.database)) ? outdated() : done(data);
 }
 
 export async function erasePerson(running: Running, actor: Actor, id: string): Promise<Outcome<{ readonly records: number; readonly files: number }>> {
@@ -37,21 +40,18 @@ export async function erasePerson(running: Running, actor: Actor, id: string): P
   if (actor.kind === "person" && actor.id === person.value.id)
     return refuse("conflict", problem("own-account", "The Owner can't erase their own account while they are the Owner."));
   const { product, database } = running;
-  const erased = await database.transaction<{ ids: { entity: string; id: string }[]; paths: string[]; data: PersonData }>(async (connection) => {
+  const erased = await database.transaction<{ ids: { entity: string; id: string }[]; paths: string[]; data: PersonData } | null>(async (connection) => {
+    if (await isOutdated(running, connection)) return { keep: false, value: null };
     // What is erased by its present name must bear it.
     await followHistory(connection);
     const data = await collect(running, connection, person.value);
     const records = [...new Set(data.records.map((r) => r.id))];
-    const paths: string[] = [];
-    for (const group of personalGroups(product)) {
-      const query = personalFilesQuery(group, person.value.id);
-      const files = query ? await connection.rows(query) : [];
-      for (const query of forgetQueries(product, group, person.value.id)) await connection.rows(query);
-      for (const file of files) {
-        paths.push(file["path"] as string);
-        await connection.rows(forgetFile(file["id"] as string));
-      }
-    }
+    // Found before anything is emptied: whose one field is may stand in another that goes too.
+    const groups: Found[] = [];
+    for (const group of personalGroups(product)) groups.push({ group, ...(await foundOf(connection, group, person.value.id)) });
+    for (const { group, ids } of groups) for (const query of forgetQueries(product, group, ids)) await connection.rows(query);
+    const files = new Map(groups.flatMap((g) => g.files.map((f) => [String(f["id"]), String(f["path"])] as const)));
+    for (const file of files.keys()) await connection.rows(forgetFile(file));
     await connection.rows(forgetHistoryQuery(product, person.value.id, records));
     for (const query of forgetTracesQueries(person.value.id, person.value.email, records)) await connection.rows(query);
     await connection.rows(
@@ -65,12 +65,31 @@ export async function erasePerson(running: Running, actor: Actor, id: string): P
         specification: product.version,
       }),
     );
-    return { keep: true, value: { ids: data.records.map(({ entity, id: record }) => ({ entity, id: record })), paths, data } };
+    return { keep: true, value: { ids: data.records.map(({ entity, id: record }) => ({ entity, id: record })), paths: [...files.values()], data } };
   });
+  if (!erased) return outdated();
   // The rows are gone for good; a file that can't be removed now is only bytes that nothing names.
   for (const path of erased.paths) await rm(join(running.options.files, path), { force: true }).catch(() => undefined);
   for (const { entity, id: record } of erased.ids) for (const listener of running.listeners) listener({ entity, id: record, kind: "changed" });
   return done({ records: new Set(erased.ids.map((r) => r.id)).size, files: erased.paths.length });
+}
+
+/** Another version may know more that is the person's. */
+const isOutdated = async (running: Running, connection: Pick<Connection, "row">): Promise<boolean> =>
+  (await connection.row(system.readVersion))?.["version"] !== running.product.version;
+const outdated = (): Outcome<never> =>
+  refuse("unavailable", problem("outdated", "The product has moved to another version of its document, and this server hasn't; try again later."));
+
+interface Found {
+  readonly group: PersonalGroup;
+  readonly ids: readonly string[];
+  readonly files: readonly Row[];
+}
+
+async function foundOf(connection: Connection, group: PersonalGroup, person: string): Promise<Pick<Found, "ids" | "files">> {
+  const query = personalFilesQuery(group, person);
+  const ids = (await connection.rows(personalIdsQuery(group, person))).map((r) => String(r["id"]));
+  return { ids, files: query ? await connection.rows(query) : [] };
 }
 
 interface Person {

@@ -1,7 +1,8 @@
 /** Rehearsal: a clock that stands where it is put, and everything that would leave is caught. */
 import { beginAtQueries, begunQuery, nextDueQuery, system, tablesOf } from "@nonet/database";
 import { addScript, clearScripts } from "./answer-scripts.ts";
-import { addFirstPeople, addInitialRecords } from "./prepare.ts";
+import { addInitialRecords } from "./initial-records.ts";
+import { addFirstPeople } from "./prepare.ts";
 import { nextDecisionMoments } from "./decision-time.ts";
 import { nextWhenMoments } from "./when-due.ts";
 import { done, problem, refuse } from "./refusal.ts";
@@ -63,7 +64,7 @@ export async function makeRehearsal(running: Running, clockwork: Clockwork): Pro
       await running.database.rows(system.empty(tablesOf(running.product)));
       await running.database.rows(system.setClock(null));
       await standAt(String((await running.database.row(system.readClock))?.["now"]));
-      await addInitialRecords(running, running.product.entities);
+      await addInitialRecords(running.database, running.product, running.product.entities);
       await addFirstPeople(running);
       await clockwork.settle();
     },

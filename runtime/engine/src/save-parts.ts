@@ -78,7 +78,8 @@ async function createPart(work: Work, part: Entity, whole: string, values: Recor
   for (const [name, value] of Object.entries(values)) if (value === null && part.fields.find((f) => f.name === name)?.default) delete values[name];
   if (unwritable(work, part, values, null, path)) return null;
   const found = work.errors.length;
-  const resolved = await resolveReferences(work, part, values, true);
+  // Its files are asked for where it is made.
+  const resolved = await resolveReferences(work, { ...part, fields: part.fields.filter((f) => f.type.kind !== "file") }, values, true);
   const touched = await insertRecord(work, part, { ...resolved, [part.partOf!.field]: whole }, "create");
   placeErrors(work, found, path);
   work.places.set(touched.id, path);

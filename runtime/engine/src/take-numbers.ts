@@ -1,5 +1,5 @@
 /** Numbers of sequences: the counter goes up inside the change's own transaction, so that what fails leaves no gap. */
-import { sequenceQuery, stampQuery, templateQuery } from "@nonet/database";
+import { sequenceKey, sequenceQuery, stampQuery, templateQuery } from "@nonet/database";
 import { isStored, type Entity, type Field, type FieldType } from "@nonet/model";
 import type { Expression } from "@nonet/feel";
 import { whole, type Work } from "./work.ts";
@@ -60,7 +60,7 @@ function fieldPath(entity: Entity, name: string): Expression {
 async function nextNumber(work: Work, entity: Entity, field: Field, type: Sequence, texts: Readonly<Record<string, string>>): Promise<string> {
   const counter = type.pattern.findIndex((part) => part.kind === "counter");
   const prefix = type.pattern.slice(0, counter).map((part) => (part.kind === "year" || part.kind === "month" ? { of: part.kind } : said(part, texts)));
-  const next = await work.connection.row(sequenceQuery(work.product, `${entity.name}.${field.name}`, prefix));
+  const next = await work.connection.row(sequenceQuery(work.product, sequenceKey(entity, field), prefix));
   const today = String(next?.["today"]);
   return type.pattern
     .map((part) => {

@@ -1,13 +1,12 @@
 /** Opens a database only to look at, or to make, the change to another version; nothing of the product runs meanwhile. */
-import { entityOf, type Product } from "@nonet/model";
+import type { Product } from "@nonet/model";
 import { system } from "@nonet/database";
 import { openDatabase, stateOf, type Database } from "./connection.ts";
 import { LaunchProblem, launchPostgres, type Postgres } from "./launch-postgres.ts";
 import { inTurn, makeOwn } from "./finish-upgrade.ts";
-import { addInitialRecords, bringUpToDate } from "./prepare.ts";
+import { bringUpToDate } from "./prepare.ts";
 import { problem, refuse } from "./refusal.ts";
 import { applyUpgradeOn, planUpgradeOn, type Upgrade } from "./upgrade.ts";
-import type { Running } from "./running.ts";
 import type { EngineOptions, Outcome } from "./engine.ts";
 
 export interface UpgradeOptions {
@@ -48,13 +47,7 @@ export function applyProductUpgrade(options: UpgradeOptions & { readonly acceptL
   const { product } = options;
   return withDatabase(options.database, async (database) => {
     await inTurn(database, "start", () => makeOwn(database, product));
-    const stored = (await database.row(system.readMeta))?.["product"] as Product | undefined;
-    const running: Running = { product, database, options: { ...options, rehearse: false, environment: {} }, listeners: new Set() };
-    const applied = stored ? await applyUpgradeOn(database, product, options) : await makeAll(database, product);
-    if (!applied.ok) return applied;
-    const added = product.entities.filter((e) => !stored || (!entityOf(stored, e.name) && !(e.was !== null && entityOf(stored, e.was))));
-    const initial = await addInitialRecords(running, added);
-    return initial.ok ? applied : initial;
+    return (await database.row(system.readMeta)) ? applyUpgradeOn(database, product, options) : makeAll(database, product);
   });
 }
 

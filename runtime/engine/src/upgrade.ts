@@ -4,6 +4,7 @@
  */
 import {
   againstFields,
+  asCalledBefore,
   asItWillBe,
   lostStateRecords,
   newForms,
@@ -50,21 +51,22 @@ export interface Upgrade {
 const mostShown = 20;
 
 /** What would happen; nothing stays changed. */
-export async function planUpgradeOn(database: Database, product: Product): Promise<Outcome<Upgrade>> {
-  await inTurn(database, "start", () => makeOwn(database, product));
+export async function planUpgradeOn(database: Database, document: Product): Promise<Outcome<Upgrade>> {
+  await inTurn(database, "start", () => makeOwn(database, document));
   const stored = await database.row(system.readMeta);
   if (!stored)
     return {
       ok: true,
       value: {
         fresh: true,
-        steps: planTables(product).map((sql) => ({ sql, sentence: "Make what the document says.", when: "together" as const })),
+        steps: planTables(document).map((sql) => ({ sql, sentence: "Make what the document says.", when: "together" as const })),
         losses: [],
         found: [],
         notes: [],
       },
     };
   const before = stored["product"] as Product;
+  const product = asCalledBefore(before, document);
   const plan = await planOn(database, before, product);
   const surveyed = await survey(database, before, product, plan.together);
   const after = await unfinished(database, product, plan.after);
@@ -178,16 +180,17 @@ async function lookAtRule(connection: Connection, product: Product, rule: Produc
 /** Does what the plan says. `acceptLoss`: what would be lost may be. */
 export async function applyUpgradeOn(
   database: Database,
-  product: Product,
+  document: Product,
   options: { readonly acceptLoss: boolean; readonly onStep?: (sentence: string) => void },
 ): Promise<Outcome<Upgrade>> {
-  const planned = await planUpgradeOn(database, product);
+  const planned = await planUpgradeOn(database, document);
   if (!planned.ok) return planned;
   const stops = planned.value.found.filter((f) => f.stops);
   if (stops.length > 0) return refuse("conflict", ...stops.map((f) => problem("stands-against", `${f.count} of the ${f.what}: ${f.shown.join(", ")}.`)));
   if (planned.value.losses.length > 0 && !options.acceptLoss) return refuse("conflict", ...planned.value.losses.map((loss) => problem("would-lose", loss)));
   const say = options.onStep ?? (() => {});
   const former = (await database.row(system.readMeta))?.["product"] as Product;
+  const product = asCalledBefore(former, document);
   const moved = await moveOver(database, former, product, { acceptLoss: options.acceptLoss, say });
   if (!moved.ok) return moved;
   await finishUpgrade(database, product, { say, former });

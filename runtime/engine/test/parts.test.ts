@@ -167,3 +167,18 @@ test("thirty at once, ten of which fail: the numbers have no gap and no double",
   expect(first).toBeLessThanOrEqual(last + 2);
   expect(numbers).toEqual(Array.from({ length: 20 }, (_, i) => first + i));
 }, 60_000);
+
+test("what is wrong with a part's file is told once, at the part", async () => {
+  const pictured = orders.replace("- quantity:", "- picture: image\n- quantity:");
+  expect(pictured).not.toBe(orders);
+  const product = await openSmall(pictured);
+  try {
+    const one = await product.as("clerk");
+    await product.make(one, "Product", { name: "Chair" });
+    const text = valueOf(await product.engine.storeFile(one, { name: "a.txt", type: "text/plain", content: Buffer.from("a") }));
+    const values = { lines: [line("Chair", { picture: text.id })] };
+    expect(refused(await product.does(one, { kind: "create", entity: "Order", values }))).toBe("invalid: invalid-value at lines/0/picture");
+  } finally {
+    await product.close();
+  }
+});

@@ -13,6 +13,8 @@ let guest: Extract<Actor, { kind: "person" }>;
 let owner: Actor;
 let mine: Shown;
 let paper: { id: string };
+/** What stood where the paper stands. */
+let draft: { id: string };
 
 beforeAll(async () => {
   small = await openSmall(everyType);
@@ -20,8 +22,9 @@ beforeAll(async () => {
   guest = (await small.as("guest")) as typeof guest;
   owner = await small.owner();
   paper = valueOf(await small.engine.storeFile(clerk, { name: "passport.txt", type: "text/plain", content: Buffer.from("secret passport") }));
-  mine = await small.make(clerk, "Thing", { colours: ["red"], keeper: clerk.id, diary: "dear diary", paper: paper.id, whereTo: "kept place" });
-  valueOf(await small.does(clerk, { kind: "update", entity: "Thing", id: mine.id, values: { diary: "second page" }, ifVersion: "any" }));
+  draft = valueOf(await small.engine.storeFile(clerk, { name: "draft.txt", type: "text/plain", content: Buffer.from("secret draft") }));
+  mine = await small.make(clerk, "Thing", { colours: ["red"], keeper: clerk.id, diary: "dear diary", paper: draft.id, whereTo: "kept place" });
+  valueOf(await small.does(clerk, { kind: "update", entity: "Thing", id: mine.id, values: { diary: "second page", paper: paper.id }, ifVersion: "any" }));
 }, 120_000);
 afterAll(() => small.close());
 
@@ -33,13 +36,13 @@ test("only the Owner reads it out; it holds records, history and files, and nobo
   expect(data.records.find((r) => r.id === mine.id)!.values).toMatchObject({ diary: "second page" });
   expect(data.records.find((r) => r.id === mine.id)!.values).not.toHaveProperty("whereTo");
   expect(JSON.stringify(data.history)).toContain("dear diary");
-  expect(data.files.map((f) => f.name)).toEqual(["passport.txt"]);
+  expect(data.files.map((f) => f.name)).toEqual(["passport.txt", "draft.txt"]);
   expect(JSON.stringify(valueOf(await small.engine.exportPerson(owner, guest.id)))).not.toContain("diary");
 });
 
 test("once erased nothing of it is left, and nothing else is gone", async () => {
   expect(refused(await small.engine.erasePerson(guest, clerk.id))).toBe("not permitted: not-permitted");
-  expect(valueOf(await small.engine.erasePerson(owner, clerk.id))).toEqual({ records: 2, files: 1 });
+  expect(valueOf(await small.engine.erasePerson(owner, clerk.id))).toEqual({ records: 2, files: 2 });
   const other = await small.as("guest");
   const after = valueOf(await small.engine.record(other, "Thing", mine.id));
   expect([after["diary"], after["paper"], after["keeper"], after["whereTo"]]).toEqual([null, null, null, "kept place"]);
@@ -49,10 +52,13 @@ test("once erased nothing of it is left, and nothing else is gone", async () => 
     valueOf(await small.engine.history({ kind: "system" }, "User", clerk.id)),
     valueOf(await small.engine.list({ kind: "system" }, { entity: "User" })),
   ]);
-  for (const trace of ["dear diary", "second page", "passport", "clerk@example.test", `"shownAs":"${clerk.name}"`]) expect(everything).not.toContain(trace);
+  for (const trace of ["dear diary", "second page", "passport", "draft.txt", "clerk@example.test", `"shownAs":"${clerk.name}"`]) expect(everything).not.toContain(trace);
   expect(valueOf(await small.engine.history({ kind: "system" }, "User", clerk.id))[0]).toMatchObject({ action: "erase", by: { name: "owner" } });
-  expect(refused(await small.engine.readFile({ kind: "system" }, paper.id))).toBe("not found: not-found");
-  expect(existsSync(join(small.folder, "files", paper.id))).toBe(false);
+  for (const file of [paper, draft]) {
+    expect(refused(await small.engine.readFile({ kind: "system" }, file.id))).toBe("not found: not-found");
+    expect(refused(await small.engine.readFile(clerk, file.id))).toBe("not found: not-found");
+    expect(existsSync(join(small.folder, "files", file.id))).toBe(false);
+  }
   expect(refused(await small.engine.people.signIn({ email: "clerk@example.test", password: "rehearsal" }))).toMatch(/^not signed in/);
   expect((await small.engine.people.actorOf("x")).kind).toBe("anyone");
 });
@@ -60,4 +66,69 @@ test("once erased nothing of it is left, and nothing else is gone", async () => 
 test("the Owner's own account stays", async () => {
   const me = owner as typeof clerk;
   expect(refused(await small.engine.erasePerson(owner, me.id))).toBe("conflict: own-account");
+});
+
+const files = `# Specification: Files
+
+## 1. What the product does and for whom
+
+- **Name**: Files
+- **Sign-in**: email and password; by invitation
+
+For whom:
+
+- **Clerk** — works
+
+## 2. Screens and routes
+
+not shown
+
+## 3. Entities and their fields
+
+### Case
+
+- name: text, required
+- maker: User, personal of maker
+- about: User, personal of maker
+- note: text, personal of about
+
+## 4. States and transitions
+
+none
+
+## 5. Validation rules
+
+none
+
+## 6. Roles and permissions
+
+- **Clerk**
+
+| | Clerk |
+|---|---|
+| Case | all |
+
+## 7. The calls it makes
+
+none
+
+## 8. The error catalogue
+
+none
+
+## 9. Business constants and limits
+
+none
+`;
+
+test("what is theirs is found before the fields are emptied that say whose it is", async () => {
+  const product = await openSmall(files);
+  try {
+    const one = (await product.as("Clerk")) as typeof clerk;
+    const made = await product.make(one, "Case", { name: "C", maker: one.id, about: one.id, note: "a secret" });
+    valueOf(await product.engine.erasePerson(await product.owner(), one.id));
+    expect(valueOf(await product.engine.record({ kind: "system" }, "Case", made.id))).toMatchObject({ name: "C", maker: null, about: null, note: null });
+  } finally {
+    await product.close();
+  }
 });

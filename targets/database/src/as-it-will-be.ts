@@ -4,8 +4,8 @@
  */
 import type { Entity, Product } from "@nonet/model";
 import { besidesOf } from "./beside.ts";
-import { formerColumn, formerEntity } from "./former.ts";
-import { columnsOf, isJoined, joinTableOf, stateSince, tableOf, type Column } from "./columns.ts";
+import { formerColumn, formerEntity, formerList, lists } from "./former.ts";
+import { columnsOf, joinTableOf, stateSince, tableOf, type Column } from "./columns.ts";
 import { computedFunctions } from "./compile-path.ts";
 import { conversionOf } from "./conversion.ts";
 import { firstStandings, startOf } from "./first-standing.ts";
@@ -19,7 +19,7 @@ export const asItWillBe = {
   /** Makes them, in order; run inside the transaction. */
   make: (before: Product, after: Product): readonly string[] => [
     `create schema ${schema}`,
-    ...after.entities.flatMap((now) => [entityView(before, after, now), ...joinViews(before, now)]),
+    ...after.entities.flatMap((now) => [entityView(before, after, now), ...joinViews(before, after, now)]),
     ...computedFunctions(after).map((sql) => toViews(sql.replaceAll("to_regprocedure('nonet.", `to_regprocedure('${schema}.`))),
     ...startedViews(before, after),
   ],
@@ -73,7 +73,7 @@ function columnAsItWillBe(before: Product, after: Product, { old, now, column, s
   const filled = besidesOf(before, after).find((b) => b.entity === now.name && b.column === column.column);
   const start = column.states && !former ? startOf(after, now, column) : null;
   const elsewhere = started && old ? `(select s.state from ${started} s where s.id = ${tableOf(old)}.id)` : null;
-  const rest = start === null ? (defaultText(column) ?? `null::${column.sql}`) : `${literal(start)}::text`;
+  const rest = start === null ? (defaultText(after, column) ?? `null::${column.sql}`) : `${literal(start)}::text`;
   const fresh = elsewhere ? `coalesce(${elsewhere}, ${rest})` : rest;
   const value = filled ? filled.value(ident(filled.former)) : is ? ident(former!.column) : fresh;
   const since = former?.states ? ident(stateSince(former.column)) : "nonet.now()";
@@ -81,13 +81,11 @@ function columnAsItWillBe(before: Product, after: Product, { old, now, column, s
 }
 
 /** Many-to-many lists. */
-function joinViews(before: Product, now: Entity): string[] {
+function joinViews(before: Product, after: Product, now: Entity): string[] {
   const old = formerEntity(before, now);
-  return now.fields
-    .filter((f) => f.computed === null && isJoined(f))
-    .map((f) => {
-      const former = old?.fields.find((o) => o.computed === null && isJoined(o) && (o.name === f.name || o.name === f.was));
-      const rows = former ? `select * from ${joinTableOf(old!, former)}` : "select null::uuid as from_id, null::uuid as to_id, 0::bigint as position where false";
-      return `create view ${viewOf(joinTableOf(now, f))} as ${rows}`;
-    });
+  return lists(now).map((f) => {
+    const former = old && formerList(before, after, old, f);
+    const rows = former ? `select * from ${joinTableOf(old, former)}` : "select null::uuid as from_id, null::uuid as to_id, 0::bigint as position where false";
+    return `create view ${viewOf(joinTableOf(now, f))} as ${rows}`;
+  });
 }

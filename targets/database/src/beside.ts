@@ -8,6 +8,7 @@ import type { Entity, Product } from "@nonet/model";
 import { columnsOf, tableOf, type Column } from "./columns.ts";
 import { formerColumn, formerEntity } from "./former.ts";
 import { conversionOf, inNewWords, renamings } from "./conversion.ts";
+import { startOf } from "./first-standing.ts";
 import { roundingOf } from "./money-conversion.ts";
 import { hash, ident, literal } from "./sql-text.ts";
 import type { Query } from "./query.ts";
@@ -61,12 +62,15 @@ function besideOf(before: Product, after: Product, { old, now, former, column }:
   const conversion = conversionOf(after, now, former, column);
   const words = conversion ? renamings(after, now, former, column) : [];
   const rounding = conversion && roundingOf(before, after, old, now, former, column);
-  if (!conversion || (former.sql === column.sql && words.length === 0 && !rounding)) return null;
+  // What was a plain field may be empty; a state never is.
+  const start = column.states && !former.states ? startOf(after, now, column) : null;
+  if (!conversion || (former.sql === column.sql && words.length === 0 && !rounding && start === null)) return null;
   const isList = column.sql.endsWith("[]");
-  const value = (x: string): string => (rounding ? rounding.value(conversion.value(x), x) : inNewWords(conversion.value(x), isList, words));
+  const moved = (x: string): string => (rounding ? rounding.value(conversion.value(x), x) : inNewWords(conversion.value(x), isList, words));
+  const value = (x: string): string => (start === null ? moved(x) : `coalesce(${moved(x)}, ${literal(start)})`);
   const [table, from] = [tableOf(old), ident(former.column)];
   const name = `beside_${hash([table, former.column, column.sql, value("x")].join(" "))}`;
-  const unlisted = former.sql === column.sql && !rounding && !words.some((w) => w.listed);
+  const unlisted = former.sql === column.sql && !rounding && start === null && !words.some((w) => w.listed);
   const holds = `array[${words.map((w) => literal(w.was)).join(", ")}]::text[]`;
   const called = words.map(({ was, now: to }) =>
     column.states ? `Every ${now.name} that is ${was} is ${to} from now on.` : `${was} of ${now.name}: ${column.name} is now called ${to}.`,
@@ -91,6 +95,7 @@ function besideOf(before: Product, after: Product, { old, now, former, column }:
       ...(former.sql === column.sql && !rounding ? [] : [`${column.name} of ${now.name} changes its type.`]),
       ...(rounding ? [`It is rounded to ${rounding.to}.`] : []),
       ...called,
+      ...(start === null ? [] : [`Every ${now.name} without a ${column.name} is ${start}.`]),
     ].join(" "),
   };
 }

@@ -107,7 +107,7 @@ export interface Renaming {
 export function renamings(product: Product, entity: Entity, former: Column, column: Column): readonly Renaming[] {
   if (column.states)
     return formerStates(product, entity, column)
-      .filter((s) => former.states?.includes(s.was))
+      .filter((s) => former.states?.includes(s.was) ?? true)
       .map((s) => ({ ...s, listed: true }));
   const type = column.field?.type;
   if (type?.kind !== "one of" && type?.kind !== "any of") return [];

@@ -1,5 +1,6 @@
 /** What is kept of records under their entity's name, where the entity is called otherwise: it follows after the change, a few entries at a time. */
 import type { Product } from "@nonet/model";
+import { asCalledBefore } from "./as-called-before.ts";
 import type { Query } from "./query.ts";
 
 export interface FormerName {
@@ -10,9 +11,12 @@ export interface FormerName {
 /** `former`: the version before, which may not have been done with its own. */
 export function formerNames(product: Product, former: Product | undefined): readonly FormerName[] {
   const called = (entities: Product["entities"], name: string): boolean => entities.some((e) => e.name === name);
-  return product.entities.flatMap((now) => {
+  const { entities } = former ? asCalledBefore(former, product) : product;
+  return entities.flatMap((now) => {
+    // As the database noted it, where this one says it otherwise.
+    const noted = former?.entities.find((e) => e.name === now.name)?.was ?? null;
     const before = former?.entities.find((e) => e.name === now.was)?.was ?? null;
-    return [now.was, before].flatMap((was) => (was === null || called(product.entities, was) ? [] : [{ was, now: now.name }]));
+    return [...new Set([now.was, noted, before])].flatMap((was) => (was === null || called(product.entities, was) ? [] : [{ was, now: now.name }]));
   });
 }
 

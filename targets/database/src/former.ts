@@ -1,6 +1,6 @@
 /** What an entity, or a column, of a new version was in the version before: by its name, else by the one that it says it had. */
-import type { Entity, Product } from "@nonet/model";
-import type { Column } from "./columns.ts";
+import type { Entity, Field, Product } from "@nonet/model";
+import { isJoined, type Column } from "./columns.ts";
 
 export const formerColumn = (columns: readonly Column[], column: Column): Column | undefined =>
   columns.find((c) => c.column === column.column) ?? columns.find((c) => column.field?.was && c.name === column.field.was);
@@ -19,4 +19,16 @@ export function pairs(before: Product, after: Product): Pair[] {
     const old = formerEntity(before, now);
     return old ? [{ old, now }] : [];
   });
+}
+
+/** Many-to-many lists, which have a table of their own. */
+export const lists = (entity: Entity | undefined): readonly Field[] => (entity?.fields ?? []).filter((f) => f.computed === null && isJoined(f));
+
+/** Of such a list, as long as it lists the same: what refers to other records holds nothing for these. */
+export function formerList(before: Product, after: Product, old: Entity, field: Field): Field | undefined {
+  const there = lists(old);
+  const former = there.find((o) => o.name === field.name) ?? there.find((o) => o.name === field.was);
+  const target = (product: Product, f: Field): Entity | undefined => product.entities.find((e) => f.type.kind === "references" && e.name === f.type.entity);
+  const [was, is] = [former && target(before, former), target(after, field)];
+  return is && formerEntity(before, is) === was ? former : undefined;
 }

@@ -13,6 +13,8 @@ export { planUpgrade, upgrade, type BesideStep, type Turn, type UpgradePlan } fr
 export { newForms, type NewForm } from "./new-forms.ts";
 export { againstFields, lostStateRecords, roundedRecords, startedRecords, type Standing } from "./standing-records.ts";
 export { historyKeys } from "./history-keys.ts";
+export { asCalledBefore } from "./as-called-before.ts";
+export { formerEntity } from "./former.ts";
 export { formerName, formerNames, type FormerName } from "./former-names.ts";
 export { asItWillBe } from "./as-it-will-be.ts";
 export { beside, besidesOf, type Beside } from "./beside.ts";
@@ -46,6 +48,7 @@ export { affected, affectedQuery, type Changed } from "./affected.ts";
 export { gather } from "./gather-queries.ts";
 export { type Concern, concernsOfAction, endAndGive, giveLocks, lockedFields, lockKey, locksFor, takeLocks } from "./rule-locks.ts";
 export { ruleQuery, uniqueQuery, uniqueSets } from "./rule-queries.ts";
+export { sequenceKey } from "./sequence-steps.ts";
 export { archiveQuery, deleteQuery, insertQueries, type NumberPrefix, sequenceQuery, stampQuery, updateQueries } from "./write-queries.ts";
 export {
   forgetFile,
@@ -54,6 +57,7 @@ export {
   forgetTracesQueries,
   personalFilesQuery,
   personalGroups,
+  personalIdsQuery,
   personalHistoryQuery,
   personalRecordsQuery,
   type PersonalGroup,

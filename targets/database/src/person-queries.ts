@@ -52,40 +52,51 @@ export function personalHistoryQuery(group: PersonalGroup, person: string): Quer
     `case when ${whose(group, side)} then (select jsonb_object_agg(e.key, e.value) from jsonb_each(h.${side}) e where e.key = any($3::text[])) end`;
   return {
     text: `select h.record_id as record, nonet.instant_text(h.at) as at, h.action, ${pick("before")} as before, ${pick("after")} as after from nonet.history h where h.entity = any($1::text[]) and (${whose(group, "before")} or ${whose(group, "after")}) order by h.position`,
-    values: [[group.entity.name, ...(group.entity.was === null ? [] : [group.entity.was])], person, group.fields.map((f) => f.key)],
+    values: [entitiesOf(group), person, group.fields.map((f) => f.key)],
   };
 }
 
 /** `$2` is the person. */
 const whose = (group: PersonalGroup, side: string): string =>
-  `(jsonb_typeof(h.${side}) = 'object' and ${group.of === "this" ? "h.record_id = $2::uuid" : `h.${side} -> ${literal(keyOf(group))} ->> 'id' = $2`})`;
+  `(jsonb_typeof(h.${side}) = 'object' and ${group.of === "this" ? "h.record_id = $2::uuid" : `h.${side} -> ${literal(keyOf(group))} ->> 'id' = $2::text`})`;
 
-/** Rows `{id, path}` of the files that these fields hold. */
+/** Rows `{id, path}` of the files that these fields hold, or held once: what was taken out of a record is the person's still. */
 export function personalFilesQuery(group: PersonalGroup, person: string): Query | null {
   const files = group.fields.filter((f) => f.type.kind === "file");
   if (files.length === 0) return null;
   const held = files.map((f) => (f.type.kind === "file" && f.type.many ? `f.id = any(r.${ident(f.column)})` : `f.id = r.${ident(f.column)}`));
+  const once = (side: string): string =>
+    `select v.j ->> 'id' from nonet.history h, jsonb_each(h.${side}) e, jsonb_array_elements(case when jsonb_typeof(e.value) = 'array' then e.value else jsonb_build_array(e.value) end) v(j) where h.entity = any($1::text[]) and ${whose(group, side)} and e.key = any($3::text[])`;
   return {
-    text: `select distinct f.id, f.name, f.type, f.size, f.path from ${tableOf(group.entity)} r join nonet.file f on ${held.join(" or ")} where r.${ident(columnOf(group))} = $1::uuid`,
-    values: [person],
+    text: `select f.id, f.name, f.type, f.size, f.path from nonet.file f where exists (select 1 from ${tableOf(group.entity)} r where r.${ident(columnOf(group))} = $2::uuid and (${held.join(" or ")}))
+  or f.id::text in (${once("before")} union ${once("after")}) order by f.id`,
+    values: [entitiesOf(group), person, files.map((f) => f.key)],
   };
 }
 
-/** Empties the fields; what must hold something says that it was erased. */
-export function forgetQueries(product: Product, group: PersonalGroup, person: string): readonly Query[] {
+/** Entries of an entity that is called otherwise may not have followed yet. */
+const entitiesOf = ({ entity }: PersonalGroup): readonly string[] => [entity.name, ...(entity.was === null ? [] : [entity.was])];
+
+/** Rows `{id}` of the records in which the fields are this person's. */
+export const personalIdsQuery = (group: PersonalGroup, person: string): Query => ({
+  text: `select id from ${tableOf(group.entity)} where ${ident(columnOf(group))} = $1::uuid`,
+  values: [person],
+});
+
+/** Empties the fields of these records; what must hold something says that it was erased. */
+export function forgetQueries(product: Product, group: PersonalGroup, records: readonly string[]): readonly Query[] {
   const { entity } = group;
   const columns = columnsOf(product, entity);
   const sets = group.fields.flatMap((f) => {
     const column = columns.find((c) => c.name === f.name);
     return column ? [`${ident(column.column)} = ${placeholder(entity, f, column.sql)}`] : [];
   });
-  const where = `where ${ident(columnOf(group))} = $1::uuid`;
-  const joined = group.fields
-    .filter(isJoined)
-    .map((f): Query => ({ text: `delete from ${joinTableOf(entity, f)} where from_id in (select id from ${tableOf(entity)} ${where})`, values: [person] }));
+  const joined = group.fields.filter(isJoined).map((f): Query => ({ text: `delete from ${joinTableOf(entity, f)} where from_id = any($1::uuid[])`, values: [records] }));
   return [
     ...joined,
-    ...(sets.length > 0 ? [{ text: `update ${tableOf(entity)} set version = version + 1, updated_at = nonet.now(), ${sets.join(", ")} ${where}`, values: [person] }] : []),
+    ...(sets.length > 0
+      ? [{ text: `update ${tableOf(entity)} set version = version + 1, updated_at = nonet.now(), ${sets.join(", ")} where id = any($1::uuid[])`, values: [records] }]
+      : []),
   ];
 }
 

@@ -1,12 +1,12 @@
 /** What a new version of the document changes in the database, step by step, each with its sentence and what it would lose. */
 import { type Entity, type Field, type Product } from "@nonet/model";
 import { beside, type Beside } from "./beside.ts";
-import { formerColumn, formerEntity } from "./former.ts";
+import { formerColumn, formerEntity, formerList, lists } from "./former.ts";
 import { mentions } from "./column-names.ts";
-import { columnsOf, isJoined, joinTableOf, stateSince, tableOf, type Column } from "./columns.ts";
+import { columnsOf, joinTableOf, stateSince, tableOf, type Column } from "./columns.ts";
 import { conversionOf, formerStates } from "./conversion.ts";
 import { constraintMeaning } from "./constraint-meaning.ts";
-import { columnTexts, createJoin, createTable, joinTie, partsOf, type Part } from "./plan-tables.ts";
+import { columnTexts, createJoin, createTable, joinNames, joinTie, partsOf, type Part } from "./plan-tables.ts";
 import { firstStandings, startOf } from "./first-standing.ts";
 import { ident, literal } from "./sql-text.ts";
 
@@ -41,11 +41,9 @@ export function planChange(before: Product, after: Product, besides: readonly Be
     steps: [
       ...dropped.map((p) => step(p.drop, `${partWords(before, p)} no longer holds.`)),
       ...pairs.flatMap((p) => (p.before ? changeEntity(before, after, p.before, p.after, besides) : [step(createTable(after, p.after), `${p.after.name} is new.`)])),
-      ...pairs.flatMap((p) => joinSteps(after, p.before, p.after)),
+      ...pairs.flatMap((p) => joinSteps(before, after, p.before, p.after)),
       ...gone.flatMap((e) => [
-        ...e.fields
-          .filter((f) => f.computed === null && isJoined(f))
-          .map((f) => step(`drop table if exists ${joinTableOf(e, f)}`, `${f.name} of ${e.name} is gone.`, `every ${f.name} of ${e.name}`)),
+        ...lists(e).map((f) => goneJoin(e, f, `${f.name} of ${e.name} is gone.`)),
         step(`drop table ${tableOf(e)} cascade`, `${e.name} is gone.`, `every ${e.name}`, { losesOnly: `select id from ${tableOf(e)}`, of: e.name }),
       ]),
       // Behind all that a condition may read, and before a bound that a record stands against.
@@ -95,7 +93,7 @@ function changeEntity(before: Product, after: Product, old: Entity, now: Entity,
     const former = formerColumn(oldColumns, column);
     if (!former) {
       const start = column.states ? startOf(after, now, column) : null;
-      const text = defaultText(column);
+      const text = defaultText(after, column);
       // A default is there at once in every record, where an update would write and lock each.
       const defaults = start === null ? [text] : [`${literal(start)}::text`, "nonet.now()"];
       const names = [column.column, stateSince(column.column)];
@@ -131,7 +129,24 @@ function changeEntity(before: Product, after: Product, old: Entity, now: Entity,
       ),
     );
   }
-  return steps;
+  return now.partOf && isPartAnew(before, after, old, now) ? [...steps, noneApart(now, now.partOf.entity)] : steps;
+}
+
+/** Whether records that are there may have no whole of the kind that they are part of now. */
+export function isPartAnew(before: Product, after: Product, old: Entity, now: Entity): boolean {
+  if (!now.partOf) return false;
+  const column = columnsOf(after, now).find((c) => c.name === now.partOf!.field);
+  const former = column && formerColumn(columnsOf(before, old), column);
+  return !former || old.partOf?.field !== former.name || !conversionOf(after, now, former, column);
+}
+
+/** A part without a whole could be reached by nobody. */
+function noneApart(part: Entity, whole: string): ChangeStep {
+  const column = part.fields.find((f) => f.name === part.partOf!.field)!.column;
+  return step(
+    `do $do$ begin if exists (select 1 from ${tableOf(part)} where ${ident(column)} is null) then raise exception using errcode = 'NN001', message = ${literal(`records of ${part.name} belong to no ${whole}, of which they are part from now on; give each one first, or delete it`)}; end if; end $do$`,
+    `Every ${part.name} is part of ${whole}.`,
+  );
 }
 
 interface Becoming {
@@ -151,9 +166,10 @@ function becomes(after: Product, { old, now, former, column, besides }: Becoming
   else {
     if (former.column !== column.column)
       steps.push(step(`alter table ${table} rename column ${ident(former.column)} to ${ident(column.column)}`, `${former.name} of ${now.name} is now called ${column.name}.`));
-    if (!conversionOf(after, now, former, column)) steps.push(emptied(old, now, former, column));
+    if (!conversionOf(after, now, former, column)) steps.push(...emptied(after, { old, now, former, column }));
   }
-  if (!former.states || !column.states) return steps;
+  if (!column.states) return steps;
+  if (!former.states) return [...steps, noneElsewhere(now, column, table)];
   if (former.column !== column.column)
     steps.push(
       step(`alter table ${table} rename column ${ident(stateSince(former.column))} to ${ident(stateSince(column.column))}`, `Since when goes with ${column.name} of ${now.name}.`),
@@ -162,18 +178,34 @@ function becomes(after: Product, { old, now, former, column, besides }: Becoming
 }
 
 /** No value of the former type can be read as the new one. */
-const emptied = (old: Entity, now: Entity, former: Column, column: Column): ChangeStep =>
+function emptied(after: Product, { old, now, former, column }: Omit<Becoming, "besides">): ChangeStep[] {
+  const [table, name] = [tableOf(now), ident(column.column)];
+  const start = column.states ? startOf(after, now, column) : null;
+  return [
+    step(
+      `alter table ${table} drop column ${name} cascade, add column ${name} ${column.sql}${start === null ? "" : ` default ${literal(start)}`}`,
+      `${column.name} of ${now.name} changes its type.`,
+      `${column.name} of every ${now.name}`,
+      { losesOnly: `select id from ${tableOf(old)} where ${ident(former.column)} is not null`, of: old.name },
+    ),
+    ...(start === null ? [] : [step(`alter table ${table} alter column ${name} drop default`, `New records get ${column.name} from the product.`)]),
+  ];
+}
+
+/** A plain field that becomes a state holds nothing but states. */
+const noneElsewhere = (entity: Entity, column: Column, table: string): ChangeStep =>
   step(
-    `alter table ${tableOf(now)} drop column ${ident(column.column)} cascade, add column ${ident(column.column)} ${column.sql}`,
-    `${column.name} of ${now.name} changes its type.`,
-    `${column.name} of every ${now.name}`,
-    { losesOnly: `select id from ${tableOf(old)} where ${ident(former.column)} is not null`, of: old.name },
+    `do $do$ begin if exists (select 1 from ${table} where ${ident(column.column)} not in (${column.states!.map(literal).join(", ")})) then raise exception using errcode = 'NN001', message = ${literal(`records of ${entity.name} hold a ${column.name} that is no state of theirs; change it first, or say which state it was`)}; end if; end $do$`,
+    `Every ${entity.name} stands in one of its states.`,
   );
 
 /** A plain default reaches the records that are there without touching one of them: PostgreSQL keeps it beside the column. */
-export function defaultText(column: Column): string | null {
+export function defaultText(product: Product, column: Column): string | null {
   const value = column.field?.default;
-  if (value?.kind !== "literal" || value.value === null || column.states || column.sql.endsWith("[]") || column.sql === "uuid" || column.sql === "timestamptz") return null;
+  if (value?.kind !== "literal" || value.value === null || column.states || column.sql.endsWith("[]") || column.sql === "uuid") return null;
+  // A moment without a zone is one of the product's.
+  if (column.sql === "timestamptz" && !/(Z|[+-]\d\d:?\d\d)$/i.test(String(value.value)))
+    return `(${literal(String(value.value))}::timestamp at time zone ${literal(product.about.timeZone)})`;
   return `${literal(String(value.value))}::${column.sql}`;
 }
 
@@ -182,7 +214,7 @@ function lostStates(entity: Entity, former: Column, column: Column, table: strin
   const lost = former.states!.filter((s) => !column.states!.includes(s));
   return lost.map((state) =>
     step(
-      `do $do$ begin if exists (select 1 from ${table} where ${ident(column.column)} = ${literal(state)}) then raise exception using errcode = 'NN001', message = ${literal(`records of ${entity.name} still stand in the state ${state}`)}; end if; end $do$`,
+      `do $do$ begin if exists (select 1 from ${table} where ${ident(column.column)} = ${literal(state)}) then raise exception using errcode = 'NN001', message = ${literal(`records of ${entity.name} still stand in the state ${state}; bring them out of it first, or keep the state`)}; end if; end $do$`,
       `No ${entity.name} can be ${state} any more.`,
     ),
   );
@@ -197,21 +229,48 @@ function retieJoin(product: Product, entity: Entity, field: Field): ChangeStep {
   );
 }
 
-function joinSteps(after: Product, old: Entity | undefined, now: Entity): ChangeStep[] {
-  const joined = (e: Entity | undefined): Field[] => (e?.fields ?? []).filter((f) => f.computed === null && isJoined(f));
+function joinSteps(before: Product, after: Product, old: Entity | undefined, now: Entity): ChangeStep[] {
   const kept = new Set<Field>();
-  const added = joined(now).flatMap((f) => {
-    const former = joined(old).find((o) => o.name === f.name) ?? joined(old).find((o) => o.name === f.was);
+  const added = lists(now).flatMap((f) => {
+    const former = old && formerList(before, after, old, f);
     if (!former) return [step(createJoin(after, now, f), `${now.name} has a new list ${f.name}.`)];
     kept.add(former);
-    const [from, to] = [joinTableOf(old!, former), joinTableOf(now, f)];
-    if (from === to) return former.whenDeleted === f.whenDeleted ? [] : [retieJoin(after, now, f)];
-    return [step(`alter table ${from} rename to ${to.replace(/^app\./, "")}`, `${former.name} of ${now.name} is now called ${f.name}.`)];
+    return [
+      ...(joinTableOf(old, former) === joinTableOf(now, f) ? [] : [renameJoin(before, after, { old, former, now, field: f })]),
+      ...(former.whenDeleted === f.whenDeleted ? [] : [retieJoin(after, now, f)]),
+    ];
   });
-  return [
-    ...added,
-    ...joined(old)
-      .filter((f) => !kept.has(f))
-      .map((f) => step(`drop table ${joinTableOf(old!, f)}`, `${f.name} of ${now.name} is gone.`, `${f.name} of every ${now.name}`)),
-  ];
+  // What is gone gives its name free for what takes it.
+  return [...lists(old).flatMap((f) => (kept.has(f) ? [] : [goneJoin(old!, f, `${f.name} of ${now.name} is gone.`)])), ...added];
 }
+
+const goneJoin = (entity: Entity, field: Field, sentence: string): ChangeStep =>
+  step(`drop table if exists ${joinTableOf(entity, field)}`, sentence, `${field.name} of every ${entity.name}`, {
+    losesOnly: `select distinct from_id as id from ${joinTableOf(entity, field)}`,
+    of: entity.name,
+  });
+
+interface RenamedJoin {
+  readonly old: Entity;
+  readonly former: Field;
+  readonly now: Entity;
+  readonly field: Field;
+}
+
+/** With all that bears its name: a later list of the former name makes its own. */
+function renameJoin(before: Product, after: Product, { old, former, now, field }: RenamedJoin): ChangeStep {
+  const [from, to] = [joinTableOf(old, former), joinTableOf(now, field)];
+  const [had, has] = [joinNames(before, old, former), joinNames(after, now, field)];
+  const constraint = (was: string, is: string): string =>
+    `do $do$ begin if exists (select 1 from pg_constraint where conrelid = ${literal(to)}::regclass and conname = ${literal(plain(was))}) then alter table ${to} rename constraint ${was} to ${is}; end if; end $do$`;
+  return step(
+    [
+      `alter table ${from} rename to ${to.replace(/^app\./, "")}`,
+      ...(["tie", "owner"] as const).filter((one) => had[one] !== has[one]).map((one) => constraint(had[one], has[one])),
+      ...(had.index === has.index ? [] : [`alter index if exists app.${had.index} rename to ${has.index}`]),
+    ].join(";\n"),
+    `${former.name} of ${now.name} is now called ${field.name}.`,
+  );
+}
+
+const plain = (name: string): string => name.replace(/^"(.*)"$/, "$1").replaceAll('""', '"');

@@ -78,10 +78,16 @@ export function joinTie(product: Product, entity: Entity, field: Field): { reado
   };
 }
 
+/** What of a list's table bears its name. */
+export function joinNames(product: Product, entity: Entity, field: Field): { readonly tie: string; readonly owner: string; readonly index: string } {
+  const name = `${entity.table}__${field.column}`;
+  return { tie: joinTie(product, entity, field).name, owner: ident(bounded(`owner_${name}`)), index: ident(bounded(`join_${name}`)) };
+}
+
 export function createJoin(product: Product, entity: Entity, field: Field): string {
   const tie = joinTie(product, entity, field);
-  const name = `${entity.table}__${field.column}`;
-  return `create table ${joinTableOf(entity, field)} (from_id uuid not null constraint ${ident(bounded(`owner_${name}`))} references ${tableOf(entity)}(id) on delete cascade, to_id uuid not null constraint ${tie.name} ${tie.body}, position bigint not null default 0, primary key (from_id, to_id));\ncreate index ${ident(bounded(`join_${name}`))} on ${joinTableOf(entity, field)} (to_id)`;
+  const { owner, index } = joinNames(product, entity, field);
+  return `create table ${joinTableOf(entity, field)} (from_id uuid not null constraint ${owner} references ${tableOf(entity)}(id) on delete cascade, to_id uuid not null constraint ${tie.name} ${tie.body}, position bigint not null default 0, primary key (from_id, to_id));\ncreate index ${index} on ${joinTableOf(entity, field)} (to_id)`;
 }
 
 /** Constraints and indexes of one table, each by its name. */

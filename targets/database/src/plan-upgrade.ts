@@ -14,6 +14,7 @@ import { concurrently, lateUnique, placePart } from "./place-part.ts";
 import { planChange, type ChangeStep } from "./plan-change.ts";
 import { partsOf } from "./plan-tables.ts";
 import { hash, literal } from "./sql-text.ts";
+import { sequenceSteps } from "./sequence-steps.ts";
 import { lostStateRecords } from "./standing-records.ts";
 import { systemTables } from "./system-tables.ts";
 import type { Query } from "./query.ts";
@@ -44,7 +45,7 @@ export function planUpgrade(before: Product, after: Product, needed: (one: Besid
     parts.together.push(...(placed.together ?? []));
     parts.after.push(...(placed.after ?? []));
   }
-  parts.together.push(...renamedRoles(before, after), ...historySteps(before, after));
+  parts.together.push(...sequenceSteps(before, after), ...renamedRoles(before, after), ...historySteps(before, after));
   for (const { old, now } of pairs(before, after))
     if (old.name !== now.name)
       parts.after.unshift(

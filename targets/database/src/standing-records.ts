@@ -4,10 +4,10 @@ import { besidesOf } from "./beside.ts";
 import { mentions } from "./column-names.ts";
 import { columnsOf, tableOf, type Column } from "./columns.ts";
 import { constraintMeaning } from "./constraint-meaning.ts";
-import { formerStates } from "./conversion.ts";
+import { conversionOf, formerStates } from "./conversion.ts";
 import { firstStandings } from "./first-standing.ts";
 import { formerColumn, pairs } from "./former.ts";
-import { defaultText } from "./plan-change.ts";
+import { defaultText, isPartAnew } from "./plan-change.ts";
 import { nameOf, partsOf, type Part } from "./plan-tables.ts";
 import { literal } from "./sql-text.ts";
 
@@ -25,7 +25,8 @@ export function lostStateRecords(before: Product, after: Product): readonly Stan
   return pairs(before, after).flatMap(({ old, now }) =>
     columnsOf(before, old).flatMap((former) => {
       const column = columnsOf(after, now).find((c) => c.column === former.column);
-      if (!former.states || !column?.states) return [];
+      if (!column?.states) return [];
+      if (!former.states) return noStates(after, now, old, former, column);
       const lost = former.states.filter((s) => !column.states!.includes(s) && !formerStates(after, now, column).some((f) => f.was === s));
       return lost.map((state) => ({
         entity: old.name,
@@ -35,6 +36,21 @@ export function lostStateRecords(before: Product, after: Product): readonly Stan
       }));
     }),
   );
+}
+
+/** What a plain field held becomes the state that is called so; what no state is called, or was, has no place. */
+function noStates(after: Product, now: Entity, old: Entity, former: Column, column: Column): readonly Standing[] {
+  const text = conversionOf(after, now, former, column)?.value(quoted(former.column));
+  const known = [...column.states!, ...formerStates(after, now, column).map((s) => s.was)];
+  if (text === undefined) return [];
+  return [
+    {
+      entity: old.name,
+      what: `${old.plural} hold a ${former.name} that is no state of theirs; change it first, or say which state it was`,
+      stops: true,
+      sql: `select id from ${tableOf(old)} where ${text} not in (${known.map(literal).join(", ")})`,
+    },
+  ];
 }
 
 /** Over the tables as they were: amounts that become others because money is rounded. */
@@ -66,10 +82,11 @@ export function againstFields(before: Product, after: Product): readonly Standin
     // What is new holds nothing, or its default: no record stands against a bound of it.
     const bounds = new Set(fresh.flatMap(({ column }) => ["", "_least", "_most"].map((end) => nameOf.check(now, `${column}${end}`))));
     // Who stands in one that is gone stops the change, and is told so already.
-    const machines = columnsOf(after, now).filter((c) => c.states && formerColumn(columnsOf(before, old), c)?.states);
+    const machines = columnsOf(after, now).filter((c) => c.states && formerColumn(columnsOf(before, old), c));
     const states = new Set(machines.map((c) => nameOf.check(now, c.column)));
     return [
-      ...required(after, old, now, fresh),
+      ...required(before, after, old, now, fresh),
+      ...(now.partOf && isPartAnew(before, after, old, now) ? [apart(now, now.partOf)] : []),
       ...partsOf(after, now)
         .filter((p) => had.get(p.name) !== p.add && !bounds.has(p.name) && !states.has(p.name))
         .flatMap((p) => againstPart(after, now, p)),
@@ -82,13 +99,14 @@ function freshColumns(before: Product, old: Entity, after: Product, now: Entity)
   return columnsOf(after, now).filter((c) => !there.some((o) => o.column === c.column || (c.field?.was && o.name === c.field.was)));
 }
 
-function required(after: Product, old: Entity, now: Entity, fresh: readonly Column[]): Standing[] {
+function required(before: Product, after: Product, old: Entity, now: Entity, fresh: readonly Column[]): Standing[] {
   return columnsOf(after, now).flatMap((column) => {
     const former = old.fields.find((f) => f.name === column.field?.name || f.name === column.field?.was);
     if (column.field?.required !== true || former?.required === true) return [];
     const isFresh = fresh.includes(column);
-    if (isFresh && defaultText(column) !== null) return [];
+    if (isFresh && defaultText(after, column) !== null) return [];
     const empty = column.sql === "text" ? `coalesce(${quoted(column.column)}, '') = ''` : `${quoted(column.column)} is null`;
+    if (column.name === now.partOf?.field && isPartAnew(before, after, old, now)) return [];
     return [
       {
         entity: now.name,
@@ -100,6 +118,14 @@ function required(after: Product, old: Entity, now: Entity, fresh: readonly Colu
     ];
   });
 }
+
+/** Nobody could reach a part without a whole. */
+const apart = (part: Entity, { entity, field }: NonNullable<Entity["partOf"]>): Standing => ({
+  entity: part.name,
+  what: `${part.plural} belong to no ${entity}, of which they are part from now on; give each one first (in a version in which they stand by themselves), or delete it`,
+  stops: true,
+  sql: `select id from ${tableOf(part)} where ${quoted(part.fields.find((f) => f.name === field)!.column)} is null`,
+});
 
 function againstPart(product: Product, entity: Entity, part: Part): Standing[] {
   const check = / check \((.*)\) not valid$/s.exec(part.add);

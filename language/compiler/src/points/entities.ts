@@ -18,6 +18,7 @@ import { buildField, userField } from "./fields.ts";
 import { meant, reportLacking, reportNearest } from "./report-nearest.ts";
 import { templateIn, textTemplate } from "../fields/text-template.ts";
 import { readHistory, readWhenDeleted } from "./entity-lifecycle.ts";
+import { judgeFormerEntity, judgeFormerFields } from "./former-names.ts";
 
 interface Attributes {
   shownAs: Expression | null;
@@ -91,6 +92,7 @@ function compileEntity(ctx: Workshop, draft: EntityDraft): Entity {
   };
   const seen = new Set<string>();
   const fields = [...(draft.name === "User" ? builtInFields(draft) : []), ...draft.raw.map((one) => buildField(ctx, draft, one, seen)).filter((f) => f !== null)];
+  judgeFormerFields(ctx, draft);
   const initialRecords: InitialRecord[] = [];
   blocks.forEach((block, i) => readBlock(ctx, draft, attributes, fields, block, blocks[i - 1], initialRecords));
   return {
@@ -194,8 +196,10 @@ function readAttribute(ctx: Workshop, draft: EntityDraft, attributes: Attributes
   else if (key === "sort") attributes.sort = readSort(ctx, draft, value);
   else if (key === "locked while") attributes.lockedWhile = { expression: conditionOrStates(ctx, draft, value, use.what), source: value.span };
   else if (key === "deleting") attributes.deleting = readDeleting(ctx, draft, value, use.what);
-  else if (key === "was") attributes.was = bare(value).text;
-  else if (key === "history") attributes.history = readHistory(ctx, value);
+  else if (key === "was") {
+    attributes.was = bare(value).text;
+    judgeFormerEntity(ctx, draft, bare(value));
+  } else if (key === "history") attributes.history = readHistory(ctx, value);
   else if (key === "when deleted") readWhenDeleted(ctx, draft, label, value, attributes.whenDeleted);
   // Plurals are read with the names, events when machines and calls are known.
   else if (key === "plural" || key === "on create" || key === "event") return;

@@ -6,7 +6,7 @@ import { Temporal } from "temporal-polyfill";
 import { clearScripts } from "../answer-scripts.ts";
 import { deliverDue } from "../deliver-outbox.ts";
 import { runDue } from "../keep-time.ts";
-import { addInitialRecords } from "../prepare.ts";
+import { addInitialRecords } from "../initial-records.ts";
 import { makeRehearsal } from "../rehearsal.ts";
 import { done } from "../refusal.ts";
 import type { Running } from "../running.ts";
@@ -32,7 +32,7 @@ export async function setStage(running: Running, example: Example): Promise<Outc
   await database.rows(system.empty(tablesOf(product)));
   const first = example.steps[0];
   await database.rows(system.setClock(first?.kind === "clock" ? momentOf(first.at, product.about.timeZone) : null));
-  const initial = await addInitialRecords(running, product.entities);
+  const initial = await addInitialRecords(database, product, product.entities);
   if (!initial.ok) return initial;
   const settle = (): Promise<void> => settleNow(running);
   const rehearsal = await makeRehearsal(running, { settle, alone: (work) => work() });

@@ -1,0 +1,260 @@
+/** What goes along from version to version beside values: the counters of numbers, states that were plain fields, lists, parts and initial records. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { applyProductUpgrade, planProductUpgrade, type Actor, type Outcome, type Shown, type Upgrade } from "../src/index.ts";
+import { freshFolder, productOf, said, valueOf } from "./open-desk.ts";
+import { openSmall, type Small } from "./small.ts";
+
+interface Spec {
+  readonly entities: string;
+  readonly machines?: string;
+  /** What a rule says of every Shelf. */
+  readonly shelves?: string;
+  readonly grants: readonly string[];
+}
+
+const spec = ({ entities, machines = "none", shelves, grants }: Spec): string => `# Specification: Shop
+
+## 1. What the product does and for whom
+
+- **Name**: Shop
+- **Sign-in**: email and password; by invitation
+
+For whom:
+
+- **Clerk** — works
+
+## 2. Screens and routes
+
+not shown
+
+## 3. Entities and their fields
+
+${entities}
+
+## 4. States and transitions
+
+${machines}
+
+## 5. Validation rules
+
+${shelves ? `| Rule | Entity | Must hold | Otherwise |\n|---|---|---|---|\n| Small | Shelf | \`${shelves}\` | TOO_LARGE |` : "none"}
+
+## 6. Roles and permissions
+
+- **Clerk**
+
+| | Clerk |
+|---|---|
+${grants.map((name) => `| ${name} | all |`).join("\n")}
+
+## 7. The calls it makes
+
+none
+
+## 8. The error catalogue
+
+${shelves ? "| Code | Status | Message |\n|---|---|---|\n| TOO_LARGE | 422 | No shelf is that large. |" : "none"}
+
+## 9. Business constants and limits
+
+none
+`;
+
+const folders: string[] = [];
+let small: Small | null = null;
+let clerk: Actor;
+let version = 0;
+
+async function open(one: Spec, folder = freshFolder()): Promise<void> {
+  if (!folders.includes(folder)) folders.push(folder);
+  small = await openSmall(spec(one), folder);
+  clerk = await small.as("Clerk");
+}
+
+async function closed(): Promise<string> {
+  await small!.engine.close();
+  small = null;
+  return folders.at(-1)!;
+}
+
+const options = (one: Spec, folder: string) => ({ product: productOf(spec(one), `v${++version}`), database: { folder }, files: join(folder, "files") });
+const planned = async (one: Spec): Promise<Upgrade> => valueOf(await planProductUpgrade(options(one, await closed())));
+const applied = (one: Spec, acceptLoss = false): Promise<Outcome<Upgrade>> => applyProductUpgrade({ ...options(one, folders.at(-1)!), acceptLoss });
+
+/** Applies it, and runs the product on; gives what was planned. */
+async function goOn(one: Spec, acceptLoss = false): Promise<Upgrade> {
+  const plan = await planned(one);
+  valueOf(await applied(one, acceptLoss));
+  await open(one, folders.at(-1)!);
+  return plan;
+}
+
+const make = (entity: string, values: Readonly<Record<string, unknown>>): Promise<Shown> => small!.make(clerk, entity, values);
+const all = async (entity: string): Promise<readonly Shown[]> => valueOf(await small!.engine.list(clerk, { entity, sort: ["name"] })).items;
+
+afterEach(async () => {
+  await small?.engine.close();
+  small = null;
+});
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+test("numbers go on where they stood, whatever the field and its entity are called", async () => {
+  await open({ entities: "### Item\n\n- name: text, required\n- number: sequence `T-{0000}`", grants: ["Item"] });
+  await make("Item", { name: "A" });
+  await make("Item", { name: "B" });
+  await goOn({ entities: "### Thing\n\n- Was: Item\n- name: text, required\n- code: sequence `T-{0000}`, was number", grants: ["Thing"] });
+  expect(await make("Thing", { name: "C" })).toMatchObject({ code: "T-0003" });
+});
+
+const going = (entity: string, there: string, more = ""): string =>
+  `### ${entity}\n\n- Starts as: new\n${more}\n| From | Action | To | Who |\n|---|---|---|---|\n| new | Go | ${there} | Clerk |\n| ${there} | Come | new | Clerk |`;
+
+test("former names are found in any letter case: an entity's, a field's, a state's and a choice's", async () => {
+  await open({ entities: "### Item\n\n- name: text, required\n- Due date: date\n- kind: one of (Good, bad)", machines: going("Item", "Away"), grants: ["Item"] });
+  const item = await make("Item", { name: "A", dueDate: "2026-03-01", kind: "Good" });
+  valueOf(await small!.does(clerk, { kind: "action", entity: "Item", id: item.id, action: "Go", asked: {} }));
+  const next = {
+    entities: "### Thing\n\n- Was: item\n- name: text, required\n- day back: date, was due date\n- kind: one of (fine was good, bad)",
+    machines: going("Thing", "out", "- out: was away\n"),
+    grants: ["Thing"],
+  };
+  expect(await goOn(next)).toMatchObject({ losses: [], found: [] });
+  expect(await all("Thing")).toMatchObject([{ name: "A", dayBack: "2026-03-01", kind: "fine", state: "out" }]);
+  await small!.engine.built();
+  expect(valueOf(await small!.engine.history(clerk, "Thing", item.id)).map((h) => h.action)).toEqual(["Go", "create"]);
+  expect((await goOn(next)).steps).toEqual([]);
+});
+
+test("what becomes a sequence, or one of another pattern, begins behind the numbers that are there", async () => {
+  await open({ entities: "### Item\n\n- name: text, required\n- code: text", grants: ["Item"] });
+  for (const [name, code] of [
+    ["A", "T-0041"],
+    ["B", "T-7"],
+    ["C", "old"],
+  ])
+    await make("Item", { name, code });
+  await goOn({ entities: "### Item\n\n- name: text, required\n- code: sequence `T-{0000}`", grants: ["Item"] });
+  expect(await make("Item", { name: "D" })).toMatchObject({ code: "T-0042" });
+  await goOn({ entities: "### Item\n\n- name: text, required\n- code: sequence `T-00{00}`", grants: ["Item"] });
+  expect(await make("Item", { name: "E" })).toMatchObject({ code: "T-0043" });
+});
+
+test("a moment that is a new field's default stands in the records that are there", async () => {
+  await open({ entities: "### Item\n\n- name: text, required", grants: ["Item"] });
+  await make("Item", { name: "A" });
+  expect((await goOn({ entities: "### Item\n\n- name: text, required\n- opened: date and time, required, default 2026-03-01 08:30", grants: ["Item"] })).found).toEqual([]);
+  const made = await make("Item", { name: "B" });
+  expect((await all("Item")).map((item) => item["opened"])).toEqual([made["opened"], made["opened"]]);
+});
+
+test("a server of the former version erases nobody: it doesn't know what is theirs now", async () => {
+  await open({ entities: "### Item\n\n- name: text, required", grants: ["Item"] });
+  const person = clerk as Extract<Actor, { kind: "person" }>;
+  const owner = await small!.owner();
+  valueOf(await applied({ entities: "### Item\n\n- name: text, required\n- note: text, personal of who\n- who: User", grants: ["Item"] }));
+  expect(said(await small!.engine.exportPerson(owner, person.id))).toBe("unavailable: outdated");
+  expect(said(await small!.engine.erasePerson(owner, person.id))).toBe("unavailable: outdated");
+});
+
+const choices = { entities: "### Item\n\n- name: text, required\n- payment: one of (open, paid, late)", grants: ["Item"] };
+const paying = (more: string): Spec => ({
+  entities: "### Item\n\n- name: text, required",
+  machines: `### Item: payment\n\n- Starts as: open\n${more}\n| From | Action | To | Who |\n|---|---|---|---|\n| open | Pay | paid | Clerk |\n| paid | Undo | open | Clerk |`,
+  grants: ["Item"],
+});
+
+test("a plain field that becomes a machine's holds states alone: what is none has to be mended, what is empty starts", async () => {
+  await open(choices);
+  await make("Item", { name: "A", payment: "late" });
+  await make("Item", { name: "B" });
+  const third = await make("Item", { name: "C", payment: "paid" });
+  expect((await planned(paying(""))).found).toEqual([
+    { what: "Items hold a payment that is no state of theirs; change it first, or say which state it was", count: 1, shown: ["A"], stops: true },
+  ]);
+  expect(said(await applied(paying("")))).toBe("conflict: stands-against");
+  await open(choices, folders.at(-1)!);
+  await goOn(paying("- open: was late\n"));
+  expect((await all("Item")).map((item) => item["payment"])).toEqual(["open", "open", "paid"]);
+  const undone = await small!.does(clerk, { kind: "action", entity: "Item", id: third.id, action: "Undo", asked: {} });
+  expect(valueOf(undone)).toMatchObject({ payment: "open" });
+});
+
+const tools = "\n\n### Tool\n\n- name: text, required\n\n### Person\n\n- name: text, required";
+const listing = (fields: string): Spec => ({ entities: `### Item\n\n- name: text, required\n${fields}${tools}`, grants: ["Item", "Tool", "Person"] });
+
+test("a list of others from now on holds none of the former ones, which is a loss where it held any", async () => {
+  await open(listing("- tools: list of Tool"));
+  await make("Item", { name: "A" });
+  expect((await goOn(listing(""))).losses).toEqual([]);
+  await goOn(listing("- tools: list of Tool"));
+  const tool = await make("Tool", { name: "saw" });
+  await make("Item", { name: "B", tools: [tool.id] });
+  expect((await goOn(listing("- tools: list of Person"), true)).losses).toEqual(["tools of Item is gone. This would lose tools of every Item (1 of them: B)"]);
+  const person = await make("Person", { name: "Ada" });
+  expect(await make("Item", { name: "C", tools: [person.id] })).toMatchObject({ tools: [{ shownAs: "Ada" }] });
+});
+
+test("a list called otherwise leaves its name to a later one", async () => {
+  await open(listing("- tools: list of Tool"));
+  const tool = await make("Tool", { name: "saw" });
+  await make("Item", { name: "A", tools: [tool.id] });
+  await goOn(listing("- kit: list of Tool, was tools"));
+  await goOn(listing("- kit: list of Tool\n- tools: list of Tool"));
+  expect(await all("Item")).toMatchObject([{ kit: [{ shownAs: "saw" }], tools: [] }]);
+});
+
+const shelf = "### Shelf\n\n- name: text, required, unique\n- size: integer, required\n\nInitial records:\n\n| name | size |\n|---|---|\n| North | 2 |\n| South | 9 |";
+const bare: Spec = { entities: "### Item\n\n- name: text, required", grants: ["Item"] };
+const shelved = (shelves: string): Spec => ({ entities: `${bare.entities}\n\n${shelf}`, shelves, grants: ["Item", "Shelf"] });
+
+test("an entity's first records come with it or neither does: by apply, at a start and while the product runs", async () => {
+  await open(bare);
+  const folder = await closed();
+  expect(said(await applied(shelved("size < 5")))).toBe("invalid: TOO_LARGE");
+  await open(bare, folder);
+  expect(said(await small!.engine.change(options(shelved("size < 5"), folder).product))).toBe("invalid: TOO_LARGE");
+  expect(await make("Item", { name: "A" })).toMatchObject({ name: "A" });
+  await closed();
+  await open(shelved("size < 10"), folder);
+  expect((await all("Shelf")).map((s) => s["name"])).toEqual(["North", "South"]);
+});
+
+test("a product that can't make its first records is none yet", async () => {
+  const folder = freshFolder();
+  await expect(open(shelved("size < 5"), folder)).rejects.toThrow("TOO_LARGE");
+  await open(shelved("size < 10"), folder);
+  expect(await all("Shelf")).toHaveLength(2);
+});
+
+test("the first records of an entity that is called otherwise aren't made again", async () => {
+  await open(shelved("size < 10"));
+  const renamed = { entities: `${bare.entities}\n\n${shelf.replace("### Shelf\n", "### Board\n\n- Was: Shelf")}`, grants: ["Item", "Board"] };
+  valueOf(await small!.engine.change(options(renamed, folders.at(-1)!).product));
+  expect(await all("Board")).toHaveLength(2);
+});
+
+const orders = (line: string, ...grants: string[]): Spec => ({
+  entities: `### Order\n\n- name: text, required\n\n### Invoice\n\n- name: text, required\n\n${line}`,
+  grants: ["Order", "Invoice", ...grants],
+});
+
+test("what becomes a part has a whole of that kind: nobody could reach the others any more", async () => {
+  const alone = orders("### Line\n\n- name: text, required\n- order: Order", "Line");
+  await open(alone);
+  const order = await make("Order", { name: "O" });
+  await make("Line", { name: "A", order: order.id });
+  const lost = await make("Line", { name: "B" });
+  const part = orders("### Line (part of Order)\n\n- name: text, required");
+  const folder = folders.at(-1)!;
+  expect(said(await small!.engine.change(options(part, folder).product))).toBe("conflict: stands-against");
+  expect((await planned(part)).found).toMatchObject([
+    { what: expect.stringMatching(/^Lines belong to no Order, of which they are part from now on;/), count: 1, shown: ["B"], stops: true },
+  ]);
+  await open(alone, folder);
+  valueOf(await small!.does(clerk, { kind: "update", entity: "Line", id: lost.id, values: { order: order.id }, ifVersion: "any" }));
+  await goOn(part);
+  expect(await all("Order")).toMatchObject([{ lines: [{ name: "A" }, { name: "B" }] }]);
+  expect((await planned(orders("### Line (part of Invoice)\n\n- name: text, required"))).found).toMatchObject([{ count: 2, stops: true }]);
+});

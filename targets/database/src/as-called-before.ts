@@ -1,0 +1,42 @@
+/** Former names as the former version writes them: names match in any letter case, and what they named is looked up exactly. */
+import { fold } from "@nonet/feel";
+import type { Entity, Field, FieldType, Product } from "@nonet/model";
+import { formerEntity } from "./former.ts";
+
+/** The same product, saying of everything that was called otherwise what the version before really called it. */
+export function asCalledBefore(before: Product, after: Product): Product {
+  const entities = after.entities.map((e) => ({
+    ...e,
+    was: exact(
+      before.entities.map((o) => o.name),
+      e.was,
+    ),
+  }));
+  const known = { ...after, entities };
+  return {
+    ...known,
+    entities: entities.map((e) => ({ ...e, fields: fieldsOf(formerEntity(before, e), e) })),
+    machines: after.machines.map((m) => {
+      const entity = entities.find((e) => e.name === m.entity);
+      const old = entity && formerEntity(before, entity);
+      const states = before.machines.filter((o) => o.entity === old?.name).flatMap((o) => o.states.map((s) => s.name));
+      return { ...m, states: m.states.map((s) => (s.was ? { ...s, was: s.was.map((was) => exact(states, was)) } : s)) };
+    }),
+  };
+}
+
+function exact<T extends string | null | undefined>(names: readonly string[], was: T): T {
+  return was === null || was === undefined || names.includes(was) ? was : ((names.find((name) => fold(name) === fold(was)) ?? was) as T);
+}
+
+const fieldsOf = (old: Entity | undefined, now: Entity): readonly Field[] =>
+  now.fields.map((f) => {
+    const was = exact(old?.fields.map((o) => o.name) ?? [], f.was);
+    const former = old?.fields.find((o) => o.name === f.name) ?? old?.fields.find((o) => o.name === was);
+    return { ...f, was, type: typeOf(former?.type, f.type) };
+  });
+
+function typeOf(old: FieldType | undefined, type: FieldType): FieldType {
+  if ((type.kind !== "one of" && type.kind !== "any of") || !type.renamed || (old?.kind !== "one of" && old?.kind !== "any of")) return type;
+  return { ...type, renamed: type.renamed.map(({ from, to }) => ({ from: exact(old.choices, from), to })) };
+}
