@@ -108,6 +108,10 @@ export const catalogue = {
     severity: "error",
     explanation: "An initial record refers to one that is not among the initial records, so a new product couldn't begin.",
   },
+  "incomplete-initial-record": {
+    severity: "error",
+    explanation: "An initial record leaves empty what a record of its entity can't be without, so a new product couldn't begin. A default `me` doesn't fill it: nobody acts then.",
+  },
   "call-without-record": {
     severity: "error",
     explanation: "The call reads the record that it leaves from, and where it is sent here there is none: in a schedule without `for each`, or a call that finds nothing.",
