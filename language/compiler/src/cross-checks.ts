@@ -18,6 +18,7 @@ import { noFormWithoutRequired } from "./checks/no-form-without-required.ts";
 import { noFieldReveals, noRuleReveals, restricts } from "./checks/no-hidden-field-revealed.ts";
 import { noIncompleteInitial } from "./checks/no-incomplete-initial.ts";
 import { noLostScreen } from "./checks/no-lost-screen.ts";
+import { noMessageWithoutRecord } from "./checks/no-message-without-record.ts";
 import { noMissingInitial } from "./checks/no-missing-initial.ts";
 import { noOwnedListTwice } from "./checks/no-owned-list-twice.ts";
 import { createsIn, noRequiredUnfilled } from "./checks/no-required-unfilled.ts";
@@ -77,6 +78,7 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   ctx.unit("owned lists", fields, [], () => noOwnedListTwice(ctx));
   noMissingInitial(ctx, product);
   noIncompleteInitial(ctx, product);
+  noMessageWithoutRecord(ctx, product);
   noLostScreen(ctx, product);
   noUnusedName(ctx, product);
   noUnusedAsked(ctx, product);
