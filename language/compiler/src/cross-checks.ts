@@ -16,7 +16,9 @@ import { noSilentNull } from "./checks/no-silent-null.ts";
 import { noConstantGuard, noConstantRule, tellConditions } from "./checks/no-constant-condition.ts";
 import { noFormWithoutRequired } from "./checks/no-form-without-required.ts";
 import { noFieldReveals, noRuleReveals, restricts } from "./checks/no-hidden-field-revealed.ts";
+import { noIncompleteInitial } from "./checks/no-incomplete-initial.ts";
 import { noLostScreen } from "./checks/no-lost-screen.ts";
+import { noMessageWithoutRecord } from "./checks/no-message-without-record.ts";
 import { noMissingInitial } from "./checks/no-missing-initial.ts";
 import { noOwnedListTwice } from "./checks/no-owned-list-twice.ts";
 import { createsIn, noRequiredUnfilled } from "./checks/no-required-unfilled.ts";
@@ -75,6 +77,8 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   });
   ctx.unit("owned lists", fields, [], () => noOwnedListTwice(ctx));
   noMissingInitial(ctx, product);
+  noIncompleteInitial(ctx, product);
+  noMessageWithoutRecord(ctx, product);
   noLostScreen(ctx, product);
   noUnusedName(ctx, product);
   noUnusedAsked(ctx, product);

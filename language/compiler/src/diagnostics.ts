@@ -108,9 +108,14 @@ export const catalogue = {
     severity: "error",
     explanation: "An initial record refers to one that is not among the initial records, so a new product couldn't begin.",
   },
+  "incomplete-initial-record": {
+    severity: "error",
+    explanation: "An initial record leaves empty what a record of its entity can't be without, so a new product couldn't begin. A default `me` doesn't fill it: nobody acts then.",
+  },
   "call-without-record": {
     severity: "error",
-    explanation: "The call reads the record that it leaves from, and where it is sent here there is none: in a schedule without `for each`, or a call that finds nothing.",
+    explanation:
+      "The call reads the record that it leaves from, and where it is sent here there is none: in a schedule without `for each`, or a call that finds nothing. The same is said of an error's message that a call tells where it has no record.",
   },
   "incomplete-call": { severity: "error", explanation: "The call lacks an attribute without which it can't be made." },
   "unlisted-code": { severity: "error", explanation: "An error's code is used and point 8 doesn't list it." },

@@ -75,6 +75,8 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
   if ((d.code === "who-disagrees" || d.code === "nobody-may") && others.some((root) => root.diagnostic.code === "unknown-role" || isUnreadRight(root))) return true;
   if (wholeMachine.has(d.code)) return others.some((root) => !wholeMachine.has(root.diagnostic.code) && sameMachine(document, root.diagnostic, d));
   if (fromRights.has(d.code)) return others.some((root) => root.statement !== null && (root.statement.point === 6 || (d.code.startsWith("unused-") && root.statement.point === 4)));
+  // A column or default that isn't understood may be what gives it.
+  if (d.code === "incomplete-initial-record") return others.some((root) => root.statement?.point === 3 && root.diagnostic.code !== d.code);
   if (d.code === "rule-can-be-empty") return others.some((root) => root.statement !== null && (root.statement.point === 3 || isWithin(d.span, root.statement.span)));
   if (d.code === "form-lacks-required") return others.some((root) => isWithin(root.diagnostic.span, sectionNamed(document, d)));
   if (d.code === "no-own") return others.some((root) => isUnreadRight(root) || (root.statement?.text.startsWith(" own:") === true && root.diagnostic.code !== "no-own"));

@@ -2,7 +2,7 @@
 import { deciding } from "@nonet/database";
 import type { Action, Machine, Transition } from "@nonet/model";
 import { withArticle } from "./article.ts";
-import type { DecisionState } from "./decision-state.ts";
+import { countsNoMore, type DecisionState } from "./decision-state.ts";
 import { saidAt, notPermitted, problem, refuse } from "./refusal.ts";
 import { mayRun } from "./run-action.ts";
 import { saidWho } from "./said-who.ts";
@@ -48,8 +48,9 @@ export async function placeOf(here: Asked, state: DecisionState, kind: "yes" | "
       );
     return { kind: "vote", inPlaceOf: null };
   }
+  const spent = kind === "yes" && countsNoMore(step, me);
   for (const person of represented) {
-    if (!mayStill(person.id)) continue;
+    if (spent || !mayStill(person.id)) continue;
     await refuseDeputy(here, state, person);
     return { kind: "vote", inPlaceOf: person.id };
   }

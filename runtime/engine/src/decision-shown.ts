@@ -2,7 +2,7 @@
 import { deciding, type Reader } from "@nonet/database";
 import type { Action, Machine, Product } from "@nonet/model";
 import type { Connection } from "./connection.ts";
-import { readDecision, type DecisionState, type StepState, type Vote } from "./decision-state.ts";
+import { countsNoMore, readDecision, type DecisionState, type StepState, type Vote } from "./decision-state.ts";
 import { saidAt, wordsAt } from "./refusal.ts";
 import type { DecisionShown, DecisionStep, Named } from "./engine.ts";
 
@@ -18,7 +18,8 @@ export async function describeDecision(connection: Connection, product: Product,
   const me = reader.kind === "person" ? reader.id : null;
   const places = [me, ...(reader.kind === "person" ? (reader.standsFor ?? []).map((p) => p.id) : [])].filter((p) => p !== null);
   const now = state.now === null ? undefined : state.steps[state.now];
-  const turn = !state.refused && now !== undefined && places.some((p) => now.people.includes(p) && now.said.get(p)?.kind !== "yes") && !(me !== null && state.excluded.has(me));
+  const asked = now && me !== null && countsNoMore(now, me) ? [me] : places;
+  const turn = !state.refused && now !== undefined && asked.some((p) => now.people.includes(p) && now.said.get(p)?.kind !== "yes") && !(me !== null && state.excluded.has(me));
   return {
     round: Math.max(1, state.round),
     steps,

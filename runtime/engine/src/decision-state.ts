@@ -102,6 +102,9 @@ function stepState(step: Decision["steps"][number], list: readonly string[], exc
   return { step, people, listed: list, empty, waiting: !empty && people.length < needed, said, through: empty || count >= needed };
 }
 
+/** Whether a further yes of these hands would count nothing: it would only take it from whom they stand in for. */
+export const countsNoMore = ({ step, said }: StepState, by: string): boolean => step.need !== "all" && [...said.values()].some((v) => v.kind === "yes" && v.by === by);
+
 function refusalIn(decision: Decision, steps: readonly StepState[]): Vote | null {
   if (!decision.refusedBy) return null;
   for (const step of steps) {

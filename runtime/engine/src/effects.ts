@@ -114,12 +114,13 @@ async function recordsOf(work: Work, place: Place, expression: Expression): Prom
   return rows.map((r) => r["id"] as string);
 }
 
-/** What `for each` runs over: records by their ids, or the items of a list that came with a call. */
+/** What `for each` runs over: records by their ids, or the items of a list that came with a call; one that is no list stands for a list of it, as in a FEEL `for`. */
 async function elementsOf(work: Work, place: Place, expression: Expression): Promise<readonly unknown[]> {
   const type = expression.type.kind === "list" ? expression.type.of : expression.type;
   if (type.kind === "record") return recordsOf(work, place, expression);
   const value = await evaluate(work, place, expression);
-  return Array.isArray(value) ? value : [];
+  if (value === null || value === undefined) return [];
+  return Array.isArray(value) ? value : [value];
 }
 
 function recordEntity(expression: Expression): string {

@@ -154,7 +154,7 @@ function twinOf(scene: Scene, values: Values, id: string | null, row: number, se
   return before === undefined ? null : problem("not-unique", `Line ${before} is about the same ${scene.entity.name}.`, { field: match[0] ?? "id" });
 }
 
-/** References are written as people know them: by what the record is shown as, a unique field or its id; and only those that the person may read count. */
+/** References are written as people know them: by what the record is shown as, a unique field or its id; only records, and only unique fields, that the person may read count. */
 async function withReferences(connection: Connection, scene: Scene, sent: Values): Promise<{ values: Values; errors: FieldError[] }> {
   const values: Record<string, unknown> = { ...sent };
   const errors: FieldError[] = [];
@@ -188,11 +188,9 @@ async function withReferences(connection: Connection, scene: Scene, sent: Values
 }
 
 async function referred(connection: Connection, scene: Scene, entity: string, text: string): Promise<string | { readonly many: boolean }> {
-  const reader = readerOf(scene.actor);
-  const rows = isId(text) ? [{ id: text }] : await connection.rows(findQuery(scene.product, entity, null, text));
-  const readable: string[] = [];
-  for (const row of rows) if (await connection.row(recordQuery(scene.product, reader, entity, String(row["id"]), ["id"]))) readable.push(String(row["id"]));
-  return readable.length === 1 ? readable[0]! : { many: readable.length > 1 };
+  const reader = scene.actor.kind === "system" ? null : readerOf(scene.actor);
+  const rows = await connection.rows(findQuery(scene.product, entity, isId(text) ? "id" : null, text, reader));
+  return rows.length === 1 ? String(rows[0]!["id"]) : { many: rows.length > 1 };
 }
 
 /** Fields that a column of a file may name: those that somebody can write. */

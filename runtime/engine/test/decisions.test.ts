@@ -181,6 +181,20 @@ test("a deputy is no way round: not on their own, not without the role, not for 
   expect(said(await desk.engine.deputies.remove(who("Olga"), mine.id))).toBe("done");
 });
 
+test("where one pair of hands counts once, a deputy's second yes is none, and leaves theirs to whom they stand in for", async () => {
+  const payment = valueOf(await desk.engine.perform(who("Fay"), { kind: "create", entity: "Payment", values: {} }))!;
+  const release = async (name: string): Promise<string> => said(await desk.act(who(name), payment.id, "Release"));
+  const today = desk.engine.rehearsal!.now().slice(0, 10);
+  const deputy = valueOf(await desk.engine.deputies.name(who("Fritz"), { deputy: who("Finn").id, from: today, to: today }));
+  expect(await release("Finn")).toBe("done");
+  const shown = valueOf(await desk.engine.actions(who("Finn"), "Payment", payment.id)).find((a) => a.name === "Release")!;
+  expect([shown.allowed, shown.decision!.turn, shown.why]).toEqual([false, false, "You have decided; others are asked still."]);
+  expect(await release("Finn")).toBe("conflict: decided-already");
+  expect(await release("Fritz")).toBe("done");
+  expect(await desk.state(payment.id, "Payment")).toBe("released");
+  expect(said(await desk.engine.deputies.remove(who("Fritz"), deputy.id))).toBe("done");
+});
+
 test("reminded once for each step, then it lapses", async () => {
   const rq = await ask({ total: "100" });
   const reminders = async (): Promise<string[]> =>

@@ -33,6 +33,7 @@ const text = `# Specification: Shop
 ### Stray
 
 - text: text, required
+- On create: stop with NO_STRAY when \`text = "nothing"\`
 
 ## 4. States and transitions
 
@@ -72,7 +73,7 @@ Own: an Order is its buyer's.
 - Signed with: HMAC-SHA256 of the body by \`secret hook\` in header X-Signature
 - Counts once per: \`body.id\`
 - Finds: Order where \`reference = path.shop + "/" + body.order.ref\`, or creates one with reference = \`path.shop + "/" + body.order.ref\`, total = \`body.order.total\`
-- Then: set note = \`header.x source + " " + query.via\`; set total = \`body.order.total\`
+- Then: set note = \`header.x source + " " + query.via\`; set total = \`body.order.total\`; for each l in \`body.order.lines\`: create Line with order = \`order\`, sku = \`l.sku\`, quantity = \`l.n\`
 - Answers: status 202, \`{ number: number, count: count(Order) }\`
 
 ### Paid
@@ -80,7 +81,7 @@ Own: an Order is its buyer's.
 - Receives: POST /hooks/paid
 - Signed with: header X-Key: \`secret pay\`
 - Finds: Order where \`reference = body.ref\`
-- Then: set paid on = \`date(body.at)\`; do Finish on \`order\`
+- Then: stop with PAID_TWICE when \`paid on != null\`; set paid on = \`date(body.at)\`; do Finish on \`order\`
 - Otherwise: UNKNOWN_ORDER; create Stray with text = \`body.ref\`
 
 ### Make an order
@@ -136,6 +137,8 @@ Own: an Order is its buyer's.
 | TOO_DEAR | 422 | {total} is too dear. |
 | NOT_PAID | 409 | It isn't paid. |
 | UNKNOWN_ORDER | 404 | We don't know this order. |
+| PAID_TWICE | 409 | {number} was paid on {paid on}. |
+| NO_STRAY | 422 | "{text}" is no text. |
 `;
 
 let shop: Served;
@@ -203,6 +206,13 @@ test("a key in a header; what isn't found runs Otherwise, whose statements stay 
   expect((await pay({ ref: "north/b", at: null })).body.code).toBe("NOT_PAID");
 });
 
+test("a code that a received call or an event stops with speaks of its record", async () => {
+  const again = await anyone()("POST", "/hooks/paid", { ref: "north/a", at: "2026-03-01T23:30:00Z" }, { "x-key": "pay-secret" });
+  expect([again.status, again.body.detail]).toEqual([409, "O-001 was paid on 2 March 2026."]);
+  const stray = await clerk("POST", "/api/strays", { text: "nothing" });
+  expect([stray.status, stray.body.detail]).toEqual([422, '"nothing" is no text.']);
+});
+
 const token = (who: string) => ({ authorization: `Token ${key[who]}` });
 
 test("an offered call takes nested values, does its statements as the asker and answers in its own form", async () => {
@@ -264,6 +274,23 @@ test("it sees what the asker may see; a literal path comes before a parameter", 
   expect(await anyone()("GET", "/v1/seen/2026-01-31/hi?words=no&onDay=2020-01-01")).toMatchObject({ status: 200, body: { next: "2026-02-01", words: "hi" } });
   expect(await anyone()("GET", "/v1/seen/soon/hi")).toMatchObject({ status: 422, body: { errors: [{ field: "onDay", code: "invalid-value" }] } });
   expect(await anyone()("PUT", "/v1/back/7", { fullName: "Ada" })).toMatchObject({ status: 200, body: { ref: 8, name: "Ada" } });
+});
+
+test("what comes as one thing in place of a list of one is done once, and refused where it isn't of the form", async () => {
+  const lines = async (ref: string, sent: unknown) => {
+    const { status } = await hook({ id: `lines ${ref}`, order: { ref, total: 1, lines: sent } });
+    return [status, ...((await clerk("GET", `/api/orders?reference=north/${ref}`)).body.items[0]?.lines ?? []).map((l: { sku: string }) => l.sku)];
+  };
+  expect(
+    await lines("l1", [
+      { sku: "x", n: 1 },
+      { sku: "y", n: 2 },
+    ]),
+  ).toEqual([202, "x", "y"]);
+  expect(await lines("l2", { sku: "x", n: 1 })).toEqual([202, "x"]);
+  expect(await lines("l3", [])).toEqual([202]);
+  expect(await lines("l4", null)).toEqual([202]);
+  expect(await lines("l5", "x")).toEqual([422]);
 });
 
 test("a personal key is shown once, works as its person until it is deleted, and belongs to them alone", async () => {

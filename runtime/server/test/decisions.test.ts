@@ -200,10 +200,12 @@ test("deputies: one's own, named and taken back", async () => {
   expect(made).toMatchObject({ status: 201, body: { person: { name: "mia" }, deputy: { name: "max" }, from: today, to: today, own: true } });
   expect((await as("max", "GET", "/api/deputies")).body.items).toMatchObject([{ person: { name: "mia" }, own: false }]);
   expect((await as("cleo", "GET", "/api/deputies")).body.items).toEqual([]);
-  // One pair of hands counts once, so Max alone is no majority of two.
+  // One pair of hands counts once, so Max alone is no majority of two, and Mia's yes stays hers.
   const id = await wish();
   await as("cleo", "POST", `/api/wishes/${id}/grant`, {});
-  for (const _ of ["for himself", "for Mia"]) expect((await as("max", "POST", `/api/wishes/${id}/grant`, {})).body.state).toBe("open");
+  expect((await as("max", "POST", `/api/wishes/${id}/grant`, {})).body.state).toBe("open");
+  expect(await as("max", "POST", `/api/wishes/${id}/grant`, {})).toMatchObject({ status: 409, body: { code: "decided-already" } });
+  expect((await as("mia", "POST", `/api/wishes/${id}/grant`, {})).body.state).toBe("granted");
   expect((await as("max", "DELETE", `/api/deputies/${made.body.id}`)).status).toBe(404);
   expect((await as("mia", "DELETE", `/api/deputies/${made.body.id}`)).status).toBe(204);
   expect((await as("mia", "GET", "/api/-/deputies")).body.items).toEqual([]);

@@ -116,6 +116,20 @@ test.each([
   expect(made.body.box.id).toBe(mine);
 });
 
+it("a file finds no record by a field that isn't its sender's to read", async () => {
+  expect((await clerk("PATCH", `/api/boxes/${mine}`, { pin: "1234" }, { "if-match": "*" })).status).toBe(200);
+  const send = (who: Client, box: string) => who("POST", "/api/notes/import?dryRun=true", `box,text\n${box},t\n`, { "content-type": "text/csv" });
+  for (const box of ["1234", "4711", "Secret", "B-001", "none"])
+    expect((await send(guest, box)).body.errors).toMatchObject([{ field: "box", detail: `There is no Box called "${box}", or it isn't yours to see.` }]);
+  for (const [who, box] of [
+    [clerk, "1234"],
+    [guest, "Mine"],
+    [guest, "B-002"],
+    [guest, mine],
+  ] as const)
+    expect((await send(who, box)).status).toBe(200);
+});
+
 it("nor is another person", async () => {
   const there = await guest("POST", "/api/boxes?dryRun=true", { label: "L", owner: { email: "clerk@example.test" } });
   const nobody = await guest("POST", "/api/boxes?dryRun=true", { label: "L", owner: { email: "nobody@example.test" } });

@@ -9,12 +9,11 @@ export function noMissingInitial(ctx: Workshop, product: Product): void {
     for (const { values } of entity.initialRecords)
       for (const [name, value] of Object.entries(values)) {
         const type = entity.fields.find((field) => field.name === name)?.type;
-        // People aren't among the records that a document brings.
-        if ((type?.kind !== "reference" && type?.kind !== "references") || type.entity === "User") continue;
+        if (type?.kind !== "reference" && type?.kind !== "references") continue;
         const target = entityOf(product, type.entity);
         const names = target && namesOf(target);
         for (const said of names ? textsIn(value) : [])
-          if (!names!.includes(said.value)) {
+          if (!names!.some((one) => one === said.value || (type.entity === "User" && one.toLowerCase() === said.value.toLowerCase()))) {
             const near = nearest(said.value, names!);
             ctx.report(
               "missing-initial-record",

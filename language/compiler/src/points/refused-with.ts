@@ -3,7 +3,7 @@ import { fold } from "@nonet/feel";
 import { columnsOf, splitTop, type Block, type Section, type Table } from "@nonet/notation";
 import type { Context } from "../context.ts";
 
-/** Entities by their names, each once, in the document's order; none where nothing in points 4 and 5 uses the code, or only calls do. */
+/** Entities by their names, each once, in the document's order; none where what refuses with it speaks without a record. */
 export function entitiesRefusedWith(context: Context, code: string): string[] {
   const key = code.toLowerCase();
   const found: string[] = [];
@@ -13,7 +13,7 @@ export function entitiesRefusedWith(context: Context, code: string): string[] {
 
 /** By each code of the catalogue that a cell names, in small letters. */
 type Index = Map<string, Set<string>>;
-/** Of rules, and of machines with the calls that they send: made once for a document. */
+/** Of rules, of machines with the calls that they send, and of what stops elsewhere: made once for a document. */
 const indexes = new WeakMap<Context["tree"], readonly Index[]>();
 /** Of an earlier check's document each is the same where none of the lines has changed that it is made of. */
 const made = new WeakMap<object, Index>();
@@ -23,16 +23,20 @@ function indexesOf(context: Context): readonly Index[] {
   if (known) return known;
   const { tree, declared } = context;
   const codes = codesOf(declared);
-  const [machines, rules, calls] = [tree.points[3]!, tree.points[4]!, tree.points[6]!];
+  const [entities, machines, rules, calls] = [tree.points[2]!, tree.points[3]!, tree.points[4]!, tree.points[6]!];
   const of = (what: string, lines: readonly unknown[], make: (context: Context) => Index): Index => {
     const key = context.same(what, () => [...declared.entities.keys(), ...codes, ...lines]);
     const index = made.get(key) ?? make(context);
     made.set(key, index);
     return index;
   };
-  const both = [of("rules that refuse", [...rules.blocks, ...rules.sections], ofRules), of("machines that refuse", [...machines.sections, ...calls.sections], ofMachines)];
-  indexes.set(context.tree, both);
-  return both;
+  const all = [
+    of("rules that refuse", [...rules.blocks, ...rules.sections], ofRules),
+    of("machines that refuse", [...machines.sections, ...calls.sections], ofMachines),
+    of("events and calls that stop", [...entities.sections, ...calls.sections], ofStops),
+  ];
+  indexes.set(context.tree, all);
+  return all;
 }
 
 /** The catalogue's codes in small letters, by what is declared. */
@@ -71,6 +75,29 @@ function ofMachines(context: Context): Index {
   for (const { name, otherwise } of failingCalls(context))
     for (const section of sections) if (sectionTexts(section).some((text) => sends(text, name))) addWords(index, context, wordsIn(otherwise), entityOf(section));
   return index;
+}
+
+/** Events of point 3, and calls of point 7 that come to a record or go over each of many: `stop with` in them is about that record. */
+function ofStops(context: Context): Index {
+  const index: Index = new Map();
+  const { points } = context.tree;
+  for (const section of points[2]!.sections) addWords(index, context, stopped(section), section.title.text.split("(")[0]!);
+  for (const section of points[6]!.sections) addWords(index, context, stopped(section), overOf(section));
+  return index;
+}
+
+/** The codes of `stop with`, in small letters. */
+const stopped = (section: Section): string[] => sectionTexts(section).flatMap((text) => [...text.matchAll(/\bstop with\s+(\S+)/gi)].flatMap((m) => wordsIn(m[1]!)));
+
+/** `Finds: E where …`, `Every: day at 07:00, for each E where …`. */
+function overOf({ blocks }: Section): string {
+  for (const block of blocks) {
+    const said = block.kind === "bullet" ? (block.value?.text ?? "") : "";
+    const name = block.kind === "bullet" ? fold(block.label?.text ?? "") : "";
+    if (name === "finds") return said.split(/\s+where\s+/i)[0]!;
+    if (name === "every") return /\bfor each\s+(.+?)(?:\s+where\s.*)?$/i.exec(said)?.[1] ?? "";
+  }
+  return "";
 }
 
 /** Each word in small letters, with and without what ends a sentence. */
