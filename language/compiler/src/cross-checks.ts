@@ -13,6 +13,7 @@ import { judgeWho } from "./who-agrees.ts";
 import { fieldsOf, rightsOf, tellRights } from "./checks/may-read.ts";
 import { neverEmptied } from "./checks/never-emptied.ts";
 import { noSilentNull } from "./checks/no-silent-null.ts";
+import { noComputedCircle } from "./checks/no-computed-circle.ts";
 import { noConstantGuard, noConstantRule, tellConditions } from "./checks/no-constant-condition.ts";
 import { noFormWithoutRequired } from "./checks/no-form-without-required.ts";
 import { noFieldReveals, noRuleReveals, restricts } from "./checks/no-hidden-field-revealed.ts";
@@ -59,6 +60,7 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   if (permissions.written) ctx.unit("who may", machines, [permissions], () => machines.forEach((machine) => judgeWho(ctx, machine, permissions)));
   if (permissions.written) ctx.unit("rows of screens", screens, [permissions], () => judgeScreenRows(ctx, product));
   judgeTables(ctx, product);
+  noComputedCircle(ctx, product);
   ctx.unit("actions done", machines, [calls], () => judgeDone(ctx, product, allStatements(product)));
   ctx.unit("forms", screens, [fields, events, machines], () => noFormWithoutRequired(ctx, product));
   const creates = ctx.unit("records that effects make", machines, [calls], () => createsIn(allStatements(product)));

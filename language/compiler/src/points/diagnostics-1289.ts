@@ -81,5 +81,5 @@ export const catalogue1289 = {
     severity: "warning",
     explanation: "Of a decision table the first row that holds counts; rows above this one hold whenever it does. Move it up, or take it out.",
   },
-  "circular-name": { severity: "error", explanation: "A constant, function or decision table is made from itself, so it would never come to a value." },
+  "circular-name": { severity: "error", explanation: "A constant, function, decision table or computed field is made from itself, so it would never come to a value." },
 } as const satisfies Record<string, Entry>;
