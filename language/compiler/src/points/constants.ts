@@ -1,5 +1,5 @@
 /** Point 9: business constants and limits. */
-import { fold, join, whyNoValue, type Expression } from "@nonet/feel";
+import { describe, fold, join, valuesAgree, whyNoValue, type Expression } from "@nonet/feel";
 import { columnsOf, isNotShown, type Block, type Section } from "@nonet/notation";
 import { isCalendarLine, isCalendarSection, isHolidaySection, linesOf } from "../business/raw-calendars.ts";
 import { functionBullet, functionRow } from "../business/raw-functions.ts";
@@ -104,10 +104,11 @@ function compileValues(context: Workshop, raw: RawConstant): NonNullable<Constan
   const parts = rawValues(raw);
   if (parts.length === 0) context.report("missing-cell", raw.span, `"${raw.name.text}" has no value.`, { hint: "Write `not shown` where it isn't known." });
   judgeOrder(context, raw, parts);
-  const kind = parts.find((part) => part.read)?.read?.type.kind;
+  const first = parts.find((part) => part.read)?.read?.type;
   return parts.map((part) => {
     const value = valueOf(context, raw, part);
-    if (part.read && part.read.type.kind !== kind) context.report("values-differ", part.words.span, `"${part.words.text}" is of another kind than the first value.`);
+    if (part.read && first && !valuesAgree(first, part.read.type))
+      context.report("values-differ", part.words.span, `"${part.words.text}" is ${describe(part.read.type)}, while the first value is ${describe(first)}.`);
     return { from: part.from?.text ?? null, value };
   });
 }
