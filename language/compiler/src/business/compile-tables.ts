@@ -26,7 +26,13 @@ function compileTable(ctx: Workshop, raw: RawTable): DecisionTable {
   const use: Use = { what: raw.name.text, variables: Object.fromEntries(inputs.map((i) => [i.name, i.type])) };
   const rows = raw.table.rows.map((row) => compileRow(ctx, raw, row, inputs, use));
   judgeInputs(ctx, raw, rows);
-  raw.results.forEach((column, i) => judgeAgreement(ctx, column.name.text, rows.flatMap((row) => valuesIn(row.results[i]!))));
+  raw.results.forEach((column, i) =>
+    judgeAgreement(
+      ctx,
+      column.name.text,
+      rows.flatMap((row) => valuesIn(row.results[i]!)),
+    ),
+  );
   const results = raw.results.map((column, i) => ({
     name: column.name.text,
     type: rows
