@@ -18,6 +18,7 @@ import { neverEmptied } from "./checks/never-emptied.ts";
 import { noSilentNull } from "./checks/no-silent-null.ts";
 import { noComputedCircle } from "./checks/no-computed-circle.ts";
 import { noConstantGuard, noConstantRule, tellConditions } from "./checks/no-constant-condition.ts";
+import { noCreateWithoutRequired } from "./checks/no-create-without-required.ts";
 import { noFormWithoutRequired } from "./checks/no-form-without-required.ts";
 import { noFieldReveals, noRuleReveals, restricts } from "./checks/no-hidden-field-revealed.ts";
 import { noLostScreen } from "./checks/no-lost-screen.ts";
@@ -64,10 +65,17 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   if (permissions.written) ctx.unit("rows of screens", screens, [permissions], () => judgeScreenRows(ctx, product));
   judgeTables(ctx, product);
   noComputedCircle(ctx, product);
-  ctx.unit("actions done", machines, [calls], () => judgeDone(ctx, product, allStatements(product)));
+  ctx.unit("actions done", machines, [calls, events], () =>
+    judgeDone(ctx, product, [...allStatements(product), ...product.entities.flatMap((entity) => entity.events).flatMap((event) => event.then)]),
+  );
   ctx.unit("forms", screens, [fields, events, machines], () => noFormWithoutRequired(ctx, product));
   const creates = ctx.unit("records that effects make", machines, [calls], () => createsIn(allStatements(product)));
   noRequiredUnfilled(ctx, product, creates);
+  ctx.unit("records made whole", machines, [fields, events, calls], () => {
+    for (const { then } of machines.flatMap((machine) => machine.transitions)) noCreateWithoutRequired(ctx, product, then);
+    for (const { then } of product.entities.flatMap((entity) => entity.events)) noCreateWithoutRequired(ctx, product, then);
+    for (const then of calls.flatMap(runsOf)) noCreateWithoutRequired(ctx, product, then);
+  });
   tellConditions(ctx, product);
   noConstantGuard(ctx, product);
   const isRestricted = restricts(product);
@@ -126,11 +134,11 @@ function judgeDone(ctx: Workshop, product: Product, statements: readonly Stateme
   }
 }
 
-function allStatements(product: Product): Statement[] {
-  const ofCall = (call: Call): readonly Statement[] =>
-    call.does.kind === "email" ? [] : call.does.kind === "statements" || call.does.kind === "offered" ? call.does.then : [...call.does.then, ...call.does.otherwise.then];
-  return [...product.machines.flatMap((m) => m.transitions.flatMap((t) => t.then)), ...product.calls.flatMap(ofCall)];
-}
+const allStatements = (product: Product): Statement[] => [...product.machines.flatMap((m) => m.transitions.flatMap((t) => t.then)), ...product.calls.flatMap(runsOf).flat()];
+
+/** The statements of a call, each list as it runs by itself. */
+const runsOf = ({ does }: Call): readonly (readonly Statement[])[] =>
+  does.kind === "email" ? [] : does.kind === "statements" || does.kind === "offered" ? [does.then] : [does.then, does.otherwise.then];
 
 function judgeCodes(ctx: Workshop): void {
   const usedCodes = firstUses(ctx.findings);
