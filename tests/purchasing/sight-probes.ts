@@ -16,7 +16,8 @@ export function sightProbes(w: () => World): void {
     await ok(s.receive(lines[0]!, "1"));
     const listed = await w().as.Rex("GET", "/api/purchase-orders?limit=200");
     const history = await w().as.Rex("GET", `/api/purchase-orders/${order}/history`);
-    for (const answer of [record, over, listed, history]) expect(JSON.stringify(answer.body)).not.toMatch(/(?<![\w.:-])13\.?37(?![\w:-])|"amount"|"price"|"invoices"|"requisition"/);
+    for (const answer of [record, over, listed, history])
+      expect(JSON.stringify(answer.body)).not.toMatch(/(?<![\w.:-])13\.?37(?![\w:-])|"amount"|"price"|"invoices"|"requisition"/);
     expect(Number(record.body.lines[0].quantity)).toBe(100);
     const unknown = await w().as.Rex("GET", "/api/purchase-orders?sort=nonsense");
     const sorted = await w().as.Rex("GET", "/api/purchase-orders?sort=amount");

@@ -1,19 +1,24 @@
 /** What only the whole document shows: codes, states, permissions and names that don't meet. */
 import { fold } from "@nonet/feel";
 import type { Call, Machine, Product, Statement } from "@nonet/model";
+import type { Words } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import { judgeTables } from "./business/judge-tables.ts";
 import { firstUses } from "./findings.ts";
+import { rawTransitions, transitionTables } from "./machine-rows.ts";
 import { judgeAutomatic, judgeDecisions, judgeWorkingTimes } from "./machine-checks.ts";
 import { typeOf } from "./type-of.ts";
 import type { Workshop } from "./make-context.ts";
 import { article, capital, list } from "./sentences/words.ts";
 import { judgeScreenRows } from "./screen-rows-agree.ts";
 import { judgeWho } from "./who-agrees.ts";
+import { isNotShown } from "./words.ts";
 import { fieldsOf, rightsOf, tellRights } from "./checks/may-read.ts";
 import { neverEmptied } from "./checks/never-emptied.ts";
 import { noSilentNull } from "./checks/no-silent-null.ts";
+import { noComputedCircle } from "./checks/no-computed-circle.ts";
 import { noConstantGuard, noConstantRule, tellConditions } from "./checks/no-constant-condition.ts";
+import { noCreateWithoutRequired } from "./checks/no-create-without-required.ts";
 import { noFormWithoutRequired } from "./checks/no-form-without-required.ts";
 import { noFieldReveals, noRuleReveals, restricts } from "./checks/no-hidden-field-revealed.ts";
 import { noIncompleteInitial } from "./checks/no-incomplete-initial.ts";
@@ -61,10 +66,18 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   if (permissions.written) ctx.unit("who may", machines, [permissions], () => machines.forEach((machine) => judgeWho(ctx, machine, permissions)));
   if (permissions.written) ctx.unit("rows of screens", screens, [permissions], () => judgeScreenRows(ctx, product));
   judgeTables(ctx, product);
-  ctx.unit("actions done", machines, [calls], () => judgeDone(ctx, product, allStatements(product)));
+  noComputedCircle(ctx, product);
+  ctx.unit("actions done", machines, [calls, events], () =>
+    judgeDone(ctx, product, [...allStatements(product), ...product.entities.flatMap((entity) => entity.events).flatMap((event) => event.then)]),
+  );
   ctx.unit("forms", screens, [fields, events, machines], () => noFormWithoutRequired(ctx, product));
   const creates = ctx.unit("records that effects make", machines, [calls], () => createsIn(allStatements(product)));
   noRequiredUnfilled(ctx, product, creates);
+  ctx.unit("records made whole", machines, [fields, events, calls], () => {
+    for (const { then } of machines.flatMap((machine) => machine.transitions)) noCreateWithoutRequired(ctx, product, then);
+    for (const { then } of product.entities.flatMap((entity) => entity.events)) noCreateWithoutRequired(ctx, product, then);
+    for (const then of calls.flatMap(runsOf)) noCreateWithoutRequired(ctx, product, then);
+  });
   tellConditions(ctx, product);
   noConstantGuard(ctx, product);
   const isRestricted = restricts(product);
@@ -125,11 +138,11 @@ function judgeDone(ctx: Workshop, product: Product, statements: readonly Stateme
   }
 }
 
-function allStatements(product: Product): Statement[] {
-  const ofCall = (call: Call): readonly Statement[] =>
-    call.does.kind === "email" ? [] : call.does.kind === "statements" || call.does.kind === "offered" ? call.does.then : [...call.does.then, ...call.does.otherwise.then];
-  return [...product.machines.flatMap((m) => m.transitions.flatMap((t) => t.then)), ...product.calls.flatMap(ofCall)];
-}
+const allStatements = (product: Product): Statement[] => [...product.machines.flatMap((m) => m.transitions.flatMap((t) => t.then)), ...product.calls.flatMap(runsOf).flat()];
+
+/** The statements of a call, each list as it runs by itself. */
+const runsOf = ({ does }: Call): readonly (readonly Statement[])[] =>
+  does.kind === "email" ? [] : does.kind === "statements" || does.kind === "offered" ? [does.then] : [does.then, does.otherwise.then];
 
 function judgeCodes(ctx: Workshop): void {
   const usedCodes = firstUses(ctx.findings);
@@ -160,22 +173,42 @@ function judgeStates(ctx: Workshop, machine: Machine): void {
   const reached = new Set(machine.startsAs.map((start) => start.state));
   for (const t of machine.transitions) if (t.from === null && t.to !== null) reached.add(t.to);
   if (reached.size === 0) return;
+  const ways = [...machine.transitions, ...openWays(ctx, machine)];
   for (let size = -1; size !== reached.size;) {
     size = reached.size;
-    for (const t of machine.transitions) if (t.from !== null && t.to !== null && reached.has(t.from)) reached.add(t.to);
+    for (const { from, to } of ways) if (from !== null && to !== null && reached.has(from)) reached.add(to);
   }
   judgeEnds(ctx, machine, reached);
-  const meant = (name: string): string => {
-    const others = machine.states.map((s) => s.name).filter((other) => other !== name);
-    const near = nearest(name, others);
-    return near === undefined ? "" : ` Did you mean "${near}"?`;
-  };
+  const near = (name: string): string | undefined =>
+    nearest(
+      name,
+      machine.states.map((s) => s.name).filter((other) => other !== name),
+    );
+  const meant = (name: string): string => (near(name) === undefined ? "" : ` Did you mean "${near(name)}"?`);
+  const leaves = (name: string): boolean => ways.some((t) => t.from === name && t.to !== name);
+  const isDead = (name: string): boolean => reached.has(name) && !leaves(name) && machine.endsAs.length > 0 && !machine.endsAs.includes(name);
+  // What is only reached from states that nothing reaches, and what is called otherwise where it ends, is told with those.
+  const lost = machine.states.filter(({ name }) => !reached.has(name));
+  const first = lost.filter(({ name }) => !ways.some(({ from, to }) => to === name && from !== null && from !== name));
+  const told = (first.length > 0 ? first : lost).filter(({ name }) => !isDead(near(name) ?? name));
   for (const state of machine.states) {
-    const leaves = machine.transitions.some((t) => t.from === state.name && t.to !== state.name);
-    if (!reached.has(state.name)) ctx.report("unreachable-state", state.source, `No ${machine.entity} ever becomes ${state.name}.${meant(state.name)}`);
-    else if (!leaves && machine.endsAs.length > 0 && !machine.endsAs.includes(state.name))
+    if (told.includes(state)) ctx.report("unreachable-state", state.source, `No ${machine.entity} ever becomes ${state.name}.${meant(state.name)}`);
+    else if (isDead(state.name))
       ctx.report("dead-end", state.source, `${capital(article(machine.entity))} that is ${state.name} stays so for ever, and Ends as doesn't name it.${meant(state.name)}`);
   }
+}
+
+type Way = Pick<Machine["transitions"][number], "from" | "to">;
+
+/** The rows of which a cell isn't shown: what they lead from and to may well be reached. */
+function openWays(ctx: Workshop, machine: Machine): Way[] {
+  const names = machine.states.map((state) => state.name);
+  const meant = (words: Words): readonly string[] => (isNotShown(words) || words.text === "any" ? names : names.filter((name) => fold(name) === fold(words.text)));
+  const sections = ctx.tree.points[3]!.sections.filter(({ span }) => span.file === machine.source.file && span.from === machine.source.from);
+  const rows = sections.flatMap(transitionTables).flatMap((table) => rawTransitions(table).rows);
+  return rows
+    .filter(({ from, to, who, triggers }) => [...from, to, ...(who ? [who] : []), ...triggers.map((one) => one.words)].some(isNotShown))
+    .flatMap(({ from, to }) => from.flatMap(meant).flatMap((start) => meant(to).map((end) => ({ from: start, to: end }))));
 }
 
 /** States that something leaves, and from which no way leads to an end. */

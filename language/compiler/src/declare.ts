@@ -14,7 +14,7 @@ import { isChosen, isStateName, rawTransitions, transitionTables } from "./machi
 import { notedDrafts } from "./noted-drafts.ts";
 import { pluralOf } from "./plural.ts";
 import { aboutBlocks } from "./points/about-tables.ts";
-import { bare, code, slice, split } from "./words.ts";
+import { bare, code, isNotShown, slice, split } from "./words.ts";
 
 /** An entity as the first walk leaves it: what others see of it, and the words that the entity compiler goes on with. */
 export interface EntityDraft extends DeclaredEntity {
@@ -338,7 +338,8 @@ function readStates(section: Section, known: readonly string[]): StatesAndAction
       row.from.forEach((state) => add(state.text));
       add(row.to.text);
       for (const trigger of row.triggers)
-        if (!trigger.automatic && trigger.words.text !== "" && !actions.has(fold(trigger.words.text))) actions.set(fold(trigger.words.text), { name: trigger.words.text });
+        if (!trigger.automatic && trigger.words.text !== "" && !isNotShown(trigger.words) && !actions.has(fold(trigger.words.text)))
+          actions.set(fold(trigger.words.text), { name: trigger.words.text });
     }
   }
   const ends = listed(section, "ends as");

@@ -57,8 +57,13 @@ export function sentences(product: Product): Sentence[] {
 /** What is not shown and isn't a whole point; a constant that is open says so itself. */
 const openSentences = (product: Product): Sentence[] =>
   product.open.flatMap((o) =>
-    /^point \d$/.test(o.what) || product.constants.some((c) => c.name === o.what) ? [] : [{ what: o.what, sentence: `The ${o.what} is not shown.`, span: o.source }],
+    /^point \d$/.test(o.what) || product.constants.some((c) => c.name === o.what) ? [] : [{ what: o.what, sentence: openSentence(o.what), span: o.source }],
   );
+
+function openSentence(what: string): string {
+  const begins = /^(?:an?|the|who|what|whether|how)\s/.test(what) ? capital(what) : `The ${what}`;
+  return `${begins} ${/^(?:effects|the retries)\s/.test(what) ? "are" : "is"} not shown.`;
+}
 
 function fieldSentence(said: Saying, entity: string, field: Field): string {
   const facts: string[] = [];

@@ -53,6 +53,8 @@ export function judgeDecisions(ctx: Workshop, machine: Machine): void {
     const { decision } = action;
     if (!decision) continue;
     const open = new Set(fromStates(machine, action.name));
+    // Where its rows are open or refused nothing is known of it.
+    if (open.size === 0) continue;
     for (const [as, asksMay] of [
       [decision.lapses?.as, false],
       [decision.refusedBy?.as, true],

@@ -78,6 +78,7 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
   // A column or default that isn't understood may be what gives it.
   if (d.code === "incomplete-initial-record") return others.some((root) => root.statement?.point === 3 && root.diagnostic.code !== d.code);
   if (d.code === "rule-can-be-empty") return others.some((root) => root.statement !== null && (root.statement.point === 3 || isWithin(d.span, root.statement.span)));
+  if (d.code === "create-lacks-required") return others.some((root) => root.statement !== null && root.statement === document.statementAt(d.span));
   if (d.code === "form-lacks-required") return others.some((root) => isWithin(root.diagnostic.span, sectionNamed(document, d)));
   if (d.code === "no-own") return others.some((root) => isUnreadRight(root) || (root.statement?.text.startsWith(" own:") === true && root.diagnostic.code !== "no-own"));
   if (!unknownName.test(d.code)) return false;

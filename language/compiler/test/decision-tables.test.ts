@@ -105,3 +105,10 @@ test("rows that share the value where one ends and the other begins are told, ro
   expect(said("weight, kind", ['> 10 | "a"', '- | "a"', "- | -"])).toEqual([]);
   expect(said("weight", ["<= 10", ">= 10"], { policy: "unique" })).toEqual(['table-overlap: Row 2 of "Factor of" and row 1 can hold together.']);
 });
+
+test("a row for whatever else comes is reached where the texts that come aren't known", () => {
+  const rows = ['"Ada"', '"Bo"', "-"];
+  const call = "factor of(string(pieces))";
+  expect(said("who", rows, { call })).toEqual([]);
+  expect(said("who", [...rows, '"Cy"'], { call })).toEqual(['row-never-reached: Row 4 of "Factor of" never counts: rows above it hold whenever it does.']);
+});

@@ -9,7 +9,7 @@ export { describe } from "./type-text.ts";
 export { builtins, type BuiltinParameter, type Signature } from "./signatures.ts";
 export { pathOf } from "./known-unit.ts";
 export { wayOut } from "./unit.ts";
-export { comparable, elementOf, fits, join } from "./relate.ts";
+export { comparable, elementOf, fits, join, valuesAgree } from "./relate.ts";
 export { compile, compileTests, type CompileOptions, type PrepareField } from "./compile.ts";
 export { type Dialect, type Environment, nonet, standard } from "./environment.ts";
 export { type ContextValue, Decimal, FunctionValue, type HostRecord, type Kind, kindOf, NOT_SHOWN, RangeValue, type Value } from "./value.ts";

@@ -72,6 +72,9 @@ export function join(a: Type, b: Type): Type {
   return a.kind === b.kind && fits(a, b) && fits(b, a) ? a : any;
 }
 
+/** Whether something may be the one or the other and be used all the same: of one kind, and in one currency. */
+export const valuesAgree = (a: Type, b: Type): boolean => isLoose(a) || isLoose(b) || (unitsAgree(a, b) && join(a, b).kind !== "any");
+
 /** `if paid then 0 else amount`: in what `amount` is. */
 function joinUnits(a: NumberType, b: NumberType): Unit {
   const known = a.unitIn === undefined && b.unitIn === undefined ? isPlain(a) === isPlain(b) : true;

@@ -1,5 +1,5 @@
 /** Point 9: decision tables. Cells are unary tests over the input of their column; results are expressions over all inputs. */
-import { elementOf, fold, join, type Expression, type Type, type UnaryTest } from "@nonet/feel";
+import { describe, elementOf, fold, join, valuesAgree, type Expression, type Type, type UnaryTest } from "@nonet/feel";
 import type { DecisionTable, HitPolicy } from "@nonet/model";
 import { isNone, splitTop, type Row, type Words } from "@nonet/notation";
 import type { Use } from "../context.ts";
@@ -26,6 +26,13 @@ function compileTable(ctx: Workshop, raw: RawTable): DecisionTable {
   const use: Use = { what: raw.name.text, variables: Object.fromEntries(inputs.map((i) => [i.name, i.type])) };
   const rows = raw.table.rows.map((row) => compileRow(ctx, raw, row, inputs, use));
   judgeInputs(ctx, raw, rows);
+  raw.results.forEach((column, i) =>
+    judgeAgreement(
+      ctx,
+      column.name.text,
+      rows.flatMap((row) => valuesIn(row.results[i]!)),
+    ),
+  );
   const results = raw.results.map((column, i) => ({
     name: column.name.text,
     type: rows
@@ -74,6 +81,27 @@ function judgeInputs(ctx: Workshop, raw: RawTable, rows: DecisionTable["rows"]):
       ctx.report("unused-input", name.span, `"${raw.name.text}" is the same whatever "${name.text}" is.`);
   });
 }
+
+/** What a column gives is of one kind and in one currency, whichever row holds: nothing could be asked of a value that is a text or a number. */
+function judgeAgreement(ctx: Workshop, column: string, values: readonly Expression[]): void {
+  const types = values.map(({ type }) => type).filter((type) => !isUntold(type));
+  const agreeing = (type: Type): number => types.filter((other) => valuesAgree(type, other)).length;
+  // A number without a unit goes with any currency, so only what disagrees with something tells what is usual here.
+  const telling = types.filter((type) => agreeing(type) < types.length);
+  const usual = telling.reduce<Type | null>((most, type) => (most === null || agreeing(type) > agreeing(most) ? type : most), null);
+  if (!usual) return;
+  for (const { type, span } of values) {
+    if (isUntold(type) || valuesAgree(usual, type)) continue;
+    ctx.report("values-differ", span, `This is ${describe(type)}, while another row's ${column} is ${describe(usual)}.`, {
+      hint: "Give the two a column each, or write `null` where a row gives nothing.",
+    });
+  }
+}
+
+const isUntold = (type: Type): boolean => type.kind === "any" || type.kind === "open" || type.kind === "null";
+
+/** Each value of a cell that changes over time. */
+const valuesIn = (result: Expression): readonly Expression[] => (result.kind === "if" ? [...valuesIn(result.then), ...valuesIn(result.otherwise)] : [result]);
 
 /** What the column's cells are about, all of them together; what callers give where no cell tells. */
 function inputType(ctx: Workshop, raw: RawTable, name: string): Type {
@@ -164,7 +192,8 @@ function result(ctx: Workshop, raw: RawTable, row: Row, column: RawTable["result
       if (cell.text === "") return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span: row.span };
       if (isNone(cell)) return misleading(ctx, cell, `gives no ${column.name.text}`);
       const unquoted = isNotShown(cell) ? null : unquotedTexts(ctx, cell, use);
-      if (unquoted?.length === 1) return unquoted[0]!;
+      // Whether it is a text or a misspelt name isn't known, so nothing is said of its kind besides.
+      if (unquoted?.length === 1) return { ...unquoted[0]!, type: { kind: "any" } };
       if (!isNotShown(cell)) return ctx.expression(cell, { ...use, what });
       const open = openName(what, raw, row);
       ctx.affects(open, what, raw.section.title.span);

@@ -40,7 +40,8 @@ export function judgeRows(table: DecisionTable, known: readonly Known[]): Judged
   const sure = held.map((row) => boxOf(row.map((column) => column.map((h) => h === true))));
   const perhaps = held.map((row) => boxOf(row.map((column) => column.map((h) => h !== false))));
   const everything = whole(columns.map((c) => c.stretches.length));
-  const missed = without(everything, perhaps);
+  const spokenOf = boxOf(columns.map((c) => c.stretches.map((_, at) => !c.beyond || at < c.stretches.length - 1)));
+  const missed = without(spokenOf, perhaps);
   const pairs = sure.flatMap((a, i) => sure.slice(i + 1).flatMap((b, j) => (isEmpty(meet(a, b)) ? [] : [[i, i + 1 + j] as const])));
   return {
     complete: without(everything, sure)?.length === 0 && columns.every((c) => c.everything),

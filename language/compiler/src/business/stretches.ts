@@ -23,6 +23,8 @@ export interface Column {
   readonly stretches: readonly Stretch[];
   /** False where further values can come that nothing tells. */
   readonly everything: boolean;
+  /** The last stretch is of what no cell speaks of: that no row holds for it may be meant. */
+  readonly beyond?: boolean;
 }
 
 const ordered = new Set(["number", "date", "time", "days and time duration", "years and months duration", "date and time"]);
@@ -34,11 +36,10 @@ export function nearValues(type: Type, cells: readonly (readonly UnaryTest[])[],
   if (type.kind === "boolean") return { stretches: ["true", "false"].map((text) => ({ kind: "text", text })), everything: true };
   if (type.kind === "string") {
     const texts = new Set(choices ?? literals.flatMap((l) => (typeof l.value === "string" ? [l.value] : [])));
-    const other = cells.some((tests) => tests.some((t) => t.kind === "not")) && choices === null;
-    return {
-      stretches: [...[...texts].map((text): Stretch => ({ kind: "text", text })), ...(other || texts.size === 0 ? [{ kind: "text", text: null } as const] : [])],
-      everything: choices !== null,
-    };
+    const stretches = [...texts].map((text): Stretch => ({ kind: "text", text }));
+    if (choices !== null && texts.size > 0) return { stretches, everything: true };
+    const isNamed = texts.size === 0 || cells.some((tests) => tests.some((t) => t.kind === "not"));
+    return { stretches: [...stretches, { kind: "text", text: null }], everything: true, ...(isNamed ? {} : { beyond: true }) };
   }
   return ordered.has(type.kind) ? orderedColumn(literals, type, known) : { stretches: [{ kind: "opaque" }], everything: false };
 }

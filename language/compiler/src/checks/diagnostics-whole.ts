@@ -75,6 +75,11 @@ export const catalogueWhole = {
     explanation:
       "No value that the fields can take makes the transition's condition hold in the state that it starts from, so the transition can never happen. Mend the condition, or take the row out.",
   },
+  "create-lacks-required": {
+    severity: "warning",
+    explanation:
+      "An effect makes a record and leaves out a field that is required, and that neither a default nor another effect fills in: whatever it belongs to would be refused each time. Give the field, or a default.",
+  },
   "required-never-filled": {
     severity: "warning",
     explanation:

@@ -176,7 +176,8 @@ function bodyOf(ctx: Workshop, scene: CallScene, section: Section): CallBody | n
   const { attributes } = scene;
   const kind = callKind(attributes);
   if (!kind) {
-    if (!hasUnread(section)) ctx.report("incomplete-call", section.title.span, `"${scene.call}" says neither Email to, nor Request, nor Receives, nor Offers.`);
+    if (!hasUnread(section) && !isMisspelt(section))
+      ctx.report("incomplete-call", section.title.span, `"${scene.call}" says neither Email to, nor Request, nor Receives, nor Offers.`);
     return null;
   }
   for (const [key, value] of attributes)
@@ -188,6 +189,12 @@ function bodyOf(ctx: Workshop, scene: CallScene, section: Section): CallBody | n
   if (kind === "offered") return offeredBody(ctx, scene, section);
   return { kind: "statements", then: compileStatements(ctx, (attributes.get("does") ?? attributes.get("then"))!, scene.scene) };
 }
+
+/** Whether a bullet means what tells the kind of a call and is called otherwise: that it is no attribute is told there. */
+const isMisspelt = (section: Section): boolean =>
+  section.blocks.some(
+    (block) => block.kind === "bullet" && block.label !== null && nearest(block.label.text, ["Email to", "Request", "Receives", "Offers", "Every"]) !== undefined,
+  );
 
 function readReceivers(ctx: Workshop, words: Words, use: Use): Expression {
   const plain = code(words);

@@ -1,10 +1,10 @@
 /** Point 9: business constants and limits. */
-import { fold, join, whyNoValue, type Expression } from "@nonet/feel";
+import { describe, fold, join, valuesAgree, whyNoValue, type Expression } from "@nonet/feel";
 import { columnsOf, isNotShown, type Block, type Section } from "@nonet/notation";
 import { isCalendarLine, isCalendarSection, isHolidaySection, linesOf } from "../business/raw-calendars.ts";
 import { functionBullet, functionRow } from "../business/raw-functions.ts";
 import { isDecisionSection } from "../business/raw-tables.ts";
-import type { Workshop } from "../make-context.ts";
+import { spoil, type Workshop } from "../make-context.ts";
 import type { Constant } from "@nonet/model";
 import { isNothing } from "../words.ts";
 import type { Context } from "../context.ts";
@@ -104,10 +104,12 @@ function compileValues(context: Workshop, raw: RawConstant): NonNullable<Constan
   const parts = rawValues(raw);
   if (parts.length === 0) context.report("missing-cell", raw.span, `"${raw.name.text}" has no value.`, { hint: "Write `not shown` where it isn't known." });
   judgeOrder(context, raw, parts);
-  const kind = parts.find((part) => part.read)?.read?.type.kind;
-  return parts.map((part) => {
+  const first = parts.find((part) => part.read)?.read?.type;
+  return parts.map((part, i) => {
+    if (i > 0 && isUndated(part)) return { from: null, value: spoil(part.words.span) };
     const value = valueOf(context, raw, part);
-    if (part.read && part.read.type.kind !== kind) context.report("values-differ", part.words.span, `"${part.words.text}" is of another kind than the first value.`);
+    if (part.read && first && !valuesAgree(first, part.read.type))
+      context.report("values-differ", part.words.span, `"${part.words.text}" is ${describe(part.read.type)}, while the first value is ${describe(first)}.`);
     return { from: part.from?.text ?? null, value };
   });
 }
@@ -130,14 +132,19 @@ function valueOf(context: Workshop, raw: RawConstant, part: RawValue): Expressio
     });
     return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span };
   }
+  // What has a number in front, or behind a currency, was hardly meant as a text.
+  const isAmount = /^(?:\d|[A-Z]{3}\s*\d)/.test(part.words.text);
   if (why !== undefined) context.report("unreadable-value", span, why);
   else
     context.report("unreadable-value", span, `The value ${part.words.text} isn't understood.`, {
-      hint: "Text stands in quotation marks.",
-      fixes: [{ title: "Put it in quotation marks", edits: [{ span, text: `"${part.words.text.replace(/"/g, "'")}"` }] }],
+      hint: isAmount ? "Write it as `12`, `14 days`, `250 EUR`, `5 %`, `10 MB`, `2026-03-01` or `08:30`." : "Text stands in quotation marks.",
+      fixes: isAmount ? [] : [{ title: "Put it in quotation marks", edits: [{ span, text: `"${part.words.text.replace(/"/g, "'")}"` }] }],
     });
   return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span };
 }
+
+/** `450 EUR from 2027`: a value whose day isn't one, of which that alone is told. */
+const isUndated = (part: RawValue): boolean => part.from === null && part.read === undefined && /\sfrom\s+\S/i.test(part.words.text);
 
 function judgeOrder(context: Context, raw: RawConstant, parts: readonly RawValue[]): void {
   parts.forEach((part, i) => {

@@ -65,7 +65,11 @@ export const catalogue1289 = {
     severity: "error",
     explanation: "The value isn't understood. Values are numbers, amounts with a unit, dates, times, durations, `yes`, `no`, or text in quotation marks.",
   },
-  "values-differ": { severity: "error", explanation: "A constant's values over time must all be of one kind." },
+  "values-differ": {
+    severity: "error",
+    explanation:
+      "A constant's values over time must all be of one kind and in one currency, and so must what a column of a decision table gives: nothing could be asked of a value that is a text or a number.",
+  },
   "values-out-of-order": { severity: "error", explanation: "Values over time begin with the one that holds from the start; each further one has a later `from` date." },
   "bad-limit": { severity: "error", explanation: "The limit needs a value of another kind; the message says which." },
   "no-working-time": { severity: "error", explanation: "A calendar says when people work: `Working time: Monday to Friday, 09:00 to 17:00`." },
@@ -81,5 +85,5 @@ export const catalogue1289 = {
     severity: "warning",
     explanation: "Of a decision table the first row that holds counts; rows above this one hold whenever it does. Move it up, or take it out.",
   },
-  "circular-name": { severity: "error", explanation: "A constant, function or decision table is made from itself, so it would never come to a value." },
+  "circular-name": { severity: "error", explanation: "A constant, function, decision table or computed field is made from itself, so it would never come to a value." },
 } as const satisfies Record<string, Entry>;

@@ -22,6 +22,10 @@ export const catalogue4 = {
     explanation: "A record comes into being, and goes, by its first machine; a second machine on the same record has only states to go between.",
   },
   "doubled-action": { severity: "error", explanation: "Two machines of one entity have an action of the same name, so nothing could tell them apart." },
+  "automatic-by-person": {
+    severity: "error",
+    explanation: "An automatic transition, `(after …)`, `(at …)` or `(when …)`, happens by itself: nobody does it, so Who names nobody but `system`.",
+  },
   "endless-automatic": {
     severity: "error",
     explanation: "The automatic transitions lead round in a circle, each under the same condition, so they would follow each other without end.",

@@ -11,6 +11,10 @@ export const catalogue6 = {
     severity: "error",
     explanation: 'A `Screen "…"` row and the screen\'s For name different people. Where both speak they must agree: change one of the two lines named.',
   },
+  "role-circle": {
+    severity: "error",
+    explanation: "A role has what those have that it includes. Roles that include each other, directly or through others, would be one and the same.",
+  },
   "no-bearer": {
     severity: "error",
     explanation: "`bearer` is whoever opens a secret link, and no field of the entity is one. Give it a field `secret link to SCREEN`, or leave the column's cell empty.",

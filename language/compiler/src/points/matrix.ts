@@ -15,7 +15,7 @@ export type PermissionDraft = Draft<Permissions>;
 /** Entities down and roles across; a table the other way round is turned. */
 export function readMatrix(ctx: Workshop, out: PermissionDraft, written: Table): void {
   const table = isTurned(ctx, written) ? turned(written) : written;
-  const roles = table.headers.map((header, i) => (i === 0 ? null : roleOf(ctx, header)));
+  const roles = columnRoles(ctx, table);
   const conditions = { own: new Map(out.own.toReversed().map((own) => [own.entity, own.condition])), named: grouped(out.named) };
   const stated = [roles.join(), ctx.sameList("own conditions", out.own), ctx.sameList("named conditions", out.named)];
   // As they stand in the document, whichever way round.
@@ -36,6 +36,17 @@ export function readMatrix(ctx: Workshop, out: PermissionDraft, written: Table):
   }
   replaceByOwnRows(out, ownRows);
   replaceByFieldRows(out);
+}
+
+/** Whose each column is. Of two for one role the second counts for nothing: together they would grant what neither reader of one of them sees. */
+function columnRoles(ctx: Workshop, table: Table): readonly (string | null)[] {
+  const met = new Set<string>();
+  return table.headers.map((header, i) => {
+    const role = i === 0 ? null : roleOf(ctx, header);
+    if (role === null) return null;
+    if (met.has(role)) ctx.report("doubled-column", header.span, `What ${role} may stands in this table already.`, { hint: "Put the two together." });
+    return met.has(role) || !met.add(role) ? null : role;
+  });
 }
 
 /** A field that has a row of its own isn't given by its entity's cell, even where the cell names it. */

@@ -9,6 +9,7 @@ import type { Workshop } from "../make-context.ts";
 import { joinOwns, linesOf, readNamed, readOwn, type Line } from "./conditions.ts";
 import { readMatrix, type PermissionDraft } from "./matrix.ts";
 import { readNever } from "./never.ts";
+import { list } from "../sentences/words.ts";
 import { roleOf } from "./transitions.ts";
 import { judgeRights } from "./unread-rights.ts";
 
@@ -94,7 +95,22 @@ function readRoles(ctx: Workshop, blocks: readonly Block[]): Role[] {
   for (const { was } of direct.values())
     if (was && direct.has(fold(was.text)))
       ctx.report("doubled-name", was.span, `"${was.text}" is a role still, so no other was it before.`, { hint: "`was` gives a role another name: leave the former one out." });
+  judgeIncludes(ctx, direct);
   return [...direct.values()].map(({ name, text, was, source }) => ({ name, includes: closure(name, direct), text, ...(was ? { was: was.text } : {}), source }));
+}
+
+/** Each circle is told once, at the first of its roles. */
+function judgeIncludes(ctx: Workshop, direct: ReadonlyMap<string, { name: string; includes: string[]; source: Span }>): void {
+  const told = new Set<string>();
+  for (const { name, includes, source } of direct.values()) {
+    const others = [...new Set(includes)].flatMap((next) => closure(next, direct)).filter((next, at, all) => all.indexOf(next) === at && closure(next, direct).includes(name));
+    if (others.length === 0 || told.has(name)) continue;
+    for (const other of others) told.add(other);
+    const rest = others.filter((other) => other !== name);
+    ctx.report("role-circle", source, rest.length === 0 ? `${name} includes itself.` : `${list([name, ...rest])} include each other, so each may do what the others may.`, {
+      hint: rest.length === 0 ? "Leave it out." : "Take one `includes` away, or make one role of them.",
+    });
+  }
 }
 
 const includedIn = (ctx: Workshop, said: RoleSaid): string[] => includedNames(said).flatMap((words) => roleOf(ctx, words) ?? []);

@@ -35,6 +35,8 @@ export function compileTransition(ctx: Workshop, scene: MachineScene, raw: RawTr
   const open = [raw.to, raw.who, ...raw.from, ...raw.triggers.map((t) => t.words)].find((words) => words && isNotShown(words));
   if (open) {
     ctx.hole(`a cell of a transition of ${scene.draft.name}`, open.span);
+    // What else the row says is read all the same: what it names is used, and a mistake in it is one.
+    for (const one of raw.triggers) if (!isNotShown(one.words)) readTrigger(ctx, scene, raw, one);
     return [];
   }
   const from = fromStates(ctx, scene, raw);
@@ -48,17 +50,33 @@ export function compileTransition(ctx: Workshop, scene: MachineScene, raw: RawTr
           .filter((w) => w !== null)
       : [];
   if (raw.who && !isNothing(raw.who) && who.length === 0) return [];
+  judgeAutomaticWho(ctx, raw, who);
   return raw.triggers.flatMap((one) => {
-    const what = one.automatic
-      ? `transition (${one.words.text}) of ${scene.draft.name}`
-      : `action "${scene.draft.actions.get(fold(one.words.text))?.name ?? one.words.text}" of ${scene.draft.name}`;
-    const asked = one.automatic ? [] : (scene.asks.get(fold(one.words.text)) ?? []).map((ask) => ask.field);
-    const use: Use = { what, self: scene.draft.name, old: true, asked };
-    const trigger = triggerOf(ctx, scene.draft, one, use);
-    if (!trigger) return [];
-    const guard = guardOf(ctx, raw.when, use);
-    const then = raw.then && !isNothing(raw.then) ? compileStatements(ctx, raw.then, { ...use, ...given(guard.condition, trigger), blocks: scene.blocks, uses: scene.uses }) : [];
-    return from.map((state) => ({ from: state, to: to === stays ? state : to, trigger, who, guard: guard.condition, guardElse: guard.code, then, row, source: raw.row.span }));
+    const read = readTrigger(ctx, scene, raw, one);
+    return read ? from.map((state) => ({ from: state, to: to === stays ? state : to, ...read, who, row, source: raw.row.span })) : [];
+  });
+}
+
+/** What a row says of one of its actions or moments: when, and with which effects. */
+function readTrigger(ctx: Workshop, scene: MachineScene, raw: RawTransition, one: RawTrigger): Pick<Transition, "trigger" | "guard" | "guardElse" | "then"> | null {
+  const what = one.automatic
+    ? `transition (${one.words.text}) of ${scene.draft.name}`
+    : `action "${scene.draft.actions.get(fold(one.words.text))?.name ?? one.words.text}" of ${scene.draft.name}`;
+  const asked = one.automatic ? [] : (scene.asks.get(fold(one.words.text)) ?? []).map((ask) => ask.field);
+  const use: Use = { what, self: scene.draft.name, old: true, asked };
+  const trigger = triggerOf(ctx, scene.draft, one, use);
+  if (!trigger) return null;
+  const guard = guardOf(ctx, raw.when, use);
+  const then = raw.then && !isNothing(raw.then) ? compileStatements(ctx, raw.then, { ...use, ...given(guard.condition, trigger), blocks: scene.blocks, uses: scene.uses }) : [];
+  return { trigger, guard: guard.condition, guardElse: guard.code, then };
+}
+
+/** What happens by itself no person does: whoever is named there would be passed over. */
+function judgeAutomaticWho(ctx: Workshop, { who: words, triggers }: RawTransition, who: readonly Who[]): void {
+  if (!words || triggers.length === 0 || !triggers.every((one) => one.automatic) || who.every(({ role }) => role === "system")) return;
+  ctx.report("automatic-by-person", words.span, `This happens by itself, so "${words.text}" never does it.`, {
+    hint: "Leave Who empty, or write `system`; where people may do it too, name their action beside it: `Close, (after 5 days)`.",
+    fixes: [{ title: "Write system", edits: [{ span: words.span, text: "system" }] }],
   });
 }
 

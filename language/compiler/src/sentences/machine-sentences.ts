@@ -6,7 +6,12 @@ import { article, capital, list, type Said, type Saying } from "./words.ts";
 export function machineSentences(said: Saying, machine: Machine): Said[] {
   const one = machine.field === "state" ? article(machine.entity) : `the ${machine.field} of ${article(machine.entity)}`;
   const starts = machine.startsAs.map((start) => `${start.state}${start.when ? ` when ${said(start.when.span)}` : ""}`);
-  const begins = starts.length > 0 ? `begins as ${list(starts, "else")}` : "begins by an action that makes it";
+  const begins =
+    starts.length > 0
+      ? `begins as ${list(starts, "else")}`
+      : machine.transitions.some((t) => t.from === null)
+        ? "begins by an action that makes it"
+        : "begins in a state that is not shown";
   const ends = machine.endsAs.length > 0 ? ` and ends as ${list(machine.endsAs, "or")}` : "";
   return [
     { what: `states of ${machine.entity}${machine.field === "state" ? "" : `: ${machine.field}`}`, sentence: `${capital(one)} ${begins}${ends}.`, span: machine.source },

@@ -3,7 +3,10 @@ import type { Rule, RuleBody } from "@nonet/model";
 import { list, type Said, type Saying } from "./words.ts";
 
 export const ruleSentences = (said: Saying, rules: readonly Rule[]): Said[] =>
-  rules.map((rule) => ({ what: `rule "${rule.name}"`, sentence: sentenceOf(said, rule), span: rule.source }));
+  // Of a rule whose condition is open it is said that it is not shown.
+  rules
+    .filter(({ holds }) => holds.kind !== "expression" || holds.expression.kind !== "hole" || holds.expression.open === null)
+    .map((rule) => ({ what: `rule "${rule.name}"`, sentence: sentenceOf(said, rule), span: rule.source }));
 
 function sentenceOf(said: Saying, rule: Rule): string {
   return `${rule.warns ? "A person is warned with" : "A change is refused with"} ${rule.code}${placeWords(said, rule)} unless for the ${rule.entity}${momentWords(rule)} ${bodyWords(said, rule.holds)}.`;
