@@ -4,6 +4,7 @@ import type { Field, Product } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import { fieldsOf } from "./may-read.ts";
 import type { Workshop } from "../make-context.ts";
+import { linesOf } from "../memory/lines.ts";
 import { list } from "../sentences/words.ts";
 import { expressionsIn, ownerOf, walk } from "../walk.ts";
 
@@ -15,9 +16,7 @@ interface Node {
 }
 
 export function noComputedCircle(ctx: Workshop, product: Product): void {
-  const { functions, tables, constants } = product;
-  const named = ctx.same("names of point 9", () => [...functions, ...tables, ...constants]);
-  ctx.unit("computed circles", fieldsOf(ctx, product), [named], () => judge(ctx, product));
+  ctx.unit("computed circles", fieldsOf(ctx, product), [linesOf(ctx, ctx.tree, 9)], () => judge(ctx, product));
 }
 
 /** Each circle is told once, at the first of its fields. */
@@ -39,13 +38,22 @@ function nodesOf({ entities, functions, tables, constants }: Product): Map<strin
   const nodes = new Map<string, Node>();
   for (const { name, fields } of entities)
     for (const field of fields) {
-      if (field.computed) nodes.set(`${name}.${field.name}`, { words: `"${field.name}" of ${name}`, at: placeOf(field), reads: readBy([field.computed]) });
+      if (field.computed) nodes.set(`${name}.${field.name}`, { words: `"${field.name}" of ${name}`, at: placeOf(field), reads: readOnce(field.computed) });
     }
   for (const one of [...functions, ...tables, ...constants]) nodes.set(fold(one.name), { words: `"${one.name}"`, at: null, reads: readBy(expressionsIn(one)) });
   return nodes;
 }
 
 const placeOf = ({ computed, source }: Field): Span | null => (computed ? computed.span : source);
+
+/** Most fields are as they were. */
+const known = new WeakMap<Expression, ReadonlySet<string>>();
+
+function readOnce(expression: Expression): ReadonlySet<string> {
+  const reads = known.get(expression) ?? readBy([expression]);
+  known.set(expression, reads);
+  return reads;
+}
 
 function readBy(expressions: readonly Expression[]): ReadonlySet<string> {
   const found = new Set<string>();

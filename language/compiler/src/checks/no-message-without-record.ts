@@ -6,16 +6,16 @@ import type { Workshop } from "../make-context.ts";
 import { expressionsIn, walk } from "../walk.ts";
 
 export function noMessageWithoutRecord(ctx: Workshop, product: Product): void {
+  const raised = product.calls.flatMap((call) => raisedWithout(ctx, call).map((one) => ({ ...one, call: call.name })));
+  if (raised.length === 0) return;
   const entries = new Map(product.errors.filter(readsRecord).map((entry) => [fold(entry.code), entry]));
-  if (entries.size === 0) return;
-  for (const call of product.calls)
-    for (const { code, span } of raisedWithout(ctx, call)) {
-      const entry = entries.get(fold(code));
-      if (entry)
-        ctx.report("call-without-record", span, `The message of ${entry.code} names fields of a record, and where "${call.name}" tells it there is none.`, {
-          hint: "Give this refusal a code of its own, or write the message without the record.",
-        });
-    }
+  for (const { code, span, call } of raised) {
+    const entry = entries.get(fold(code));
+    if (entry)
+      ctx.report("call-without-record", span, `The message of ${entry.code} names fields of a record, and where "${call}" tells it there is none.`, {
+        hint: "Give this refusal a code of its own, or write the message without the record.",
+      });
+  }
 }
 
 function readsRecord({ message }: ErrorEntry): boolean {
