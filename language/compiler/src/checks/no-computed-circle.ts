@@ -1,6 +1,6 @@
 /** A field that is computed from itself, over whatever fields, records and functions, would never come to a value. */
 import { fold, type Expression } from "@nonet/feel";
-import type { Field, Product } from "@nonet/model";
+import type { Entity, Field, Product } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import { fieldsOf } from "./may-read.ts";
 import type { Workshop } from "../make-context.ts";
@@ -36,23 +36,26 @@ function judge(ctx: Workshop, product: Product): void {
 
 function nodesOf({ entities, functions, tables, constants }: Product): Map<string, Node> {
   const nodes = new Map<string, Node>();
-  for (const { name, fields } of entities)
-    for (const field of fields) {
-      if (field.computed) nodes.set(`${name}.${field.name}`, { words: `"${field.name}" of ${name}`, at: placeOf(field), reads: readOnce(field.computed) });
-    }
+  for (const entity of entities) for (const [key, node] of computedIn(entity)) nodes.set(key, node);
   for (const one of [...functions, ...tables, ...constants]) nodes.set(fold(one.name), { words: `"${one.name}"`, at: null, reads: readBy(expressionsIn(one)) });
   return nodes;
 }
 
 const placeOf = ({ computed, source }: Field): Span | null => (computed ? computed.span : source);
 
-/** Most fields are as they were. */
-const known = new WeakMap<Expression, ReadonlySet<string>>();
+/** By an entity's fields, which are mostly as they were. */
+const known = new WeakMap<readonly Field[], ReadonlyMap<string, Node>>();
 
-function readOnce(expression: Expression): ReadonlySet<string> {
-  const reads = known.get(expression) ?? readBy([expression]);
-  known.set(expression, reads);
-  return reads;
+function computedIn({ name, fields }: Entity): ReadonlyMap<string, Node> {
+  const made =
+    known.get(fields) ??
+    new Map(
+      fields.flatMap((field) =>
+        field.computed ? [[`${name}.${field.name}`, { words: `"${field.name}" of ${name}`, at: placeOf(field), reads: readBy([field.computed]) }] as const] : [],
+      ),
+    );
+  known.set(fields, made);
+  return made;
 }
 
 function readBy(expressions: readonly Expression[]): ReadonlySet<string> {
