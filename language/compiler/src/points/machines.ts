@@ -9,6 +9,7 @@ import type { Workshop } from "../make-context.ts";
 import { copyOf } from "../noted-drafts.ts";
 import { bare, code, cut, isNotShown, slice, split } from "../words.ts";
 import { entityNames, linesOfEntity } from "./entities.ts";
+import { elsewhere, leaveOne } from "./former-names.ts";
 import { meant, reportLacking } from "./report-nearest.ts";
 import { readDecision } from "./decisions.ts";
 import { askedField } from "./fields.ts";
@@ -185,7 +186,9 @@ function judgeUnused(ctx: Workshop, { draft, blocks, uses }: MachineScene, { nam
 function readFormer(ctx: Workshop, draft: EntityDraft, parts: Parts, state: string, value: Words): void {
   for (const former of split(slice(value, 4), ",/")) {
     const name = bare(former).text;
-    if (stateOf(draft, name) !== null) ctx.report("doubled-name", former.span, `${draft.name} still has the state "${name}", so ${state} can't have been it.`);
+    const other = [...parts.was].find(([, names]) => names.some((one) => fold(one) === fold(name)))?.[0];
+    if (stateOf(draft, name) !== null) ctx.report("doubled-name", former.span, `${draft.name} still has the state "${name}", so ${state} can't have been it.`, { hint: elsewhere });
+    else if (other !== undefined) ctx.report("doubled-name", former.span, `Who stood in "${name}" stands in ${other} from now on, so not in ${state} too.`, { hint: leaveOne });
     else parts.was.set(state, [...(parts.was.get(state) ?? []), name]);
   }
 }
