@@ -175,6 +175,25 @@ test("a default that says one value for all stands in the records that are there
   expect([made["pay"], made["steps"], made["title"]]).toEqual(["4.17", 3, "B"]);
 });
 
+test("a file that is none of the images its field takes from now on stays, and is told", async () => {
+  const holding = (one: string, many: string): Spec => ({ entities: `### Item\n\n- name: text, required\n- ${one}\n- ${many}`, grants: ["Item"] });
+  await open(holding("paper: file", "pages: files"));
+  const stored = async (name: string, type: string): Promise<string> => valueOf(await small!.engine.storeFile(clerk, { name, type, content: Buffer.from("x") })).id;
+  const [text, picture] = [await stored("a.txt", "text/plain"), await stored("a.png", "image/png")];
+  await make("Item", { name: "A", paper: text, pages: [picture] });
+  await make("Item", { name: "B", paper: picture, pages: [picture, text] });
+  await make("Item", { name: "C" });
+  const plan = await goOn(holding("paper: image", "sheets: images, was pages"));
+  expect(plan).toMatchObject({
+    losses: [],
+    found: [
+      { what: expect.stringContaining("paper"), shown: ["A"], stops: false },
+      { what: expect.stringContaining("sheets"), shown: ["B"], stops: false },
+    ],
+  });
+  expect(await all("Item")).toMatchObject([{ paper: { name: "a.txt" } }, { sheets: [{ name: "a.png" }, { name: "a.txt" }] }, { name: "C" }]);
+});
+
 test("a server of the former version erases nobody: it doesn't know what is theirs now", async () => {
   await open({ entities: "### Item\n\n- name: text, required", grants: ["Item"] });
   const person = clerk as Extract<Actor, { kind: "person" }>;

@@ -88,6 +88,7 @@ export function againstFields(before: Product, after: Product): readonly Standin
     return [
       ...required(before, after, old, now, fresh),
       ...withoutDefault(after, old, now),
+      ...wrongFiles(before, after, old, now),
       ...(now.partOf && isPartAnew(before, after, old, now) ? [apart(now, now.partOf)] : []),
       ...partsOf(after, now)
         .filter((p) => had.get(p.name) !== p.add && !bounds.has(p.name) && !states.has(p.name))
@@ -136,6 +137,24 @@ const withoutDefault = (after: Product, old: Entity, now: Entity): Standing[] =>
       },
     ];
   });
+
+/** Files that become images keep whatever was sent as a file. */
+function wrongFiles(before: Product, after: Product, old: Entity, now: Entity): Standing[] {
+  return columnsOf(after, now).flatMap((column) => {
+    const former = formerColumn(columnsOf(before, old), column);
+    const [was, is] = [former?.field?.type, column.field?.type];
+    if (was?.kind !== "file" || is?.kind !== "file" || was.image || !is.image || was.many !== is.many) return [];
+    const held = is.many ? `any(x.${quoted(column.column)})` : `x.${quoted(column.column)}`;
+    return [
+      {
+        entity: now.name,
+        what: `${now.plural} hold a file in ${column.name} that is no image; it stays, and can't be given so again`,
+        stops: false,
+        sql: `select x.id from ${tableOf(now)} x where exists (select 1 from nonet.file f where f.id = ${held} and f.type not like 'image/%')`,
+      },
+    ];
+  });
+}
 
 /** Nobody could reach a part without a whole. */
 const apart = (part: Entity, { entity, field }: NonNullable<Entity["partOf"]>): Standing => ({
