@@ -119,6 +119,7 @@ function compileMachine(ctx: Workshop, draft: EntityDraft, section: Section, use
   judgeDoubles(ctx, draft, transitions);
   for (const effects of parts.blocks.values()) if (effects.usedBy.length === 0) judgeUnused(ctx, scene, effects);
   const startsAs = readStart(ctx, draft, parts.starts, transitions, section);
+  judgeNames(ctx, draft, rows, parts, section);
   return {
     entity: draft.name,
     field,
@@ -129,6 +130,16 @@ function compileMachine(ctx: Workshop, draft: EntityDraft, section: Section, use
     actions: actionsOf(ctx, draft, rows, transitions, parts),
     source: section.span,
   };
+}
+
+/** A condition where only a state stands would be taken for a part of its name. */
+function judgeNames(ctx: Workshop, draft: EntityDraft, rows: readonly RawTransition[], parts: Parts, section: Section): void {
+  for (const name of draft.states.filter((state) => state.includes("`"))) {
+    const named = [parts.starts, parts.ends].find((words) => words?.text.includes(name));
+    ctx.report("unreadable-value", named?.span ?? placeOf(section, rows, name), `"${name}" names no state.`, {
+      hint: "A condition stands in When, and of what a record starts as behind the state: `STATE when …, else STATE`.",
+    });
+  }
 }
 
 export const stateOf = (draft: EntityDraft, written: string): string | null => draft.states.find((state) => fold(state) === fold(written)) ?? null;
@@ -286,7 +297,7 @@ function readStart(ctx: Workshop, draft: EntityDraft, words: Words | null, trans
     return [];
   }
   return split(code(words), ",").flatMap((part) => {
-    const guarded = cut(part, /\s+(?:when|if)\s+/i);
+    const guarded = cut(part, /\s+(?:when|if|where(?=\s*`))\s+/i);
     const name = bare(guarded ? guarded.before : /^else\s+/i.test(part.text) ? slice(part, 5) : part);
     const state = stateOf(draft, name.text);
     const when = guarded ? ctx.expression(guarded.after, { what: `Starts as of ${draft.name}`, self: draft.name, expect: { kind: "boolean" } }) : null;
