@@ -332,7 +332,7 @@ function readStates(section: Section, known: readonly string[]): StatesAndAction
   const add = (name: string): void => {
     if (isStateName(name) && !states.has(fold(name))) states.set(fold(name), name);
   };
-  for (const state of listed(section, "starts as")) add(state.replace(/\s+(?:when|if)\s.*$/s, "").replace(/^else\s+/i, ""));
+  for (const state of listed(section, "starts as")) add(state.replace(/\s+(?:when|if|where(?=\s*`))\s.*$/s, "").replace(/^else\s+/i, ""));
   for (const table of transitionTables(section)) {
     for (const row of rawTransitions(table).rows) {
       row.from.forEach((state) => add(state.text));

@@ -2,6 +2,7 @@
  * Many records at once, all or none: each line is a change of its own, through every check, in one transaction.
  * A line that is refused is rolled back alone, so that the lines behind it are still judged; then nothing is kept.
  */
+import { splitInCell } from "./cell-lists.ts";
 import { findQuery, listQuery, mayEver, recordQuery, system } from "@nonet/database";
 import { entityOf, type Entity, type Field, type Product } from "@nonet/model";
 import { applyChange } from "./apply-change.ts";
@@ -163,12 +164,7 @@ async function withReferences(connection: Connection, scene: Scene, sent: Values
     const { type } = field;
     if ((type.kind !== "reference" && type.kind !== "references") || typeof text !== "string" || text === "") continue;
     const ids: string[] = [];
-    for (const one of type.kind === "reference"
-      ? [text]
-      : text
-          .split(";")
-          .map((t) => t.trim())
-          .filter(Boolean)) {
+    for (const one of type.kind === "reference" ? [text] : splitInCell(text)) {
       const found = await referred(connection, scene, type.entity, one);
       if (typeof found === "string") ids.push(found);
       else

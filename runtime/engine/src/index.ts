@@ -1,4 +1,5 @@
 export * from "./engine.ts";
+export { joinedInCell, splitInCell } from "./cell-lists.ts";
 export { importable, type Imported, type ImportLine, type ImportOptions } from "./import-records.ts";
 export { openEngine } from "./open-engine.ts";
 export { launchPostgres, LaunchProblem, type Postgres } from "./launch-postgres.ts";

@@ -28,7 +28,7 @@ import { stuckTransitions } from "./stuck-transitions.ts";
 import { showDecision } from "./decision-shown.ts";
 import { actionOf } from "./machine-of-action.ts";
 import { startWorker, type Worker } from "./worker.ts";
-import { done, problem, refuse } from "./refusal.ts";
+import { done, notFound, problem, refuse } from "./refusal.ts";
 import { isId } from "./read-values.ts";
 import { readerOf } from "./work.ts";
 import { announce, type Running } from "./running.ts";
@@ -152,7 +152,7 @@ async function perform(running: Running, worker: Worker, actor: Actor, change: C
   announce(running, value);
   if (value.touched.length > 0) worker.wake();
   if (exact.kind === "delete") return done(null);
-  const shown = await withDecision(running, actor, exact, await answerOf(running, actor, change.entity, value));
+  const shown = await shownBehind(running, actor, exact, value);
   if (shown.ok && Object.keys(value.once).length > 0) return done({ ...shown.value, ...value.once });
   return done(shown.ok ? shown.value : { id: value.id, version: Number(value.after?.["version"] ?? 1), ...value.once });
 }
@@ -170,6 +170,18 @@ async function importRecords(
   for (const performed of outcome.value.performed) announce(running, performed);
   if (outcome.value.performed.length > 0) worker.wake();
   return done(outcome.value.counts);
+}
+
+/**
+ * The change is made, whatever becomes of reading it back (a connection that breaks, tables that another process has just
+ * moved on): who was told that it failed would make it again.
+ */
+async function shownBehind(running: Running, actor: Actor, change: Change, performed: Performed): Promise<Outcome<Shown>> {
+  try {
+    return await withDecision(running, actor, change, await answerOf(running, actor, change.entity, performed));
+  } catch {
+    return notFound(change.entity);
+  }
 }
 
 /** What was read behind the commit; asked for where that gave nothing. */

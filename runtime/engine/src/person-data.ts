@@ -9,6 +9,7 @@ import {
   forgetHistoryQuery,
   forgetQueries,
   forgetTracesQueries,
+  heldFilesQuery,
   personalFilesQuery,
   personalGroups,
   personalIdsQuery,
@@ -51,6 +52,7 @@ export async function erasePerson(running: Running, actor: Actor, id: string): P
     for (const group of personalGroups(product)) groups.push({ group, ...(await foundOf(connection, group, person.value.id)) });
     for (const { group, ids } of groups) for (const query of forgetQueries(product, group, ids)) await connection.rows(query);
     const files = new Map(groups.flatMap((g) => g.files.map((f) => [String(f["id"]), String(f["path"])] as const)));
+    if (files.size > 0) for (const row of await connection.rows(heldFilesQuery(product, [...files.keys()]))) files.delete(String(row["id"]));
     for (const file of files.keys()) await connection.rows(forgetFile(file));
     await connection.rows(forgetHistoryQuery(product, person.value.id, records));
     for (const query of forgetTracesQueries(person.value.id, person.value.email, records)) await connection.rows(query);

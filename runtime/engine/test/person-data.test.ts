@@ -91,6 +91,8 @@ not shown
 - maker: User, personal of maker
 - about: User, personal of maker
 - note: text, personal of about
+- paper: file, personal of maker
+- papers: files
 
 ## 4. States and transitions
 
@@ -128,6 +130,32 @@ test("what is theirs is found before the fields are emptied that say whose it is
     const made = await product.make(one, "Case", { name: "C", maker: one.id, about: one.id, note: "a secret" });
     valueOf(await product.engine.erasePerson(await product.owner(), one.id));
     expect(valueOf(await product.engine.record({ kind: "system" }, "Case", made.id))).toMatchObject({ name: "C", maker: null, about: null, note: null });
+  } finally {
+    await product.close();
+  }
+});
+
+test("a file that another record holds besides stays there; what only the person's fields held is gone", async () => {
+  const product = await openSmall(files);
+  try {
+    const one = (await product.as("Clerk")) as typeof clerk;
+    const stored = async (name: string): Promise<string> => valueOf(await product.engine.storeFile(one, { name, type: "text/plain", content: Buffer.from(name) })).id;
+    const [shared, own, former] = [await stored("shared.txt"), await stored("own.txt"), await stored("former.txt")];
+    const first = await product.make(one, "Case", { name: "C", maker: one.id, paper: former });
+    for (const paper of [own, shared]) valueOf(await product.does(one, { kind: "update", entity: "Case", id: first.id, values: { paper }, ifVersion: "any" }));
+    const other = await product.make(one, "Case", { name: "D", papers: [shared, former] });
+    expect(valueOf(await product.engine.erasePerson(await product.owner(), one.id))).toMatchObject({ files: 1 });
+    const left = valueOf(await product.engine.record({ kind: "system" }, "Case", other.id));
+    expect((left["papers"] as { name: string }[]).map((f) => f.name)).toEqual(["shared.txt", "former.txt"]);
+    expect(valueOf(await product.engine.record({ kind: "system" }, "Case", first.id))["paper"]).toBeNull();
+    for (const [id, is] of [
+      [shared, true],
+      [former, true],
+      [own, false],
+    ] as const) {
+      expect(refused(await product.engine.readFile({ kind: "system" }, id))).toBe(is ? "done" : "not found: not-found");
+      expect(existsSync(join(product.folder, "files", id))).toBe(is);
+    }
   } finally {
     await product.close();
   }

@@ -11,10 +11,11 @@ interface Spec {
   readonly machines?: string;
   /** What a rule says of every Shelf. */
   readonly shelves?: string;
+  readonly constants?: string;
   readonly grants: readonly string[];
 }
 
-const spec = ({ entities, machines = "none", shelves, grants }: Spec): string => `# Specification: Shop
+const spec = ({ entities, machines = "none", shelves, constants = "none", grants }: Spec): string => `# Specification: Shop
 
 ## 1. What the product does and for whom
 
@@ -59,7 +60,7 @@ ${shelves ? "| Code | Status | Message |\n|---|---|---|\n| TOO_LARGE | 422 | No 
 
 ## 9. Business constants and limits
 
-none
+${constants}
 `;
 
 const folders: string[] = [];
@@ -147,6 +148,50 @@ test("a moment that is a new field's default stands in the records that are ther
   expect((await goOn({ entities: "### Item\n\n- name: text, required\n- opened: date and time, required, default 2026-03-01 08:30", grants: ["Item"] })).found).toEqual([]);
   const made = await make("Item", { name: "B" });
   expect((await all("Item")).map((item) => item["opened"])).toEqual([made["opened"], made["opened"]]);
+});
+
+test("a default that says one value for all stands in the records that are there; of any other `plan` says that they stay without", async () => {
+  const zero: Spec = { entities: "### Item\n\n- name: text, required", constants: "- fee: 12.50\n- step: 3", grants: ["Item"] };
+  await open(zero);
+  await make("Item", { name: "A" });
+  const fixed = [
+    'opened: date and time, required, default `date and time("2026-03-01T08:30:00Z")`',
+    'due: date, default `date("2026-03-01")`',
+    "pay: money in EUR, default `fee / 3`",
+    "steps: integer, default step",
+  ];
+  const told = ["made on: date, default `today()`", "by: User, default `me`", "title: text, default `upper case(name)`", "paid on: date, required, default `today()`"];
+  const plan = await goOn({ ...zero, entities: `${zero.entities}\n${[...fixed, ...told].map((line) => `- ${line}`).join("\n")}` });
+  expect(plan.found.map((f) => [f.what.split(/[,:]/)[0], f.shown, f.stops])).toEqual([
+    ["Items have no paid on", ["A"], false],
+    ["Items get no made on", ["A"], false],
+    ["Items get no by", ["A"], false],
+    ["Items get no title", ["A"], false],
+  ]);
+  const made = await make("Item", { name: "B" });
+  const [there] = await all("Item");
+  for (const key of ["opened", "due", "pay", "steps"]) expect([key, there![key]]).toEqual([key, made[key]]);
+  expect([there!["madeOn"], there!["by"], there!["title"], there!["paidOn"]]).toEqual([null, null, null, null]);
+  expect([made["pay"], made["steps"], made["title"]]).toEqual(["4.17", 3, "B"]);
+});
+
+test("a file that is none of the images its field takes from now on stays, and is told", async () => {
+  const holding = (one: string, many: string): Spec => ({ entities: `### Item\n\n- name: text, required\n- ${one}\n- ${many}`, grants: ["Item"] });
+  await open(holding("paper: file", "pages: files"));
+  const stored = async (name: string, type: string): Promise<string> => valueOf(await small!.engine.storeFile(clerk, { name, type, content: Buffer.from("x") })).id;
+  const [text, picture] = [await stored("a.txt", "text/plain"), await stored("a.png", "image/png")];
+  await make("Item", { name: "A", paper: text, pages: [picture] });
+  await make("Item", { name: "B", paper: picture, pages: [picture, text] });
+  await make("Item", { name: "C" });
+  const plan = await goOn(holding("paper: image", "sheets: images, was pages"));
+  expect(plan).toMatchObject({
+    losses: [],
+    found: [
+      { what: expect.stringContaining("paper"), shown: ["A"], stops: false },
+      { what: expect.stringContaining("sheets"), shown: ["B"], stops: false },
+    ],
+  });
+  expect(await all("Item")).toMatchObject([{ paper: { name: "a.txt" } }, { sheets: [{ name: "a.png" }, { name: "a.txt" }] }, { name: "C" }]);
 });
 
 test("a server of the former version erases nobody: it doesn't know what is theirs now", async () => {

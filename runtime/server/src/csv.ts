@@ -1,5 +1,5 @@
 /** Lines of CSV (RFC 4180) that no spreadsheet program takes for formulas. */
-import type { Shown } from "@nonet/engine";
+import { joinedInCell, type Shown } from "@nonet/engine";
 
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
@@ -8,8 +8,14 @@ function csvCell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A text that begins like a formula gets an apostrophe before it; a plain number stays a number. */
-export const unformulated = (text: string): string => (/^[=+\-@\t\r\n]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text);
+/** A text that begins like a formula gets an apostrophe before it, and so does one that begins as if it had; a plain number stays a number. */
+const unformulated = (text: string): string => (/^'*[=+\-@\t\r\n]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text);
+
+/** In a spreadsheet nothing is taken for a formula: only what begins as if it had an apostrophe gets one, since an import takes it away. */
+export const unmistaken = (text: string): string => (/^'+[=+\-@\t\r\n]/.test(text) ? `'${text}` : text);
+
+/** What stood in the record. */
+export const withoutApostrophe = (cell: string): string => (/^'+[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell);
 
 export const cellText = (item: Shown, key: string): string => textOf(cellValue(item, key));
 
@@ -30,7 +36,7 @@ export function valueAt(item: Shown, key: string): unknown {
 /** As a person reads it: a reference by its name, a list parted by semicolons. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return "";
-  if (Array.isArray(value)) return value.map(textOf).join("; ");
+  if (Array.isArray(value)) return joinedInCell(value.map(textOf));
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value !== "object") return String(value);
   const named = value as Record<string, unknown>;

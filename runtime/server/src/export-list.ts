@@ -42,6 +42,7 @@ export async function exportList(room: Room, ask: Ask, entity: Entity): Promise<
         shown.map((c) => c.label),
         pages,
         shown.map((c) => c.key),
+        (key) => isNumber(room, entity, key),
       ),
     };
   // The byte order mark tells spreadsheet programs that the text is UTF-8; a screen's export is for them.
@@ -76,6 +77,18 @@ function keyOf(room: Room, entity: Entity, path: readonly string[]): string {
     at = room.engine.product.entities.find((e) => e.name === next);
   }
   return keys.join(".");
+}
+
+/** By dotted JSON keys. */
+function isNumber(room: Room, entity: Entity, key: string): boolean {
+  let at: Entity | undefined = entity;
+  let field: Entity["fields"][number] | undefined;
+  for (const step of key.split(".")) {
+    field = at?.fields.find((f) => f.key === step);
+    const next: string | undefined = field && "entity" in field.type ? field.type.entity : undefined;
+    at = room.engine.product.entities.find((e) => e.name === next);
+  }
+  return field !== undefined && ["number", "integer", "money", "percent"].includes(field.type.kind);
 }
 
 /** What the asker may read shows on a record; an empty list shows every field's name that isn't hidden. */

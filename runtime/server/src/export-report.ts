@@ -20,7 +20,9 @@ export async function exportReport(room: Room, ask: Ask): Promise<Answer> {
   if (format === "csv") return { status: 200, type: "text/csv; charset=utf-8", body: `\uFEFF${[labels, ...lines].map(csvLine).join("")}`, headers };
   const keys = labels.map((_, i) => String(i));
   const items = lines.map((line) => Object.fromEntries(line.map((text, i) => [String(i), text])) as unknown as Shown);
-  return { status: 200, type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", body: await spreadsheet(labels, onePage(items), keys), headers };
+  const firstValue = shows.rows.length + shows.columns.length;
+  const body = await spreadsheet(labels, onePage(items), keys, (key) => Number(key) >= firstValue);
+  return { status: 200, type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", body, headers };
 }
 
 async function* onePage(items: readonly Shown[]): AsyncGenerator<Page> {

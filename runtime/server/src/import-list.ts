@@ -1,8 +1,9 @@
 /** `POST /api/loans/import`: a CSV or spreadsheet, all lines or none, with each line's problems. */
 import type { Entity, Field, Screen } from "@nonet/model";
-import { importable, type ImportLine, type Values } from "@nonet/engine";
+import { importable, splitInCell, type ImportLine, type Values } from "@nonet/engine";
 import { didYouMean, limitOf } from "@nonet/api";
 import { json, parsed, problem, refusal, refused, type Answer, type Parsed } from "./answer.ts";
+import { withoutApostrophe } from "./csv.ts";
 import { performOptions } from "./confirmed.ts";
 import { readCsv } from "./read-csv.ts";
 import { readSheet } from "./read-sheet.ts";
@@ -158,8 +159,7 @@ function valuesOf(columns: readonly Column[], cells: readonly string[]): Values 
 
 /** A cell's words in the API's form; what doesn't fit is left as it is, for the engine to say so at its line. */
 function valueOf(field: Field, cell: string): unknown {
-  // An export puts an apostrophe before what a spreadsheet would take for a formula.
-  const text = /^'[=+\-@]/.test(cell) ? cell.slice(1) : cell;
+  const text = withoutApostrophe(cell);
   if (text === "") return null;
   switch (field.type.kind) {
     case "number":
@@ -172,10 +172,7 @@ function valueOf(field: Field, cell: string): unknown {
       return /^(yes|y|true|1|x|✅|ja|oui)$/i.test(text) ? true : /^(no|n|false|0|❌|nein|non)$/i.test(text) ? false : text;
     case "any of":
     case "texts":
-      return text
-        .split(";")
-        .map((one) => one.trim())
-        .filter(Boolean);
+      return splitInCell(text);
     case "date":
       return serialDate(text)?.slice(0, 10) ?? text;
     case "date and time":

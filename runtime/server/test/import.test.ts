@@ -56,6 +56,9 @@ Initial records:
 - stocked on: date
 - sold: yes/no, default no
 - colours: any of (red, green)
+- marks: list of text
+- also: list of Kind
+- remark: long text
 - number: gapless sequence \`{000}\`
 - worth: money = \`price * 2\`
 
@@ -79,7 +82,7 @@ none
 | | Keeper | Guest |
 |---|---|---|
 | Good | all | read |
-| Kind | read | – |
+| Kind | read, create | – |
 
 ## 7. The calls it makes
 
@@ -234,6 +237,35 @@ it("takes back what it has exported, without a change", async () => {
   const out = await keeper("GET", "/api/goods/export?format=csv&fields=code,name,kind,price");
   const told = await send(keeper, out.body, "?match=code");
   expect([told.status, told.body.created]).toEqual([200, 0]);
+});
+
+it("takes back whatever texts a record may hold, from either kind of file", async () => {
+  const kinds = await Promise.all([`semi; "colon"`, `"quoted"`, "plain, comma"].map(async (name) => (await keeper("POST", "/api/kinds", { name })).body.id));
+  const texts = ["=1+1", "'=1+1", "''-x", "'said", "-5", "1.10", "007", "2026-03-01", "TRUE", "@x", "'\t=x", '"', "a;b"];
+  const { token } = (await keeper("POST", "/api/sign-in", { email: "keeper@example.test", password: "rehearsal" })).body;
+  for (const [i, one] of texts.entries()) {
+    const made = await keeper("POST", "/api/goods", {
+      code: `K${i}`,
+      name: "N",
+      kind: kinds[0],
+      price: "0.01",
+      remark: one,
+      marks: [one.replace("\t", ""), "b, c", `5" d`],
+      also: kinds,
+    });
+    expect([made.status, made.body.errors]).toEqual([201, undefined]);
+  }
+  const held = async () =>
+    (await keeper("GET", "/api/goods?limit=100&sort=code")).body.items.map((g: Record<string, unknown>) => [g["code"], g["remark"], g["marks"], g["also"], g["kind"]]);
+  const before = await held();
+  for (const format of ["csv", "xlsx"]) {
+    const out = await fetch(`${server.address}/api/goods/export?format=${format}&fields=code,remark,marks,also,kind`, { headers: { authorization: `Bearer ${token}` } });
+    const form = new FormData();
+    form.append("file", new Blob([await out.arrayBuffer()]), `goods.${format}`);
+    const told = await keeper("POST", "/api/goods/import?match=code", form);
+    expect([format, told.status, told.body.created]).toEqual([format, 200, 0]);
+    expect(await held()).toEqual(before);
+  }
 });
 
 it("lets exactly one of two imports have the last place", async () => {

@@ -9,7 +9,7 @@ import { columnsOf, joinTableOf, stateSince, tableOf, type Column } from "./colu
 import { computedFunctions } from "./compile-path.ts";
 import { conversionOf } from "./conversion.ts";
 import { firstStandings, startOf } from "./first-standing.ts";
-import { defaultText } from "./plan-change.ts";
+import { fixedDefault } from "./fixed-default.ts";
 import { ident, literal } from "./sql-text.ts";
 
 const schema = "nonet_next";
@@ -73,7 +73,7 @@ function columnAsItWillBe(before: Product, after: Product, { old, now, column, s
   const filled = besidesOf(before, after).find((b) => b.entity === now.name && b.column === column.column);
   const start = column.states && !former ? startOf(after, now, column) : null;
   const elsewhere = started && old ? `(select s.state from ${started} s where s.id = ${tableOf(old)}.id)` : null;
-  const rest = start === null ? (defaultText(after, column) ?? `null::${column.sql}`) : `${literal(start)}::text`;
+  const rest = start === null ? (fixedDefault(after, column) ?? `null::${column.sql}`) : `${literal(start)}::text`;
   const fresh = elsewhere ? `coalesce(${elsewhere}, ${rest})` : rest;
   const value = filled ? filled.value(ident(filled.former)) : is ? ident(former!.column) : fresh;
   const since = former?.states ? ident(stateSince(former.column)) : "nonet.now()";

@@ -55,6 +55,7 @@ export {
   forgetHistoryQuery,
   forgetQueries,
   forgetTracesQueries,
+  heldFilesQuery,
   personalFilesQuery,
   personalGroups,
   personalIdsQuery,

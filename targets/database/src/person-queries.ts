@@ -146,6 +146,18 @@ export const forgetTracesQueries = (person: string, email: string, records: read
   },
 ];
 
+/** Rows `{id}` of those of these files that a record still holds, once what is the person's is emptied: they are somebody else's too. */
+export function heldFilesQuery(product: Product, files: readonly string[]): Query {
+  const held = product.entities.flatMap((entity) =>
+    entity.fields.flatMap((f) => {
+      if (f.type.kind !== "file" || f.computed !== null) return [];
+      const column = `r.${ident(f.column)}`;
+      return [`exists (select 1 from ${tableOf(entity)} r where ${f.type.many ? `${column} @> array[f.id]` : `${column} = f.id`})`];
+    }),
+  );
+  return { text: `select f.id from nonet.file f where f.id = any($1::uuid[]) and (${held.join(" or ") || "false"})`, values: [files] };
+}
+
 export const forgetFile = (id: string): Query => ({ text: "delete from nonet.file where id = $1::uuid", values: [id] });
 
 /** Walks a record as the history keeps it. `rules`: by entity, its personal keys with the key that names the person, and its lists of parts. */

@@ -5,6 +5,7 @@ import { formerColumn, formerEntity, formerList, lists } from "./former.ts";
 import { mentions } from "./column-names.ts";
 import { columnsOf, joinTableOf, stateSince, tableOf, type Column } from "./columns.ts";
 import { conversionOf, formerStates } from "./conversion.ts";
+import { fixedDefault } from "./fixed-default.ts";
 import { constraintMeaning } from "./constraint-meaning.ts";
 import { columnTexts, createJoin, createTable, joinNames, joinTie, partsOf, type Part } from "./plan-tables.ts";
 import { firstStandings, startOf } from "./first-standing.ts";
@@ -93,7 +94,7 @@ function changeEntity(before: Product, after: Product, old: Entity, now: Entity,
     const former = formerColumn(oldColumns, column);
     if (!former) {
       const start = column.states ? startOf(after, now, column) : null;
-      const text = defaultText(after, column);
+      const text = fixedDefault(after, column);
       // A default is there at once in every record, where an update would write and lock each.
       const defaults = start === null ? [text] : [`${literal(start)}::text`, "nonet.now()"];
       const names = [column.column, stateSince(column.column)];
@@ -198,16 +199,6 @@ const noneElsewhere = (entity: Entity, column: Column, table: string): ChangeSte
     `do $do$ begin if exists (select 1 from ${table} where ${ident(column.column)} not in (${column.states!.map(literal).join(", ")})) then raise exception using errcode = 'NN001', message = ${literal(`records of ${entity.name} hold a ${column.name} that is no state of theirs; change it first, or say which state it was`)}; end if; end $do$`,
     `Every ${entity.name} stands in one of its states.`,
   );
-
-/** A plain default reaches the records that are there without touching one of them: PostgreSQL keeps it beside the column. */
-export function defaultText(product: Product, column: Column): string | null {
-  const value = column.field?.default;
-  if (value?.kind !== "literal" || value.value === null || column.states || column.sql.endsWith("[]") || column.sql === "uuid") return null;
-  // A moment without a zone is one of the product's.
-  if (column.sql === "timestamptz" && !/(Z|[+-]\d\d:?\d\d)$/i.test(String(value.value)))
-    return `(${literal(String(value.value))}::timestamp at time zone ${literal(product.about.timeZone)})`;
-  return `${literal(String(value.value))}::${column.sql}`;
-}
 
 /** A state that is gone while records stand in it: nothing is guessed. */
 function lostStates(entity: Entity, former: Column, column: Column, table: string): ChangeStep[] {

@@ -7,7 +7,8 @@ import { constraintMeaning } from "./constraint-meaning.ts";
 import { conversionOf, formerStates } from "./conversion.ts";
 import { firstStandings } from "./first-standing.ts";
 import { formerColumn, pairs } from "./former.ts";
-import { defaultText, isPartAnew } from "./plan-change.ts";
+import { fixedDefault } from "./fixed-default.ts";
+import { isPartAnew } from "./plan-change.ts";
 import { nameOf, partsOf, type Part } from "./plan-tables.ts";
 import { literal } from "./sql-text.ts";
 
@@ -86,6 +87,8 @@ export function againstFields(before: Product, after: Product): readonly Standin
     const states = new Set(machines.map((c) => nameOf.check(now, c.column)));
     return [
       ...required(before, after, old, now, fresh),
+      ...withoutDefault(after, old, now),
+      ...wrongFiles(before, after, old, now),
       ...(now.partOf && isPartAnew(before, after, old, now) ? [apart(now, now.partOf)] : []),
       ...partsOf(after, now)
         .filter((p) => had.get(p.name) !== p.add && !bounds.has(p.name) && !states.has(p.name))
@@ -104,7 +107,7 @@ function required(before: Product, after: Product, old: Entity, now: Entity, fre
     const former = old.fields.find((f) => f.name === column.field?.name || f.name === column.field?.was);
     if (column.field?.required !== true || former?.required === true) return [];
     const isFresh = fresh.includes(column);
-    if (isFresh && defaultText(after, column) !== null) return [];
+    if (isFresh && fixedDefault(after, column) !== null) return [];
     const empty = column.sql === "text" ? `coalesce(${quoted(column.column)}, '') = ''` : `${quoted(column.column)} is null`;
     if (column.name === now.partOf?.field && isPartAnew(before, after, old, now)) return [];
     return [
@@ -114,6 +117,40 @@ function required(before: Product, after: Product, old: Entity, now: Entity, fre
         stops: false,
         // Asked before it is there: of all.
         sql: `select id from ${tableOf(now)}${isFresh ? "" : ` where ${empty}`}`,
+      },
+    ];
+  });
+}
+
+/** A default that hangs on the moment or on a record is for those that are made from now on; of what is required it is told so already. */
+const withoutDefault = (after: Product, old: Entity, now: Entity): Standing[] =>
+  now.fields.flatMap((field) => {
+    if (field.default === null || field.required === true || old.fields.some((f) => f.name === field.name || f.name === field.was)) return [];
+    const column = columnsOf(after, now).find((c) => c.name === field.name);
+    if (column && (column.states || fixedDefault(after, column) !== null)) return [];
+    return [
+      {
+        entity: now.name,
+        what: `${now.plural} get no ${field.name}: its default is found when a record is made, and is for new ones`,
+        stops: false,
+        sql: `select id from ${tableOf(now)}`,
+      },
+    ];
+  });
+
+/** Files that become images keep whatever was sent as a file. */
+function wrongFiles(before: Product, after: Product, old: Entity, now: Entity): Standing[] {
+  return columnsOf(after, now).flatMap((column) => {
+    const former = formerColumn(columnsOf(before, old), column);
+    const [was, is] = [former?.field?.type, column.field?.type];
+    if (was?.kind !== "file" || is?.kind !== "file" || was.image || !is.image || was.many !== is.many) return [];
+    const held = is.many ? `any(x.${quoted(column.column)})` : `x.${quoted(column.column)}`;
+    return [
+      {
+        entity: now.name,
+        what: `${now.plural} hold a file in ${column.name} that is no image; it stays, and can't be given so again`,
+        stops: false,
+        sql: `select x.id from ${tableOf(now)} x where exists (select 1 from nonet.file f where f.id = ${held} and f.type not like 'image/%')`,
       },
     ];
   });

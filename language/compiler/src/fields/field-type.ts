@@ -88,22 +88,40 @@ function readRandom(words: Words): TypeReading | null {
 }
 
 function readChoice(words: Words): TypeReading | null {
+  const parts = choicesIn(words);
+  if (!parts || parts.length === 0) return null;
+  const renamed = parts.flatMap((part) => (part.was === null ? [] : [{ from: part.was.text, to: part.choice }]));
+  const kind = /^(any|several) of/i.test(words.text) ? "any of" : "one of";
+  return { type: { kind, choices: parts.map((part) => part.choice), ...(renamed.length > 0 ? { renamed } : {}) } };
+}
+
+interface Choice {
+  readonly choice: string;
+  /** What it was called before. */
+  readonly was: Words | null;
+}
+
+/** The choices of `one of (…)`; null where the words are no such type. */
+export function choicesIn(words: Words): readonly Choice[] | null {
   const match = /^(one of|any of|enum|choice of|several of)\s*:?\s*\((.*)\)$/is.exec(words.text);
   // Without parentheses a comma ends the type; `a / b` can be nothing but choices.
   const slashed = /^(one of|any of|enum|choice of|several of)\s*:?\s*(?=[^()]*\s\/\s)[^()]+$/i.exec(words.text);
   if (!match && !slashed) return null;
   const inside = match ? slice(words, words.text.indexOf("(") + 1, words.text.length - 1) : after(words, /(?:one of|any of|enum|choice of|several of)\s*:?\s*/i)!;
-  const parts = split(inside, ",/").map(choiceWords);
-  const renamed = parts.flatMap((part) => (part.was === null ? [] : [{ from: part.was, to: part.choice }]));
-  const kind = /^(any|several) of$/i.test((match ?? slashed)![1]!) ? "any of" : "one of";
-  return parts.length > 0 ? { type: { kind, choices: parts.map((part) => part.choice), ...(renamed.length > 0 ? { renamed } : {}) } } : null;
+  return split(inside, ",/").map(choiceWords);
 }
 
-/** `fair was ok`: the choice, and what it was called before. */
-function choiceWords(words: Words): { readonly choice: string; readonly was: string | null } {
-  const plain = (text: string): string => text.trim().replace(/^["`](.*)["`]$/, "$1");
+/** `fair was ok`. */
+function choiceWords(words: Words): Choice {
   const renamed = cut(words, /\s+was\s+/i);
-  return renamed ? { choice: plain(renamed.before.text), was: plain(renamed.after.text) } : { choice: plain(words.text), was: null };
+  return renamed ? { choice: plain(renamed.before).text, was: plain(renamed.after) } : { choice: plain(words).text, was: null };
+}
+
+/** Without what quotes it. */
+function plain(words: Words): Words {
+  const from = words.text.length - words.text.trimStart().length;
+  const trimmed = slice(words, from, from + words.text.trim().length);
+  return /^["`].*["`]$/.test(trimmed.text) ? slice(trimmed, 1, trimmed.text.length - 1) : trimmed;
 }
 
 function readSequence(words: Words): TypeReading | null {

@@ -18,7 +18,7 @@ import { buildField, userField } from "./fields.ts";
 import { meant, reportLacking, reportNearest } from "./report-nearest.ts";
 import { templateIn, textTemplate } from "../fields/text-template.ts";
 import { readHistory, readWhenDeleted } from "./entity-lifecycle.ts";
-import { judgeFormerEntity, judgeFormerFields } from "./former-names.ts";
+import { formerRivals, judgeFormerEntity, judgeFormerFields } from "./former-names.ts";
 
 interface Attributes {
   shownAs: Expression | null;
@@ -33,8 +33,10 @@ interface Attributes {
 
 /** Without their prose, so that they are the same ones as long as nothing but prose changes. */
 export function compileEntities(ctx: Workshop): Entity[] {
-  const depends = (draft: EntityDraft): readonly unknown[] => draft.further.map((machine) => machine.section.title);
-  return [...ctx.each("entity", [...ctx.drafts.values()], { of: (draft) => linesOfEntity(ctx, draft), depends }, (draft) => compileEntity(ctx, draft))];
+  const drafts = [...ctx.drafts.values()];
+  const rivals = formerRivals(drafts);
+  const depends = (draft: EntityDraft): readonly unknown[] => [rivals.get(draft.name), ...draft.further.map((machine) => machine.section.title)];
+  return [...ctx.each("entity", drafts, { of: (draft) => linesOfEntity(ctx, draft), depends }, (draft) => compileEntity(ctx, draft, rivals.get(draft.name)))];
 }
 
 /** Stands for the lines of a User that no line defines. */
@@ -70,7 +72,8 @@ function proseIn(section: Section | null): string {
   return known;
 }
 
-function compileEntity(ctx: Workshop, draft: EntityDraft): Entity {
+/** `rival`: another entity that says it was the same. */
+function compileEntity(ctx: Workshop, draft: EntityDraft, rival: string | undefined): Entity {
   const blocks = draft.section?.blocks ?? [];
   if (draft.section) ctx.enforced(draft.section.title.span);
   if (draft.wholeName && !draft.whole && ctx.drafts.has(fold(draft.wholeName.text))) tellCircle(ctx, draft, draft.wholeName);
@@ -93,6 +96,7 @@ function compileEntity(ctx: Workshop, draft: EntityDraft): Entity {
   const seen = new Set<string>();
   const fields = [...(draft.name === "User" ? builtInFields(draft) : []), ...draft.raw.map((one) => buildField(ctx, draft, one, seen)).filter((f) => f !== null)];
   judgeFormerFields(ctx, draft);
+  judgeFormerEntity(ctx, draft, rival);
   const initialRecords: InitialRecord[] = [];
   blocks.forEach((block, i) => readBlock(ctx, draft, attributes, fields, block, blocks[i - 1], initialRecords));
   return {
@@ -196,10 +200,8 @@ function readAttribute(ctx: Workshop, draft: EntityDraft, attributes: Attributes
   else if (key === "sort") attributes.sort = readSort(ctx, draft, value);
   else if (key === "locked while") attributes.lockedWhile = { expression: conditionOrStates(ctx, draft, value, use.what), source: value.span };
   else if (key === "deleting") attributes.deleting = readDeleting(ctx, draft, value, use.what);
-  else if (key === "was") {
-    attributes.was = bare(value).text;
-    judgeFormerEntity(ctx, draft, bare(value));
-  } else if (key === "history") attributes.history = readHistory(ctx, value);
+  else if (key === "was") attributes.was = bare(value).text;
+  else if (key === "history") attributes.history = readHistory(ctx, value);
   else if (key === "when deleted") readWhenDeleted(ctx, draft, label, value, attributes.whenDeleted);
   // Plurals are read with the names, events when machines and calls are known.
   else if (key === "plural" || key === "on create" || key === "event") return;

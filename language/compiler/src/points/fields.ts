@@ -17,6 +17,7 @@ import { ownType } from "../type-of.ts";
 import { typeAtFirst } from "./amount-set.ts";
 import { bare, code, cut, isNotShown, slice } from "../words.ts";
 import { fieldName } from "./entities.ts";
+import { judgeFormerChoices } from "./former-names.ts";
 import { isKept, judgeAsked, judgeField, personOf, saysNothing, takenOn } from "./judge-field.ts";
 import { isOfOtherPoint, tellComma, tellOtherPoint, tellUnknown } from "./unknown-attributes.ts";
 import { judgeName } from "./names.ts";
@@ -70,6 +71,7 @@ export function buildField(ctx: Workshop, draft: EntityDraft, one: FieldDraft, s
   const { raw, reading } = one;
   return ctx.unit("field", raw, [draft.name], () => {
     const type = acceptedType(ctx, draft, one.name, raw, reading);
+    judgeFormerChoices(ctx, one.name, raw.type);
     return type && fieldOf(ctx, draft, one.name, type, raw);
   });
 }

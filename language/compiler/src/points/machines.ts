@@ -9,6 +9,7 @@ import type { Workshop } from "../make-context.ts";
 import { copyOf } from "../noted-drafts.ts";
 import { bare, code, cut, isNotShown, slice, split } from "../words.ts";
 import { entityNames, linesOfEntity } from "./entities.ts";
+import { elsewhere, leaveOne } from "./former-names.ts";
 import { meant, reportLacking } from "./report-nearest.ts";
 import { readDecision } from "./decisions.ts";
 import { askedField } from "./fields.ts";
@@ -118,6 +119,7 @@ function compileMachine(ctx: Workshop, draft: EntityDraft, section: Section, use
   judgeDoubles(ctx, draft, transitions);
   for (const effects of parts.blocks.values()) if (effects.usedBy.length === 0) judgeUnused(ctx, scene, effects);
   const startsAs = readStart(ctx, draft, parts.starts, transitions, section);
+  judgeNames(ctx, draft, rows, parts, section);
   return {
     entity: draft.name,
     field,
@@ -128,6 +130,16 @@ function compileMachine(ctx: Workshop, draft: EntityDraft, section: Section, use
     actions: actionsOf(ctx, draft, rows, transitions, parts),
     source: section.span,
   };
+}
+
+/** A condition where only a state stands would be taken for a part of its name. */
+function judgeNames(ctx: Workshop, draft: EntityDraft, rows: readonly RawTransition[], parts: Parts, section: Section): void {
+  for (const name of draft.states.filter((state) => state.includes("`"))) {
+    const named = [parts.starts, parts.ends].find((words) => words?.text.includes(name));
+    ctx.report("unreadable-value", named?.span ?? placeOf(section, rows, name), `"${name}" names no state.`, {
+      hint: "A condition stands in When, and of what a record starts as behind the state: `STATE when …, else STATE`.",
+    });
+  }
 }
 
 export const stateOf = (draft: EntityDraft, written: string): string | null => draft.states.find((state) => fold(state) === fold(written)) ?? null;
@@ -185,7 +197,9 @@ function judgeUnused(ctx: Workshop, { draft, blocks, uses }: MachineScene, { nam
 function readFormer(ctx: Workshop, draft: EntityDraft, parts: Parts, state: string, value: Words): void {
   for (const former of split(slice(value, 4), ",/")) {
     const name = bare(former).text;
-    if (stateOf(draft, name) !== null) ctx.report("doubled-name", former.span, `${draft.name} still has the state "${name}", so ${state} can't have been it.`);
+    const other = [...parts.was].find(([, names]) => names.some((one) => fold(one) === fold(name)))?.[0];
+    if (stateOf(draft, name) !== null) ctx.report("doubled-name", former.span, `${draft.name} still has the state "${name}", so ${state} can't have been it.`, { hint: elsewhere });
+    else if (other !== undefined) ctx.report("doubled-name", former.span, `Who stood in "${name}" stands in ${other} from now on, so not in ${state} too.`, { hint: leaveOne });
     else parts.was.set(state, [...(parts.was.get(state) ?? []), name]);
   }
 }
@@ -283,7 +297,7 @@ function readStart(ctx: Workshop, draft: EntityDraft, words: Words | null, trans
     return [];
   }
   return split(code(words), ",").flatMap((part) => {
-    const guarded = cut(part, /\s+(?:when|if)\s+/i);
+    const guarded = cut(part, /\s+(?:when|if|where(?=\s*`))\s+/i);
     const name = bare(guarded ? guarded.before : /^else\s+/i.test(part.text) ? slice(part, 5) : part);
     const state = stateOf(draft, name.text);
     const when = guarded ? ctx.expression(guarded.after, { what: `Starts as of ${draft.name}`, self: draft.name, expect: { kind: "boolean" } }) : null;

@@ -6,6 +6,7 @@ import type { Span } from "@nonet/source";
 import { includedNames, rolesSaid, unreadRoles, type RoleSaid } from "../declare-roles.ts";
 import { roleTable } from "../role-tables.ts";
 import type { Workshop } from "../make-context.ts";
+import { leaveOne, swapping } from "./former-names.ts";
 import { joinOwns, linesOf, readNamed, readOwn, type Line } from "./conditions.ts";
 import { readMatrix, type PermissionDraft } from "./matrix.ts";
 import { readNever } from "./never.ts";
@@ -92,9 +93,18 @@ function readRoles(ctx: Workshop, blocks: readonly Block[]): Role[] {
     if (direct.has(fold(read.name.text))) ctx.report("doubled-name", read.name.span, `The role "${read.name.text}" is there already.`);
     else direct.set(fold(read.name.text), { name: read.name.text, includes: includedIn(ctx, read), text: read.text.text, was: read.was, source: read.span });
   }
-  for (const { was } of direct.values())
-    if (was && direct.has(fold(was.text)))
-      ctx.report("doubled-name", was.span, `"${was.text}" is a role still, so no other was it before.`, { hint: "`was` gives a role another name: leave the former one out." });
+  const claimed = new Map<string, string>();
+  for (const { name, was } of direct.values()) {
+    if (!was || fold(was.text) === fold(name)) continue;
+    const other = claimed.get(fold(was.text));
+    const there = direct.get(fold(was.text));
+    if (there)
+      ctx.report("doubled-name", was.span, `"${was.text}" is a role still, so no other was it before.`, {
+        hint: there.was && fold(there.was.text) === fold(name) ? swapping(there.name, name, "was") : "`was` gives a role another name: leave the former one out.",
+      });
+    else if (other !== undefined) ctx.report("doubled-name", was.span, `Whoever was ${was.text} is ${other} from now on, so not ${name} too.`, { hint: leaveOne });
+    else claimed.set(fold(was.text), name);
+  }
   judgeIncludes(ctx, direct);
   return [...direct.values()].map(({ name, text, was, source }) => ({ name, includes: closure(name, direct), text, ...(was ? { was: was.text } : {}), source }));
 }
