@@ -14,6 +14,7 @@ function grantsOn(permissions: Permissions, entity: string): readonly Grant[] {
   if (known) return known.get(entity) ?? [];
   const found = new Map<string, Grant[]>();
   for (const grant of permissions.grants) {
+    if (grant.by !== undefined) continue;
     const list = found.get(grant.entity);
     if (list) list.push(grant);
     else found.set(grant.entity, [grant]);

@@ -54,7 +54,7 @@ export const defaults: readonly Default[] = [
   },
   { number: 35, text: "Whoever is asked to decide and hasn't answered is reminded once for each step, by a mail of the product's own to them and to their deputies of the day." },
   { number: 36, text: "Where too few people are left who may decide a step, it waits, and the Owners are told once by a mail." },
-  { number: 37, text: "A reminder counts from when the step's turn came, a lapse from when the decision began or began again." },
+  { number: 37, text: "A reminder counts from when the step's turn came, of what must be proposed first from the proposal; a lapse from when the decision began or began again." },
   {
     number: 38,
     text: "Where any number or a majority must say yes, one person's yes counts once, also where they stand in for others; where all must, a deputy's yes counts for each whom they stand in for.",

@@ -45,6 +45,8 @@ export interface Grant {
   /** null: the whole record (all fields that have no row of their own); else these fields only. A row `Entity: field` makes a grant with that one field. */
   readonly fields: readonly string[] | null;
   readonly where: Condition | null;
+  /** Of a `create` that the right to an action of a `(new)` row brings: the action. */
+  readonly by?: string;
   /** The cell's words, for sentences: `update own while requested`. */
   readonly text: string;
   readonly source: Span;

@@ -1,6 +1,6 @@
 /** What a person asks for, with every permission in front of it: create, update, delete, an action. */
 import { grantedAlways, grantQuery, mayEver, recordQuery, updateQueries } from "@nonet/database";
-import { entityOf, machineOf, type Action, type Entity } from "@nonet/model";
+import { entityOf, type Action, type Entity } from "@nonet/model";
 import { refuseArchived } from "./archived.ts";
 import { withArticle } from "./article.ts";
 import { actionOfRow, enterBy, entryRows } from "./enter-record.ts";
@@ -68,7 +68,7 @@ async function permitted(work: Work, entity: Entity, id: string, verb: "create" 
 }
 
 async function createRecord(work: Work, entity: Entity, sent: Values, actionName: string | null): Promise<string> {
-  if (work.actor.kind !== "system" && !mayEver(work.product, work.reader, entity.name, "create") && !startsByAction(work, entity))
+  if (work.actor.kind !== "system" && !mayEver(work.product, work.reader, entity.name, "create"))
     stop(work.actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not create ${withArticle(entity.name)}.`, grantSaidAt(work.product, entity.name, "create")));
   const entries = entryRows(work, entity.name, actionName);
   const asking = actionOfRow(work, entity.name, entries[0]);
@@ -89,7 +89,7 @@ async function createRecord(work: Work, entity: Entity, sent: Values, actionName
   if (asking) await readAsked(work, entity.name, asking, touched, asked, true);
   await saveParts(work, entity, touched.id, read.parts, null);
   if (work.actor.kind !== "system") {
-    if (!startsByAction(work, entity)) await permitted(work, entity, touched.id, "create");
+    await permitted(work, entity, touched.id, "create");
     await fieldsPermitted(work, entity, touched.id, [...Object.keys(values), ...lists.filter((l) => l.key in read.parts).map((l) => l.list)], "create");
   }
   if (entries.length > 0) await enterBy(work, entity, touched, entries, "person");
@@ -104,9 +104,6 @@ function partAsked(action: Action | undefined, sent: Values): { own: Values; ask
   const own = (key: string): boolean => !asks(key) || action!.asks.some((a) => a.own && (a.field.key === key || a.field.name === key));
   return { own: Object.fromEntries(Object.entries(sent).filter(([key]) => own(key))), asked: Object.fromEntries(Object.entries(sent).filter(([key]) => asks(key))) };
 }
-
-const startsByAction = (work: Work, entity: Entity): boolean =>
-  machineOf(work.product, entity.name)?.transitions.some((t) => t.from === null && t.trigger.kind === "action") ?? false;
 
 /** A part that is written by itself changes its whole: it gets a new version and its history tells. */
 async function raiseWhole(work: Work, entity: Entity, id: string): Promise<void> {

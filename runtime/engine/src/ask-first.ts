@@ -79,7 +79,7 @@ async function goOn(work: Work, place: Place, call: Call, http: HttpCall, answer
           work.connection,
           work.product,
           http.otherwise.code,
-          { entity: place.entity, id: place.id, variables: variables(work, here) },
+          { entity: place.entity, id: place.id, variables: variables(work, here), reader: work.reader },
           { rule: call.name, ...said },
         ),
       ),

@@ -3,6 +3,7 @@ import { deciding, recordQuery, templateQuery, type Reader } from "@nonet/databa
 import { entityOf, type Action, type Machine } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
 import { noteStuck } from "./automatic.ts";
+import { isBegun } from "./decision-place.ts";
 import { readDecision, type DecisionState } from "./decision-state.ts";
 import { stateIn } from "./machine-of-action.ts";
 import { performAs } from "./perform.ts";
@@ -48,7 +49,7 @@ async function runOne(running: Running, machine: Machine, action: Action, what: 
     if (!open || !due.some((r) => r["id"] === id)) return id;
     ran = true;
     if (what === "lapse") await runAction(work, machine.entity, id, action.decision!.lapses!.as, {}, "system");
-    else await remind(work, machine, action, id);
+    else await remind(work, machine, action, id, String(stateIn(work.product, machine, await whole(work, machine.entity, id))));
     return id;
   });
   if (outcome.ok && ran && what === "lapse") announce(running, outcome.value);
@@ -60,11 +61,14 @@ async function runOne(running: Running, machine: Machine, action: Action, what: 
 }
 
 /** Default 35: once for each step, to those who are asked and haven't answered, and to their deputies of the day. */
-async function remind(work: Work, machine: Machine, action: Action, id: string): Promise<void> {
+async function remind(work: Work, machine: Machine, action: Action, id: string, standsIn: string): Promise<void> {
   const state = await readDecision(work.connection, work.product, machine, action, id);
   if (state.round === 0) await work.connection.rows(deciding.beginRound(machine.entity, id, action.name));
   const first = await work.connection.row(deciding.setReminded(id, action.name, Math.max(1, state.round)));
   if (!first || state.now === null || state.refused) return;
+  // Before it is proposed nobody is asked; the proposal counts anew.
+  const standing = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name && t.from === standsIn);
+  if (!(await isBegun({ work, machine, action, id, standing }, state))) return;
   const step = state.steps[state.now]!;
   const asked = step.people.filter((p) => !step.said.has(p));
   const deputies = (await work.connection.rows(deciding.deputies.of(asked, work.product.about.timeZone))).map((r) => r["id"] as string).filter((d) => !state.excluded.has(d));

@@ -99,8 +99,9 @@ export function readValue(field: Field, value: unknown): One {
     case "texts":
       return texts(value);
     case "reference":
+      return reference(false, value);
     case "file":
-      return reference(type.kind === "file" && type.many, value);
+      return files(type.many, value);
     case "references":
       return reference(true, value);
     case "formatted":
@@ -145,6 +146,13 @@ export function isDate(text: string): boolean {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isId = (value: unknown): value is string => typeof value === "string" && uuid.test(value);
+
+/** By their ids: nothing else tells files apart. */
+function files(many: boolean, value: unknown): One {
+  const read = reference(many, value);
+  if ("wrong" in read) return many && !Array.isArray(value) ? read : wrong('must be an id, or {"id": …}, of a file that was uploaded.');
+  return [read.value].flat().every(isId) ? read : wrong('must be an id, or {"id": …}, of a file that was uploaded.');
+}
 
 function reference(many: boolean, value: unknown): One {
   if (many) {

@@ -1,6 +1,6 @@
 /** Makes refusals: built-in ones in their own words, and those of the catalogue with the message filled in. */
 import type { Span } from "@nonet/source";
-import { letterQuery, templateQuery, type Reader, type Variables } from "@nonet/database";
+import { letterQuery, templateQuery, withoutRecord, type Reader, type Variables } from "@nonet/database";
 import { placeOf, type Product, type Template, type Transition } from "@nonet/model";
 import type { Connection } from "./connection.ts";
 import type { FieldError, Outcome, RefusalKind } from "./engine.ts";
@@ -47,17 +47,19 @@ export async function catalogued(
   return problem(code, detail, { status: entry.status, ...saidAt(product, entry.source), ...more });
 }
 
-export async function fill(
+/** The text with its values; it is told whatever becomes of them. */
+async function fill(
   connection: Connection,
   product: Product,
   template: Template,
   about: { entity: string | null; id: string | null; variables: Variables; reader?: Reader },
 ): Promise<string> {
-  if (template.every((part) => typeof part === "string")) return template.join("");
+  const known = about.id === null ? withoutRecord(template) : template;
+  if (known.every((part) => typeof part === "string")) return known.join("");
   const told =
     about.reader && about.reader.kind !== "system" && about.id !== null
-      ? letterQuery(product, about.entity, about.id, { texts: [{ name: "text", template }], files: [] }, about.variables, about.reader)
-      : templateQuery(product, about.entity, about.id, [{ name: "text", template, form: "readable" }], about.variables);
+      ? letterQuery(product, about.entity, about.id, { texts: [{ name: "text", template: known }], files: [] }, about.variables, about.reader)
+      : templateQuery(product, about.entity, about.id, [{ name: "text", template: known, form: "readable" }], about.variables);
   const row = await connection.row(told);
-  return (row?.["texts"]?.text as string | undefined) ?? template.filter((p) => typeof p === "string").join("");
+  return (row?.["texts"]?.text as string | undefined) ?? known.filter((p) => typeof p === "string").join("");
 }

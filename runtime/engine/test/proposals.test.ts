@@ -43,7 +43,7 @@ not shown
 | open | Agree | agreed | Guest own | set granted = \`granted + 1\` |
 | open | Allow | agreed | Chief | set granted = \`granted + 1\` |
 
-- Agree is decided by: any 1 of Boss, not by owner
+- Agree is decided by: any 1 of Boss, not by owner, reminded after 2 days
 - Allow is decided by: any 1 of Boss then any 1 of Chief
 
 ## 6. Roles and permissions
@@ -141,4 +141,19 @@ test("who decides in a later step proposes where Who names them and nobody of th
   expect(await shown(boss, one, "Allow")).toEqual([true, true, null]);
   for (const who of [boss, chief]) expect(await say(who, one, "Allow")).toBe("done");
   expect(await recordOf(one)).toMatchObject({ state: "agreed", granted: 1 });
+});
+
+test("nobody is reminded of what isn't proposed; the reminder counts from the proposal", async () => {
+  const rehearsal = small.engine.rehearsal!;
+  const one = await small.make(guest, "Ask", { title: "slow" });
+  const reminders = async (): Promise<number> => (await rehearsal.mails()).filter((m) => m.subject === "Ask slow waits for your decision" && m.to === "boss@example.test").length;
+  await rehearsal.moveClock({ forward: "P3D" });
+  expect(await reminders()).toBe(0);
+  expect(await say(guest, one, "Agree")).toBe("done");
+  await rehearsal.moveClock({ forward: "P1D" });
+  expect(await reminders()).toBe(0);
+  await rehearsal.moveClock({ forward: "P1D" });
+  expect(await reminders()).toBe(1);
+  await rehearsal.moveClock({ forward: "P3D" });
+  expect(await reminders()).toBe(1);
 });

@@ -16,6 +16,8 @@ const text = `# Ends
 - at: date and time
 - whole: integer
 - part: number
+- paper: file
+- photos: images
 `;
 const thing = productOf(text).entities.find((e) => e.name === "Thing")!;
 const read = (name: string, value: unknown): unknown =>
@@ -33,4 +35,10 @@ test.each([
   ["whole", "1.5", { wrong: "must be a whole number." }],
   ["part", "1".repeat(34), { wrong: "must have at most 30 digits before the point, and 30 behind it." }],
   ["part", "many", { wrong: "must be a number such as 12.50." }],
+  ["paper", { name: "plan.pdf" }, { wrong: 'must be an id, or {"id": …}, of a file that was uploaded.' }],
+  ["paper", "plan.pdf", { wrong: 'must be an id, or {"id": …}, of a file that was uploaded.' }],
+  ["paper", { id: "01a203d8-b866-7f85-8316-8e9b3ecdd1da" }, { value: "01a203d8-b866-7f85-8316-8e9b3ecdd1da" }],
+  ["photos", [{ name: "hall.png" }], { wrong: 'must be an id, or {"id": …}, of a file that was uploaded.' }],
+  ["photos", { name: "hall.png" }, { wrong: "must be a list." }],
+  ["photos", [], { value: [] }],
 ])("%s: %j", (name, value, expected) => expect(read(name, value)).toEqual(expected));

@@ -100,7 +100,10 @@ async function eventsFor(engine: Engine, shown: ShownIds, actor: Actor, changes:
     if (found?.ok) {
       shown.add(whoOf(actor), [change.id]);
       events.push({ ...place, kind: change.kind, version: found.value.version });
-    } else if (shown.has(whoOf(actor), change.id)) events.push({ ...place, kind: "deleted" });
+    } else if (shown.has(whoOf(actor), change.id)) {
+      shown.forget(whoOf(actor), change.id);
+      events.push({ ...place, kind: "deleted" });
+    }
   }
   return events;
 }

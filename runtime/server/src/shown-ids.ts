@@ -9,6 +9,8 @@ const mostRecords = 2_000;
 export interface ShownIds {
   add(who: string, ids: Iterable<string>): void;
   has(who: string, id: string): boolean;
+  /** They have been told that it is gone: of what becomes of it then they hear nothing. */
+  forget(who: string, id: string): void;
 }
 
 export function rememberShown(): ShownIds {
@@ -28,5 +30,6 @@ export function rememberShown(): ShownIds {
       if (people.size > mostPeople) people.delete(people.keys().next().value!);
     },
     has: (who, id) => people.get(who)?.has(id) ?? false,
+    forget: (who, id) => void people.get(who)?.delete(id),
   };
 }

@@ -77,6 +77,9 @@ export const decisions = {
       "update nonet.decision set step = $4::int, step_since = nonet.now(), reminded = false, told = false where record_id = $1::uuid and action = $2 and round = $3::int and step <> $4::int",
       [record, action, round, step],
     ),
+  /** It is proposed: now those of its first step are asked. */
+  proposed: (record: string, action: string, round: number): Query =>
+    q("update nonet.decision set step_since = nonet.now(), reminded = false where record_id = $1::uuid and action = $2 and round = $3::int", [record, action, round]),
   /** What `starts again when F changes` compares with: `{watched, votes}` of the newest round. */
   watched: (record: string, action: string): Query =>
     q(

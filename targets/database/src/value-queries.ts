@@ -10,6 +10,7 @@ import { rowScope, shownText } from "./read-queries.ts";
 import { fieldPredicate } from "./sight.ts";
 import { notArchived } from "./not-archived.ts";
 import { and } from "./sql-text.ts";
+import { descend } from "./walk.ts";
 import { joining, joinsOf } from "./joined-references.ts";
 import { recordAnswer } from "./record-json.ts";
 import { jsonOf, remembered } from "./remembered.ts";
@@ -74,6 +75,11 @@ function textsOf(product: Product, entity: string | null, id: string | null, tem
   );
   return s.params.query(`select ${objects.join(" || ") || "'{}'::jsonb"} as texts${fromRecord(s, product, entity, id)}`);
 }
+
+/** Where there is no record, what a text says of one is left out. */
+export const withoutRecord = (template: Template): Template => template.map((part) => (typeof part === "string" || !isOfRecord(part) ? part : ""));
+
+const isOfRecord = (part: Expression): boolean => descend(part).some((e) => e.kind === "variable" && e.name === "this");
 
 export function templateSql(s: Scope, template: Template, form: "readable" | "plain"): string {
   const pieces = template.map((piece) => {

@@ -1,5 +1,6 @@
 /** What the front end knows of an entity: fields, actions, states, and what the asker may do with it. */
 import type { Action, Entity, Machine } from "@nonet/model";
+import { askedAtMaking, makingAction } from "./making.ts";
 import { planAsked, planFields } from "./plan-field.ts";
 import { statesOf, type Plan } from "./plan.ts";
 import type { ActionData, EntityData, FieldData, ScreenData } from "./screen-data.ts";
@@ -18,6 +19,7 @@ export function planEntity(plan: Plan, entity: Entity, screens: readonly ScreenD
       .map((m) => entity.fields.find((f) => f.name === m.field)?.key ?? m.field)
       .filter((key) => fields.some((f) => f.key === key)),
     mayCreate: plan.mayCreate(entity),
+    askedAtMaking: plan.mayCreate(entity) ? askedAtMaking(plan, entity, makingAction(plan, entity, null)) : [],
     mayUpdate: plan.sight.may("update", entity) && fields.some((f) => f.writableOnUpdate),
     mayDelete: plan.sight.may("delete", entity) && entity.deleting.allowed !== "never",
     mayHistory: entity.history && plan.sight.may("history", entity),

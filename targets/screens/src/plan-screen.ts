@@ -2,6 +2,7 @@
 import { entityOf, fieldOf, type Entity, type Group, type Aggregate, type ListElement, type Screen, type Shows } from "@nonet/model";
 import { currencyOf } from "./control.ts";
 import { callFormBody } from "./plan-call-form.ts";
+import { askedAtMaking, makingAction } from "./making.ts";
 import { planField, planFields } from "./plan-field.ts";
 import { planColumns } from "./plan-column.ts";
 import { actionsOf, planList } from "./plan-list.ts";
@@ -139,15 +140,24 @@ function formBody(plan: Plan, shows: Extract<Shows, { kind: "form" }>): Body {
     .flatMap((m) => m.actions)
     .find((a) => a.name === shows.action);
   const asked = (action?.asks ?? []).map((a) => ({ ...planField(plan, entity, a.field), writableOnCreate: true, writableOnUpdate: true }));
-  const writable = shows.action ? asked : planFields(plan, entity).filter((f) => f.writableOnCreate);
+  const making = makingAction(plan, entity, shows.action);
+  const isNew = shows.action === null || making !== null;
+  const besides = isNew ? askedAtMaking(plan, entity, making) : [];
+  const writable = isNew ? [...planFields(plan, entity).filter((f) => f.writableOnCreate), ...besides] : asked;
   const steps =
     shows.steps.length > 0
       ? shows.steps.map((s) => ({ title: s.title, fields: s.fields.map((n) => writable.find((f) => f.name === n)).filter((f) => f !== undefined) }))
       : [{ title: null, fields: writable }];
+  const placed = new Set(steps.flatMap((s) => s.fields.map((f) => f.name)));
+  const left = besides.filter((f) => !placed.has(f.name));
+  const last = steps.at(-1);
+  // Without what the action asks for nothing could be saved; steps name the record's fields.
+  if (left.length > 0 && last) steps[steps.length - 1] = { ...last, fields: [...last.fields, ...left] };
   return {
     kind: "form",
     entity: entity.name,
-    action: shows.action,
+    action: isNew ? null : shows.action,
+    makes: shows.action !== null && making ? making.path : null,
     prefills: shows.prefill.length > 0,
     conditional: shows.showWhen.length > 0,
     steps: steps.filter((s) => s.fields.length > 0),

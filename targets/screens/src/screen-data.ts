@@ -42,6 +42,8 @@ export interface EntityData extends SaidAt {
   /** Keys of the states of further machines. */
   readonly stateKeys: readonly string[];
   readonly mayCreate: boolean;
+  /** What the action that makes one asks for besides its fields. */
+  readonly askedAtMaking: readonly FieldData[];
   /** Whether the asker may update some record at all (each record says for itself through `actions`). */
   readonly mayUpdate: boolean;
   readonly mayDelete: boolean;
@@ -216,6 +218,7 @@ export interface ScreenData extends SaidAt {
         readonly kind: "form";
         readonly entity: string;
         readonly action: string | null;
+        /** Of the action that makes the record, where the form names one: its piece of the address. */ readonly makes: string | null;
         /** Whether the screen's data hold values to begin with. */ readonly prefills: boolean;
         /** Whether fields show only at times. */ readonly conditional: boolean;
         readonly steps: readonly { readonly title: string | null; readonly fields: readonly FieldData[] }[];

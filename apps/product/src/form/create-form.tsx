@@ -39,7 +39,7 @@ export function CreateForm({ entity, steps, given, submit, onDone, onCancel }: C
 }
 
 export function CreateDialog({ entity, opened, onClose, onDone }: { entity: EntityData; opened: boolean; onClose(): void; onDone(row: Row | null): void }) {
-  const fields = entity.fields.filter((f) => f.writableOnCreate);
+  const fields = [...entity.fields.filter((f) => f.writableOnCreate), ...entity.askedAtMaking];
   return (
     <Modal opened={opened} onClose={onClose} title={`New ${entity.name}`} size="lg">
       <CreateForm

@@ -101,7 +101,7 @@ function NewForm({ screen, body, entity, given, onDone }: PartProps & { entity: 
     <ShownForm
       {...{ screen, body, id: null, fields: all, onDone }}
       initial={{ ...initialValues(fields, me, product.timeZone), ...given }}
-      target={{ address: `/api/${entity.path}`, method: "POST" }}
+      target={{ address: `/api/${entity.path}${body.makes === null ? "" : `/${body.makes}`}`, method: "POST" }}
       submit={screen.name}
       computed={entity.fields}
     />

@@ -6,7 +6,7 @@ import type { Workshop } from "../make-context.ts";
 import { expressionsIn, walk } from "../walk.ts";
 
 export function noMessageWithoutRecord(ctx: Workshop, product: Product): void {
-  const raised = product.calls.flatMap((call) => raisedWithout(ctx, call).map((one) => ({ ...one, call: call.name })));
+  const raised = product.calls.flatMap((call) => raisedWithout(ctx, product, call).map((one) => ({ ...one, call: call.name })));
   if (raised.length === 0) return;
   const entries = new Map(product.errors.filter(readsRecord).map((entry) => [fold(entry.code), entry]));
   for (const { code, span, call } of raised) {
@@ -25,8 +25,9 @@ function readsRecord({ message }: ErrorEntry): boolean {
 }
 
 /** The codes that a call refuses with while no record is at hand. */
-function raisedWithout(ctx: Workshop, call: Call): readonly { readonly code: string; readonly span: Span }[] {
+function raisedWithout(ctx: Workshop, product: Product, call: Call): readonly Raised[] {
   const { does, schedule } = call;
+  const stops = (then: readonly Statement[]): readonly Raised[] => raisedBy(product, then);
   if (does.kind === "offered") return stops(does.then);
   if (does.kind === "statements") return schedule?.forEach ? [] : stops(does.then);
   if (does.kind !== "received") return [];
@@ -34,8 +35,25 @@ function raisedWithout(ctx: Workshop, call: Call): readonly { readonly code: str
   return [...(does.finds ? [] : stops(does.then)), ...(code === null ? [] : [{ code, span: otherwiseAt(ctx, call) }]), ...stops(then)];
 }
 
-const stops = (statements: readonly Statement[]): { readonly code: string; readonly span: Span }[] =>
-  statements.flatMap((s) => (s.kind === "stop" ? [{ code: s.code, span: s.source }] : s.kind === "for each" ? stops(s.body) : []));
+interface Raised {
+  readonly code: string;
+  readonly span: Span;
+}
+
+/** `stop with` raises a code, and so does a call that is waited for. */
+function raisedBy(product: Product, statements: readonly Statement[], within: readonly string[] = []): readonly Raised[] {
+  return statements.flatMap((s): readonly Raised[] => {
+    if (s.kind === "stop") return [{ code: s.code, span: s.source }];
+    if (s.kind === "for each") return raisedBy(product, s.body, within);
+    if (s.kind !== "send" || within.includes(s.call)) return [];
+    const does = product.calls.find(({ name }) => name === s.call)?.does;
+    if (does?.kind !== "http" || !does.first) return [];
+    return [
+      ...(does.otherwise.code === null ? [] : [{ code: does.otherwise.code, span: s.source }]),
+      ...raisedBy(product, [...does.then, ...does.otherwise.then], [...within, s.call]),
+    ];
+  });
+}
 
 /** Where a call says `Otherwise`: found by its name, since places may still be those of an earlier check. */
 function otherwiseAt(ctx: Workshop, { name, source }: Call): Span {

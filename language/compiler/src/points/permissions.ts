@@ -9,6 +9,7 @@ import type { Workshop } from "../make-context.ts";
 import { leaveOne, swapping } from "./former-names.ts";
 import { joinOwns, linesOf, readNamed, readOwn, type Line } from "./conditions.ts";
 import { readMatrix, type PermissionDraft } from "./matrix.ts";
+import { makingRights } from "./making-rights.ts";
 import { readNever } from "./never.ts";
 import { list } from "../sentences/words.ts";
 import { roleOf } from "./transitions.ts";
@@ -43,6 +44,7 @@ export function compilePermissions(ctx: Workshop, machines: readonly Machine[]):
   for (const { kind, words } of lines) if (kind === "never") out.never.push(...readNever(ctx, { machines, own: out.own, named: out.named }, words));
   if (point) judgeRights(ctx, blocks, unreadRoles(point));
   for (const block of blocks) if (block.kind === "table" && !roleTable(block)) readMatrix(ctx, out, block);
+  if (out.written) out.grants.push(...makingRights(ctx, machines, out));
   return unchanged(ctx, out);
 }
 

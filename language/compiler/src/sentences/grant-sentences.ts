@@ -5,6 +5,7 @@ import { article, capital, list, type Said, type Saying } from "./words.ts";
 export function grantSentences(said: Saying, product: Product): Said[] {
   const { permissions } = product;
   return permissions.grants.flatMap((grant) => {
+    if (grant.by !== undefined) return [{ what: named(grant), sentence: sentence(said, grant, "fill in", ` by "${grant.by}"`), span: grant.source }];
     if (!isFieldRow(permissions, grant) || grant.verb === "read") return [{ what: named(grant), sentence: sentence(said, grant, wordsOf(grant)), span: grant.source }];
     // `update` in a field's own row grants two verbs by one word, which is said once (default 59).
     const twin = permissions.grants.find((one) => one.verb !== grant.verb && one.verb !== "read" && isSameCell(one, grant));
@@ -20,9 +21,9 @@ const named = ({ role, verb, entity }: Grant): string => `grant to ${role}: ${ty
 
 const wordsOf = ({ verb }: Grant): string => (typeof verb === "string" ? (verb === "history" ? "read the history of" : verb) : `do "${verb.action}" on`);
 
-function sentence(said: Saying, grant: Grant, verb: string): string {
+function sentence(said: Saying, grant: Grant, verb: string, by = ""): string {
   const fields = grant.fields ? `the ${list(grant.fields)} of ` : "";
-  return `${capital(grant.role)} may ${verb} ${fields}${article(grant.entity)}${grant.where ? ` (${said(grant.where.source)})` : ""}.`;
+  return `${capital(grant.role)} may ${verb} ${fields}${by === "" ? article(grant.entity) : `a new ${grant.entity}${by}`}${grant.where ? ` (${said(grant.where.source)})` : ""}.`;
 }
 
 const isFieldRow = ({ fieldRows }: Permissions, { entity, fields, source }: Grant): boolean =>

@@ -1,0 +1,21 @@
+/** How a record is made where `(new)` rows say by which actions: what the form for it asks besides the record's fields, and where it is sent. */
+import type { Action, Entity } from "@nonet/model";
+import { planAsked } from "./plan-field.ts";
+import type { Plan } from "./plan.ts";
+import type { FieldData } from "./screen-data.ts";
+
+/** The action that makes such a record: the one named, where it does nothing else, or that of the first `(new)` row; null where there is none. */
+export function makingAction(plan: Plan, entity: Entity, named: string | null): Action | null {
+  const machine = plan.product.machines.find((m) => m.entity === entity.name && m.field === "state");
+  const rows = machine?.transitions.flatMap((t) => (t.trigger.kind === "action" ? [{ from: t.from, action: t.trigger.action }] : [])) ?? [];
+  const making = named ?? rows.find((row) => row.from === null)?.action;
+  return making !== undefined &&
+    rows.some((row) => row.action === making && row.from === null) &&
+    (named === null || rows.every((row) => row.action !== making || row.from === null))
+    ? (machine!.actions.find((a) => a.name === making) ?? null)
+    : null;
+}
+
+/** What it asks for that is no field of the record's own. */
+export const askedAtMaking = (plan: Plan, entity: Entity, action: Action | null): FieldData[] =>
+  (action?.asks ?? []).filter(({ own }) => !own).map(({ field }) => planAsked(plan, entity, field));
