@@ -1,0 +1,66 @@
+/** Other ways to write the same: planted in the sound document, each means what its usual form means. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { compile, sentences } from "../src/index.ts";
+
+const sound = readFileSync(fileURLToPath(new URL("../../../fixtures/sound.md", import.meta.url)), "utf8");
+
+/** What the document says once its line reads otherwise, and what is wrong with it. */
+function said(line: string, instead: string) {
+  if (sound.split(`${line}\n`).length !== 2) throw new Error(`The sound document has this line not once: ${line}`);
+  const { product, diagnostics } = compile([{ name: "spec.md", text: sound.replace(`${line}\n`, () => `${instead}\n`) }]);
+  return { says: sentences(product).map(({ text }) => text), wrong: diagnostics.map(({ code, message }) => `${code}: ${message}`) };
+}
+
+/** A line of the sound document; its usual form and another one, in its place. */
+const pairs: readonly (readonly [what: string, line: string, usual: string, other: string])[] = [
+  [
+    "fields that are unique together",
+    "| Known once | Brand | unique name, country | BRAND_TWICE |",
+    "| Known once | Brand | unique name, country among `name != null` | BRAND_TWICE |",
+    "| Known once | Brand | unique name / country among `name != null` | BRAND_TWICE |",
+  ],
+  [
+    "fields per which nothing overlaps",
+    '| One at a time | Repair | no overlap of `[brought on..promised on]` per bicycle among `state != "refused"` | ALREADY_HERE |',
+    "| One at a time | Repair | no overlap of `[brought on..promised on]` per bicycle, rider | ALREADY_HERE |",
+    "| One at a time | Repair | no overlap of `[brought on..promised on]` per bicycle / rider | ALREADY_HERE |",
+  ],
+  ["an entity's unique fields", "- Unique: owner, frame number", "- Unique: owner, frame number", "- Unique: owner / frame number"],
+  ["an entity's order", "- Sort: name", "- Sort: name, country", "- Sort: name / country"],
+  [
+    "actions of one row",
+    "| accepted | Begin | on the bench | Mechanic | `count(lines) > 0` | set mechanic = `me` |",
+    "| accepted | Begin, Start over | on the bench | Mechanic | | |",
+    "| accepted | Begin / Start over | on the bench | Mechanic | | |",
+  ],
+  [
+    "what an action asks for",
+    "- Quote asks for: promised on; remark: text, at most 100 characters",
+    "- Quote asks for: promised on, notes; remark: text",
+    "- Quote asks for: promised on / notes; remark: text",
+  ],
+  [
+    "who doesn't decide",
+    "- Accept is decided by: any 1 of Chief, not by rider, reminded after 2 working days",
+    "- Accept is decided by: any 1 of Chief, not by rider, mechanic",
+    "- Accept is decided by: any 1 of Chief, not by rider / mechanic",
+  ],
+  [
+    "fields that may be read",
+    "| User | – | read: name | read (name, email) | read, update |",
+    "| User | – | read: name, email | read (name, email) | read, update |",
+    "| User | – | read: name / email | read (name / email) | read / update |",
+  ],
+  ["files of a mail", "- Attach: `bicycle.papers`", "- Attach: bicycle.papers, bicycle.photo", "- Attach: bicycle.papers / bicycle.photo"],
+  ["a list's order", "- Sort: promised on, latest first", "- Sort: promised on, number", "- Sort: promised on / number"],
+  ["values of a report", "- Values: count, sum of price", "- Values: count, sum of price", "- Values: count / sum of price"],
+  ["days", "Working time: Monday to Friday, 09:00 to 17:00", "Working time: Monday, Tuesday and Friday, 09:00 to 17:00", "Working time: Monday / Tuesday / Friday, 09:00 to 17:00"],
+];
+
+test.each(pairs)("%s", (_, line, usual, other) => {
+  const [one, two] = [said(line, usual), said(line, other)];
+  expect(one.wrong).toEqual([]);
+  expect(two).toEqual(one);
+});
