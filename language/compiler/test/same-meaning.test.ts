@@ -57,6 +57,18 @@ const pairs: readonly (readonly [what: string, line: string, usual: string, othe
   ["a list's order", "- Sort: promised on, latest first", "- Sort: promised on, number", "- Sort: promised on / number"],
   ["values of a report", "- Values: count, sum of price", "- Values: count, sum of price", "- Values: count / sum of price"],
   ["days", "Working time: Monday to Friday, 09:00 to 17:00", "Working time: Monday, Tuesday and Friday, 09:00 to 17:00", "Working time: Monday / Tuesday / Friday, 09:00 to 17:00"],
+  [
+    "a moment in backticks",
+    "- finished at: date and time, read-only",
+    "- finished at: date and time, default 2026-03-01 08:30",
+    "- finished at: date and time, default `2026-03-01 08:30`",
+  ],
+  [
+    "a moment within an expression",
+    "- finished at: date and time, read-only",
+    '- finished at: date and time, default `if me.name = "x" then date and time("2026-03-01T08:30:00") else date and time("2026-03-01T08:30:15")`',
+    '- finished at: date and time, default `if me.name = "x" then 2026-03-01 08:30 else 2026-03-01 08:30:15`',
+  ],
 ];
 
 test.each(pairs)("%s", (_, line, usual, other) => {

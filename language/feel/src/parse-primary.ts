@@ -42,24 +42,20 @@ function literal(r: Reader, from: number, type: Type, value: LiteralValue): Expr
 
 /** A number, maybe with a unit (`14 days`), or an ISO date or a time of day without their `@"…"`. */
 function parseNumber(r: Reader, token: Token): Expression {
+  const time = r.dynamic ? undefined : clockAt(r, token.from);
+  if (time !== undefined) return literal(r, token.from, { kind: "time" }, time);
   r.at++;
   if (!r.dynamic) {
     const dated = /^\d{4,}-\d\d-\d\d(?!\d|\.\d)/.exec(r.text.slice(token.from, token.from + 20))?.[0];
     const last = peek(r, 3);
     if (dated !== undefined && last.to === token.from + dated.length && last.kind === "number") {
       r.at += 4;
+      const clock = clockAt(r, last.to + 1);
+      if (isDateText(dated) && clock !== undefined) return parseDayAndTime(r, token.from, `${dated}T${clock}`);
       const why = isDateText(dated) ? whyNotKept(dated) : undefined;
       if (isDateText(dated) && why === undefined) return literal(r, token.from, { kind: "date" }, dated);
       report(r, "invalid-literal", spanSince(r, token.from), why === undefined ? `${dated} is no date.` : `${dated} can't be kept: ${why}.`);
       return hole(spanSince(r, token.from));
-    }
-    const clock = r.text.slice(token.from, token.from + 5);
-    const minutes = peek(r, 1);
-    if (/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(clock) && minutes.to === token.from + 5 && minutes.kind === "number") {
-      r.at += 2;
-      const seconds = /^:[0-5]\d/.exec(r.text.slice(minutes.to, minutes.to + 3));
-      if (seconds) r.at += 2;
-      return literal(r, token.from, { kind: "time" }, `${clock}${seconds?.[0] ?? ":00"}`);
     }
     const unit = peek(r);
     const value = unit.kind === "word" || isSign(unit, "%") ? withUnit(token.text, unit.text) : undefined;
@@ -72,6 +68,25 @@ function parseNumber(r: Reader, token: Token): Expression {
     }
   }
   return literal(r, token.from, /^\d+$/.test(token.text) ? integer : number, token.text);
+}
+
+/** Steps over a time of day (`08:30`, `08:30:15`) that begins just here, and gives it with its seconds. */
+function clockAt(r: Reader, from: number): string | undefined {
+  const minutes = peek(r, 2);
+  const clock = r.text.slice(from, from + 5);
+  if (peek(r).from !== from || minutes.to !== from + 5 || minutes.kind !== "number" || !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(clock)) return undefined;
+  r.at += 3;
+  const seconds = /^:[0-5]\d/.exec(r.text.slice(minutes.to, minutes.to + 3));
+  if (seconds) r.at += 2;
+  return `${clock}${seconds?.[0] ?? ":00"}`;
+}
+
+/** `2026-03-01 08:30`, as a date and a time stand beside each other. */
+function parseDayAndTime(r: Reader, from: number, moment: string): Expression {
+  const why = whyNotKept(moment);
+  if (why === undefined) return literal(r, from, { kind: "date and time", zoned: false }, moment);
+  report(r, "invalid-literal", spanSince(r, from), `${moment.slice(0, 10)} can't be kept: ${why}.`);
+  return hole(spanSince(r, from));
 }
 
 function parseMoment(r: Reader, token: Token): Expression {
