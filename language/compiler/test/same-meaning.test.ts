@@ -10,7 +10,7 @@ const sound = readFileSync(fileURLToPath(new URL("../../../fixtures/sound.md", i
 function said(line: string, instead: string) {
   if (sound.split(`${line}\n`).length !== 2) throw new Error(`The sound document has this line not once: ${line}`);
   const { product, diagnostics } = compile([{ name: "spec.md", text: sound.replace(`${line}\n`, () => `${instead}\n`) }]);
-  return { says: sentences(product).map(({ text }) => text), wrong: diagnostics.map(({ code, message }) => `${code}: ${message}`) };
+  return { says: sentences(product).map(({ sentence }) => sentence), wrong: diagnostics.map(({ code, message }) => `${code}: ${message}`) };
 }
 
 /** A line of the sound document; its usual form and another one, in its place. */
@@ -75,4 +75,15 @@ test.each(pairs)("%s", (_, line, usual, other) => {
   const [one, two] = [said(line, usual), said(line, other)];
   expect(one.wrong).toEqual([]);
   expect(two).toEqual(one);
+});
+
+test("choices that a condition rules out don't count against the place", () => {
+  const line = "- repairs: list of Repair by bicycle";
+  const fields = [
+    '- a: one of (city, race) = `if kind = "mountain" then null else kind`',
+    '- b: one of (city, race) = `if kind in ("city", "race") then kind else "city"`',
+    '- c: one of (city, race) = `if not(kind = "city" or kind = "race") then "race" else kind`',
+    '- d: any of (city, race) = `[kind][item != "mountain"]`',
+  ];
+  expect(said(line, [...fields, line].join("\n")).wrong).toEqual([]);
 });

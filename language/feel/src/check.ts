@@ -10,8 +10,9 @@ import { asKnown } from "./known-unit.ts";
 import { parseExpression } from "./parse.ts";
 import { parseCell } from "./parse-tests.ts";
 import { fail, hinted, hole, peek, type Reader, readerFor, report, spanOf, type Where, within } from "./reader.ts";
-import { fits, isLoose } from "./relate.ts";
-import { rejectsChoice } from "./build-comparison.ts";
+import { listed, rejectsChoice } from "./build-comparison.ts";
+import { sourcesOf } from "./possible-texts.ts";
+import { comparable, elementOf, fits, isLoose } from "./relate.ts";
 import type { Scope } from "./scope.ts";
 import type { Expression, UnaryTest } from "./tree.ts";
 import type { Type } from "./type.ts";
@@ -101,7 +102,7 @@ function whole(r: Reader, expression: Expression): Expression {
 function expectType(r: Reader, expression: Expression, expected: Type): Expression {
   const type = expression.type;
   if (isLoose(type)) return expression;
-  if (expected.kind === "string" && expected.choices && rejectsChoiceOf(r, expected, expression)) return hole(expression.span);
+  if (comparable(type, expected) && rejectsChoices(r, expected, expression)) return hole(expression.span);
   if (fits(type, expected)) return expression;
   const units = type.kind === "number" && expected.kind === "number";
   const zones = type.kind === "date and time" && expected.kind === "date and time";
@@ -115,8 +116,19 @@ function expectType(r: Reader, expression: Expression, expected: Type): Expressi
   return hole(expression.span);
 }
 
-/** A literal that isn't one of the values that are expected. */
-function rejectsChoiceOf(r: Reader, expected: Type, expression: Expression): boolean {
-  if (expression.kind !== "literal") return false;
-  return rejectsChoice(r, { kind: "variable", name: "?", type: expected, nullable: false, span: spanOf(r, 0, 0) }, expression);
+/** What can come out and isn't one of the values that are expected, each said where it comes from. */
+function rejectsChoices(r: Reader, expected: Type, expression: Expression): boolean {
+  const element = elementOf(expected);
+  if (r.dynamic || element.kind !== "string" || !element.choices) return false;
+  const { choices } = element;
+  const place: Expression = { kind: "variable", name: "?", type: element, nullable: false, span: spanOf(r, 0, 0) };
+  return sourcesOf(expression, r.known)
+    .map(({ from, texts }) => {
+      const other = texts?.filter((text) => !choices.includes(text)) ?? [];
+      if (other.length === 0) return false;
+      if (from.kind === "literal") return rejectsChoice(r, place, from);
+      report(r, "type-mismatch", from.span, `This can be ${listed(other)}, and only ${listed(choices)} can stand here.`);
+      return true;
+    })
+    .includes(true);
 }
