@@ -28,6 +28,7 @@ import { noMissingInitial } from "./checks/no-missing-initial.ts";
 import { noOwnedListTwice } from "./checks/no-owned-list-twice.ts";
 import { createsIn, noRequiredUnfilled } from "./checks/no-required-unfilled.ts";
 import { noScreenWithoutRight } from "./checks/no-screen-without-right.ts";
+import { noUnformedText } from "./checks/no-unformed-text.ts";
 import { noUnusedAsked } from "./checks/no-unused-asked.ts";
 import { noUnusedEntity, usedEntities } from "./checks/no-unused-entity.ts";
 import { noUnusedLink } from "./checks/no-unused-link.ts";
@@ -67,9 +68,10 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   if (permissions.written) ctx.unit("rows of screens", screens, [permissions], () => judgeScreenRows(ctx, product));
   judgeTables(ctx, product);
   noComputedCircle(ctx, product);
-  ctx.unit("actions done", machines, [calls, events], () =>
-    judgeDone(ctx, product, [...allStatements(product), ...product.entities.flatMap((entity) => entity.events).flatMap((event) => event.then)]),
-  );
+  const done = (): Statement[] => [...allStatements(product), ...product.entities.flatMap((entity) => entity.events).flatMap((event) => event.then)];
+  ctx.unit("actions done", machines, [calls, events], () => judgeDone(ctx, product, done()));
+  const initial = ctx.same("initial records", () => product.entities.flatMap((entity) => entity.initialRecords));
+  ctx.unit("texts of a form", machines, [fields, events, calls, initial], () => noUnformedText(ctx, product, done()));
   ctx.unit("forms", screens, [fields, events, machines], () => noFormWithoutRequired(ctx, product));
   const creates = ctx.unit("records that effects make", machines, [calls], () => createsIn(allStatements(product)));
   noRequiredUnfilled(ctx, product, creates);
