@@ -6,7 +6,7 @@ import { parseExpression, parseSum } from "./parse.ts";
 import { wordsUntil } from "./parse-block.ts";
 import { parseBuiltin } from "./parse-postfix.ts";
 import { closeRange } from "./parse-tests.ts";
-import { accept, type Bound, fail, hole, isSign, need, peek, type Reader, report, spanOf, spanSince, within } from "./reader.ts";
+import { accept, type Bound, fail, hinted, hole, isSign, need, peek, type Reader, report, spanOf, spanSince, within } from "./reader.ts";
 import { boolean, integer, join, number, string } from "./relate.ts";
 import { fold } from "./scope.ts";
 import { builtins } from "./signatures.ts";
@@ -14,6 +14,8 @@ import { isDateText, temporalType, whyNotKept } from "./temporal-text.ts";
 import type { Token } from "./lexer.ts";
 import type { Expression, LiteralValue } from "./tree.ts";
 import type { Type } from "./type.ts";
+import { describe } from "./type-text.ts";
+import { isPlain, unitsAgree, wayOut } from "./unit.ts";
 import { withUnit } from "./values-text.ts";
 
 export function parsePrimary(r: Reader): Expression {
@@ -199,9 +201,19 @@ function parseList(r: Reader, from: number): Expression {
     items.push(first);
     while (accept(r, ",")) items.push(parseExpression(r));
     need(r, "]", "at the end of the list");
+    if (unitsDiffer(r, items)) return hole(spanSince(r, from));
   }
   const of = items.map((each) => each.type).reduce(join, { kind: "null" } as Type);
   return { kind: "list", items, type: { kind: "list", of: of.kind === "null" && items.length > 0 ? { kind: "any" } : of }, nullable: false, span: spanSince(r, from) };
+}
+
+/** Whoever takes an element couldn't tell what it is in. */
+function unitsDiffer(r: Reader, items: readonly Expression[]): boolean {
+  const first = items.find((item) => item.type.kind === "number" && !isPlain(item.type));
+  const other = first && items.find((item) => !unitsAgree(first.type, item.type));
+  if (r.dynamic || !first || !other) return false;
+  report(r, "unit-mismatch", other.span, `This is ${describe(other.type)}, beside ${describe(first.type)} in one list.`, hinted(wayOut(first.type, other.type)));
+  return true;
 }
 
 /** Each entry's value may use the entries before it, as variables of their names. */
