@@ -7,6 +7,7 @@
 import type { Diagnostic } from "@nonet/source";
 import { asExpected } from "./in-zone.ts";
 import { asKnown } from "./known-unit.ts";
+import { foreignIn } from "./foreign-signs.ts";
 import { parseExpression } from "./parse.ts";
 import { parseCell } from "./parse-tests.ts";
 import { fail, hinted, hole, peek, type Reader, readerFor, report, spanOf, type Where, within } from "./reader.ts";
@@ -44,6 +45,7 @@ export function check(text: string, where: Where, scope: Scope, options: CheckOp
   for (const condition of options.given ?? []) r.known = { condition, truth: true, outer: r.known };
   if (r.tokens.length > mostTokens) fail(r, "a shorter expression");
   const expression = whole(r, parseExpression(r));
+  if (tellsForeign(r)) return { expression: hole(spanOf(r, 0, text.length)), diagnostics: r.diagnostics };
   const expected = options.expect && asKnown(r, options.expect);
   return { expression: expected ? expectType(r, asExpected(expression, expected), expected) : expression, diagnostics: r.diagnostics };
 }
@@ -55,6 +57,7 @@ export function checkTests(text: string, where: Where, scope: Scope, input: Type
   const names = new Map([["?", { name: "?", type: input, nullable: true }]]);
   const tests = within(r, { kind: "names", names }, () => parseCell(r, value));
   if (!r.failed && peek(r).kind !== "end") fail(r, "`,` and another test, or the end");
+  if (tellsForeign(r)) r.failed = true;
   return { tests: r.failed ? [{ kind: "member", of: hole(spanOf(r, 0, text.length)) }] : tests, diagnostics: r.diagnostics };
 }
 
@@ -91,6 +94,22 @@ function closingBrace(text: string, open: number): number {
     else if (text[at] === "}" && --depth === 0) return at;
   }
   return text.length;
+}
+
+/** Where signs of another language stand, they are the mistake, and whatever else was said follows from them. */
+function tellsForeign(r: Reader): boolean {
+  const found = r.diagnostics.length === 0 ? [] : foreignIn(r.text);
+  const [first] = found;
+  // What merely looks like one, within a name, isn't to blame for a mistake elsewhere.
+  const blamed = first && r.diagnostics.some(({ code, span }) => code === "syntax-error" || (span.from <= r.from + first.to && span.to >= r.from + first.from));
+  if (!blamed) return false;
+  r.diagnostics.length = 0;
+  r.failed = false;
+  const edits = found.filter(({ instead }) => !instead.includes("…")).map(({ from, to, instead }) => ({ span: spanOf(r, from, to), text: instead }));
+  report(r, "syntax-error", spanOf(r, first.from, first.to), `Here \`${first.written}\` is written \`${first.instead}\`.`, {
+    fixes: edits.length < found.length ? [] : [{ title: `Change to \`${first.instead}\``, edits }],
+  });
+  return true;
 }
 
 /** Complains of what follows the expression. */
