@@ -58,6 +58,12 @@ const pairs: readonly (readonly [what: string, line: string, usual: string, othe
   ["values of a report", "- Values: count, sum of price", "- Values: count, sum of price", "- Values: count / sum of price"],
   ["days", "Working time: Monday to Friday, 09:00 to 17:00", "Working time: Monday, Tuesday and Friday, 09:00 to 17:00", "Working time: Monday / Tuesday / Friday, 09:00 to 17:00"],
   [
+    "a condition with a name, in a bullet with a colon",
+    "A Repair is urgent when `promised on <= today()`.",
+    "A Repair is urgent when `promised on <= today()`.",
+    "- A Repair is urgent when: `promised on <= today()`",
+  ],
+  [
     "a moment in backticks",
     "- finished at: date and time, read-only",
     "- finished at: date and time, default 2026-03-01 08:30",
@@ -85,4 +91,25 @@ test("choices that a condition rules out don't count against the place", () => {
     '- d: any of (city, race) = `[kind][item != "mountain"]`',
   ];
   expect(said(line, [...fields, line].join("\n")).wrong).toEqual([]);
+});
+
+test("what an action must ask for isn't empty where a rule is judged on it", () => {
+  const rows: readonly (readonly [string, string])[] = [
+    ["- Quote asks for: promised on; remark: text, at most 100 characters", "- Quote asks for: promised on; remark: text, at most 100 characters; cut: percent, required"],
+    [
+      '| waiting | Quote | quoted | Mechanic | | set promised on = `asked.promised on`; send "Quote ready" |',
+      '| waiting | Quote | quoted | Mechanic | | set promised on = `asked.promised on`; set discount = `asked.cut`; send "Quote ready" |',
+    ],
+    ["| Not dear | Repair, on Quote | `price <= dear repair` | warn QUITE_DEAR |", "| Not dear | Repair, on Quote | `discount <= 5 %` | warn QUITE_DEAR |"],
+  ];
+  const wrongIn = (text: string): readonly string[] => compile([{ name: "spec.md", text }]).diagnostics.map(({ code }) => code);
+  const given = rows.reduce((text, [line, instead]) => text.replace(line, () => instead), sound);
+  expect(wrongIn(given)).toEqual([]);
+  expect(wrongIn(given.replace("cut: percent, required", "cut: percent"))).toEqual(["rule-can-be-empty"]);
+});
+
+test("what a mail doesn't show isn't said as its receiver", () => {
+  expect(said("- Email to: `mechanic.email`", "- Email to: not shown").says).toContain(
+    'Every day at 07:00, for each Repair where promised on = today(), a mail "Morning list" goes out, to whom isn\'t shown.',
+  );
 });
