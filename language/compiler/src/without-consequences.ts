@@ -98,7 +98,7 @@ function readsUntyped(document: Document, { statement, diagnostic }: Root, d: Di
 
 /** Whether it is said of what a call would take, were its line understood. */
 function readsUntaken(document: Document, { statement, diagnostic }: Root, d: Diagnostic): boolean {
-  if (diagnostic.code !== "unreadable-value" || statement?.point !== 7 || !statement.text.startsWith(" takes:") || d.code !== "unknown-name") return false;
+  if (diagnostic.code !== "unreadable-value" || statement?.point !== 7 || !statement.text.startsWith(" takes:") || !/^unknown-(name|field)$/.test(d.code)) return false;
   return isWithin(diagnostic.span, sectionAt(document, 7, d)) && isAmong(fold(textAt(document, d.span)), fold(textAt(document, diagnostic.span)));
 }
 
