@@ -10,6 +10,7 @@ import { judgeAutomatic, judgeDecisions, judgeWorkingTimes } from "./machine-che
 import { typeOf } from "./type-of.ts";
 import type { Workshop } from "./make-context.ts";
 import { article, capital, list } from "./sentences/words.ts";
+import { meant } from "./points/report-nearest.ts";
 import { judgeScreenRows } from "./screen-rows-agree.ts";
 import { judgeWho } from "./who-agrees.ts";
 import { isNotShown } from "./words.ts";
@@ -28,6 +29,7 @@ import { noMissingInitial } from "./checks/no-missing-initial.ts";
 import { noOwnedListTwice } from "./checks/no-owned-list-twice.ts";
 import { createsIn, noRequiredUnfilled } from "./checks/no-required-unfilled.ts";
 import { noScreenWithoutRight } from "./checks/no-screen-without-right.ts";
+import { noUnformedText } from "./checks/no-unformed-text.ts";
 import { noUnusedAsked } from "./checks/no-unused-asked.ts";
 import { noUnusedEntity, usedEntities } from "./checks/no-unused-entity.ts";
 import { noUnusedLink } from "./checks/no-unused-link.ts";
@@ -67,9 +69,10 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   if (permissions.written) ctx.unit("rows of screens", screens, [permissions], () => judgeScreenRows(ctx, product));
   judgeTables(ctx, product);
   noComputedCircle(ctx, product);
-  ctx.unit("actions done", machines, [calls, events], () =>
-    judgeDone(ctx, product, [...allStatements(product), ...product.entities.flatMap((entity) => entity.events).flatMap((event) => event.then)]),
-  );
+  const done = (): Statement[] => [...allStatements(product), ...product.entities.flatMap((entity) => entity.events).flatMap((event) => event.then)];
+  ctx.unit("actions done", machines, [calls, events], () => judgeDone(ctx, product, done()));
+  const initial = ctx.same("initial records", () => product.entities.flatMap((entity) => entity.initialRecords));
+  ctx.unit("texts of a form", machines, [fields, events, calls, initial], () => noUnformedText(ctx, product, done()));
   ctx.unit("forms", screens, [fields, events, machines], () => noFormWithoutRequired(ctx, product));
   const creates = ctx.unit("records that effects make", machines, [calls], () => createsIn(allStatements(product)));
   noRequiredUnfilled(ctx, product, creates);
@@ -128,11 +131,21 @@ function judgeDone(ctx: Workshop, product: Product, statements: readonly Stateme
       ctx.report("do-decided", s.source, `"${s.action}" is decided by several people, so no effect can do it.`, { hint: "Give the effect an action of its own." });
     for (const { field, value } of s.asked) {
       const ask = asks.find((one) => fold(one.field.name) === fold(field));
-      if (!ask) ctx.report("unknown-field", s.source, `"${s.action}" doesn't ask for "${field}".`);
+      if (!ask)
+        ctx.report(
+          "unknown-field",
+          s.source,
+          `"${s.action}" doesn't ask for "${field}".${meant(
+            field,
+            asks.map((one) => one.field.name),
+          )}`,
+        );
       // What a field of the other record says the currency to be isn't known here.
       else if (ask.field.type.kind !== "money" || ask.field.type.currencyField === undefined) ctx.agree(value, typeOf(ask.field.type));
     }
-    for (const { field } of asks)
+    // What is given by a wrong name may be what it asks for.
+    const isMisnamed = s.asked.some(({ field }) => !asks.some((one) => fold(one.field.name) === fold(field)));
+    for (const { field } of isMisnamed ? [] : asks)
       if (field.required === true && field.default === null && !s.asked.some((one) => fold(one.field) === fold(field.name)))
         ctx.report("unasked-field", s.source, `"${s.action}" needs "${field.name}": add \`with ${field.name} = …\`.`);
   }

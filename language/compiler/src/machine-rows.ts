@@ -46,7 +46,7 @@ function readTransitions(table: Table): RawTransitions {
     const action = cell("Action");
     return {
       from: namesIn(cell("From")),
-      triggers: action ? split(action, ",").map(trigger) : [],
+      triggers: action ? split(action, ",/").map(trigger) : [],
       to: stateWords(cell("To") ?? { text: "", span: row.span }),
       who: cell("Who"),
       when: cell("When"),

@@ -1,6 +1,7 @@
 /** Makes the context that every point's compiler works in, and keeps what they find: diagnostics, open things, uses. */
 import { checkTemplate, checkTests, describe, fits, fold, readValue, wayOut, type Expression, type Type, type Typed, type UnaryTest } from "@nonet/feel";
 import { tellTightCommas } from "./ambiguous-commas.ts";
+import { toldOfAsked } from "./asked-nothing.ts";
 import { givenIn } from "./currency-fields.ts";
 import { calendarType, type Template } from "@nonet/model";
 import type { Diagnostic, Span } from "@nonet/source";
@@ -163,7 +164,7 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
         ...givenIn(use, use.old ? byName.get(use.self ?? "") : undefined),
       });
       if (use.twice && quiet > 0 && checked.diagnostics.length === 0) before.set(words, checked.expression);
-      if (!tellTightCommas(context, text, true)) keep(checked.diagnostics);
+      if (!tellTightCommas(context, text, true)) keep(use.asked?.length === 0 ? toldOfAsked(checked.diagnostics, (span) => layout.text(span)) : checked.diagnostics);
       note(checked.expression, use);
       return checked.expression;
     },

@@ -64,7 +64,7 @@ export function withoutConsequences(tree: Tree, layout: Layout, diagnostics: rea
 
 function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boolean {
   const others = roots.filter((root) => root.diagnostic !== d);
-  if (others.some((root) => readsUntyped(document, root, d))) return true;
+  if (others.some((root) => readsUntyped(document, root, d) || namesUnplaced(document, root, d) || readsUntaken(document, root, d))) return true;
   // What would read it may be what isn't understood.
   if (d.code === "unused-asked") return true;
   if (d.code === "role-without-audience" && others.some((root) => isWithin(d.span, root.diagnostic.span))) return true;
@@ -94,6 +94,22 @@ function readsUntyped(document: Document, { statement, diagnostic }: Root, d: Di
   const name = fieldNamed(statement, fold(textAt(document, diagnostic.span)));
   if (name === "" || own === statement) return false;
   return isAmong(name, fold(textAt(document, d.span))) || (/^(unknown-field-shown|unreadable-step)$/.test(d.code) && own !== null && isAmong(name, own.text));
+}
+
+/** Whether it is said of what a call would take, were its line understood. */
+function readsUntaken(document: Document, { statement, diagnostic }: Root, d: Diagnostic): boolean {
+  if (diagnostic.code !== "unreadable-value" || statement?.point !== 7 || !statement.text.startsWith(" takes:") || !/^unknown-(name|field)$/.test(d.code)) return false;
+  return isWithin(diagnostic.span, sectionAt(document, 7, d)) && isAmong(fold(textAt(document, d.span)), fold(textAt(document, diagnostic.span)));
+}
+
+/** Whether it is said of what a machine would give, were its heading understood: a state, an action, or what its rows use. */
+function namesUnplaced(document: Document, { statement, diagnostic }: Root, d: Diagnostic): boolean {
+  if (diagnostic.code !== "unknown-entity" || statement?.point !== 4 || !/^(unknown|unused|unlisted|unreadable-step)/.test(d.code)) return false;
+  const section = document.sections(4).find((one) => isWithin(diagnostic.span, one.span));
+  // In a row it is the row's own mistake.
+  if (!section || !fold(section.title).startsWith(fold(textAt(document, diagnostic.span)))) return false;
+  const name = fold(unused.has(d.code) ? nameOf(document, d) : textAt(document, d.span));
+  return name === "state" || (name !== "" && isAmong(name, fold(textAt(document, section.span))));
 }
 
 /** `bicycle: beast, required`, or the first cell of a row that isn't the type. */

@@ -77,7 +77,7 @@ test("what stands beneath a bullet is read or refused", () => {
 
 test("an action done with something that it doesn't ask for is refused", () => {
   const { text, line } = planted("call Charge fee |", 'call Charge fee; do Reject on `this` with raison = `"no"` |');
-  expect(said(text)).toEqual([`${line} error unknown-field`, `${line} error unasked-field`]);
+  expect(said(text)).toEqual([`${line} error unknown-field`]);
 });
 
 test("own without an Own line grants nothing", () => {

@@ -178,7 +178,8 @@ export function rejectsChoice(r: Reader, chosen: Expression, text: Expression): 
   return true;
 }
 
-function listed(choices: readonly string[]): string {
+/** `"a", "b" or "c"`. */
+export function listed(choices: readonly string[]): string {
   const quoted = choices.map((choice) => `"${choice}"`);
   return quoted.length < 2 ? quoted.join("") : `${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`;
 }

@@ -7,11 +7,13 @@
 import type { Diagnostic } from "@nonet/source";
 import { asExpected } from "./in-zone.ts";
 import { asKnown } from "./known-unit.ts";
+import { foreignIn } from "./foreign-signs.ts";
 import { parseExpression } from "./parse.ts";
 import { parseCell } from "./parse-tests.ts";
 import { fail, hinted, hole, peek, type Reader, readerFor, report, spanOf, type Where, within } from "./reader.ts";
-import { fits, isLoose } from "./relate.ts";
-import { rejectsChoice } from "./build-comparison.ts";
+import { listed, rejectsChoice } from "./build-comparison.ts";
+import { sourcesOf } from "./possible-texts.ts";
+import { comparable, elementOf, fits, isLoose } from "./relate.ts";
 import type { Scope } from "./scope.ts";
 import type { Expression, UnaryTest } from "./tree.ts";
 import type { Type } from "./type.ts";
@@ -43,6 +45,7 @@ export function check(text: string, where: Where, scope: Scope, options: CheckOp
   for (const condition of options.given ?? []) r.known = { condition, truth: true, outer: r.known };
   if (r.tokens.length > mostTokens) fail(r, "a shorter expression");
   const expression = whole(r, parseExpression(r));
+  if (tellsForeign(r)) return { expression: hole(spanOf(r, 0, text.length)), diagnostics: r.diagnostics };
   const expected = options.expect && asKnown(r, options.expect);
   return { expression: expected ? expectType(r, asExpected(expression, expected), expected) : expression, diagnostics: r.diagnostics };
 }
@@ -54,6 +57,7 @@ export function checkTests(text: string, where: Where, scope: Scope, input: Type
   const names = new Map([["?", { name: "?", type: input, nullable: true }]]);
   const tests = within(r, { kind: "names", names }, () => parseCell(r, value));
   if (!r.failed && peek(r).kind !== "end") fail(r, "`,` and another test, or the end");
+  if (tellsForeign(r)) r.failed = true;
   return { tests: r.failed ? [{ kind: "member", of: hole(spanOf(r, 0, text.length)) }] : tests, diagnostics: r.diagnostics };
 }
 
@@ -92,6 +96,22 @@ function closingBrace(text: string, open: number): number {
   return text.length;
 }
 
+/** Where signs of another language stand, they are the mistake, and whatever else was said follows from them. */
+function tellsForeign(r: Reader): boolean {
+  const found = r.diagnostics.length === 0 ? [] : foreignIn(r.text);
+  const [first] = found;
+  // What merely looks like one, within a name, isn't to blame for a mistake elsewhere.
+  const blamed = first && r.diagnostics.some(({ code, span }) => code === "syntax-error" || (span.from <= r.from + first.to && span.to >= r.from + first.from));
+  if (!blamed) return false;
+  r.diagnostics.length = 0;
+  r.failed = false;
+  const edits = found.filter(({ instead }) => !instead.includes("…")).map(({ from, to, instead }) => ({ span: spanOf(r, from, to), text: instead }));
+  report(r, "syntax-error", spanOf(r, first.from, first.to), `Here \`${first.written}\` is written \`${first.instead}\`.`, {
+    fixes: edits.length < found.length ? [] : [{ title: `Change to \`${first.instead}\``, edits }],
+  });
+  return true;
+}
+
 /** Complains of what follows the expression. */
 function whole(r: Reader, expression: Expression): Expression {
   if (!r.failed && peek(r).kind !== "end") fail(r, r.text.slice(peek(r).from).match(/^[\p{L}\d"]/u) ? "an operator, such as `and`, `=` or `+`" : "the end of the expression");
@@ -101,7 +121,7 @@ function whole(r: Reader, expression: Expression): Expression {
 function expectType(r: Reader, expression: Expression, expected: Type): Expression {
   const type = expression.type;
   if (isLoose(type)) return expression;
-  if (expected.kind === "string" && expected.choices && rejectsChoiceOf(r, expected, expression)) return hole(expression.span);
+  if (comparable(type, expected) && rejectsChoices(r, expected, expression)) return hole(expression.span);
   if (fits(type, expected)) return expression;
   const units = type.kind === "number" && expected.kind === "number";
   const zones = type.kind === "date and time" && expected.kind === "date and time";
@@ -115,8 +135,19 @@ function expectType(r: Reader, expression: Expression, expected: Type): Expressi
   return hole(expression.span);
 }
 
-/** A literal that isn't one of the values that are expected. */
-function rejectsChoiceOf(r: Reader, expected: Type, expression: Expression): boolean {
-  if (expression.kind !== "literal") return false;
-  return rejectsChoice(r, { kind: "variable", name: "?", type: expected, nullable: false, span: spanOf(r, 0, 0) }, expression);
+/** What can come out and isn't one of the values that are expected, each said where it comes from. */
+function rejectsChoices(r: Reader, expected: Type, expression: Expression): boolean {
+  const element = elementOf(expected);
+  if (r.dynamic || element.kind !== "string" || !element.choices) return false;
+  const { choices } = element;
+  const place: Expression = { kind: "variable", name: "?", type: element, nullable: false, span: spanOf(r, 0, 0) };
+  return sourcesOf(expression, r.known)
+    .map(({ from, texts }) => {
+      const other = texts?.filter((text) => !choices.includes(text)) ?? [];
+      if (other.length === 0) return false;
+      if (from.kind === "literal") return rejectsChoice(r, place, from);
+      report(r, "type-mismatch", from.span, `This can be ${listed(other)}, and only ${listed(choices)} can stand here.`);
+      return true;
+    })
+    .includes(true);
 }

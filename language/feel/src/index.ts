@@ -7,6 +7,7 @@ export { readValue, whyNoValue, type ReadValue } from "./values-text.ts";
 export { catalogue, type CatalogueEntry, type Code } from "./diagnostics.ts";
 export { describe } from "./type-text.ts";
 export { builtins, type BuiltinParameter, type Signature } from "./signatures.ts";
+export { sourcesOf, withTexts } from "./possible-texts.ts";
 export { pathOf } from "./known-unit.ts";
 export { wayOut } from "./unit.ts";
 export { comparable, elementOf, fits, join, valuesAgree } from "./relate.ts";

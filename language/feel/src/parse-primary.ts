@@ -6,7 +6,7 @@ import { parseExpression, parseSum } from "./parse.ts";
 import { wordsUntil } from "./parse-block.ts";
 import { parseBuiltin } from "./parse-postfix.ts";
 import { closeRange } from "./parse-tests.ts";
-import { accept, type Bound, fail, hole, isSign, need, peek, type Reader, report, spanOf, spanSince, within } from "./reader.ts";
+import { accept, type Bound, fail, hinted, hole, isSign, need, peek, type Reader, report, spanOf, spanSince, within } from "./reader.ts";
 import { boolean, integer, join, number, string } from "./relate.ts";
 import { fold } from "./scope.ts";
 import { builtins } from "./signatures.ts";
@@ -14,6 +14,8 @@ import { isDateText, temporalType, whyNotKept } from "./temporal-text.ts";
 import type { Token } from "./lexer.ts";
 import type { Expression, LiteralValue } from "./tree.ts";
 import type { Type } from "./type.ts";
+import { describe } from "./type-text.ts";
+import { isPlain, unitsAgree, wayOut } from "./unit.ts";
 import { withUnit } from "./values-text.ts";
 
 export function parsePrimary(r: Reader): Expression {
@@ -42,24 +44,20 @@ function literal(r: Reader, from: number, type: Type, value: LiteralValue): Expr
 
 /** A number, maybe with a unit (`14 days`), or an ISO date or a time of day without their `@"…"`. */
 function parseNumber(r: Reader, token: Token): Expression {
+  const time = r.dynamic ? undefined : clockAt(r, token.from);
+  if (time !== undefined) return literal(r, token.from, { kind: "time" }, time);
   r.at++;
   if (!r.dynamic) {
     const dated = /^\d{4,}-\d\d-\d\d(?!\d|\.\d)/.exec(r.text.slice(token.from, token.from + 20))?.[0];
     const last = peek(r, 3);
     if (dated !== undefined && last.to === token.from + dated.length && last.kind === "number") {
       r.at += 4;
+      const clock = clockAt(r, last.to + 1);
+      if (isDateText(dated) && clock !== undefined) return parseDayAndTime(r, token.from, `${dated}T${clock}`);
       const why = isDateText(dated) ? whyNotKept(dated) : undefined;
       if (isDateText(dated) && why === undefined) return literal(r, token.from, { kind: "date" }, dated);
       report(r, "invalid-literal", spanSince(r, token.from), why === undefined ? `${dated} is no date.` : `${dated} can't be kept: ${why}.`);
       return hole(spanSince(r, token.from));
-    }
-    const clock = r.text.slice(token.from, token.from + 5);
-    const minutes = peek(r, 1);
-    if (/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(clock) && minutes.to === token.from + 5 && minutes.kind === "number") {
-      r.at += 2;
-      const seconds = /^:[0-5]\d/.exec(r.text.slice(minutes.to, minutes.to + 3));
-      if (seconds) r.at += 2;
-      return literal(r, token.from, { kind: "time" }, `${clock}${seconds?.[0] ?? ":00"}`);
     }
     const unit = peek(r);
     const value = unit.kind === "word" || isSign(unit, "%") ? withUnit(token.text, unit.text) : undefined;
@@ -72,6 +70,25 @@ function parseNumber(r: Reader, token: Token): Expression {
     }
   }
   return literal(r, token.from, /^\d+$/.test(token.text) ? integer : number, token.text);
+}
+
+/** Steps over a time of day (`08:30`, `08:30:15`) that begins just here, and gives it with its seconds. */
+function clockAt(r: Reader, from: number): string | undefined {
+  const minutes = peek(r, 2);
+  const clock = r.text.slice(from, from + 5);
+  if (peek(r).from !== from || minutes.to !== from + 5 || minutes.kind !== "number" || !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(clock)) return undefined;
+  r.at += 3;
+  const seconds = /^:[0-5]\d/.exec(r.text.slice(minutes.to, minutes.to + 3));
+  if (seconds) r.at += 2;
+  return `${clock}${seconds?.[0] ?? ":00"}`;
+}
+
+/** `2026-03-01 08:30`, as a date and a time stand beside each other. */
+function parseDayAndTime(r: Reader, from: number, moment: string): Expression {
+  const why = whyNotKept(moment);
+  if (why === undefined) return literal(r, from, { kind: "date and time", zoned: false }, moment);
+  report(r, "invalid-literal", spanSince(r, from), `${moment.slice(0, 10)} can't be kept: ${why}.`);
+  return hole(spanSince(r, from));
 }
 
 function parseMoment(r: Reader, token: Token): Expression {
@@ -184,9 +201,19 @@ function parseList(r: Reader, from: number): Expression {
     items.push(first);
     while (accept(r, ",")) items.push(parseExpression(r));
     need(r, "]", "at the end of the list");
+    if (unitsDiffer(r, items)) return hole(spanSince(r, from));
   }
   const of = items.map((each) => each.type).reduce(join, { kind: "null" } as Type);
   return { kind: "list", items, type: { kind: "list", of: of.kind === "null" && items.length > 0 ? { kind: "any" } : of }, nullable: false, span: spanSince(r, from) };
+}
+
+/** Whoever takes an element couldn't tell what it is in. */
+function unitsDiffer(r: Reader, items: readonly Expression[]): boolean {
+  const first = items.find((item) => item.type.kind === "number" && !isPlain(item.type));
+  const other = first && items.find((item) => !unitsAgree(first.type, item.type));
+  if (r.dynamic || !first || !other) return false;
+  report(r, "unit-mismatch", other.span, `This is ${describe(other.type)}, beside ${describe(first.type)} in one list.`, hinted(wayOut(first.type, other.type)));
+  return true;
 }
 
 /** Each entry's value may use the entries before it, as variables of their names. */

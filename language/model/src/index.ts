@@ -13,6 +13,7 @@ export * from "./identifiers.ts";
 export * from "./audience.ts";
 export * from "./clean-html.ts";
 export * from "./country-codes.ts";
+export * from "./formatted-texts.ts";
 export * from "./find.ts";
 export * from "./said-at.ts";
 export * from "./condition-words.ts";

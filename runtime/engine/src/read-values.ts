@@ -1,7 +1,6 @@
 /** Reads what a person or client sent for a record's fields: known names only, each in its type's form. */
 import { nearest } from "@nonet/source";
-import { cleanHtml, type Entity, type Field } from "@nonet/model";
-import { readFormatted } from "./formatted-values.ts";
+import { cleanHtml, readFormatted, type Entity, type Field } from "@nonet/model";
 import type { FieldError, Values } from "./engine.ts";
 import { problem } from "./refusal.ts";
 

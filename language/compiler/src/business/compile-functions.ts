@@ -1,5 +1,5 @@
 /** Point 9: functions with parameters, each over its parameters, the constants and what else can be called. */
-import { builtins, fold, type Expression, type Type } from "@nonet/feel";
+import { builtins, fold, withTexts, type Expression, type Type } from "@nonet/feel";
 import type { NamedFunction } from "@nonet/model";
 import { readFieldType, typeNames, type TypeReading } from "../fields/field-type.ts";
 import type { Workshop } from "../make-context.ts";
@@ -24,7 +24,7 @@ function compileFunction(ctx: Workshop, raw: RawFunction): NamedFunction {
   const variables = Object.fromEntries(parameters.map((p) => [p.name, p.type]));
   const body = ctx.expression(raw.body, { what: `function "${raw.name.text}"`, variables });
   judgeParameters(ctx, raw, body);
-  return { name: raw.name.text, parameters, result: body.type, nullable: body.nullable, body, source: raw.span };
+  return { name: raw.name.text, parameters, result: withTexts(body.type, [body]), nullable: body.nullable, body, source: raw.span };
 }
 
 function judgeParameters(ctx: Workshop, raw: RawFunction, body: Expression): void {

@@ -1,5 +1,5 @@
 /** Point 9: decision tables. Cells are unary tests over the input of their column; results are expressions over all inputs. */
-import { describe, elementOf, fold, join, valuesAgree, type Expression, type Type, type UnaryTest } from "@nonet/feel";
+import { describe, elementOf, fold, join, valuesAgree, withTexts, type Expression, type Type, type UnaryTest } from "@nonet/feel";
 import type { DecisionTable, HitPolicy } from "@nonet/model";
 import { isNone, splitTop, type Row, type Words } from "@nonet/notation";
 import type { Use } from "../context.ts";
@@ -35,10 +35,13 @@ function compileTable(ctx: Workshop, raw: RawTable): DecisionTable {
   );
   const results = raw.results.map((column, i) => ({
     name: column.name.text,
-    type: rows
-      .map((r) => r.results[i]!.type)
-      .filter((t) => t.kind !== "open")
-      .reduce<Type>(join, { kind: "null" }),
+    type: withTexts(
+      rows
+        .map((r) => r.results[i]!.type)
+        .filter((t) => t.kind !== "open")
+        .reduce<Type>(join, { kind: "null" }),
+      rows.map((r) => r.results[i]!),
+    ),
   }));
   return {
     name: raw.name.text,

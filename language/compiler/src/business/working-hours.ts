@@ -46,7 +46,7 @@ function readDays(text: string): Weekday[] | null {
   if (/^(every day|daily|all days)\s*,?$/.test(words)) return [1, 2, 3, 4, 5, 6, 7];
   if (/^(weekdays|on weekdays)$/.test(words)) return [1, 2, 3, 4, 5];
   const found: Weekday[] = [];
-  for (const piece of words.split(/\s*(?:,|\band\b)\s*/).filter((p) => p !== "")) {
+  for (const piece of words.split(/\s*(?:,|\band\b|\s\/\s)\s*/).filter((p) => p !== "")) {
     const [from, to, ...more] = piece.split(/\s*(?:\bto\b|[-–—])\s*/).map(dayOf);
     if (!from || to === null || more.length > 0) return null;
     for (let day = from; ; day = ((day % 7) + 1) as Weekday) {

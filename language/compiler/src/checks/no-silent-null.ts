@@ -3,6 +3,7 @@ import { whyNull, type Expression } from "@nonet/feel";
 import type { Field, Rule } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import type { Workshop } from "../make-context.ts";
+import { filledByAction } from "./filled-by-action.ts";
 import { ownerOf } from "../walk.ts";
 import { lineAt } from "../line-marks.ts";
 import { madeField } from "../made-fields.ts";
@@ -11,7 +12,9 @@ import { madeField } from "../made-fields.ts";
 export function noSilentNull(ctx: Workshop, rule: Rule, filled: ReadonlySet<string>): void {
   if (rule.holds.kind !== "expression") return;
   const { expression } = rule.holds;
-  const causes = whyNull(expression).filter((cause) => !isFilled(cause, filled));
+  const given = filledByAction(ctx, rule);
+  const isGiven = (cause: Expression): boolean => cause.kind === "path" && cause.of.kind === "variable" && cause.of.name === "this" && given.includes(cause.field);
+  const causes = whyNull(expression).filter((cause) => !isFilled(cause, filled) && !isGiven(cause));
   const paths = [...new Set(causes.map(written))];
   const known = paths.filter((path) => path !== null);
   if (paths.length === 0) return;

@@ -111,7 +111,7 @@ function compileCall(ctx: Workshop, section: Section, mine: readonly CallUse[], 
 function readAttributes(ctx: Workshop, section: Section): Map<string, Words> {
   const attributes = new Map<string, Words>();
   for (const block of section.blocks) {
-    if (block.kind === "table") ctx.report("unreadable-table", block.span, "A call has no table.");
+    if (block.kind === "table") ctx.report("unreadable-table", block.span, "A call has no table.", { hint: "Write a bullet for each attribute: `- Email to: …`." });
     if (block.kind !== "bullet") continue;
     if (/^for each\b/i.test(block.words.text)) {
       tellForEach(ctx, section, block.words);
@@ -176,7 +176,7 @@ function bodyOf(ctx: Workshop, scene: CallScene, section: Section): CallBody | n
   const { attributes } = scene;
   const kind = callKind(attributes);
   if (!kind) {
-    if (!hasUnread(section) && !isMisspelt(section))
+    if (!hasUnread(section) && !isMisspelt(section) && !section.blocks.some((block) => block.kind === "table"))
       ctx.report("incomplete-call", section.title.span, `"${scene.call}" says neither Email to, nor Request, nor Receives, nor Offers.`);
     return null;
   }

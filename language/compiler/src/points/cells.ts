@@ -195,7 +195,7 @@ function readFields(ctx: Workshop, place: CellPlace, rest: Words): { fields: str
 }
 
 const names = (ctx: Workshop, place: CellPlace, words: Words): string[] =>
-  split(words, ",")
+  split(words, ",/")
     .map((w) => fieldName(ctx, place.draft, bare(w)))
     .filter((name) => name !== null);
 

@@ -14,7 +14,7 @@ type Own = Permissions["own"][number];
 type Named = Permissions["named"][number];
 
 /** What stands behind `when` is an expression: in backticks, or plainly a comparison. */
-const namedForm = /^(?:an?|each|every|the)\s+.+?\s+is\s+.+?\s+when\s+(?:`|[^`\n]*\s(?:=|!=|[<>]=?)\s)/i;
+const namedForm = /^(?:an?|each|every|the)\s+.+?\s+is\s+.+?\s+when:?\s+(?:`|[^`\n]*\s(?:=|!=|[<>]=?)\s)/i;
 
 /** The statements of a paragraph or bullet, one for each sentence; prose gives none. A label goes on over the sentences behind it. */
 export function linesOf(block: Block): readonly Line[] {
@@ -44,7 +44,7 @@ function sentences(words: Words): Words[] {
   const out: Words[] = [];
   let rest = words;
   for (;;) {
-    const end = findTop(rest, /\.(?=\s|$)|\n(?=\W*(?:own|never)\W*:|(?:an?|each|every|the)\s[^\n]+?\swhen\s+`)/i);
+    const end = findTop(rest, /\.(?=\s|$)|\n(?=\W*(?:own|never)\W*:|(?:an?|each|every|the)\s[^\n]+?\swhen:?\s+`)/i);
     const sentence = slice(rest, 0, end?.index);
     if (sentence.text !== "") out.push(sentence);
     if (!end) return out;
@@ -116,7 +116,7 @@ export function joinOwns(owns: readonly Own[]): Own[] {
 
 /** ``A Paper is conflicted when `…` ``. */
 export function readNamed(ctx: Workshop, words: Words): Named | null {
-  const match = /^(?:an?|each|every|the)\s+(.+?)\s+is\s+(.+?)\s+when\s+/is.exec(words.text);
+  const match = /^(?:an?|each|every|the)\s+(.+?)\s+is\s+(.+?)\s+when:?\s+/is.exec(words.text);
   if (!match) return null;
   const draft = ctx.drafts.get(fold(match[1]!));
   if (!draft) {
@@ -124,7 +124,7 @@ export function readNamed(ctx: Workshop, words: Words): Named | null {
     return null;
   }
   const name = match[2]!;
-  const condition = ctx.expression(after(words, /(?:an?|each|every|the)\s+.+?\s+is\s+.+?\s+when\s+/is)!, {
+  const condition = ctx.expression(after(words, /(?:an?|each|every|the)\s+.+?\s+is\s+.+?\s+when:?\s+/is)!, {
     what: `whether a ${draft.name} is ${name}`,
     self: draft.name,
     expect: { kind: "boolean" },

@@ -103,7 +103,7 @@ function readPart(ctx: Workshop, draft: EntityDraft, decision: Draft, part: Word
 }
 
 const names = (words: Words): Words[] =>
-  split(words, ",").flatMap((one) => {
+  split(words, ",/").flatMap((one) => {
     const parted = cut(one, /\s+(?:and|or)\s+/i);
     return parted ? [parted.before, parted.after] : [one];
   });

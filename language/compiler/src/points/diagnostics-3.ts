@@ -32,4 +32,8 @@ export const catalogue3 = {
   },
   "empties-required": { severity: "error", explanation: "`empty it` would leave a required field empty. Take `required` away, or write `forbid` or `delete too`." },
   "taken-by-no-sequence": { severity: "error", explanation: "Only a sequence is taken on an action; any other field is set by the action's effects." },
+  "nothing-fits": {
+    severity: "error",
+    explanation: "The least that the field can be is more than the most that it can be, so nobody could ever fill it in. Mend one of the two bounds.",
+  },
 } as const satisfies Record<string, Entry>;

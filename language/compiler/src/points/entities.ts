@@ -192,7 +192,7 @@ function readAttribute(ctx: Workshop, draft: EntityDraft, attributes: Attributes
   else if (key === "unique")
     for (const group of split(value, ";"))
       attributes.unique.push({
-        fields: split(group, ",")
+        fields: split(group, ",/")
           .map((w) => fieldName(ctx, draft, w))
           .filter((name) => name !== null),
         source: group.span,
@@ -227,7 +227,7 @@ const ascending = /^(?:(?:earliest|oldest|lowest|smallest|first) first|ascending
 
 export function readSort(ctx: Workshop, draft: EntityDraft, value: Words): SortKey[] {
   const keys: SortKey[] = [];
-  for (const part of split(value, ",;")) {
+  for (const part of split(value, ",;/")) {
     const last = keys.at(-1);
     if (last && (descending.test(part.text) || ascending.test(part.text))) keys[keys.length - 1] = { ...last, descending: descending.test(part.text) };
     else {

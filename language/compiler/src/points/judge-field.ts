@@ -1,5 +1,5 @@
 /** Point 3: what attributes of one field mean together, once all are read. */
-import { fold } from "@nonet/feel";
+import { fold, type Expression } from "@nonet/feel";
 import type { Field, FieldType } from "@nonet/model";
 import type { EntityDraft } from "../declare.ts";
 import type { RawAttribute, RawField } from "../fields/raw-field.ts";
@@ -21,6 +21,20 @@ export function judgeField(ctx: Workshop, field: Field, raw: RawField): void {
   if (field.secret && field.computed) ctx.report("secret-leaves", raw.span, `"${field.name}" is computed, so nobody writes it, and secret, so nobody reads it.`);
   if (field.matching !== null && field.type.kind !== "text" && field.type.kind !== "formatted" && !isKept(field.type))
     ctx.report("unreadable-value", raw.attributes.find((a) => a.kind === "matching")!.words.span, "Only a text can match a pattern.");
+  if (field.atLeast && field.atMost && isBeyond(field.atLeast, field.atMost))
+    ctx.report(
+      "nothing-fits",
+      field.atMost.span,
+      `"${field.name}" is at least ${ctx.layout.text(field.atLeast.span)} and at most ${ctx.layout.text(field.atMost.span)}: nothing is both.`,
+    );
+}
+
+/** Of what is written out; a bound that is computed is another one each time. */
+function isBeyond(least: Expression, most: Expression): boolean {
+  if (least.kind !== "literal" || most.kind !== "literal" || typeof least.value !== "string" || typeof most.value !== "string" || least.type.kind !== most.type.kind) return false;
+  if (least.type.kind === "number") return Number(least.value) > Number(most.value);
+  if (least.type.kind === "date" || least.type.kind === "time" || least.type.kind === "date and time") return least.value > most.value;
+  return false;
 }
 
 const ofRecords = new Set<RawAttribute["kind"]>(["unique", "unique within", "set once", "read-only", "read-only when", "hidden", "secret", "personal", "was", "taken on"]);

@@ -232,7 +232,7 @@ function readAsks(ctx: Workshop, draft: EntityDraft, parts: Parts, name: Words, 
       // Its conditions may read what stands before it.
       const field = askedField(ctx, draft, raw, { self: draft.name, asked: asks.map((a) => a.field) });
       if (field) asks.push({ field, own: false });
-    } else for (const one of split(part, ",")) asks.push(...ownField(ctx, draft, one));
+    } else for (const one of split(part, ",/")) asks.push(...ownField(ctx, draft, one));
   }
   parts.asks.set(fold(action.name), asks);
 }

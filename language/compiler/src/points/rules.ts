@@ -146,7 +146,7 @@ function readBody(ctx: Workshop, draft: EntityDraft, words: Words, use: Use): Ru
   const unique = after(words, /unique\s+(?!\()/i);
   if (unique) {
     const { rest, among } = readAmong(ctx, unique, use);
-    const fields = split(rest, ",")
+    const fields = split(rest, ",/")
       .map((w) => fieldName(ctx, draft, w))
       .filter((f) => f !== null);
     return fields.length > 0 ? { kind: "unique", fields, among } : null;
@@ -178,7 +178,7 @@ function readOverlap(ctx: Workshop, draft: EntityDraft, words: Words, use: Use):
   const low = ctx.expression(slice(inner, 0, dots.index), use);
   const high = ctx.expression(slice(inner, dots.index + 2), use);
   const per = parted
-    ? split(parted.after, ",")
+    ? split(parted.after, ",/")
         .map((w) => fieldName(ctx, draft, w))
         .filter((f) => f !== null)
     : [];

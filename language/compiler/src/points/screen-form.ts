@@ -117,7 +117,7 @@ function askedBy(context: Context, entity: string, action: string): string[] {
     const parts = splitTop(block.value, ";");
     return parts.flatMap((part) => {
       const typed = findTop(part.text, /:\s/);
-      return typed ? [part.text.slice(0, typed.index).trim()] : splitTop(part, ",").map((name) => name.text);
+      return typed ? [part.text.slice(0, typed.index).trim()] : listOf(part).map((name) => name.text);
     });
   }
   return [];

@@ -62,7 +62,7 @@ const isSortable = (type: Type): boolean => loose(type) || !["list", "context", 
 /** `start date, latest first; name`: a word of direction belongs to the field before it. */
 function compileSort(context: Context, entity: string, screen: string, value: Words | null): ListDetails["sort"] {
   const keys: { path: FieldPath; descending: boolean }[] = [];
-  for (const part of value && !isNone(value) ? splitTop(value, ";").flatMap((words) => splitTop(words, ",")) : []) {
+  for (const part of value && !isNone(value) ? splitTop(value, ";").flatMap(listOf) : []) {
     const direction = directionOf(part.text);
     if (direction !== null && direction.before === "") {
       const last = keys.at(-1);

@@ -27,7 +27,7 @@ export function compilePaths(context: Context, value: Words, self: string, what:
 export const listOf = (value: Words): Words[] => partsOf(value).flatMap((part) => (isCode(part) ? [part] : split(part, "/")));
 
 /** The same where a part may be an expression: there `/` divides. */
-export const partsOf = (value: Words): Words[] => (isNone(value) ? [] : splitTop(value, ","));
+const partsOf = (value: Words): Words[] => (isNone(value) ? [] : splitTop(value, ","));
 
 /** A field of the entity itself by its canonical name, null (and reported) where it has none of that name. */
 export function fieldNamed(context: Context, words: Words, entity: string): string | null {

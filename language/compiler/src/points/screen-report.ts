@@ -3,7 +3,7 @@ import type { Words } from "@nonet/notation";
 import type { Condition, Group, Shows } from "@nonet/model";
 import type { Context } from "../context.ts";
 import type { Details } from "./screen-attributes.ts";
-import { compileAggregate, compileGroup, listOf, partsOf } from "./screen-paths.ts";
+import { compileAggregate, compileGroup, listOf } from "./screen-paths.ts";
 
 type Report = Extract<Shows, { kind: "report" }>;
 
@@ -22,7 +22,7 @@ export function compileReport(context: Context, entity: string, where: Condition
   else if (columns) rows = rest(columns);
   else [rows, columns] = named.length < 2 ? [named, []] : [named.slice(0, -1), named.slice(-1)];
   const values = valueWords
-    ? partsOf(valueWords).flatMap((words) => compileAggregate(context, words, entity, where, `Values of ${screen}`) ?? [])
+    ? listOf(valueWords).flatMap((words) => compileAggregate(context, words, entity, where, `Values of ${screen}`) ?? [])
     : [{ function: "count" as const, of: null, label: "Count" }];
   return { kind: "report", entity, where, rows: rows ?? [], columns: columns ?? [], values };
 }

@@ -81,7 +81,7 @@ function saysUnique(tree: Tree, entity: string, field: string): boolean {
   const blocks = (sectionsByEntity(tree).get(fold(entity)) ?? []).flatMap((section) => section.blocks);
   const isIt = (words: Words): boolean => fold(bare(words).text) === fold(field);
   const alone = blocks.some(
-    (block) => block.kind === "bullet" && /^unique$/i.test(block.label?.text ?? "") && split(block.value!, ";").some((group) => split(group, ",").every(isIt)),
+    (block) => block.kind === "bullet" && /^unique$/i.test(block.label?.text ?? "") && split(block.value!, ";").some((group) => split(group, ",/").every(isIt)),
   );
   return alone || rawFieldsOf(blocks).some((raw) => isIt(raw.name) && raw.attributes.some(({ kind }) => kind === "unique"));
 }

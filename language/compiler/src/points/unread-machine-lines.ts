@@ -42,7 +42,7 @@ function attributeLine(ctx: Workshop, words: Words, section: Section): Unread | 
 /** `why: text`, or names of the entity's own fields. */
 function asks(ctx: Workshop, section: Section, rest: Words): boolean {
   const draft = ctx.drafts.get(fold(section.title.text.split(":")[0]!));
-  return split(rest, ";").every((part) => rawAsked(part) !== null || split(part, ",").every(({ text }) => draft?.fields.has(fold(text.replace(/\s+required$/i, ""))) === true));
+  return split(rest, ";").every((part) => rawAsked(part) !== null || split(part, ",/").every(({ text }) => draft?.fields.has(fold(text.replace(/\s+required$/i, ""))) === true));
 }
 
 const rowsOf = (section: Section) => transitionTables(section).flatMap((table) => rawTransitions(table).rows);

@@ -37,7 +37,9 @@ function callSentence(said: Saying, { name, schedule, does }: Call): string {
   const when = scheduleWords(said, schedule);
   switch (does.kind) {
     case "email":
-      return capital(`${when}a mail "${name}" goes to ${said(does.to.span)}.`);
+      return does.to.kind === "hole" && does.to.open !== null
+        ? capital(`${when}a mail "${name}" goes out, to whom isn't shown.`)
+        : capital(`${when}a mail "${name}" goes to ${said(does.to.span)}.`);
     case "http":
       return capital(
         `${when}the product calls ${does.method} ${templateWords(said, does.address)}, ${does.retries.times === 0 ? "once" : `trying up to ${does.retries.times + 1} times`}.`,

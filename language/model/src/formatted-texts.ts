@@ -1,5 +1,6 @@
 /** Texts with a form of their own: email, phone, address, location, country and the like. */
-import { countryCodes, type FieldType } from "@nonet/model";
+import { countryCodes } from "./country-codes.ts";
+import type { FieldType } from "./entity.ts";
 
 type Format = Extract<FieldType, { kind: "formatted" }>["format"];
 type One = { readonly value: unknown } | { readonly wrong: string };

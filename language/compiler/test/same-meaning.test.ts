@@ -1,0 +1,115 @@
+/** Other ways to write the same: planted in the sound document, each means what its usual form means. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { compile, sentences } from "../src/index.ts";
+
+const sound = readFileSync(fileURLToPath(new URL("../../../fixtures/sound.md", import.meta.url)), "utf8");
+
+/** What the document says once its line reads otherwise, and what is wrong with it. */
+function said(line: string, instead: string) {
+  if (sound.split(`${line}\n`).length !== 2) throw new Error(`The sound document has this line not once: ${line}`);
+  const { product, diagnostics } = compile([{ name: "spec.md", text: sound.replace(`${line}\n`, () => `${instead}\n`) }]);
+  return { says: sentences(product).map(({ sentence }) => sentence), wrong: diagnostics.map(({ code, message }) => `${code}: ${message}`) };
+}
+
+/** A line of the sound document; its usual form and another one, in its place. */
+const pairs: readonly (readonly [what: string, line: string, usual: string, other: string])[] = [
+  [
+    "fields that are unique together",
+    "| Known once | Brand | unique name, country | BRAND_TWICE |",
+    "| Known once | Brand | unique name, country among `name != null` | BRAND_TWICE |",
+    "| Known once | Brand | unique name / country among `name != null` | BRAND_TWICE |",
+  ],
+  [
+    "fields per which nothing overlaps",
+    '| One at a time | Repair | no overlap of `[brought on..promised on]` per bicycle among `state != "refused"` | ALREADY_HERE |',
+    "| One at a time | Repair | no overlap of `[brought on..promised on]` per bicycle, rider | ALREADY_HERE |",
+    "| One at a time | Repair | no overlap of `[brought on..promised on]` per bicycle / rider | ALREADY_HERE |",
+  ],
+  ["an entity's unique fields", "- Unique: owner, frame number", "- Unique: owner, frame number", "- Unique: owner / frame number"],
+  ["an entity's order", "- Sort: name", "- Sort: name, country", "- Sort: name / country"],
+  [
+    "actions of one row",
+    "| accepted | Begin | on the bench | Mechanic | `count(lines) > 0` | set mechanic = `me` |",
+    "| accepted | Begin, Start over | on the bench | Mechanic | | |",
+    "| accepted | Begin / Start over | on the bench | Mechanic | | |",
+  ],
+  [
+    "what an action asks for",
+    "- Quote asks for: promised on; remark: text, at most 100 characters",
+    "- Quote asks for: promised on, notes; remark: text",
+    "- Quote asks for: promised on / notes; remark: text",
+  ],
+  [
+    "who doesn't decide",
+    "- Accept is decided by: any 1 of Chief, not by rider, reminded after 2 working days",
+    "- Accept is decided by: any 1 of Chief, not by rider, mechanic",
+    "- Accept is decided by: any 1 of Chief, not by rider / mechanic",
+  ],
+  [
+    "fields that may be read",
+    "| User | – | read: name | read (name, email) | read, update |",
+    "| User | – | read: name, email | read (name, email) | read, update |",
+    "| User | – | read: name / email | read (name / email) | read / update |",
+  ],
+  ["files of a mail", "- Attach: `bicycle.papers`", "- Attach: bicycle.papers, bicycle.photo", "- Attach: bicycle.papers / bicycle.photo"],
+  ["a list's order", "- Sort: promised on, latest first", "- Sort: promised on, number", "- Sort: promised on / number"],
+  ["values of a report", "- Values: count, sum of price", "- Values: count, sum of price", "- Values: count / sum of price"],
+  ["days", "Working time: Monday to Friday, 09:00 to 17:00", "Working time: Monday, Tuesday and Friday, 09:00 to 17:00", "Working time: Monday / Tuesday / Friday, 09:00 to 17:00"],
+  [
+    "a condition with a name, in a bullet with a colon",
+    "A Repair is urgent when `promised on <= today()`.",
+    "A Repair is urgent when `promised on <= today()`.",
+    "- A Repair is urgent when: `promised on <= today()`",
+  ],
+  [
+    "a moment in backticks",
+    "- finished at: date and time, read-only",
+    "- finished at: date and time, default 2026-03-01 08:30",
+    "- finished at: date and time, default `2026-03-01 08:30`",
+  ],
+];
+
+test.each(pairs)("%s", (_, line, usual, other) => {
+  const [one, two] = [said(line, usual), said(line, other)];
+  expect(one.wrong).toEqual([]);
+  expect(two).toEqual(one);
+});
+
+test("moments stand within expressions", () => {
+  const line = "- finished at: date and time, read-only";
+  expect(said(line, "- finished at: date and time, default `if me.active then 2026-03-01 08:30 else 2026-03-01 08:30:15`").wrong).toEqual([]);
+});
+
+test("choices that a condition rules out don't count against the place", () => {
+  const line = "- repairs: list of Repair by bicycle";
+  const fields = [
+    '- a: one of (city, race) = `if kind = "mountain" then null else kind`',
+    '- b: one of (city, race) = `if kind in ("city", "race") then kind else "city"`',
+    '- c: one of (city, race) = `if not(kind = "city" or kind = "race") then "race" else kind`',
+    '- d: any of (city, race) = `[kind][item != "mountain"]`',
+  ];
+  expect(said(line, [...fields, line].join("\n")).wrong).toEqual([]);
+});
+
+test("what an action must ask for isn't empty where a rule is judged on it", () => {
+  const rows: readonly (readonly [string, string])[] = [
+    ["- Quote asks for: promised on; remark: text, at most 100 characters", "- Quote asks for: promised on; remark: text, at most 100 characters; cut: percent, required"],
+    [
+      '| waiting | Quote | quoted | Mechanic | | set promised on = `asked.promised on`; send "Quote ready" |',
+      '| waiting | Quote | quoted | Mechanic | | set promised on = `asked.promised on`; set discount = `asked.cut`; send "Quote ready" |',
+    ],
+    ["| Not dear | Repair, on Quote | `price <= dear repair` | warn QUITE_DEAR |", "| Not dear | Repair, on Quote | `discount <= 5 %` | warn QUITE_DEAR |"],
+  ];
+  const wrongIn = (text: string): readonly string[] => compile([{ name: "spec.md", text }]).diagnostics.map(({ code }) => code);
+  const given = rows.reduce((text, [line, instead]) => text.replace(line, () => instead), sound);
+  expect(wrongIn(given)).toEqual([]);
+  expect(wrongIn(given.replace("cut: percent, required", "cut: percent"))).toEqual(["rule-can-be-empty"]);
+});
+
+test("what a mail doesn't show isn't said as its receiver", () => {
+  expect(said("- Email to: `mechanic.email`", "- Email to: not shown").says).toContain(
+    'Every day at 07:00, for each Repair where promised on = today(), a mail "Morning list" goes out, to whom isn\'t shown.',
+  );
+});
