@@ -27,6 +27,7 @@ const pairs: readonly (readonly [what: string, line: string, usual: string, othe
     "| One at a time | Repair | no overlap of `[brought on..promised on]` per bicycle, rider | ALREADY_HERE |",
     "| One at a time | Repair | no overlap of `[brought on..promised on]` per bicycle / rider | ALREADY_HERE |",
   ],
+  ["texts in a decision table's cell", '| "city", "mountain" | yes | 1.2 |', '| "city", "mountain" | yes | 1.2 |', '| "city" / "mountain" | yes | 1.2 |'],
   ["an entity's unique fields", "- Unique: owner, frame number", "- Unique: owner, frame number", "- Unique: owner / frame number"],
   ["an entity's order", "- Sort: name", "- Sort: name, country", "- Sort: name / country"],
   [

@@ -5,6 +5,7 @@ import { actionsOf, answerableKeys, didYouMean, problemOfRefusal } from "@nonet/
 import { json, parsed, refused, type Answer, type Parsed } from "./answer.ts";
 import { performOptions } from "./confirmed.ts";
 import { explainedProblem } from "./explained.ts";
+import { faultOf } from "./faults.ts";
 import { readObject } from "./read-body.ts";
 import { knownKeys } from "./read-values.ts";
 import type { Ask, Room } from "./room.ts";
@@ -34,7 +35,12 @@ export async function batch(room: Room, ask: Ask, entity: Entity): Promise<Answe
 }
 
 async function one(room: Room, ask: Ask, change: Extract<Change, { id: string }>, options: PerformOptions): Promise<unknown> {
-  const done = await room.engine.perform(ask.actor, change, options);
+  const done = await room.engine.perform(ask.actor, change, options).catch(async (error: unknown) => {
+    // Under a key the whole is sent again, and finds what is done; without one, who asked must know which are.
+    if (ask.idempotencyKey) throw error;
+    return await faultOf(room.options, ask.request, error);
+  });
+  if ("status" in done) return { id: change.id, ok: false, problem: done.body };
   return done.ok ? { id: change.id, ok: true, record: done.value } : { id: change.id, ok: false, problem: explainedProblem(room, ask.actor, problemOfRefusal(done.refusal)) };
 }
 

@@ -10,8 +10,12 @@ export const answerFault =
   (options: ServerOptions) =>
   async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (reply.sent) return reply;
-    return send(reply, requestFault(error as FastifyError) ?? databaseFault(error) ?? (await versionFault(options, error)) ?? bug(options, request, error));
+    return send(reply, requestFault(error as FastifyError) ?? (await faultOf(options, request, error)));
   };
+
+/** Of a throw behind the HTTP layer: the answer for who asked; a bug of ours is reported besides. */
+export const faultOf = async (options: ServerOptions, request: FastifyRequest, error: unknown): Promise<Answer> =>
+  databaseFault(error) ?? (await versionFault(options, error)) ?? bug(options, request, error);
 
 /** Fastify's own refusals carry a status below 500. */
 function requestFault(error: Partial<FastifyError>): Answer | null {

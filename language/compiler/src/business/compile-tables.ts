@@ -182,7 +182,13 @@ function testsOf(ctx: Workshop, words: Words, input: Type, use: Use): readonly U
     return [{ kind: "member", of: { kind: "literal", value: /^(yes|true)$/i.test(words.text), type: { kind: "boolean" }, nullable: false, span: words.span } }];
   const unquoted = unquotedTexts(ctx, words, use);
   if (unquoted) return unquoted.map((of) => ({ kind: "member", of }));
-  return ctx.tests(words, input, use);
+  return ctx.tests(withCommas(words), input, use);
+}
+
+/** `"a" / "b"`: texts are never divided, so the slash parts them as a comma does. */
+function withCommas(words: Words): Words {
+  const isOfTexts = /^\s*"[^"\\]*"(?:\s*\/\s*"[^"\\]*")+\s*$/.test(words.text);
+  return isOfTexts ? { ...words, text: words.text.replace(/"[^"]*"|\//g, (piece) => (piece === "/" ? "," : piece)) } : words;
 }
 
 function result(ctx: Workshop, raw: RawTable, row: Row, column: RawTable["results"][number], use: Use): Expression {
