@@ -7,7 +7,8 @@ import { indexOf } from "./may-read.ts";
 /** `statements`: all that anything does. */
 export function noUnformedText(ctx: Workshop, product: Product, statements: readonly Statement[]): void {
   for (const { fields, initialRecords } of product.entities)
-    for (const field of fields) judge(ctx, field, [field.default, field.computed, ...initialRecords.map(({ values }) => values[field.name] ?? null)]);
+    for (const field of fields)
+      if (field.type.kind === "formatted") judge(ctx, field, [field.default, field.computed, ...initialRecords.map(({ values }) => values[field.name] ?? null)]);
   judgeStatements(ctx, product, statements);
 }
 

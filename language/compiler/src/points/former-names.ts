@@ -1,6 +1,6 @@
 /** `was` gives a thing's records another name to stand under: what is still there wasn't something else, and nothing was two others. */
 import { fold } from "@nonet/feel";
-import type { Words } from "@nonet/notation";
+import type { Section, Words } from "@nonet/notation";
 import type { EntityDraft } from "../declare.ts";
 import { entityAttribute } from "../fields/entity-attributes.ts";
 import { choicesIn } from "../fields/field-type.ts";
@@ -56,14 +56,21 @@ export function judgeFormerChoices(ctx: Workshop, name: string, type: Words): vo
   }
 }
 
+/** By the section. */
+const formerNames = new WeakMap<Section, Words | null>();
+
 /** The former name that an entity's section gives it: `Was: Tool`. */
-function formerName(draft: EntityDraft): Words | undefined {
-  for (const block of draft.section?.blocks ?? [])
-    if (block.kind === "bullet" && block.label && block.value && entityAttribute(block.label.text) === "was") {
-      const former = bare(block.value);
-      return fold(former.text) === fold(draft.name) ? undefined : former;
-    }
-  return undefined;
+function formerName({ name, section }: EntityDraft): Words | undefined {
+  if (!section) return undefined;
+  const known = formerNames.get(section);
+  const former = known === undefined ? writtenFormer(section) : known;
+  formerNames.set(section, former);
+  return former && fold(former.text) !== fold(name) ? former : undefined;
+}
+
+function writtenFormer({ blocks }: Section): Words | null {
+  for (const block of blocks) if (block.kind === "bullet" && block.label && block.value && entityAttribute(block.label.text) === "was") return bare(block.value);
+  return null;
 }
 
 /** By the name of each entity, the one above it that says it was the same. */

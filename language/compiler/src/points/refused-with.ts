@@ -81,13 +81,19 @@ function ofMachines(context: Context): Index {
 function ofStops(context: Context): Index {
   const index: Index = new Map();
   const { points } = context.tree;
-  for (const section of points[2]!.sections) addWords(index, context, stopped(section), section.title.text.split("(")[0]!);
-  for (const section of points[6]!.sections) addWords(index, context, stopped(section), overOf(section));
+  for (const section of points[2]!.sections) if (stopped(section).length > 0) addWords(index, context, stopped(section), section.title.text.split("(")[0]!);
+  for (const section of points[6]!.sections) if (stopped(section).length > 0) addWords(index, context, stopped(section), overOf(section));
   return index;
 }
 
-/** The codes of `stop with`, in small letters. */
-const stopped = (section: Section): string[] => sectionTexts(section).flatMap((text) => [...text.matchAll(/\bstop with\s+(\S+)/gi)].flatMap((m) => wordsIn(m[1]!)));
+/** By the section, the codes of `stop with` in small letters. */
+const stops = new WeakMap<Section, readonly string[]>();
+
+function stopped(section: Section): readonly string[] {
+  const codes = stops.get(section) ?? sectionTexts(section).flatMap((text) => [...text.matchAll(/\bstop with\s+(\S+)/gi)].flatMap((m) => wordsIn(m[1]!)));
+  stops.set(section, codes);
+  return codes;
+}
 
 /** `Finds: E where …`, `Every: day at 07:00, for each E where …`. */
 function overOf({ blocks }: Section): string {
