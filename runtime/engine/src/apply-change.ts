@@ -3,7 +3,7 @@ import { grantedAlways, grantQuery, mayEver, recordQuery, updateQueries } from "
 import { entityOf, type Action, type Entity } from "@nonet/model";
 import { refuseArchived } from "./archived.ts";
 import { withArticle } from "./article.ts";
-import { actionOfRow, enterBy, entryRows } from "./enter-record.ts";
+import { actionOfRow, enterBy, entriesFor } from "./enter-record.ts";
 import { deleteRecord } from "./delete-record.ts";
 import { formRefusal } from "./form-errors.ts";
 import { partLists, readValues } from "./read-values.ts";
@@ -70,7 +70,7 @@ async function permitted(work: Work, entity: Entity, id: string, verb: "create" 
 async function createRecord(work: Work, entity: Entity, sent: Values, actionName: string | null): Promise<string> {
   if (work.actor.kind !== "system" && !mayEver(work.product, work.reader, entity.name, "create"))
     stop(work.actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not create ${withArticle(entity.name)}.`, grantSaidAt(work.product, entity.name, "create")));
-  const entries = entryRows(work, entity.name, actionName);
+  const entries = entriesFor(work, entity.name, actionName);
   const asking = actionOfRow(work, entity.name, entries[0]);
   const { own, asked } = partAsked(asking, sent);
   const lists = partLists(entity, work.product.entities);

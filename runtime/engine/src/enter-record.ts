@@ -1,5 +1,5 @@
 /** How a new record comes into its first states: by `Starts as`, or by the `(new)` row that lets it in. */
-import { guardQuery, updateQueries } from "@nonet/database";
+import { guardQuery, rowEver, updateQueries } from "@nonet/database";
 import { machineOf, type Action, type Entity, type Machine, type Transition } from "@nonet/model";
 import { withArticle } from "./article.ts";
 import { beginRounds } from "./decide.ts";
@@ -50,6 +50,17 @@ async function chosenStart(work: Work, entity: Entity, touched: Touched, machine
 /** The rows by which a record comes into being; one action's only where it is named. */
 export const entryRows = (work: Pick<Work, "product">, entity: string, action: string | null): readonly Transition[] =>
   machineOf(work.product, entity)?.transitions.filter((t) => t.from === null && t.trigger.kind === "action" && (action === null || t.trigger.action === action)) ?? [];
+
+/**
+ * The rows that a creation may come in by, the first one's action being the one whose answers are asked for: that named,
+ * else the first that this person may ever do. Where one of the actions asks for something, the others don't stand in for it.
+ */
+export function entriesFor(work: Pick<Work, "product" | "reader">, entity: string, action: string | null): readonly Transition[] {
+  const all = entryRows(work, entity, action);
+  const mine = all.find((row) => rowEver(work.product, work.reader, entity, row));
+  const asks = all.some((row) => (actionOfRow(work, entity, row)?.asks.length ?? 0) > 0);
+  return mine && asks ? entryRows(work, entity, actionOfRow(work, entity, mine)!.name) : all;
+}
 
 export const actionOfRow = (work: Pick<Work, "product">, entity: string, row: Transition | undefined): Action | undefined =>
   row?.trigger.kind === "action" ? machineOf(work.product, entity)?.actions.find((a) => row.trigger.kind === "action" && a.name === row.trigger.action) : undefined;

@@ -32,6 +32,11 @@ const text = `# Specification: Record Library
 - title: text, required
 - thanks: text
 
+### Copy
+
+- title: text, required
+- price: number
+
 ## 4. States and transitions
 
 ### Loan
@@ -58,6 +63,15 @@ const text = `# Specification: Record Library
 |---|---|---|---|
 | (new) | Give | given | Reader, Guest |
 
+### Copy
+
+| From | Action | To | Who | Then |
+|---|---|---|---|---|
+| (new) | Buy | bought | Reader | set price = \`asked.paid\` |
+| (new) | Inherit | left to us | Desk | |
+
+- Buy asks for: paid: number, required
+
 ## 6. Roles and permissions
 
 - **Reader**
@@ -78,6 +92,7 @@ Never: a Guest creates a Loan
 | Loan: remark | read, create | all | – | – |
 | Wish | read | read | read | – |
 | Gift | – | read | create (title) | – |
+| Copy | read | read | read | – |
 | User | read | read | read | read |
 `;
 
@@ -135,6 +150,13 @@ test("a role that has create of its own keeps to what that says, and Never outra
 
 test("whoever may make it may make it with its parts", async () => {
   expect(valueOf(await make("reader", "Loan", { recording: "a", slips: [{ text: "one" }] }, "Borrow"))).toMatchObject({ recording: "a" });
+});
+
+test("of several actions it is made by the first that is theirs to do, which asks for its own", async () => {
+  expect(valueOf(await make("desk", "Copy", { title: "Blue" }))).toMatchObject({ state: "left to us", price: null });
+  expect(said(await make("reader", "Copy", { title: "Blue" }))).toBe("invalid: required at paid");
+  expect(valueOf(await make("reader", "Copy", { title: "Blue", paid: 4 }))).toMatchObject({ state: "bought", price: "4" });
+  expect(await mayNot("guest", "Copy", { title: "Blue" })).toEqual(["You may not create a Copy."]);
 });
 
 test("forms know who may make it", async () => {

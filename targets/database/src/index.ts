@@ -34,6 +34,7 @@ export {
   mayRead,
   saysWho,
   shownAsAlways,
+  rowEver,
   whoAlways,
   whoQuery,
 } from "./permission-queries.ts";

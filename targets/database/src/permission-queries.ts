@@ -45,6 +45,14 @@ export function mayEver(product: Product, reader: Reader, entityName: string, de
   });
 }
 
+/** Whether Who, or point 6 where Who names nobody, could let the row's action be done to some record. */
+export function rowEver(product: Product, reader: Reader, entityName: string, { who, trigger }: Transition): boolean {
+  if (reader.kind === "system") return true;
+  if (who.length === 0) return trigger.kind === "action" && mayEver(product, reader, entityName, { action: trigger.action });
+  const held = roleSets(product, reader).flat().map(fold);
+  return who.some(({ role }) => held.includes(fold(role)));
+}
+
 /** Whether every record of the entity may have it done: then no record need be asked. */
 export const grantedAlways = (product: Product, reader: Reader, entityName: string, deed: Deed): boolean =>
   rememberedAnswer(product, ["granted", entityName, deedKey(deed)], reader, () => {

@@ -4,11 +4,18 @@ import { planAsked } from "./plan-field.ts";
 import type { Plan } from "./plan.ts";
 import type { FieldData } from "./screen-data.ts";
 
-/** The action that makes such a record: the one named, where it does nothing else, or that of the first `(new)` row; null where there is none. */
+/** The action that makes such a record: the one named, where it does nothing else, or that of the first `(new)` row that the asker may do, else of the first; null where there is none. */
 export function makingAction(plan: Plan, entity: Entity, named: string | null): Action | null {
   const machine = plan.product.machines.find((m) => m.entity === entity.name && m.field === "state");
-  const rows = machine?.transitions.flatMap((t) => (t.trigger.kind === "action" ? [{ from: t.from, action: t.trigger.action }] : [])) ?? [];
-  const making = named ?? rows.find((row) => row.from === null)?.action;
+  const rows = machine?.transitions.flatMap((t) => (t.trigger.kind === "action" ? [{ from: t.from, action: t.trigger.action, transition: t }] : [])) ?? [];
+  const entries = rows.filter((row) => row.from === null);
+  const isMine = ({ action, transition }: (typeof rows)[number]): boolean =>
+    plan.sight.mayAct(
+      entity,
+      machine!.actions.find((a) => a.name === action)!,
+      [transition],
+    );
+  const making = named ?? (entries.find(isMine) ?? entries[0])?.action;
   return making !== undefined &&
     rows.some((row) => row.action === making && row.from === null) &&
     (named === null || rows.every((row) => row.action !== making || row.from === null))
