@@ -151,7 +151,14 @@ function judgeDone(ctx: Workshop, product: Product, statements: readonly Stateme
   }
 }
 
-const allStatements = (product: Product): Statement[] => [...product.machines.flatMap((m) => m.transitions.flatMap((t) => t.then)), ...product.calls.flatMap(runsOf).flat()];
+/** Of actions and calls, by the product: several checks ask for them. */
+const statementsOf = new WeakMap<Product, readonly Statement[]>();
+
+function allStatements(product: Product): readonly Statement[] {
+  const all = statementsOf.get(product) ?? [...product.machines.flatMap((m) => m.transitions.flatMap((t) => t.then)), ...product.calls.flatMap(runsOf).flat()];
+  statementsOf.set(product, all);
+  return all;
+}
 
 /** The statements of a call, each list as it runs by itself. */
 const runsOf = ({ does }: Call): readonly (readonly Statement[])[] =>

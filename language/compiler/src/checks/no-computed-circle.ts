@@ -71,6 +71,7 @@ function readBy(expressions: readonly Expression[]): ReadonlySet<string> {
 
 /** The shortest way from a node back to itself, beginning with it; null where none leads back. */
 function wayBack(nodes: ReadonlyMap<string, Node>, start: string): readonly string[] | null {
+  if (!leadsOn(nodes, start)) return null;
   const ways: (readonly string[])[] = [[start]];
   const met = new Set<string>();
   for (const way of ways)
@@ -81,4 +82,10 @@ function wayBack(nodes: ReadonlyMap<string, Node>, start: string): readonly stri
       ways.push([...way, next]);
     }
   return null;
+}
+
+/** Most are computed from nothing that is computed. */
+function leadsOn(nodes: ReadonlyMap<string, Node>, start: string): boolean {
+  for (const next of nodes.get(start)!.reads) if (nodes.has(next)) return true;
+  return false;
 }

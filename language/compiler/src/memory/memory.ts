@@ -210,7 +210,7 @@ function changedFrom(before: WorldKey, now: WorldKey): ReadonlySet<string> {
 function isSameMap(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {
   if (a === b) return true;
   if (a.size !== b.size) return false;
-  for (const [key, value] of a) if (b.get(key) !== value) return false;
+  for (const key of a.keys()) if (a.get(key) !== b.get(key)) return false;
   return true;
 }
 
