@@ -5,7 +5,8 @@ import type { Block, Words } from "@nonet/notation";
 import { binary, me, thisOf, walkPath } from "../build-trees.ts";
 import type { Workshop } from "../make-context.ts";
 import { boolean } from "../type-of.ts";
-import { after, findTop, slice, split } from "../words.ts";
+import { article } from "../sentences/words.ts";
+import { after, cut, findTop, slice, split } from "../words.ts";
 import { entityNames } from "./entities.ts";
 import { meant } from "./report-nearest.ts";
 
@@ -34,9 +35,18 @@ function linesIn(block: Block & { readonly words: Words }): Line[] {
     if (labelled) label = labelled[1]!.toLowerCase() as "own" | "never";
     const words = labelled ? slice(sentence, labelled[0].length) : sentence;
     if (!labelled && namedForm.test(words.text)) return [{ kind: "named", words }];
-    if (label === "own") return split(words, ",;").map((part) => ({ kind: "own", words: part }));
+    if (label === "own")
+      return split(words, ",;")
+        .flatMap(conjoined)
+        .map((part) => ({ kind: "own", words: part }));
     return label === "never" ? split(words, ";").map((part) => ({ kind: "never", words: part })) : [];
   });
+}
+
+/** `a Loan is its borrower's and an Item is its keeper's`: two lines; `its borrower's and its keeper's` is one. */
+function conjoined(words: Words): Words[] {
+  const parted = cut(words, /\s+and\s+(?=(?:an?|each|every|the)\s[^,;]+?\sis\s)/i);
+  return parted ? [parted.before, ...conjoined(parted.after)] : [words];
 }
 
 /** Parted at full stops and at lines that begin a statement of their own. */
@@ -54,7 +64,7 @@ function sentences(words: Words): Words[] {
 
 /** `a Loan is its borrower's`, `a User is themselves`, `an Order is its customer.contacts'`. */
 export function readOwn(ctx: Workshop, words: Words): Own | null {
-  const match = /^(?:and\s+)?(?:(?:an?|each|every)\s+)?(.+?)\s+is\s+(?:(themselves|themself|itself|their own)|(.+))$/is.exec(words.text);
+  const match = /^(?:and\s+)?(?:(?:an?|each|every|the)\s+)?(.+?)\s+is\s+(?:(themselves|themself|itself|their own)|(.+))$/is.exec(words.text);
   const draft = match && ctx.drafts.get(fold(match[1]!));
   if (!match) {
     ctx.report("unreadable-line", words.span, `"${words.text}" doesn't say whose a record is.`, { hint: "Write `Own: a Loan is its borrower's.`" });
@@ -123,7 +133,14 @@ export function readNamed(ctx: Workshop, words: Words): Named | null {
     ctx.report("unknown-entity", words.span, `There is no entity "${match[1]}".${meant(match[1]!, entityNames(ctx))}`);
     return null;
   }
-  const name = match[2]!;
+  const name = match[2]!.replace(/^(\*\*|[*_"])(.+)\1$/, "$2");
+  if (/^(?:own|all|none|not\b.*|while\b.*|where\b.*)$/i.test(name)) {
+    const at = words.text.indexOf(name, match[1]!.length);
+    ctx.report("reserved-name", slice(words, at, at + name.length).span, `"${name}" means something else in a cell already, so no condition is called so.`, {
+      hint: fold(name) === "own" ? `Whose ${article(draft.name)} is stands in \`Own: ${article(draft.name)} is its FIELD's.\`` : "Give the condition another name.",
+    });
+    return null;
+  }
   const condition = ctx.expression(after(words, /(?:an?|each|every|the)\s+.+?\s+is\s+.+?\s+when:?\s+/is)!, {
     what: `whether a ${draft.name} is ${name}`,
     self: draft.name,
