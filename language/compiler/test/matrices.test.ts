@@ -57,3 +57,13 @@ test("each role may have a table of its own", () => {
     granted(["| | Clerk | Chief |\n|---|---|---|\n| Order | read, update | all |\n| Order: Pay | all | all |\n| Order: price | read | read |"]),
   );
 });
+
+test("what never is allowed may stand in a list below its label", () => {
+  const never = (lines: string): readonly string[] => {
+    const { product, diagnostics } = compiled(text([lines, `${head}\n${orders}`]));
+    expect(diagnostics.filter((d) => d.severity === "error")).toEqual([]);
+    expect(product.permissions.roles.map(({ name }) => name)).toEqual(["Clerk", "Chief"]);
+    return product.permissions.never.map((grant) => grant.text);
+  };
+  expect(never("**Never:**\n\n- a Clerk reads an Order: price\n- anyone deletes an Order")).toEqual(never("Never: a Clerk reads an Order: price\n\nNever: anyone deletes an Order"));
+});

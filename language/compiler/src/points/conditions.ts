@@ -3,6 +3,7 @@ import { fold, type Expression } from "@nonet/feel";
 import type { Permissions } from "@nonet/model";
 import type { Block, Words } from "@nonet/notation";
 import { binary, me, thisOf, walkPath } from "../build-trees.ts";
+import { labelAbove } from "../declare-roles.ts";
 import type { Workshop } from "../make-context.ts";
 import { boolean } from "../type-of.ts";
 import { article } from "../sentences/words.ts";
@@ -17,19 +18,27 @@ type Named = Permissions["named"][number];
 /** What stands behind `when` is an expression: in backticks, or plainly a comparison. */
 const namedForm = /^(?:an?|each|every|the)\s+.+?\s+is\s+.+?\s+when:?\s+(?:`|[^`\n]*\s(?:=|!=|[<>]=?)\s)/i;
 
+type Label = "own" | "never" | null;
+
 /** The statements of a paragraph or bullet, one for each sentence; prose gives none. A label goes on over the sentences behind it. */
-export function linesOf(block: Block): readonly Line[] {
+export function linesOf(block: Block, label: Label = null): readonly Line[] {
   if (block.kind !== "paragraph" && block.kind !== "bullet") return [];
-  const known = lines.get(block) ?? linesIn(block);
-  lines.set(block, known);
-  return known;
+  const known = lines.get(block);
+  if (known?.label === label) return known.found;
+  const found = linesIn(block, label);
+  lines.set(block, { label, found });
+  return found;
 }
 
-/** By the block, so that each line is the same for whoever looks at it. */
-const lines = new WeakMap<Block, readonly Line[]>();
+/** Of all of them: bullets below a label in a paragraph of its own go on from it. */
+export const linesAmong = (blocks: readonly Block[]): readonly { readonly block: Block; readonly found: readonly Line[] }[] =>
+  blocks.map((block, i) => ({ block, found: linesOf(block, labelAbove(blocks, i)) }));
 
-function linesIn(block: Block & { readonly words: Words }): Line[] {
-  let label: "own" | "never" | null = null;
+/** By the block, so that each line is the same for whoever looks at it. */
+const lines = new WeakMap<Block, { readonly label: Label; readonly found: readonly Line[] }>();
+
+function linesIn(block: Block & { readonly words: Words }, above: Label): Line[] {
+  let label = above;
   return sentences(block.words).flatMap((sentence): Line[] => {
     const labelled = /^\W*(own|never)\W*:\W*\s*/i.exec(sentence.text);
     if (labelled) label = labelled[1]!.toLowerCase() as "own" | "never";
@@ -165,8 +174,8 @@ function namedIn(ctx: Workshop): readonly Named[] {
   const beside = blocks.find((block) => block.kind !== "table");
   if (!beside) return [];
   const read = (): readonly Named[] =>
-    blocks
-      .flatMap(linesOf)
+    linesAmong(blocks)
+      .flatMap(({ found }) => found)
       .filter((l) => l.kind === "named")
       .flatMap((l) => readNamed(ctx, l.words) ?? []);
   return ctx.quietly(() => ctx.unit("named conditions", beside, [], read));

@@ -7,7 +7,7 @@ import { includedNames, rolesSaid, unreadRoles, type RoleSaid } from "../declare
 import { roleTable } from "../role-tables.ts";
 import type { Workshop } from "../make-context.ts";
 import { leaveOne, swapping } from "./former-names.ts";
-import { joinOwns, linesOf, readNamed, readOwn, type Line } from "./conditions.ts";
+import { joinOwns, linesAmong, readNamed, readOwn, type Line } from "./conditions.ts";
 import { readMatrices, type PermissionDraft } from "./matrix.ts";
 import { makingRights } from "./making-rights.ts";
 import { readNever } from "./never.ts";
@@ -30,8 +30,7 @@ export function compilePermissions(ctx: Workshop, machines: readonly Machine[]):
   };
   const blocks: Block[] = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
   out.roles = readRoles(ctx, blocks);
-  const lines = blocks.flatMap((block) => {
-    const found = linesOf(block);
+  const lines = linesAmong(blocks).flatMap(({ block, found }) => {
     if (found.length > 0) ctx.enforced(block.kind === "bullet" ? block.span : (block as Block & { kind: "paragraph" }).words.span);
     return found;
   });
