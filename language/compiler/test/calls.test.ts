@@ -176,6 +176,6 @@ test("point 1: single sign-on and logos are taken, passkeys and other languages 
 test("statements below an attribute of a call are said in their own words", () => {
   const below = "- Then:\n  - set reference = `answer.id`\n  - set amount = `7`";
   const inline = "- Then: set reference = `answer.id`; set amount = `7`";
-  const told = (then: string) => sentences(compiled(text(http(then))).product).map((one) => one.text);
+  const told = (then: string) => sentences(compiled(text(http(then))).product).map((one) => one.sentence);
   expect(told(below)).toEqual(told(inline));
 });

@@ -1,7 +1,7 @@
 /** Point 6: roles, who a record's own person is, and the matrix. */
 import { fold } from "@nonet/feel";
 import type { Machine, Permissions, Role } from "@nonet/model";
-import type { Block, Words } from "@nonet/notation";
+import type { Block, Table, Words } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { includedNames, rolesSaid, unreadRoles, type RoleSaid } from "../declare-roles.ts";
 import { roleTable } from "../role-tables.ts";
@@ -45,7 +45,7 @@ export function compilePermissions(ctx: Workshop, machines: readonly Machine[]):
   readMatrices(
     ctx,
     out,
-    blocks.filter((block) => block.kind === "table" && !roleTable(block)),
+    blocks.filter((block): block is Table => block.kind === "table" && !roleTable(block)),
   );
   if (out.written) out.grants.push(...makingRights(ctx, machines, out));
   return unchanged(ctx, out);
