@@ -20,10 +20,18 @@ export interface RoleSaid {
 
 /** What the blocks say of roles, in order; null where a bullet names none. */
 export const rolesSaid = (blocks: readonly Block[]): readonly { readonly block: Block; readonly said: RoleSaid | null }[] =>
-  blocks.flatMap((block): { block: Block; said: RoleSaid | null }[] => {
+  blocks.flatMap((block, i): { block: Block; said: RoleSaid | null }[] => {
     if (block.kind === "table") return (roleTable(block) ?? []).map((said) => ({ block, said: said.name.text === "" ? null : said }));
-    return block.kind === "bullet" && !isPermissionLabel(block.words.text) && !isNoRole(block.words) ? [{ block, said: roleBullet(block) }] : [];
+    return block.kind === "bullet" && !isPermissionLabel(block.words.text) && labelAbove(blocks, i) === null && !isNoRole(block.words) ? [{ block, said: roleBullet(block) }] : [];
   });
+
+/** `Never:` or `Own:` in a paragraph of its own, above a list of bullets: what each of them goes on from. */
+export function labelAbove(blocks: readonly Block[], at: number): "own" | "never" | null {
+  if (blocks[at]?.kind !== "bullet") return null;
+  const above = blocks.slice(0, at).findLast((block) => block.kind !== "bullet");
+  const label = above?.kind === "paragraph" ? /^\W*(own|never)\W*:\W*$/i.exec(above.words.text) : null;
+  return label ? (label[1]!.toLowerCase() as "own" | "never") : null;
+}
 
 /** `- **Manager** — includes Clerk`: the role's name and what is said of it. */
 export function roleBullet(bullet: Bullet): RoleSaid | null {

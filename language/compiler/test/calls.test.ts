@@ -1,5 +1,6 @@
 /** Point 7: what each attribute of a call comes to, and one diagnostic where it comes to nothing. */
 import { expect, test } from "vitest";
+import { sentences } from "../src/index.ts";
 import { compiled } from "./desk.ts";
 
 const text = (calls: string, errors = "| E | 400 | No. |"): string => `# Specification: T
@@ -170,4 +171,11 @@ test("point 1: single sign-on and logos are taken, passkeys and other languages 
     null,
   ]);
   for (const bad of ["../secret.png", "/etc/passwd", "http://a.test/l.png", "logo.exe"]) expect(errors(`Logo: ${bad}`)).toEqual([expect.stringMatching(/^bad-logo/)]);
+});
+
+test("statements below an attribute of a call are said in their own words", () => {
+  const below = "- Then:\n  - set reference = `answer.id`\n  - set amount = `7`";
+  const inline = "- Then: set reference = `answer.id`; set amount = `7`";
+  const told = (then: string) => sentences(compiled(text(http(then))).product).map((one) => one.sentence);
+  expect(told(below)).toEqual(told(inline));
 });

@@ -8,7 +8,7 @@ import { isNothing, split } from "../words.ts";
 /** `paper, photos`, also over references: `invoice.paper`. */
 export function readAttachments(ctx: Workshop, words: Words, use: Use): Expression[] {
   if (isNothing(words)) return [];
-  return split(words, ",/").flatMap((one) => {
+  return split(words, ",;/").flatMap((one) => {
     if (/^(?:the )?(?:report|list|export)\b/i.test(one.text)) {
       ctx.report("not-supported-yet", one.span, "Reports and lists can't be attached yet.", { hint: "Attach fields that hold files." });
       return [];

@@ -4,7 +4,7 @@ import type { HttpCall, Signature, Statement } from "@nonet/model";
 import { slice as plainSlice, type Words } from "@nonet/notation";
 import type { Use } from "../context.ts";
 import type { Workshop } from "../make-context.ts";
-import { code, cut, isCode, isNotShown, slice, split } from "../words.ts";
+import { code, cut, findTop, isCode, isNotShown, slice, split } from "../words.ts";
 import { compileStatements, type Scene } from "./statements.ts";
 
 /** ``bearer `secret NAME` `` or ``HMAC-SHA256 of the body by `secret NAME` in header X-Signature``. */
@@ -39,6 +39,11 @@ export function readHeaders(ctx: Workshop, words: Words | undefined, use: Use): 
   if (!words) return [];
   return split(words, ";").flatMap((part) => {
     const pair = cut(part, /:\s*/);
+    const another = pair && findTop(pair.after, /,\s*[\w-]+:\s/);
+    if (another) {
+      ctx.report("ambiguous-commas", part.span, "Here a comma could part two headers or stand in a value.", { hint: "Part headers with `;`: `Name: value; Name: value`." });
+      return [];
+    }
     if (pair && /^[\w-]+$/.test(pair.before.text)) return [{ name: pair.before.text, ...headerValue(ctx, pair.after, use) }];
     ctx.report("unreadable-value", part.span, `"${part.text}" is no header.`, { hint: "Write `Name: value`, several parted by `;`." });
     return [];
@@ -64,15 +69,19 @@ export function secondsOf(text: string): number | null {
   return Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
+const isStatus = (digits: string): boolean => /^[1-5]\d\d$/.test(digits);
+
 /** `status 200 to 299, within 5 seconds`; left out: default 13. */
 export function readExpects(ctx: Workshop, words: Words | undefined): HttpCall["expects"] {
   let expects: HttpCall["expects"] = { low: 200, high: 299, withinSeconds: 10 };
-  for (const part of words ? split(words, ",") : []) {
+  for (const part of words ? split(words, ",;") : []) {
     const status = /^(?:status\s+)?(\d{3})(?:\s*(?:to|–|-)\s*(\d{3}))?$/i.exec(part.text);
     const within = /^within\s+(.+)$/i.exec(part.text);
     const seconds = within ? secondsOf(within[1]!) : null;
     if (isNotShown(part)) ctx.hole("what a call expects", part.span);
     else if (status && Number(status[2] ?? status[1]) < Number(status[1])) ctx.report("unreadable-value", part.span, `No status lies between ${status[1]} and ${status[2]}.`);
+    else if (status && [status[1], status[2] ?? status[1]].some((one) => !isStatus(one!)))
+      ctx.report("unreadable-value", part.span, `"${part.text}" names no status: they go from 100 to 599.`);
     else if (seconds !== null && (seconds <= 0 || seconds > 300)) ctx.report("unreadable-value", part.span, "A call waits for its answer more than nothing and at most 5 minutes.");
     else if (status) expects = { ...expects, low: Number(status[1]), high: Number(status[2] ?? status[1]) };
     else if (seconds !== null) expects = { ...expects, withinSeconds: seconds };
@@ -105,7 +114,7 @@ const longestWait = (times: number, wait: number, doubling: boolean): number => 
 
 /** ``status 201, `{ … }` ``, the status or the content alone. */
 export function readAnswers(ctx: Workshop, words: Words, use: Use): { readonly status: number; readonly body: Expression | null } {
-  const status = /^(?:status\s+)?([1-5]\d\d)(?=$|[\s,;:])[\s,;:]*(?:with\s+)?/i.exec(words.text);
+  const status = /^(?:status\s+)?(\d{3})(?=$|[\s,;:])[\s,;:]*(?:with\s+)?/i.exec(words.text);
   const rest = status ? slice(words, status[0].length) : words;
   if (status && !/^[2345]/.test(status[1]!)) ctx.report("unreadable-value", words.span, `${status[1]} is no status of a final answer: they go from 200 to 599.`);
   const empty = rest.text === "" || /^(nothing|none)$/i.test(rest.text);

@@ -5,7 +5,7 @@ import type { Section, Words } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { Use } from "../context.ts";
 import { spoil, type Workshop } from "../make-context.ts";
-import { after, bare, code, isNotShown, split } from "../words.ts";
+import { after, bare, code, cut, isNotShown, split } from "../words.ts";
 import { readAttachments } from "./attachments.ts";
 import { readExpects, readHeaders, readOtherwise, readRetries, readSignature } from "./call-parts.ts";
 import { callAttributes, callKey, callKind, callTitles } from "./call-attributes.ts";
@@ -134,7 +134,7 @@ function readAttributes(ctx: Workshop, section: Section): Map<string, Words> {
             )
           : block.value,
       );
-    if (!callTitles.some((title) => fold(title) === key)) unknownAttribute(ctx, block.label);
+    if (!isCallTitle(key)) unknownAttribute(ctx, block.label);
   }
   return attributes;
 }
@@ -149,9 +149,15 @@ function tellForEach(ctx: Workshop, section: Section, words: Words): void {
   });
 }
 
-/** Children stand for parts of the value, one per line. */
-const joinedChildren = (value: Words, children: readonly Words[]): Words =>
-  children.length === 1 ? children[0]! : { text: children.map((c) => c.text).join("; "), span: children[0]?.span ?? value.span };
+/** Children stand for parts of the value, one per line; what stands between two of them becomes a `;`, so that each part keeps its place. */
+function joinedChildren(value: Words, children: readonly Words[]): Words {
+  const [first, ...others] = children;
+  return first
+    ? others.reduce((all, one) => ({ text: `${all.text}${";".padEnd(one.span.from - all.span.to)}${one.text}`, span: { ...all.span, to: one.span.to } }), first)
+    : value;
+}
+
+const isCallTitle = (label: string): boolean => callTitles.some((title) => fold(title) === callKey(label));
 
 function unknownAttribute(ctx: Workshop, label: Words): void {
   const near = nearest(label.text, callTitles);
@@ -177,11 +183,20 @@ function bodyOf(ctx: Workshop, scene: CallScene, section: Section): CallBody | n
   const kind = callKind(attributes);
   if (!kind) {
     if (!hasUnread(section) && !isMisspelt(section) && !section.blocks.some((block) => block.kind === "table"))
-      ctx.report("incomplete-call", section.title.span, `"${scene.call}" says neither Email to, nor Request, nor Receives, nor Offers.`);
+      ctx.report(
+        "incomplete-call",
+        section.title.span,
+        `"${scene.call}" says ${attributes.has("every") ? "when, and not what: " : ""}neither Email to, nor Request, nor ${attributes.has("every") ? "Does" : "Receives, nor Offers"}.`,
+      );
+    return null;
+  }
+  const [first, second] = ["email to", "request", "receives", "offers"].filter((key) => attributes.has(key));
+  if (second !== undefined) {
+    ctx.report("unknown-attribute", attributes.get(second)!.span, `"${second}" makes another call of this one than "${first}" does.`, { hint: "A call is one of them: give the other a section of its own." });
     return null;
   }
   for (const [key, value] of attributes)
-    if (key !== "every" && !callAttributes[kind]!.includes(key) && callTitles.some((t) => fold(t) === key))
+    if (key !== "every" && !callAttributes[kind]!.includes(key) && isCallTitle(key))
       ctx.report("unknown-attribute", value.span, `"${key}" has no meaning in this kind of call.`);
   if (kind === "email") return emailBody(ctx, scene, section);
   if (kind === "http") return httpBody(ctx, scene);
@@ -193,18 +208,24 @@ function bodyOf(ctx: Workshop, scene: CallScene, section: Section): CallBody | n
 /** Whether a bullet means what tells the kind of a call and is called otherwise: that it is no attribute is told there. */
 const isMisspelt = (section: Section): boolean =>
   section.blocks.some(
-    (block) => block.kind === "bullet" && block.label !== null && nearest(block.label.text, ["Email to", "Request", "Receives", "Offers", "Every"]) !== undefined,
+    (block) =>
+      block.kind === "bullet" && block.label !== null && !isCallTitle(block.label.text) && nearest(block.label.text, ["Email to", "Request", "Receives", "Offers", "Every"]) !== undefined,
   );
 
 function readReceivers(ctx: Workshop, words: Words, use: Use): Expression {
-  const plain = code(words);
-  const parts = split(plain, ",;");
+  const parts = split(code(words), ",;").flatMap((part) => conjoined(part));
   if (parts.length < 2 || isNotShown(words)) return ctx.expression(words, use);
-  const list = `[${parts.map((part) => part.text).join(", ")}]`;
+  const list = `[${parts.map((part) => code(part).text).join(", ")}]`;
   ctx.report("unreadable-value", words.span, `Several receivers are a list: \`${list}\`.`, {
     fixes: [{ title: `Write \`${list}\``, edits: [{ span: words.span, text: `\`${list}\`` }] }],
   });
   return spoil(words.span);
+}
+
+/** No address is a condition, so what `and` joins are two. */
+function conjoined(words: Words): Words[] {
+  const parted = /^[`\p{L}\p{N}\s._'’-]+$/u.test(words.text) && !/^`?(?:if|for|some|every)\s/i.test(words.text) ? cut(words, /\s+and\s+/i) : null;
+  return parted ? [parted.before, ...conjoined(parted.after)] : [words];
 }
 
 function emailBody(ctx: Workshop, scene: CallScene, section: Section): CallBody {
@@ -229,6 +250,12 @@ function httpBody(ctx: Workshop, scene: CallScene): HttpCall | null {
   if (!method && !isNotShown(request)) {
     ctx.report("unreadable-value", request.span, `"${request.text}" is no request.`, { hint: "Write ``POST `{address}/path` ``." });
   }
+  const address = method ? after(request, /\S+\s+/)! : request;
+  if (method && !isNotShown(address) && !/^`?(?:https?:\/\/|\{)/i.test(address.text)) {
+    ctx.report("unreadable-value", code(address).span, `"${code(address).text}" is no address.`, {
+      hint: "It begins with `https://`, or with a name in braces that stands for it: `{address}/path`.",
+    });
+  }
   const holdsSecret = /(?:[`{]|[?&=/:]\s*)\s*secret\s/i.test(request.text);
   if (holdsSecret)
     ctx.report("unreadable-value", request.span, "A secret can't stand in an address, which is shown and kept.", { hint: "Put it into `Headers`, or `Signed with`." });
@@ -249,7 +276,7 @@ function httpBody(ctx: Workshop, scene: CallScene): HttpCall | null {
   return {
     kind: "http",
     method: method?.[1]!.toUpperCase() ?? "POST",
-    address: holdsSecret ? [] : ctx.template(method ? after(request, /\S+\s+/)! : request, use),
+    address: holdsSecret ? [] : ctx.template(address, use),
     signature: readSignature(ctx, attributes.get("signed with")),
     headers: readHeaders(ctx, attributes.get("headers"), use),
     sends: sends ? ctx.expression(sends, use) : null,

@@ -144,6 +144,7 @@ function readEntry(ctx: Workshop, place: CellPlace, entry: Words): Grant[] {
     return [];
   }
   const rest = bareCondition ? entry : slice(entry, all ? all[0].length : right!.length);
+  if (/^[(:]/.test(rest.text) && tellFields(ctx, place, all !== null, right?.right ?? null, entry)) return [];
   const { fields, conditions } = readFields(ctx, place, rest);
   const where = readConditions(ctx, place, conditions, entry);
   if (where === undefined) return [];
@@ -166,9 +167,13 @@ function sayOf(place: CellPlace, all: RegExpExecArray | null, entry: Words): str
   return all ? `all ${rest}`.trim() : entry.text;
 }
 
+/** `all`: the cell names no verb of its own. */
 function rightsOf(ctx: Workshop, place: CellPlace, all: boolean, right: Right | null, entry: Words): Right[] {
-  if (place.action !== null) return [{ action: place.action }];
-  if (place.history) return ["history"];
+  if (place.action !== null) {
+    const isIt = all || (right !== null && typeof right !== "string" && right.action === place.action);
+    return isIt ? [{ action: place.action }] : unfit(ctx, place, entry);
+  }
+  if (place.history) return all || right === "history" || right === "read" ? ["history"] : unfit(ctx, place, entry);
   if (place.field !== null) {
     if (all) return ["create", "read", "update"];
     if (right === "create" || right === "read" || right === "delete") return right === "delete" ? unfit(ctx, place, entry) : [right];
@@ -177,8 +182,25 @@ function rightsOf(ctx: Workshop, place: CellPlace, all: boolean, right: Right | 
   return all ? ["create", "read", "update", "delete", "history", ...place.actions.map((action) => ({ action }))] : [right!];
 }
 
+/** Fields limit what is created, read or updated of a whole record; anything else is done to all of it or to none. */
+function tellFields(ctx: Workshop, place: CellPlace, all: boolean, right: Right | null, entry: Words): boolean {
+  const row = place.field ?? place.action ?? (place.history ? "history" : null);
+  if (row === null && !all && (right === "create" || right === "read" || right === "update")) return false;
+  ctx.report("unknown-verb", entry.span, row === null ? `"${entry.text}" can't be limited to fields.` : `This row is about ${place.draft.name}: ${row} alone, so "${entry.text}" names no fields.`, {
+    hint: row === null ? "Only `create`, `read` and `update` name fields: `read (name, email), delete`." : "Leave the fields out, or name them in the entity's own row.",
+  });
+  return true;
+}
+
 function unfit(ctx: Workshop, place: CellPlace, entry: Words): Right[] {
-  ctx.report("unknown-verb", entry.span, `A field is created, read or updated; "${entry.text}" doesn't go with ${place.draft.name}: ${place.field}.`);
+  const row = `${place.draft.name}: ${place.field ?? place.action ?? "history"}`;
+  const [what, hint] =
+    place.field !== null
+      ? ["A field is created, read or updated", undefined]
+      : place.action !== null
+        ? ["This row is about one action", "Write `all` or `–`, with `own`, `while STATE` or ``where `…` `` where it is limited; other verbs stand in the entity's row."]
+        : ["A history is read", "Write `all` or `–`, with `own`, `while STATE` or ``where `…` `` where it is limited."];
+  ctx.report("unknown-verb", entry.span, `${what}; "${entry.text}" doesn't go with ${row}.`, hint === undefined ? {} : { hint });
   return [];
 }
 

@@ -3,9 +3,11 @@ import { fold, type Expression } from "@nonet/feel";
 import type { Permissions } from "@nonet/model";
 import type { Block, Words } from "@nonet/notation";
 import { binary, me, thisOf, walkPath } from "../build-trees.ts";
+import { labelAbove } from "../declare-roles.ts";
 import type { Workshop } from "../make-context.ts";
 import { boolean } from "../type-of.ts";
-import { after, findTop, slice, split } from "../words.ts";
+import { article } from "../sentences/words.ts";
+import { after, cut, findTop, slice, split } from "../words.ts";
 import { entityNames } from "./entities.ts";
 import { meant } from "./report-nearest.ts";
 
@@ -16,27 +18,44 @@ type Named = Permissions["named"][number];
 /** What stands behind `when` is an expression: in backticks, or plainly a comparison. */
 const namedForm = /^(?:an?|each|every|the)\s+.+?\s+is\s+.+?\s+when:?\s+(?:`|[^`\n]*\s(?:=|!=|[<>]=?)\s)/i;
 
+type Label = "own" | "never" | null;
+
 /** The statements of a paragraph or bullet, one for each sentence; prose gives none. A label goes on over the sentences behind it. */
-export function linesOf(block: Block): readonly Line[] {
+export function linesOf(block: Block, label: Label = null): readonly Line[] {
   if (block.kind !== "paragraph" && block.kind !== "bullet") return [];
-  const known = lines.get(block) ?? linesIn(block);
-  lines.set(block, known);
-  return known;
+  const known = lines.get(block);
+  if (known?.label === label) return known.found;
+  const found = linesIn(block, label);
+  lines.set(block, { label, found });
+  return found;
 }
 
-/** By the block, so that each line is the same for whoever looks at it. */
-const lines = new WeakMap<Block, readonly Line[]>();
+/** Of all of them: bullets below a label in a paragraph of its own go on from it. */
+export const linesAmong = (blocks: readonly Block[]): readonly { readonly block: Block; readonly found: readonly Line[] }[] =>
+  blocks.map((block, i) => ({ block, found: linesOf(block, labelAbove(blocks, i)) }));
 
-function linesIn(block: Block & { readonly words: Words }): Line[] {
-  let label: "own" | "never" | null = null;
+/** By the block, so that each line is the same for whoever looks at it. */
+const lines = new WeakMap<Block, { readonly label: Label; readonly found: readonly Line[] }>();
+
+function linesIn(block: Block & { readonly words: Words }, above: Label): Line[] {
+  let label = above;
   return sentences(block.words).flatMap((sentence): Line[] => {
     const labelled = /^\W*(own|never)\W*:\W*\s*/i.exec(sentence.text);
     if (labelled) label = labelled[1]!.toLowerCase() as "own" | "never";
     const words = labelled ? slice(sentence, labelled[0].length) : sentence;
     if (!labelled && namedForm.test(words.text)) return [{ kind: "named", words }];
-    if (label === "own") return split(words, ",;").map((part) => ({ kind: "own", words: part }));
+    if (label === "own")
+      return split(words, ",;")
+        .flatMap(conjoined)
+        .map((part) => ({ kind: "own", words: part }));
     return label === "never" ? split(words, ";").map((part) => ({ kind: "never", words: part })) : [];
   });
+}
+
+/** `a Loan is its borrower's and an Item is its keeper's`: two lines; `its borrower's and its keeper's` is one. */
+function conjoined(words: Words): Words[] {
+  const parted = cut(words, /\s+and\s+(?=(?:an?|each|every|the)\s[^,;]+?\sis\s)/i);
+  return parted ? [parted.before, ...conjoined(parted.after)] : [words];
 }
 
 /** Parted at full stops and at lines that begin a statement of their own. */
@@ -54,7 +73,7 @@ function sentences(words: Words): Words[] {
 
 /** `a Loan is its borrower's`, `a User is themselves`, `an Order is its customer.contacts'`. */
 export function readOwn(ctx: Workshop, words: Words): Own | null {
-  const match = /^(?:and\s+)?(?:(?:an?|each|every)\s+)?(.+?)\s+is\s+(?:(themselves|themself|itself|their own)|(.+))$/is.exec(words.text);
+  const match = /^(?:and\s+)?(?:(?:an?|each|every|the)\s+)?(.+?)\s+is\s+(?:(themselves|themself|itself|their own)|(.+))$/is.exec(words.text);
   const draft = match && ctx.drafts.get(fold(match[1]!));
   if (!match) {
     ctx.report("unreadable-line", words.span, `"${words.text}" doesn't say whose a record is.`, { hint: "Write `Own: a Loan is its borrower's.`" });
@@ -123,7 +142,14 @@ export function readNamed(ctx: Workshop, words: Words): Named | null {
     ctx.report("unknown-entity", words.span, `There is no entity "${match[1]}".${meant(match[1]!, entityNames(ctx))}`);
     return null;
   }
-  const name = match[2]!;
+  const name = match[2]!.replace(/^(\*\*|[*_"])(.+)\1$/, "$2");
+  if (/^(?:own|all|none|not\b.*|while\b.*|where\b.*)$/i.test(name)) {
+    const at = words.text.indexOf(name, match[1]!.length);
+    ctx.report("reserved-name", slice(words, at, at + name.length).span, `"${name}" means something else in a cell already, so no condition is called so.`, {
+      hint: fold(name) === "own" ? `Whose ${article(draft.name)} is stands in \`Own: ${article(draft.name)} is its FIELD's.\`` : "Give the condition another name.",
+    });
+    return null;
+  }
   const condition = ctx.expression(after(words, /(?:an?|each|every|the)\s+.+?\s+is\s+.+?\s+when:?\s+/is)!, {
     what: `whether a ${draft.name} is ${name}`,
     self: draft.name,
@@ -148,8 +174,8 @@ function namedIn(ctx: Workshop): readonly Named[] {
   const beside = blocks.find((block) => block.kind !== "table");
   if (!beside) return [];
   const read = (): readonly Named[] =>
-    blocks
-      .flatMap(linesOf)
+    linesAmong(blocks)
+      .flatMap(({ found }) => found)
       .filter((l) => l.kind === "named")
       .flatMap((l) => readNamed(ctx, l.words) ?? []);
   return ctx.quietly(() => ctx.unit("named conditions", beside, [], read));

@@ -1,14 +1,14 @@
 /** Point 6: roles, who a record's own person is, and the matrix. */
 import { fold } from "@nonet/feel";
 import type { Machine, Permissions, Role } from "@nonet/model";
-import type { Block, Words } from "@nonet/notation";
+import type { Block, Table, Words } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { includedNames, rolesSaid, unreadRoles, type RoleSaid } from "../declare-roles.ts";
 import { roleTable } from "../role-tables.ts";
 import type { Workshop } from "../make-context.ts";
 import { leaveOne, swapping } from "./former-names.ts";
-import { joinOwns, linesOf, readNamed, readOwn, type Line } from "./conditions.ts";
-import { readMatrix, type PermissionDraft } from "./matrix.ts";
+import { joinOwns, linesAmong, readNamed, readOwn, type Line } from "./conditions.ts";
+import { readMatrices, type PermissionDraft } from "./matrix.ts";
 import { makingRights } from "./making-rights.ts";
 import { readNever } from "./never.ts";
 import { list } from "../sentences/words.ts";
@@ -30,8 +30,7 @@ export function compilePermissions(ctx: Workshop, machines: readonly Machine[]):
   };
   const blocks: Block[] = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
   out.roles = readRoles(ctx, blocks);
-  const lines = blocks.flatMap((block) => {
-    const found = linesOf(block);
+  const lines = linesAmong(blocks).flatMap(({ block, found }) => {
     if (found.length > 0) ctx.enforced(block.kind === "bullet" ? block.span : (block as Block & { kind: "paragraph" }).words.span);
     return found;
   });
@@ -43,7 +42,11 @@ export function compilePermissions(ctx: Workshop, machines: readonly Machine[]):
     );
   for (const { kind, words } of lines) if (kind === "never") out.never.push(...readNever(ctx, { machines, own: out.own, named: out.named }, words));
   if (point) judgeRights(ctx, blocks, unreadRoles(point));
-  for (const block of blocks) if (block.kind === "table" && !roleTable(block)) readMatrix(ctx, out, block);
+  readMatrices(
+    ctx,
+    out,
+    blocks.filter((block): block is Table => block.kind === "table" && !roleTable(block)),
+  );
   if (out.written) out.grants.push(...makingRights(ctx, machines, out));
   return unchanged(ctx, out);
 }
@@ -92,7 +95,9 @@ function readRoles(ctx: Workshop, blocks: readonly Block[]): Role[] {
       continue;
     }
     ctx.enforced(read.span);
-    if (direct.has(fold(read.name.text))) ctx.report("doubled-name", read.name.span, `The role "${read.name.text}" is there already.`);
+    if (isTaken(read.name.text))
+      ctx.report("reserved-name", read.name.span, `"${read.name.text}" means somebody already wherever a role is named.`, { hint: "Give the role another name." });
+    else if (direct.has(fold(read.name.text))) ctx.report("doubled-name", read.name.span, `The role "${read.name.text}" is there already.`);
     else direct.set(fold(read.name.text), { name: read.name.text, includes: includedIn(ctx, read), text: read.text.text, was: read.was, source: read.span });
   }
   const claimed = new Map<string, string>();
@@ -110,6 +115,9 @@ function readRoles(ctx: Workshop, blocks: readonly Block[]): Role[] {
   judgeIncludes(ctx, direct);
   return [...direct.values()].map(({ name, text, was, source }) => ({ name, includes: closure(name, direct), text, ...(was ? { was: was.text } : {}), source }));
 }
+
+/** Whom words name that aren't roles. */
+const isTaken = (name: string): boolean => /^(?:the )?(?:anyone|everyone|public|all users|any user|signed in|bearer|system)$/.test(fold(name));
 
 /** Each circle is told once, at the first of its roles. */
 function judgeIncludes(ctx: Workshop, direct: ReadonlyMap<string, { name: string; includes: string[]; source: Span }>): void {

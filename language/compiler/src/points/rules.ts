@@ -1,5 +1,5 @@
 /** Point 5: validation rules, with the fields that each reads. */
-import { fold, type Expression } from "@nonet/feel";
+import { describe, fold, type Expression } from "@nonet/feel";
 import type { Rule, RuleBody } from "@nonet/model";
 import { columnsOf, type Row, type Table, type Words } from "@nonet/notation";
 import type { Use } from "../context.ts";
@@ -28,11 +28,26 @@ export function compileRules(ctx: Workshop): Rule[] {
     if (block.kind === "bullet") ctx.report("unreadable-line", block.words.span, "Rules stand in a table: Rule, Entity, Must hold, Otherwise.");
     return block.kind === "table" ? readTable(ctx, block) : [];
   });
+  judgeNames(ctx, raws);
   const rules = ctx.each("whole rule", raws, { of: ({ row }) => row, depends: ({ order }) => [order] }, ({ row, order, cell }) => {
     const read = ctx.unit("rule", row, [order], () => readRow(ctx, row, (name) => cell(name) ?? { text: "", span: row.span }));
     return read && ctx.alike(`rule ${row.span.file} ${row.span.from}`, withReads(ctx, read));
   });
   return rules.filter((rule) => rule !== null);
+}
+
+/** A refusal cites its rule by name, and a change of version knows it by that. */
+function judgeNames(ctx: Workshop, raws: readonly RawRule[]): void {
+  const met = new Set<string>();
+  for (const { row, cell } of raws) {
+    const name = bare(cell("Rule") ?? { text: "", span: row.span });
+    if (name.text === "") ctx.report("empty-cell", name.span, "The rule has no name.");
+    const entity = split(cell("Entity") ?? name, ",")[0]?.text ?? "";
+    const key = JSON.stringify([fold(name.text), fold(entity)]);
+    if (name.text !== "" && !isNotShown(name) && met.has(key))
+      ctx.report("doubled-name", name.span, `There is a rule "${name.text}" of ${entity} already.`, { hint: "Refusals cite a rule by its name: give each its own." });
+    met.add(key);
+  }
 }
 
 function readTable(ctx: Workshop, table: Table): RawRule[] {
@@ -62,7 +77,11 @@ function readRow(ctx: Workshop, row: Row, cell: (name: string) => Words): Rule |
   const open = columnNames.map(cell).find(isNotShown);
   if (open) {
     ctx.hole(`rule "${name}"`, open.span);
-    if (open !== cell("Must hold")) return null;
+    // What else the row says is there all the same: the code that it names is used.
+    if (open !== cell("Must hold")) {
+      readCode(ctx, cell("Otherwise"));
+      return null;
+    }
   }
   const place = readEntity(ctx, cell("Entity"));
   if (!place) return null;
@@ -128,19 +147,27 @@ export function stateNames(ctx: Workshop, draft: EntityDraft, words: Words): str
     });
 }
 
+/** `CODE`, `warn CODE`, `CODE at FIELD`, of which the code is used. */
+function readCode(ctx: Workshop, words: Words): RegExpExecArray | null {
+  const match = isNotShown(words) ? null : /^(warn\s+)?`?([A-Za-z][A-Za-z0-9_]*)`?(?:\s+at\s+(.+))?$/i.exec(words.text);
+  if (!match) return null;
+  const from = words.text.indexOf(match[2]!, match[1]?.length ?? 0);
+  ctx.usesCode(match[2]!, slice(words, from, from + match[2]!.length).span);
+  return match;
+}
+
 function readOtherwise(ctx: Workshop, draft: EntityDraft, words: Words): { code: string; warns: boolean; field: string | null } | null {
-  const match = /^(warn\s+)?`?([A-Za-z][A-Za-z0-9_]*)`?(?:\s+at\s+(.+))?$/i.exec(words.text);
+  const match = readCode(ctx, words);
   if (!match) {
     ctx.report("unreadable-value", words.span, words.text === "" ? "The row names no error." : `"${words.text}" isn't \`CODE\`, \`warn CODE\` or \`CODE at FIELD\`.`);
     return null;
   }
   const [, warns, name, at] = match;
-  const from = words.text.indexOf(name!, warns?.length ?? 0);
-  ctx.usesCode(name!, slice(words, from, from + name!.length).span);
   return { code: name!, warns: warns !== undefined, field: at === undefined ? null : fieldName(ctx, draft, slice(words, words.text.length - at.length)) };
 }
 
-function readBody(ctx: Workshop, draft: EntityDraft, words: Words, use: Use): RuleBody | null {
+function readBody(ctx: Workshop, draft: EntityDraft, written: Words, use: Use): RuleBody | null {
+  const words = /^(?:no overlap of\s|unique\s+(?!\())/i.test(code(written).text) ? code(written) : written;
   const overlap = after(words, /no overlap of\s+/i);
   if (overlap) return readOverlap(ctx, draft, overlap, use);
   const unique = after(words, /unique\s+(?!\()/i);
@@ -175,8 +202,18 @@ function readOverlap(ctx: Workshop, draft: EntityDraft, words: Words, use: Use):
     ctx.report("unreadable-value", words.span, `"${range.text}" is no range.`, { hint: "Write `no overlap of [start..end] per F`." });
     return null;
   }
+  if (range.text.startsWith("(")) {
+    ctx.report("unreadable-value", range.span, "A stretch holds its start.", { hint: "Write `[start..end]`, or `[start..end)` where the end isn't held." });
+    return null;
+  }
   const low = ctx.expression(slice(inner, 0, dots.index), use);
   const high = ctx.expression(slice(inner, dots.index + 2), use);
+  if (!areStretch(low, high)) {
+    ctx.report("unreadable-value", range.span, `From ${describe(low.type)} to ${describe(high.type)} nothing can overlap.`, {
+      hint: "A stretch goes from one date, time, moment or number to another of the same kind.",
+    });
+    return null;
+  }
   const per = parted
     ? split(parted.after, ",/")
         .map((w) => fieldName(ctx, draft, w))
@@ -184,6 +221,9 @@ function readOverlap(ctx: Workshop, draft: EntityDraft, words: Words, use: Use):
     : [];
   return { kind: "no overlap", low, high, highClosed: shape[2] === "]", per, among };
 }
+
+const areStretch = (low: Expression, high: Expression): boolean =>
+  low.kind === "hole" || high.kind === "hole" || low.type.kind === "any" || high.type.kind === "any" || (low.type.kind === high.type.kind && /^(?:date|time|date and time|number|days and time duration|years and months duration)$/.test(low.type.kind));
 
 /** `standing`: coming into one of its states is judged as well. */
 function ruleReads(ctx: Workshop, body: RuleBody, draft: EntityDraft, standing: boolean): string[] {
