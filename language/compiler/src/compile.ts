@@ -22,6 +22,7 @@ import { declareScreens } from "./points/declare-screens.ts";
 import { compileEntities, wholeEntities } from "./points/entities.ts";
 import { compileErrors } from "./points/errors.ts";
 import { compileEvents } from "./points/events.ts";
+import { judgeEntityIdentifiers } from "./points/identifiers.ts";
 import { judgeSecrets } from "./points/judge-secrets.ts";
 import { compileMachines } from "./points/machines.ts";
 import { tellActions } from "./points/matrix-row.ts";
@@ -179,7 +180,8 @@ function contextOf(read: ReadTree, entities: EntityDrafts, memory: Memory): Work
   return makeContext(read, declared, entities, memory);
 }
 
-function judgeEntities(ctx: Workshop, { doubled }: EntityDrafts): void {
+function judgeEntities(ctx: Workshop, { drafts, doubled }: EntityDrafts): void {
+  judgeEntityIdentifiers(ctx, drafts.values());
   for (const section of doubled) ctx.report("doubled-entity", section.title.span, `"${section.title.text}" is defined already.`);
 }
 

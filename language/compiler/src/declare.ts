@@ -44,6 +44,8 @@ export interface DeclaredField {
   readonly span: Span | null;
   /** Set for a computed field: its value can't be written. */
   readonly computed?: boolean;
+  /** Set where only effects write it. */
+  readonly readOnly?: boolean;
   /** Set for the state of a second machine: only its transitions write it. */
   readonly machine?: boolean;
 }
@@ -162,12 +164,13 @@ export function currencyOf(tree: Tree): string | null {
 const own = (name: string, type: FieldType, required: boolean): [string, DeclaredField] => [fold(name), { name, type, required, span: null }];
 
 /** What every User has. */
-const userFields = (): [string, DeclaredField][] => [
-  own("name", { kind: "text", form: "plain" }, true),
-  own("email", { kind: "formatted", format: "email" }, true),
-  own("roles", { kind: "texts" }, true),
-  own("active", { kind: "yes/no" }, true),
-];
+export const userFields = (): ReadonlyMap<string, DeclaredField> =>
+  new Map([
+    own("name", { kind: "text", form: "plain" }, true),
+    own("email", { kind: "formatted", format: "email" }, true),
+    own("roles", { kind: "texts" }, true),
+    own("active", { kind: "yes/no" }, true),
+  ]);
 
 function declareFields(draft: EntityDraft, names: TypeNames): void {
   if (draft.name === "User") for (const [key, field] of userFields()) draft.fields.set(key, field);
@@ -205,7 +208,10 @@ function fieldOf(written: RawField, names: TypeNames): FieldDeclaration {
   const { raw, reading } = readTyped(written, names);
   const name = bare(raw.name).text;
   const required = raw.attributes.some((a) => a.kind === "required");
-  const declared = "type" in reading ? { name, type: reading.type, required, span: raw.name.span, computed: raw.computed !== null } : null;
+  const declared =
+    "type" in reading
+      ? { name, type: reading.type, required, span: raw.name.span, computed: raw.computed !== null, readOnly: raw.attributes.some((a) => a.kind === "read-only") }
+      : null;
   const made: FieldDeclaration = { among: names.all, key: fold(name), draft: { name, raw, reading }, declared };
   declaredFields.set(written, made);
   return made;

@@ -64,8 +64,9 @@ function namesIn(words: Words | null): Words[] {
 /** What To says where the record stays in the state in which it is. */
 export const sameState = "the same state";
 
-/** Whether the words name a state; what the notation has for itself is no name of one, nor is nothing. */
-export const isStateName = (name: string): boolean => !/^(any|\(new\)|\(deleted\)|the same state|not shown|none|[–—-]|)$/i.test(name);
+/** Whether the words name one state; what the notation has for itself is no name of one, nor are several, nor is nothing. */
+export const isStateName = (name: string): boolean =>
+  !/,|;|\s\/\s|^any (?:except|but|other|state)\b|^\(.*\)$/i.test(name) && !/^(any|\(new\)|\(deleted\)|the same state|not shown|none|[–—-]|)$/i.test(name);
 
 /** `if … then … else …` in the place of states: no name of one. */
 export const isChosen = (starts: string): boolean => /^if\s.*\sthen\s/is.test(starts);

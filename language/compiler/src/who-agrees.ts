@@ -45,11 +45,14 @@ function judgeSight(ctx: Workshop, machine: Machine, action: Action, rows: reado
   for (const row of rows) {
     if (row.from === null || row.who.some((w) => w.role === "system")) continue;
     const roles = [...new Set(row.who.length > 0 ? row.who.map((w) => w.role) : grants.map((g) => g.role))];
-    if (roles.length === 0 || roles.some((role) => reading.some((g) => has(permissions, role, g.role)))) continue;
+    if (roles.length === 0 || roles.some((role) => reading.some((g) => has(permissions, role, g.role) || isAmong(role, g.role)))) continue;
     ctx.report("nobody-may", row.source, `Nobody may do "${action.name}": ${list(roles, "or")} may not read ${article(machine.entity)}, and what isn't read can't be acted on.`);
     return;
   }
 }
+
+/** Whoever has a role is signed in, and whoever is signed in is anyone. */
+const isAmong = (named: string, reader: string): boolean => (named === "anyone" || named === "everyone") && reader !== "bearer" && (named === "anyone" || reader !== "anyone");
 
 function judgeAction(ctx: Workshop, action: Action, rows: readonly Transition[], grants: readonly Grant[], speaking: readonly Grant[], permissions: Permissions): void {
   const named = rows.filter((t) => t.who.length > 0);

@@ -81,7 +81,7 @@ function readMoney(words: Words, names: TypeWords): TypeReading | null {
 }
 
 function readRandom(words: Words): TypeReading | null {
-  const random = /^random text(?:\s+of\s+(\d{1,4})(?:\s+(?:characters?|chars?|letters?|digits?))?)?$/i.exec(words.text);
+  const random = /^random text(?:\s+of\s+(\d{1,4})(?:\s+(?:characters?|chars?))?)?$/i.exec(words.text);
   if (random) return { type: { kind: "random text", length: Number(random[1] ?? 12) } };
   const link = /^secret link to\s+(.+)$/i.exec(words.text);
   return link ? { type: { kind: "secret link", screen: bare(slice(words, words.text.length - link[1]!.length)).text } } : null;
@@ -92,11 +92,13 @@ function readChoice(words: Words): TypeReading | null {
   if (!parts || parts.length === 0) return null;
   const renamed = parts.flatMap((part) => (part.was === null ? [] : [{ from: part.was.text, to: part.choice }]));
   const kind = /^(any|several) of/i.test(words.text) ? "any of" : "one of";
-  return { type: { kind, choices: parts.map((part) => part.choice), ...(renamed.length > 0 ? { renamed } : {}) } };
+  const choices = parts.map((part) => part.choice).filter((choice, i, all) => all.findIndex((one) => fold(one) === fold(choice)) === i);
+  return { type: { kind, choices, ...(renamed.length > 0 ? { renamed } : {}) } };
 }
 
 interface Choice {
   readonly choice: string;
+  readonly words: Words;
   /** What it was called before. */
   readonly was: Words | null;
 }
@@ -114,7 +116,7 @@ export function choicesIn(words: Words): readonly Choice[] | null {
 /** `fair was ok`. */
 function choiceWords(words: Words): Choice {
   const renamed = cut(words, /\s+was\s+/i);
-  return renamed ? { choice: plain(renamed.before).text, was: plain(renamed.after) } : { choice: plain(words).text, was: null };
+  return renamed ? { choice: plain(renamed.before).text, words, was: plain(renamed.after) } : { choice: plain(words).text, words, was: null };
 }
 
 /** Without what quotes it. */

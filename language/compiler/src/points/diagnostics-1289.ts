@@ -5,6 +5,7 @@ export const catalogue1289 = {
   "unknown-time-zone": { severity: "error", explanation: "The time zone is none of the IANA time zone database. Write one such as `Europe/Berlin`." },
   "unknown-currency": { severity: "error", explanation: "The currency is no ISO 4217 code. Write three letters, such as `EUR`." },
   "unknown-colour": { severity: "error", explanation: "The colour is written as `#rrggbb`, or as one of the names listed in the message." },
+  "contrary-sign-in": { severity: "error", explanation: "People either come by invitation only, or register by themselves. Keep one of the two." },
   "unknown-sign-in": {
     severity: "error",
     explanation: "The way to sign in is none of: email and password, single sign-on, passkey; then `; anyone may register as ROLE` or `; by invitation`.",

@@ -18,6 +18,7 @@ import { buildField, userField } from "./fields.ts";
 import { meant, reportLacking, reportNearest } from "./report-nearest.ts";
 import { templateIn, textTemplate } from "../fields/text-template.ts";
 import { readHistory, readWhenDeleted } from "./entity-lifecycle.ts";
+import { judgeFieldIdentifiers } from "./identifiers.ts";
 import { formerRivals, judgeFormerEntity, judgeFormerFields } from "./former-names.ts";
 
 interface Attributes {
@@ -95,6 +96,7 @@ function compileEntity(ctx: Workshop, draft: EntityDraft, rival: string | undefi
   };
   const seen = new Set<string>();
   const fields = [...(draft.name === "User" ? builtInFields(draft) : []), ...draft.raw.map((one) => buildField(ctx, draft, one, seen)).filter((f) => f !== null)];
+  judgeFieldIdentifiers(ctx, draft, fields);
   judgeFormerFields(ctx, draft);
   judgeFormerEntity(ctx, draft, rival);
   const initialRecords: InitialRecord[] = [];
@@ -177,13 +179,28 @@ function readBullet(ctx: Workshop, draft: EntityDraft, attributes: Attributes, b
     return;
   }
   if (isEntityAttribute(bullet.label.text, bullet.value.text)) {
-    readAttribute(ctx, draft, attributes, entityAttribute(bullet.label.text)!, bullet.label, bullet.value);
+    readAttribute(ctx, draft, attributes, bullet, bullet.label, bullet.value);
     ctx.enforced(bullet.span);
   } else ctx.enforced(bullet.span);
 }
 
-function readAttribute(ctx: Workshop, draft: EntityDraft, attributes: Attributes, key: string, label: Words, value: Words): void {
+/** Attributes that say one thing of the entity; of the others there may be several. */
+const onlyOnce: ReadonlySet<string> = new Set(["shown as", "sort", "locked while", "deleting", "was", "history", "plural"]);
+/** Whether a bullet settles what `label` settles: the bullet itself, and another for what is said once. */
+const saysAlso = ({ label, value }: Bullet, settled: Words, key: string): boolean =>
+  label === settled ||
+  (label !== null &&
+    value !== null &&
+    isEntityAttribute(label.text, value.text) &&
+    (onlyOnce.has(key) ? entityAttribute(label.text) === key : key === "when deleted" && fold(label.text) === fold(settled.text)));
+
+function readAttribute(ctx: Workshop, draft: EntityDraft, attributes: Attributes, bullet: Bullet, label: Words, value: Words): void {
+  const key = entityAttribute(label.text)!;
   const use = { what: `${label.text} of ${draft.name}`, self: draft.name };
+  if (draft.section?.blocks.find((block): block is Bullet => block.kind === "bullet" && saysAlso(block, label, key)) !== bullet) {
+    ctx.report("doubled-attribute", label.span, `${label.text} of ${draft.name} stands here a second time.`);
+    return;
+  }
   if (isNotShown(value)) {
     ctx.hole(use.what, value.span);
     return;

@@ -4,7 +4,7 @@ import { camel, snake, type Condition, type Field, type FieldType } from "@nonet
 import type { Words } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { Use } from "../context.ts";
-import { currencyOf, type DeclaredField, type EntityDraft, type FieldDraft, type FurtherMachine } from "../declare.ts";
+import { currencyOf, userFields, type DeclaredField, type EntityDraft, type FieldDraft, type FurtherMachine } from "../declare.ts";
 import { tellTightCommas } from "../ambiguous-commas.ts";
 import { typeNames, type TypeReading } from "../fields/field-type.ts";
 import { readTyped } from "../fields/missing-comma.ts";
@@ -17,8 +17,8 @@ import { ownType } from "../type-of.ts";
 import { typeAtFirst } from "./amount-set.ts";
 import { bare, code, cut, isNotShown, slice } from "../words.ts";
 import { fieldName } from "./entities.ts";
-import { judgeFormerChoices } from "./former-names.ts";
-import { isKept, judgeAsked, judgeField, personOf, saysNothing, takenOn } from "./judge-field.ts";
+import { judgeChoices, judgeFormerChoices } from "./former-names.ts";
+import { isKept, judgeAsked, judgeField, personOf, saysNothing, takenOn, tellDoubled } from "./judge-field.ts";
 import { isOfOtherPoint, tellComma, tellOtherPoint, tellUnknown } from "./unknown-attributes.ts";
 import { judgeName } from "./names.ts";
 import { resolveType } from "./resolve-type.ts";
@@ -57,6 +57,21 @@ export function userField(declared: DeclaredField): Field {
   return field;
 }
 
+/** What every User has stays what the product needs of it: people sign in with it, and are told apart by it. */
+function keptForUser(ctx: Workshop, field: Field, raw: RawField): Field {
+  const own = userFields().get(fold(field.name));
+  if (!own) return field;
+  const isOfType = field.type.kind === own.type.kind && (field.type.kind !== "formatted" || own.type.kind !== "formatted" || field.type.format === own.type.format);
+  if (!isOfType || field.computed)
+    ctx.report("reserved-name", raw.type.span, `Every User has ${own.name} already, which ${isOfType ? "can't be computed" : `can't be ${raw.type.text}`}.`, {
+      hint: `Leave the line out, or write \`${own.name}: ${ownTypes[own.name]}\` and attributes.`,
+    });
+  const kept = userField(own);
+  return { ...field, type: own.type, computed: null, required: kept.required, unique: kept.unique || field.unique };
+}
+
+const ownTypes: Readonly<Record<string, string>> = { name: "text", email: "email", roles: "list of text", active: "yes/no" };
+
 /** A field of an entity; null where it has no type that can be held (which is reported). */
 export function buildField(ctx: Workshop, draft: EntityDraft, one: FieldDraft, seen: Set<string>): Field | null {
   if (!one.raw) return partField(draft, one);
@@ -71,6 +86,7 @@ export function buildField(ctx: Workshop, draft: EntityDraft, one: FieldDraft, s
   const { raw, reading } = one;
   return ctx.unit("field", raw, [draft.name], () => {
     const type = acceptedType(ctx, draft, one.name, raw, reading);
+    judgeChoices(ctx, one.name, raw.type);
     judgeFormerChoices(ctx, one.name, raw.type);
     return type && fieldOf(ctx, draft, one.name, type, raw);
   });
@@ -132,6 +148,11 @@ function acceptedType(ctx: Workshop, draft: EntityDraft, name: string, raw: RawF
         fixes: [{ title: `Write ${role.before.text}`, edits: [{ span: raw.type.span, text: role.before.text }] }],
       });
     } else {
+      const form = unfinished(raw.type.text);
+      if (form !== undefined) {
+        ctx.report("unknown-type", raw.type.span, `"${raw.type.text}" is no whole type of a field.`, { hint: `Write ${form.includes("`") ? `\`\`${form} \`\`` : `\`${form}\``}.` });
+        return null;
+      }
       const near = nearest(raw.type.text, [...typeNames, ...[...ctx.drafts.values()].map((d) => d.name)]);
       ctx.report(
         "unknown-type",
@@ -144,17 +165,33 @@ function acceptedType(ctx: Workshop, draft: EntityDraft, name: string, raw: RawF
   return null;
 }
 
+const whole: readonly (readonly [RegExp, string])[] = [
+  [/^(?:one|any) of\b/i, "one of (a, b, c)"],
+  [/^sequence\b/i, "sequence `A-{0000}`"],
+  [/^gapless sequence\b/i, "gapless sequence `A-{0000}`"],
+  [/^random text\b/i, "random text of 12 characters"],
+  [/^secret link(?: to)?$/i, "secret link to SCREEN"],
+  [/^list of$/i, "list of ENTITY"],
+];
+
+/** The form of a type of which only the beginning is written. */
+const unfinished = (text: string): string | undefined => {
+  const form = whole.find(([begin]) => begin.test(text))?.[1];
+  return /^any/i.test(text) ? form?.replace("one of", "any of") : form;
+};
+
 function fieldOf(ctx: Workshop, draft: EntityDraft, name: string, type: FieldType, raw: RawField, scope: FieldScope = { self: draft.name }): Field {
   const field = blank(name, type);
   field.source = raw.span;
   const what = `${draft.name}.${name}`;
   if (raw.computed) field.computed = ctx.expression(raw.computed, { what, self: draft.name, expect: ownType(type, draft), twice: true });
   if (type.kind === "texts" && field.name === "roles") field.required = true;
+  tellDoubled(ctx, raw);
   for (const attribute of raw.attributes) if (!saysNothing(type, attribute)) applyAttribute(ctx, draft, field, attribute, { what, ...scope });
   if (field.computed && raw.attributes.some((a) => ["default", "required", "required when", "set once"].includes(a.kind)))
     ctx.report("computed-with-input", raw.span, `"${name}" is computed, so nobody can fill it in.`, { hint: "Leave out required, default and set once." });
   judgeField(ctx, field, raw);
-  return field;
+  return draft.name === "User" && scope.asked === undefined ? keptForUser(ctx, field, raw) : field;
 }
 
 function applyAttribute(ctx: Workshop, draft: EntityDraft, field: Draft<Field>, attribute: RawAttribute, use: Use): void {

@@ -39,6 +39,19 @@ export function judgeFormerFields(ctx: Workshop, draft: EntityDraft): void {
     }
 }
 
+/** Two choices that are written alike are one; `;` parts statements, not names. */
+export function judgeChoices(ctx: Workshop, name: string, type: Words): void {
+  const seen = new Set<string>();
+  for (const { choice, words } of choicesIn(type) ?? []) {
+    if (seen.has(fold(choice))) ctx.report("doubled-name", words.span, `"${choice}" is a choice of ${name} already.`);
+    else if (choice.includes(";"))
+      ctx.report("unreadable-value", words.span, `"${choice}" would be one choice of ${name}; commas part choices.`, {
+        fixes: [{ title: "Part them by commas", edits: [{ span: words.span, text: words.text.replace(/\s*;\s*/g, ", ") }] }],
+      });
+    seen.add(fold(choice));
+  }
+}
+
 /** Of choices: `one of (fair was ok, poor)`. */
 export function judgeFormerChoices(ctx: Workshop, name: string, type: Words): void {
   const choices = choicesIn(type) ?? [];

@@ -29,6 +29,39 @@ export function judgeField(ctx: Workshop, field: Field, raw: RawField): void {
     );
 }
 
+/** What an attribute settles, by its kind: two that settle the same can't both hold. */
+const settles: Readonly<Partial<Record<RawAttribute["kind"], readonly string[]>>> = {
+  required: ["required"],
+  "required when": ["required"],
+  optional: ["required"],
+  default: ["default"],
+  "read-only": ["read-only"],
+  "read-only when": ["read-only"],
+  "at least": ["at least"],
+  "non-negative": ["at least"],
+  "at most": ["at most"],
+  between: ["at least", "at most"],
+  matching: ["matching"],
+  was: ["was"],
+  personal: ["personal"],
+  "taken on": ["taken on"],
+  "unique within": ["unique within"],
+};
+
+/** The later of two attributes took the place of the former. */
+export function tellDoubled(ctx: Workshop, raw: RawField): void {
+  const settled = new Map<string, string>();
+  for (const { kind, words } of raw.attributes) {
+    const what = settles[kind] ?? [];
+    // `required` beside a column that says so is the same once more.
+    const isAgain = (kind === "required" || kind === "read-only") && settled.get(kind) === kind;
+    if (isAgain) continue;
+    const before = what.map((one) => settled.get(one)).find((one) => one !== undefined);
+    if (before !== undefined) ctx.report("doubled-attribute", words.span, `"${bare(raw.name).text}" says \`${before}\` already.`, { hint: "Keep one of the two." });
+    for (const one of what) settled.set(one, kind === "required" || kind === "read-only" ? kind : words.text);
+  }
+}
+
 /** Of what is written out; a bound that is computed is another one each time. */
 function isBeyond(least: Expression, most: Expression): boolean {
   if (least.kind !== "literal" || most.kind !== "literal" || typeof least.value !== "string" || typeof most.value !== "string" || least.type.kind !== most.type.kind) return false;

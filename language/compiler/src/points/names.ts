@@ -1,15 +1,26 @@
 /** Names that an expression or the product itself couldn't hold are said where they are defined. */
 import { fold } from "@nonet/feel";
+import { snake } from "@nonet/model";
 import type { Words } from "@nonet/notation";
 import type { EntityDraft } from "../declare.ts";
 import type { Workshop } from "../make-context.ts";
 
-const taken = new Set(["id", "version", "created at", "created by", "updated at", "this", "me", "old", "asked"]);
+/** What every record has, as its own column or key. */
+const kept = ["id", "version", "created at", "created by", "updated at", "archived at"];
+const taken = new Set(["this", "me", "old", "asked"]);
 const keywords = /^(if|then|else|for|in|return|some|every|satisfies|and|or|not|between|instance|function|true|false|null)\b/i;
 
+/** Names that a record of the entity has already; a state has the moment beside it at which it was entered. */
+function ownNames({ name, states, further }: EntityDraft): string[] {
+  const machines = [...(states.length > 0 ? ["state"] : []), ...further.map(({ field }) => field)];
+  return [...kept, ...(states.length > 0 ? ["state"] : []), ...machines.map((field) => `${field} since`), ...(name === "User" ? ["is owner"] : [])];
+}
+
+/** Whether a field can't be called so because the record has something of that name. */
+export const judgedName = (draft: EntityDraft, name: string): boolean => taken.has(fold(name)) || ownNames(draft).some((own) => snake(own) === snake(name));
+
 export function judgeName(ctx: Workshop, draft: EntityDraft, name: string, words: Words): void {
-  const key = fold(name);
-  if (taken.has(key) || (key === "state" && draft.states.length > 0)) {
+  if (judgedName(draft, name)) {
     ctx.report("reserved-name", words.span, `"${name}" is a name that every record has already.`, { hint: `Call it "${draft.name.toLowerCase()} ${name}", say.` });
     return;
   }

@@ -17,7 +17,12 @@ export function resolveType(ctx: Workshop, draft: EntityDraft, name: string, raw
     case "reference":
       return withRole(ctx, span, type);
     case "money":
-      return type.currencyField === undefined ? type : moneyIn(ctx, draft, span, type.currencyField);
+      if (type.currencyField !== undefined) return moneyIn(ctx, draft, span, type.currencyField);
+      if (type.currency === null || Intl.supportedValuesOf("currency").includes(type.currency)) return type;
+      ctx.report("not-a-currency", span, `There is no currency "${type.currency}".${meant(type.currency, Intl.supportedValuesOf("currency"))}`, {
+        hint: "Write one of ISO 4217, as in `money in EUR`.",
+      });
+      return type;
     case "random text": {
       if (type.length >= 4 && type.length <= 200) return type;
       ctx.report("unusable-length", span, `A random text of ${type.length} characters can't be had.`, { hint: "It has 4 to 200 characters." });

@@ -127,6 +127,14 @@ function readAttribute(context: Context, screen: string, kind: ScreenKind, attri
   const name = nameIn(kind, attribute);
   if (name === undefined) {
     const elsewhere = sameWord(attribute.name.text, Object.values(attributes).flat());
+    const untitled = [...titled, "List"].find((one) => attributes[kind].includes(one) && fold(attribute.name.text).startsWith(`${fold(one)} `));
+    if (untitled !== undefined) {
+      const title = attribute.name.text.slice(untitled.length).trim();
+      context.report("missing-title", attribute.name.span, `The title of ${untitled} stands in quotation marks.`, {
+        fixes: [{ title: "Put the quotation marks", edits: [{ span: attribute.name.span, text: `${untitled} "${title}"` }] }],
+      });
+      return null;
+    }
     reportNearest(context, "unknown-attribute", attribute.name, `${elsewhere ? `${article(kind)} has` : "There is"} no attribute "${attribute.name.text}" here`, attributes[kind]);
     return null;
   }
@@ -180,8 +188,16 @@ function unreadDetail(kind: ScreenKind, words: Words): Unread | null {
 function judgeProse(context: Context, kind: ScreenKind, { words }: Bullet): void {
   if (/^show\s+.+?\s+when\s+.*[`=<>]/is.test(words.text))
     return context.report("unknown-attribute", words.span, `${article(kind)} has no attribute "Show … when" here.`, { hint: "The page of a record and a form have it." });
+  if (shows.has(kind) && /^\W*(?:show|hide)\s+\S/i.test(words.text))
+    return context.report("unknown-attribute", words.span, `This begins like \`Show FIELD when …\`, but nothing would come of it.`, {
+      hint: "Write ``- Show FIELD when `…` ``: it isn't shown where that doesn't hold.",
+    });
   const name = attributes[kind].find((one) => fold(words.text).startsWith(`${fold(one)} `));
-  if (name === undefined) return;
+  if (name === undefined) {
+    const starred = starredAttribute(words, (bold) => sameWord(bold.text, attributes[kind]));
+    if (starred) refuse(context, { kind: "paragraph", words }, [{ ...starred, but: "it has no colon", edits: starred.edits?.slice(1) ?? [] }]);
+    return;
+  }
   const end = { ...words.span, from: words.span.from + name.length, to: words.span.from + name.length };
   context.report("missing-colon", words.span, `This begins like the attribute ${name} and has no colon.`, {
     fixes: titled.has(name) ? [] : [{ title: "Add the colon", edits: [{ span: end, text: ":" }] }],

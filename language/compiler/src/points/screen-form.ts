@@ -1,8 +1,9 @@
 /** A form: its steps and fields, what is filled in before, and where one goes after saving. */
-import { fold } from "@nonet/feel";
+import { fold, type Type } from "@nonet/feel";
 import { codeOf, findTop, slice, splitTop, trim, type Attribute, type Words } from "@nonet/notation";
 import type { Shows } from "@nonet/model";
 import type { Context } from "../context.ts";
+import { typeOf } from "../type-of.ts";
 import type { Details } from "./screen-attributes.ts";
 import { fieldNamed, listOf } from "./screen-paths.ts";
 import { reportNearest, sameWord } from "./report-nearest.ts";
@@ -25,7 +26,15 @@ export function compileForm(context: Context, entity: string, action: string | n
     steps: [...(fields ? [{ title: null, fields: named(fields) }] : []), ...steps.map((step: Attribute) => ({ title: step.title!.text, fields: named(step.value) }))],
     prefill: prefill
       ? splitTop(prefill, prefill.text.includes(";") ? ";" : ",").flatMap(
-          (words) => compilePrefill(context, words, screen, (name) => formField(context, name, entity, action, allowed)) ?? [],
+          (words) =>
+            compilePrefill(
+              context,
+              words,
+              screen,
+              (name) => formField(context, name, entity, action, allowed),
+              // What an action asks for may have a type of its own.
+              (name) => (action === null ? typeOfField(context, entity, name) : undefined),
+            ) ?? [],
         )
       : [],
     showWhen: compileShowWhen(context, details, entity, screen, (words) => formField(context, words, entity, action, allowed)),
@@ -43,10 +52,14 @@ function formField(context: Context, words: Words, entity: string, action: strin
   const field =
     name === null
       ? undefined
-      : (context.declared.entities.get(fold(entity))?.fields.get(fold(name)) as { type: { kind: string; entity?: string }; computed?: boolean } | undefined);
+      : (context.declared.entities.get(fold(entity))?.fields.get(fold(name)) as { type: { kind: string; entity?: string }; computed?: boolean; readOnly?: boolean } | undefined);
   if (name === null) return null;
   const part = field?.type.kind === "inverse" && context.declared.entities.get(fold(field.type.entity ?? ""))?.partOf === entity;
   const stored = field && !field.computed && !["sequence", "random text", "secret key", "secret link"].includes(field.type.kind) && (field.type.kind !== "inverse" || part);
+  if (stored && field.readOnly) {
+    context.report("unsuitable-field", words.span, `Nobody can fill in "${name}": it is read-only, so only effects set it.`);
+    return null;
+  }
   if (stored) return name;
   context.report("unsuitable-field", words.span, `Nobody can fill in "${name}": the product gives it its value.`);
   return null;
@@ -61,14 +74,31 @@ export function compileShowWhen(context: Context, details: Details, entity: stri
   });
 }
 
-export function compilePrefill(context: Context, words: Words, screen: string, named: (words: Words) => string | null): Form["prefill"][number] | null {
+/** What a record's field takes; undefined for what an action asks for by itself, and for amounts in what another field says. */
+function typeOfField(context: Context, entity: string, name: string): Type | undefined {
+  const type = context.declared.entities.get(fold(entity))?.fields.get(fold(name))?.type;
+  return type === undefined || (type.kind === "money" && type.currencyField !== undefined) ? undefined : typeOf(type);
+}
+
+/** `typed`: what the field of that name takes, where that is known. */
+export function compilePrefill(
+  context: Context,
+  words: Words,
+  screen: string,
+  named: (words: Words) => string | null,
+  typed: (name: string) => Type | undefined = () => undefined,
+): Form["prefill"][number] | null {
   const sign = findTop(words.text, /\s*=\s*|\s+(?:with|is)\s+/);
   if (!sign) {
     context.report("unknown-choice", words.span, "What is filled in before is written FIELD = `…`.");
     return null;
   }
   const field = named(trim(slice(words, 0, sign.index)));
-  const value = context.expression(trim(slice(words, sign.index + sign[0].length, words.text.length)), { what: `Prefill of ${screen}` });
+  const expect = field === null ? undefined : typed(field);
+  const value = context.expression(trim(slice(words, sign.index + sign[0].length, words.text.length)), {
+    what: `Prefill of ${screen}`,
+    ...(expect === undefined ? {} : { expect }),
+  });
   return field === null ? null : { field, value };
 }
 

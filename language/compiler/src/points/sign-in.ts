@@ -27,11 +27,17 @@ export const defaultSignIn: SignIn = { methods: ["email and password"], register
 export function compileSignIn(context: Context, value: Words): SignIn {
   const found: Method[] = [];
   let registersAs: string | null = null;
+  let invited: Words | null = null;
   for (const part of splitTop(value, ";").flatMap((words) => splitTop(words, ","))) {
     const register = /^(?:anyone|anybody|everyone) (?:may|can) register as (?:an? )?(.+?)\.?$/i.exec(part.text);
     if (register) registersAs = roleOf(context, slice(part, part.text.lastIndexOf(register[1]!), part.text.lastIndexOf(register[1]!) + register[1]!.length));
-    else if (!/^by invitation( only)?\.?$/i.test(part.text)) found.push(...methodsOf(context, part));
+    else if (/^by invitation( only)?\.?$/i.test(part.text)) invited = part;
+    else found.push(...methodsOf(context, part));
   }
+  if (invited && registersAs !== null)
+    context.report("contrary-sign-in", invited.span, `Whoever likes may register as ${registersAs}, so people don't come by invitation only.`, {
+      hint: "Keep one of the two; people can be invited where they may register, too.",
+    });
   return { methods: found.length > 0 ? [...new Set(found)] : defaultSignIn.methods, registersAs, source: value.span };
 }
 

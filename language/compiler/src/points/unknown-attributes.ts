@@ -35,6 +35,11 @@ export function tellComma(ctx: Workshop, raw: RawField, behind: readonly Words[]
 export function tellUnknown(ctx: Workshop, type: FieldType, words: Words): void {
   const bound = boundWithout(type, code(words).text);
   if (bound) return ctx.report("unknown-attribute", words.span, `"${words.text}" is no attribute of a field: a bound is a value that the field may have.`, bound);
+  const same = attributeNames.find((name) => fold(name) === fold(words.text));
+  if (same !== undefined)
+    return ctx.report("unknown-attribute", words.span, `"${words.text}" says nothing without its value.`, {
+      hint: `Write \`${same} …\` with what it is, in backticks where it is computed.`,
+    });
   const near = nearest(words.text, attributeNames);
   ctx.report(
     "unknown-attribute",
