@@ -223,7 +223,11 @@ function readOverlap(ctx: Workshop, draft: EntityDraft, words: Words, use: Use):
 }
 
 const areStretch = (low: Expression, high: Expression): boolean =>
-  low.kind === "hole" || high.kind === "hole" || low.type.kind === "any" || high.type.kind === "any" || (low.type.kind === high.type.kind && /^(?:date|time|date and time|number|days and time duration|years and months duration)$/.test(low.type.kind));
+  low.kind === "hole" ||
+  high.kind === "hole" ||
+  low.type.kind === "any" ||
+  high.type.kind === "any" ||
+  (low.type.kind === high.type.kind && /^(?:date|time|date and time|number|days and time duration|years and months duration)$/.test(low.type.kind));
 
 /** `standing`: coming into one of its states is judged as well. */
 function ruleReads(ctx: Workshop, body: RuleBody, draft: EntityDraft, standing: boolean): string[] {
