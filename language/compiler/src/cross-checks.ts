@@ -29,6 +29,7 @@ import { noMissingInitial } from "./checks/no-missing-initial.ts";
 import { noOwnedListTwice } from "./checks/no-owned-list-twice.ts";
 import { createsIn, noRequiredUnfilled } from "./checks/no-required-unfilled.ts";
 import { noScreenWithoutRight } from "./checks/no-screen-without-right.ts";
+import { noUnfitValue } from "./checks/no-unfit-value.ts";
 import { noUnformedText } from "./checks/no-unformed-text.ts";
 import { noUnusedAsked } from "./checks/no-unused-asked.ts";
 import { noUnusedEntity, usedEntities } from "./checks/no-unused-entity.ts";
@@ -73,6 +74,7 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   ctx.unit("actions done", machines, [calls, events], () => judgeDone(ctx, product, done()));
   const initial = ctx.same("initial records", () => product.entities.flatMap((entity) => entity.initialRecords));
   ctx.unit("texts of a form", machines, [fields, events, calls, initial], () => noUnformedText(ctx, product, done()));
+  ctx.unit("values of fields", machines, [fields, initial], () => noUnfitValue(ctx, product));
   ctx.unit("forms", screens, [fields, events, machines], () => noFormWithoutRequired(ctx, product));
   const creates = ctx.unit("records that effects make", machines, [calls], () => createsIn(allStatements(product)));
   noRequiredUnfilled(ctx, product, creates);

@@ -7,7 +7,7 @@ import type { Use } from "../context.ts";
 import { literal, spoil, type Workshop } from "../make-context.ts";
 import { text, truth } from "../build-trees.ts";
 import { listOf, typeOf } from "../type-of.ts";
-import { bare, isCode, isNotShown, split } from "../words.ts";
+import { bare, isCode, isNotShown, slice, split } from "../words.ts";
 
 const isText = (type: FieldType): boolean => type.kind === "text" || type.kind === "formatted" || type.kind === "sequence";
 
@@ -16,6 +16,9 @@ export function valueOf(ctx: Workshop, type: FieldType, words: Words, use: Use, 
   if (isNotShown(words) || isCode(words)) return ctx.expression(words, { ...use, expect });
   const unquoted = bare(words);
   if (isText(type) || (plain && (type.kind === "reference" || type.kind === "file"))) return text(unquoted.text, unquoted.span);
+  const inside = /^\(.*\)$/s.test(words.text) ? slice(words, 1, words.text.length - 1) : words;
+  if (!plain && (type.kind === "texts" || type.kind === "any of") && (inside !== words || type.kind === "any of" || words !== unquoted))
+    return valueOf(ctx, type, inside, use, true, expect);
   if (type.kind === "one of") return choiceOf(ctx, type.choices, unquoted);
   if (plain && (type.kind === "texts" || type.kind === "any of" || type.kind === "references")) {
     const items = split(words, ",/").map((w) => (type.kind === "any of" ? choiceOf(ctx, type.choices, bare(w)) : text(bare(w).text, w.span)));

@@ -17,6 +17,11 @@ export const saysNothing = (type: FieldType, attribute: RawAttribute): boolean =
 export function judgeField(ctx: Workshop, field: Field, raw: RawField): void {
   const unfit = raw.attributes.find((a) => saysNothing(field.type, a));
   if (unfit) ctx.report("kept-by-product", unfit.words.span, `The product gives "${field.name}" its value, so \`${unfit.words.text}\` says nothing.`);
+  const onList = field.type.kind === "inverse" ? raw.attributes.find((a) => ["default", "set once", "unique", "unique within"].includes(a.kind)) : undefined;
+  if (onList)
+    ctx.report("kept-by-product", onList.words.span, `"${field.name}" lists the records that name this one, and holds nothing, so \`${onList.words.text}\` says nothing.`, {
+      hint: "What must be so of the list is a rule of point 5.",
+    });
   if (isKept(field.type) && field.computed) ctx.report("kept-by-product", raw.span, `"${field.name}" is made by the product and can't be computed as well.`);
   if (field.secret && field.computed) ctx.report("secret-leaves", raw.span, `"${field.name}" is computed, so nobody writes it, and secret, so nobody reads it.`);
   if (field.matching !== null && field.type.kind !== "text" && field.type.kind !== "formatted" && !isKept(field.type))
