@@ -41,7 +41,7 @@ export interface Workshop extends Context {
   /** Notes that what is declared under the name is used. `of`: the entity that the name belongs to. */
   uses(kind: NamedKind, name: string, of?: string): void;
   /** Notes that a code of the catalogue is raised here. */
-  usesCode(code: string, span: Span): void;
+  usesCode(code: string, span: Span): string;
   /** Gives what has been made to whoever asks for it by name: before anybody does, and once in a check. */
   tells(name: string, value: unknown): void;
   /** Notes that the unit hangs on it; undefined where nobody has told. */
@@ -201,6 +201,7 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
     },
     usesCode(name, span) {
       recorder.findings.usedCodes.push([fold(name), span]);
+      return declared.codes.get(fold(name))?.name ?? name;
     },
     unit: (what, of, depends, make) => remember(memory, recorder, quiet > 0 ? `${what}, quietly` : what, of, depends, make),
     each: (what, list, kept, make) => eachUnit(memory, recorder, quiet > 0 ? `${what}, quietly` : what, list, kept, make),

@@ -69,6 +69,49 @@ const pairs: readonly (readonly [what: string, line: string, usual: string, othe
     "- finished at: date and time, default 2026-03-01 08:30",
     "- finished at: date and time, default `2026-03-01 08:30`",
   ],
+  [
+    "unique fields in backticks",
+    "| Known once | Brand | unique name, country | BRAND_TWICE |",
+    "| Known once | Brand | unique name, country | BRAND_TWICE |",
+    "| Known once | Brand | `unique name, country` | brand_twice |",
+  ],
+  [
+    "a stretch in backticks",
+    '| One at a time | Repair | no overlap of `[brought on..promised on]` per bicycle among `state != "refused"` | ALREADY_HERE |',
+    '| One at a time | Repair | no overlap of `[brought on..promised on)` per bicycle among `state != "refused"` | ALREADY_HERE |',
+    '| One at a time | Repair | `no overlap of [brought on..promised on) per bicycle among state != "refused"` | ALREADY_HERE |',
+  ],
+  ["statements of a call", "- Then: set charge = `answer.id`", "- Then: set charge = `answer.id`; set paid on = `today()`", "- Then:\n  - set charge = `answer.id`\n  - set paid on = `today()`"],
+  [
+    "what a call expects",
+    "- Expects: status 200 to 299, within 5 seconds",
+    "- Expects: status 201, within 5 seconds",
+    "- Expects:\n  - status 201\n  - within 5 seconds",
+  ],
+  [
+    "what is never allowed",
+    "Never: anyone reads a Repair: charge",
+    "Never: anyone reads a Repair: charge\n\nNever: a Rider deletes a Repair",
+    "**Never:**\n\n- anyone reads a Repair: charge\n- a Rider deletes a Repair",
+  ],
+  [
+    "a condition in bold",
+    "A Repair is urgent when `promised on <= today()`.",
+    "A Repair is urgent when `promised on <= today()`.",
+    "A Repair is **urgent** when `promised on <= today()`.",
+  ],
+  [
+    "working time under a heading",
+    "Working time: Monday to Friday, 09:00 to 17:00",
+    "Working time: Monday to Thursday, 09:00 to 17:00",
+    "### Opening hours\n\nWorking time: Monday to Thursday, 09:00 to 17:00",
+  ],
+  [
+    "holidays above a table",
+    "Working time: Monday to Friday, 09:00 to 17:00",
+    "Working time: Monday to Friday, 09:00 to 17:00\n\n### Public holidays\n\n| Date | Name |\n|---|---|\n| 2026-12-26 | Saint Stephen |",
+    "Working time: Monday to Friday, 09:00 to 17:00\n\n**Holidays:**\n\n| Date | Name |\n|---|---|\n| 2026-12-26 | Saint Stephen |",
+  ],
 ];
 
 test.each(pairs)("%s", (_, line, usual, other) => {

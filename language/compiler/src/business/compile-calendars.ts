@@ -4,7 +4,7 @@ import type { Calendar, Holidays } from "@nonet/model";
 import type { Words } from "@nonet/notation";
 import type { Workshop } from "../make-context.ts";
 import { meant, reportNearest } from "../points/report-nearest.ts";
-import { cut, isNothing } from "../words.ts";
+import { cut, isNothing, isNotShown } from "../words.ts";
 import type { RawCalendar } from "./raw-calendars.ts";
 import { readHours } from "./working-hours.ts";
 
@@ -14,6 +14,7 @@ export function compileCalendars(ctx: Workshop): Calendar[] {
     const key = fold(raw.name?.text ?? "");
     if (seen.has(key)) ctx.report("doubled-name", raw.span, raw.name ? `There are two calendars "${raw.name.text}".` : "There are two calendars without a name.");
     seen.add(key);
+    judgeNone(ctx, raw);
     return {
       name: raw.name?.text ?? null,
       hours: hoursOf(ctx, raw),
@@ -32,10 +33,25 @@ function hoursOf(ctx: Workshop, raw: RawCalendar): Calendar["hours"] {
   const words = raw.workingTime[0];
   if (!words) return [];
   ctx.enforced(words.span);
+  if (isNotShown(words)) tellOpen(ctx, words, "working time");
+  if (isNotShown(words)) return [];
   const read = readHours(words);
   if ("hours" in read) return read.hours;
   ctx.report("unreadable-value", read.odd.span, `"${read.odd.text}" ${read.why}.`, { hint: "Write `Monday to Friday, 09:00 to 17:00; Saturday, 10:00 to 13:00`." });
   return [];
+}
+
+/** `none`, beside days that are named all the same. */
+function judgeNone(ctx: Workshop, raw: RawCalendar): void {
+  const none = raw.every.find(isNothing);
+  if (none && raw.tables.length + raw.every.length > 1)
+    ctx.report("doubled-attribute", none.span, "There are no holidays, and there are some: both are said.", { hint: "Leave `Holidays: none` out, or the others." });
+}
+
+function tellOpen(ctx: Workshop, words: Words, what: string): void {
+  ctx.report("not-supported-yet", words.span, `A calendar whose ${what} are open isn't there yet: what counts working days would have to wait for it.`.replace("time are", "time is"), {
+    hint: `Write the ${what}, or leave the calendar and what uses it out.`,
+  });
 }
 
 function datesOf(ctx: Workshop, { table, rows }: RawCalendar["tables"][number]): Holidays {
@@ -57,6 +73,10 @@ const isDate = (text: string): boolean =>
 function recordsOf(ctx: Workshop, words: Words): Holidays | null {
   ctx.enforced(words.span);
   if (isNothing(words)) return null;
+  if (isNotShown(words)) {
+    tellOpen(ctx, words, "holidays");
+    return null;
+  }
   const parts = /^every\s/i.test(words.text) ? cut({ ...words, text: words.text.replace(/^every/i, "     ") }, /\s+by\s+/i) : null;
   if (!parts) {
     ctx.report("unreadable-value", words.span, `"${words.text}" names no holidays.`, { hint: "Write ``every Closed day by date``, or a table with the columns Date and Name." });

@@ -8,6 +8,7 @@ import type { Workshop } from "../make-context.ts";
 import { bare, cut, isNotShown } from "../words.ts";
 import type { Callable } from "./declare-business.ts";
 import { unquotedTexts } from "./unquoted-texts.ts";
+import { isCalendarLine, linesOf } from "./raw-calendars.ts";
 import { cellOf, type RawTable } from "./raw-tables.ts";
 import { today, testsAsCondition } from "./dated-cells.ts";
 import { testChildren, variablesIn } from "../walk.ts";
@@ -58,6 +59,8 @@ function judgeShape(ctx: Workshop, raw: RawTable): void {
   for (const block of raw.section.blocks) {
     if (block.kind === "table" && block !== raw.table)
       ctx.report("unreadable-table", block.span, `"${raw.name.text}" has one table already.`, { hint: "Give the other a heading of its own." });
+    const days = block.kind === "paragraph" ? linesOf(block).find(isCalendarLine) : undefined;
+    if (days) ctx.report("unreadable-line", days.span, `This says nothing about the decision table "${raw.name.text}".`, { hint: "Working time and holidays stand above the first heading of point 9, or beneath `### Calendar NAME`." });
     if (block.kind === "bullet" && !/^\**hit policy/i.test(block.words.text))
       ctx.report("unreadable-line", block.span, `This says nothing about the decision table "${raw.name.text}".`, { hint: "There is `Hit policy: …`." });
   }

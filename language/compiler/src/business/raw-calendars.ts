@@ -2,6 +2,7 @@
 import { columnsOf, type Block, type Row, type Section, type Table, type Tree, type Words } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { after, bare, split } from "../words.ts";
+import { isDecisionSection } from "./raw-tables.ts";
 
 export interface RawCalendar {
   /** null: the one calendar, unnamed. */
@@ -20,9 +21,11 @@ export function calendarsIn(tree: Tree): RawCalendar[] {
   const point = tree.points[8];
   if (point?.state !== "written") return [];
   const shared = point.sections.filter(isHolidaySection);
+  // A heading that only groups constants groups lines of the one calendar as well.
+  const grouped = point.sections.filter((s) => !isHolidaySection(s) && !isCalendarSection(s) && !isDecisionSection(s)).flatMap((s) => s.blocks.filter((b) => b.kind !== "table"));
   const own = calendarOf(
     null,
-    [...point.blocks, ...shared.flatMap((s) => s.blocks)],
+    [...point.blocks, ...grouped, ...shared.flatMap((s) => s.blocks)],
     shared[0]?.title.span ?? null,
     shared.length > 0,
     shared.flatMap((s) => s.blocks.flatMap(linesOf)).filter((w) => /^every\s/i.test(w.text)),
@@ -36,7 +39,7 @@ function calendarOf(name: Words | null, blocks: readonly Block[], span: Span | n
   const valued = (label: RegExp): Words[] => lines.flatMap((line) => after(line, label) ?? []).map(bare);
   const workingTime = valued(/\**(?:working time|working hours)\**\s*:\**\s*/i);
   // In a section called Holidays `every Closed day by date` needs no label.
-  const every = [...valued(/\**holidays\**\s*:\**\s*/i), ...unlabelled];
+  const every = [...valued(/\**holidays\**\s*:\**\s*/i).filter(({ text }) => text !== ""), ...unlabelled];
   const tables = blocks.filter((b): b is Table => b.kind === "table" && columnsOf(b, ["Date"]).positions.has("Date")).map(holidayTable);
   if (!holds && workingTime.length === 0 && every.length === 0) return null;
   return { name, workingTime, every, tables, span: workingTime[0]?.span ?? span ?? every[0]!.span };
@@ -56,5 +59,8 @@ function holidayTable(table: Table): RawCalendar["tables"][number] {
     rows: table.rows.map((row) => ({ date: columns.cell(row, "Date") ?? { text: "", span: row.span }, name: columns.cell(row, "Name")?.text ?? "", row })),
   };
 }
+
+/** `Holidays:`, of which the table below it tells. */
+export const isHolidayLabel = (block: Block | undefined): boolean => block !== undefined && /^\W*holidays\W*:\W*$/i.test(linesOf(block).at(-1)?.text ?? "");
 
 export const isCalendarLine = (words: Words): boolean => /^\**(working time|working hours|holidays)\**\s*:/i.test(words.text);

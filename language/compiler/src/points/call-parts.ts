@@ -130,7 +130,7 @@ export function readOtherwise(ctx: Workshop, words: Words | undefined, scene: Sc
   }
   const first = /^`?([A-Z][A-Z0-9_]*)`?(?=$|\s*[;,])\s*[;,]?\s*/.exec(words.text);
   if (!first) return { code: null, then: compileStatements(ctx, words, scene) };
-  ctx.usesCode(first[1]!, slice(words, 0, first[1]!.length).span);
+  const code = ctx.usesCode(first[1]!, slice(words, 0, first[1]!.length).span);
   const rest = slice(words, first[0].length);
-  return { code: first[1]!, then: rest.text === "" ? [] : compileStatements(ctx, rest, scene) };
+  return { code, then: rest.text === "" ? [] : compileStatements(ctx, rest, scene) };
 }

@@ -129,13 +129,13 @@ export function rawValues(raw: RawConstant): readonly RawValue[] {
 const values = new WeakMap<RawConstant, readonly RawValue[]>();
 
 function readValues(raw: RawConstant): RawValue[] {
-  const rounding = /^`?(half up|half even|half down|up|down)`?$/i.exec(raw.value.text);
-  if (rounding && fold(raw.name.text) === "rounding") return [{ words: raw.value, from: null, read: { type: { kind: "string" }, value: rounding[1]!.toLowerCase() } }];
+  const isRounding = fold(raw.name.text) === "rounding";
   return splitTop(raw.value, ";").map((part) => {
     const dated = findTop(part.text, /\s+from\s+(?=\d{4}-)/i);
     const words = dated ? untilOffset(part, dated.index) : part;
     const from = dated ? after(part, dated.index + dated[0].length) : null;
-    return { words, from, read: readConstant(words, raw.unit) };
+    const rounding = isRounding ? /^`?(half up|half even|half down|up|down)`?$/i.exec(words.text) : null;
+    return { words, from, read: rounding ? { type: { kind: "string" }, value: rounding[1]!.toLowerCase() } : readConstant(words, raw.unit) };
   });
 }
 

@@ -1,12 +1,12 @@
 /** Point 9: business constants and limits. */
-import { describe, fold, join, valuesAgree, whyNoValue, type Expression } from "@nonet/feel";
+import { describe, fold, join, readValue, valuesAgree, whyNoValue, type Expression } from "@nonet/feel";
 import { columnsOf, isNotShown, type Block, type Section } from "@nonet/notation";
-import { isCalendarLine, isCalendarSection, isHolidaySection, linesOf } from "../business/raw-calendars.ts";
+import { isCalendarLine, isCalendarSection, isHolidayLabel, isHolidaySection, linesOf } from "../business/raw-calendars.ts";
 import { functionBullet, functionRow } from "../business/raw-functions.ts";
 import { isDecisionSection } from "../business/raw-tables.ts";
 import { spoil, type Workshop } from "../make-context.ts";
 import type { Constant } from "@nonet/model";
-import { isNothing } from "../words.ts";
+import { isCode, isNothing, split } from "../words.ts";
 import type { Context } from "../context.ts";
 import { constantBlocks, constantColumns, constantsIn, constantTable, rawValues, type RawConstant, type RawValue } from "./constant-rows.ts";
 import { constantType } from "./declare-constants.ts";
@@ -16,7 +16,10 @@ import { put } from "./unread-lines.ts";
 
 export function compileConstants(context: Workshop): Constant[] {
   const point = context.tree.points[8]!;
-  for (const block of point.blocks) judgeBlock(context, block);
+  point.blocks.forEach((block, i) => {
+    if (block.kind === "table" && isHolidayLabel(point.blocks[i - 1])) judgeColumns(context, block, columnsOf(block, ["Date", "Name"]), ["Date", "Name"], ["Date"]);
+    else judgeBlock(context, block);
+  });
   for (const section of point.sections) judgeSection(context, section);
   for (const block of constantBlocks(context.tree)) {
     const found = block.kind === "table" ? constantTable(block) : null;
@@ -103,6 +106,13 @@ function judgeName(context: Context, { name }: RawConstant): void {
 function compileValues(context: Workshop, raw: RawConstant): NonNullable<Constant["values"]> {
   const parts = rawValues(raw);
   if (parts.length === 0) context.report("missing-cell", raw.span, `"${raw.name.text}" has no value.`, { hint: "Write `not shown` where it isn't known." });
+  const commas = parts.find(isCommaed);
+  if (commas) {
+    context.report("ambiguous-commas", raw.value.span, `The values of "${raw.name.text}" over time are parted by \`;\`.`, {
+      fixes: [{ title: "Part them with ;", edits: [{ span: raw.value.span, text: raw.value.text.replace(/,\s+/g, "; ") }] }],
+    });
+    return [{ from: null, value: spoil(raw.value.span) }];
+  }
   judgeOrder(context, raw, parts);
   const first = parts.find((part) => part.read)?.read?.type;
   return parts.map((part, i) => {
@@ -125,7 +135,7 @@ function valueOf(context: Workshop, raw: RawConstant, part: RawValue): Expressio
   }
   const counted = /^([\d.,]+)\s+\p{L}+$/u.exec(part.words.text);
   const limit = limitOf(raw.name.text);
-  const why = whyNoValue(part.words.text);
+  const why = isNotShown(part.words) ? "A value is open as a whole, not from a day on: write `not shown` alone." : whyNoValue(part.words.text);
   if (counted && limit && isCount(limit)) {
     context.report("unreadable-value", span, `"${limit}" is a plain number, without what it counts.`, {
       fixes: [{ title: `Write ${counted[1]}`, edits: [{ span, text: counted[1]! }] }],
@@ -142,6 +152,9 @@ function valueOf(context: Workshop, raw: RawConstant, part: RawValue): Expressio
     });
   return { kind: "hole", open: null, type: { kind: "any" }, nullable: true, span };
 }
+
+/** `19 %, 20 % from 2027-01-01`: two values where one should stand. */
+const isCommaed = (part: RawValue): boolean => part.read === undefined && part.from !== null && !isCode(part.words) && split(part.words, ",").length > 1 && split(part.words, ",").every(({ text }) => readValue(text));
 
 /** `450 EUR from 2027`: a value whose day isn't one, of which that alone is told. */
 const isUndated = (part: RawValue): boolean => part.from === null && part.read === undefined && /\sfrom\s+\S/i.test(part.words.text);

@@ -79,7 +79,7 @@ function readRow(ctx: Workshop, row: Row, cell: (name: string) => Words): Rule |
     ctx.hole(`rule "${name}"`, open.span);
     // What else the row says is there all the same: the code that it names is used.
     if (open !== cell("Must hold")) {
-      readCode(ctx, cell("Otherwise"));
+      if (open !== cell("Entity")) readCode(ctx, cell("Otherwise"));
       return null;
     }
   }
@@ -147,23 +147,22 @@ export function stateNames(ctx: Workshop, draft: EntityDraft, words: Words): str
     });
 }
 
-/** `CODE`, `warn CODE`, `CODE at FIELD`, of which the code is used. */
-function readCode(ctx: Workshop, words: Words): RegExpExecArray | null {
+/** `CODE`, `warn CODE`, `CODE at FIELD`, of which the code is used, as the catalogue writes it. */
+function readCode(ctx: Workshop, words: Words): { readonly code: string; readonly warns: boolean; readonly at: string | undefined } | null {
   const match = isNotShown(words) ? null : /^(warn\s+)?`?([A-Za-z][A-Za-z0-9_]*)`?(?:\s+at\s+(.+))?$/i.exec(words.text);
   if (!match) return null;
   const from = words.text.indexOf(match[2]!, match[1]?.length ?? 0);
-  ctx.usesCode(match[2]!, slice(words, from, from + match[2]!.length).span);
-  return match;
+  return { code: ctx.usesCode(match[2]!, slice(words, from, from + match[2]!.length).span), warns: match[1] !== undefined, at: match[3] };
 }
 
 function readOtherwise(ctx: Workshop, draft: EntityDraft, words: Words): { code: string; warns: boolean; field: string | null } | null {
-  const match = readCode(ctx, words);
-  if (!match) {
+  const read = readCode(ctx, words);
+  if (!read) {
     ctx.report("unreadable-value", words.span, words.text === "" ? "The row names no error." : `"${words.text}" isn't \`CODE\`, \`warn CODE\` or \`CODE at FIELD\`.`);
     return null;
   }
-  const [, warns, name, at] = match;
-  return { code: name!, warns: warns !== undefined, field: at === undefined ? null : fieldName(ctx, draft, slice(words, words.text.length - at.length)) };
+  const { code, warns, at } = read;
+  return { code, warns, field: at === undefined ? null : fieldName(ctx, draft, slice(words, words.text.length - at.length)) };
 }
 
 function readBody(ctx: Workshop, draft: EntityDraft, written: Words, use: Use): RuleBody | null {

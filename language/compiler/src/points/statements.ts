@@ -111,8 +111,7 @@ function compileOne(ctx: Workshop, words: Words, scene: Scene, depth: number): S
   if (gone) return { ...base, kind: "delete", of: recordsOf(ctx, gone, scene) };
   const stop = after(body, /stop with\s+/i);
   if (stop) {
-    ctx.usesCode(bare(stop).text, stop.span);
-    return { ...base, kind: "stop", code: bare(stop).text };
+    return { ...base, kind: "stop", code: ctx.usesCode(bare(stop).text, stop.span) };
   }
   const forget = after(body, /forget\s+/i);
   if (forget) return forgetStatement(ctx, base, forget, scene);

@@ -174,8 +174,8 @@ function guardOf(ctx: Workshop, words: Words | null, use: Use): { condition: Con
   if (!words || isNothing(words)) return { condition: null, code: null };
   const parted = /\s*,?\s*(?:else|otherwise)\s+([A-Z][A-Z0-9_]*)$/.exec(words.text);
   const condition = parted ? slice(words, 0, parted.index) : words;
-  if (parted) ctx.usesCode(parted[1]!, slice(words, words.text.length - parted[1]!.length).span);
-  return { condition: { expression: ctx.expression(condition, { ...use, expect: { kind: "boolean" } }), source: condition.span }, code: parted?.[1] ?? null };
+  const code = parted ? ctx.usesCode(parted[1]!, slice(words, words.text.length - parted[1]!.length).span) : null;
+  return { condition: { expression: ctx.expression(condition, { ...use, expect: { kind: "boolean" } }), source: condition.span }, code };
 }
 
 function triggerOf(ctx: Workshop, draft: EntityDraft, raw: RawTrigger, use: Use): Trigger | null {
