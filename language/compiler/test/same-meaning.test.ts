@@ -27,6 +27,12 @@ const pairs: readonly (readonly [what: string, line: string, usual: string, othe
     "| One at a time | Repair | no overlap of `[brought on..promised on]` per bicycle, rider | ALREADY_HERE |",
     "| One at a time | Repair | no overlap of `[brought on..promised on]` per bicycle / rider | ALREADY_HERE |",
   ],
+  [
+    "a condition alone in Who",
+    "| accepted | Begin | on the bench | Mechanic | `count(lines) > 0` | set mechanic = `me` |",
+    "| accepted | Begin | on the bench | everyone where `count(lines) > 0` | | |",
+    "| accepted | Begin | on the bench | where `count(lines) > 0` | | |",
+  ],
   ["an entity's unique fields", "- Unique: owner, frame number", "- Unique: owner, frame number", "- Unique: owner / frame number"],
   ["an entity's order", "- Sort: name", "- Sort: name, country", "- Sort: name / country"],
   [

@@ -121,7 +121,7 @@ function toState(ctx: Workshop, draft: EntityDraft, { to: words, row }: RawTrans
 
 /** `Clerk`, `Borrower own`, ``Approver where `…` ``, `own`, `system`. */
 function whoOf(ctx: Workshop, draft: EntityDraft, words: Words): Who | null {
-  const where = cut(words, /\s+where\s+/i);
+  const where = cut(words, /(?:^|\s+)where\s+/i);
   const head = where ? where.before : words;
   const named = namedEnding(ctx, draft, head.text);
   const own = named ? null : /(?:^|\s+)own$/i.exec(head.text);
