@@ -68,7 +68,11 @@ export const catalogue = {
   "unknown-condition": { severity: "error", explanation: "A grant is limited by own, while STATE and where `…`; what isn't understood grants nothing." },
   "doubled-name": { severity: "error", explanation: "Two things of one kind have the same name." },
   "doubled-entity": { severity: "error", explanation: "The entity is defined a second time; only the first definition counts. Put them together." },
-  "reserved-name": { severity: "error", explanation: "Every record has id, version, created at, created by and updated at, and a record with a machine has state; anyone, everyone, bearer and system are no roles, and own, not, while and where no conditions." },
+  "reserved-name": {
+    severity: "error",
+    explanation:
+      "Every record has id, version, created at, created by and updated at, and a record with a machine has state; anyone, everyone, bearer and system are no roles, and own, not, while and where no conditions.",
+  },
   "unusable-name": {
     severity: "error",
     explanation:

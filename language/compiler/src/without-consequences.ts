@@ -72,7 +72,8 @@ function follows(document: Document, d: Diagnostic, roots: readonly Root[]): boo
   if (unused.has(d.code) && others.some((root) => mentions(root, nameOf(document, d)))) return true;
   if ((d.code === "unused-code" || d.code.startsWith("unknown-action")) && others.some((root) => leavesOut(document, root, d.code === "unused-code" ? [4, 5, 7] : [4])))
     return true;
-  if ((d.code === "who-disagrees" || d.code === "nobody-may") && others.some((root) => root.diagnostic.code === "unknown-role" || isUnreadRight(root) || isUnreadCell(root))) return true;
+  if ((d.code === "who-disagrees" || d.code === "nobody-may") && others.some((root) => root.diagnostic.code === "unknown-role" || isUnreadRight(root) || isUnreadCell(root)))
+    return true;
   if (wholeMachine.has(d.code)) return others.some((root) => !wholeMachine.has(root.diagnostic.code) && sameMachine(document, root.diagnostic, d));
   if (fromRights.has(d.code)) return others.some((root) => root.statement !== null && (root.statement.point === 6 || (d.code.startsWith("unused-") && root.statement.point === 4)));
   // A column or default that isn't understood may be what gives it.
@@ -132,7 +133,8 @@ const isUnreadRight = ({ statement, diagnostic }: Root): boolean => statement?.p
 
 /** A row, column or cell of the matrix that grants nothing for now. */
 const isUnreadCell = ({ statement, diagnostic }: Root): boolean =>
-  /^(?:unknown-verb|unknown-condition|doubled-column)$/.test(diagnostic.code) || (statement?.point === 6 && /^(?:unknown-field|unknown-entity|doubled-name)$/.test(diagnostic.code));
+  /^(?:unknown-verb|unknown-condition|doubled-column)$/.test(diagnostic.code) ||
+  (statement?.point === 6 && /^(?:unknown-field|unknown-entity|doubled-name)$/.test(diagnostic.code));
 
 /** A cell was left empty in which the name may well have to stand. */
 const leavesOut = (document: Document, { statement, diagnostic }: Root, points: readonly number[]): boolean =>

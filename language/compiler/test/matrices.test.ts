@@ -65,5 +65,7 @@ test("what never is allowed may stand in a list below its label", () => {
     expect(product.permissions.roles.map(({ name }) => name)).toEqual(["Clerk", "Chief"]);
     return product.permissions.never.map((grant) => grant.text);
   };
-  expect(never("**Never:**\n\n- a Clerk reads an Order: price\n- anyone deletes an Order")).toEqual(never("Never: a Clerk reads an Order: price\n\nNever: anyone deletes an Order"));
+  expect(never("**Never:**\n\n- a Clerk reads an Order: price\n- anyone deletes an Order")).toEqual(
+    never("Never: a Clerk reads an Order: price\n\nNever: anyone deletes an Order"),
+  );
 });

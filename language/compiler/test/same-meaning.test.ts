@@ -81,13 +81,13 @@ const pairs: readonly (readonly [what: string, line: string, usual: string, othe
     '| One at a time | Repair | no overlap of `[brought on..promised on)` per bicycle among `state != "refused"` | ALREADY_HERE |',
     '| One at a time | Repair | `no overlap of [brought on..promised on) per bicycle among state != "refused"` | ALREADY_HERE |',
   ],
-  ["statements of a call", "- Then: set charge = `answer.id`", "- Then: set charge = `answer.id`; set paid on = `today()`", "- Then:\n  - set charge = `answer.id`\n  - set paid on = `today()`"],
   [
-    "what a call expects",
-    "- Expects: status 200 to 299, within 5 seconds",
-    "- Expects: status 201, within 5 seconds",
-    "- Expects:\n  - status 201\n  - within 5 seconds",
+    "statements of a call",
+    "- Then: set charge = `answer.id`",
+    "- Then: set charge = `answer.id`; set paid on = `today()`",
+    "- Then:\n  - set charge = `answer.id`\n  - set paid on = `today()`",
   ],
+  ["what a call expects", "- Expects: status 200 to 299, within 5 seconds", "- Expects: status 201, within 5 seconds", "- Expects:\n  - status 201\n  - within 5 seconds"],
   [
     "what is never allowed",
     "Never: anyone reads a Repair: charge",

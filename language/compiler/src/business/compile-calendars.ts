@@ -49,9 +49,14 @@ function judgeNone(ctx: Workshop, raw: RawCalendar): void {
 }
 
 function tellOpen(ctx: Workshop, words: Words, what: string): void {
-  ctx.report("not-supported-yet", words.span, `A calendar whose ${what} are open isn't there yet: what counts working days would have to wait for it.`.replace("time are", "time is"), {
-    hint: `Write the ${what}, or leave the calendar and what uses it out.`,
-  });
+  ctx.report(
+    "not-supported-yet",
+    words.span,
+    `A calendar whose ${what} are open isn't there yet: what counts working days would have to wait for it.`.replace("time are", "time is"),
+    {
+      hint: `Write the ${what}, or leave the calendar and what uses it out.`,
+    },
+  );
 }
 
 function datesOf(ctx: Workshop, { table, rows }: RawCalendar["tables"][number]): Holidays {

@@ -60,7 +60,10 @@ function judgeShape(ctx: Workshop, raw: RawTable): void {
     if (block.kind === "table" && block !== raw.table)
       ctx.report("unreadable-table", block.span, `"${raw.name.text}" has one table already.`, { hint: "Give the other a heading of its own." });
     const days = block.kind === "paragraph" ? linesOf(block).find(isCalendarLine) : undefined;
-    if (days) ctx.report("unreadable-line", days.span, `This says nothing about the decision table "${raw.name.text}".`, { hint: "Working time and holidays stand above the first heading of point 9, or beneath `### Calendar NAME`." });
+    if (days)
+      ctx.report("unreadable-line", days.span, `This says nothing about the decision table "${raw.name.text}".`, {
+        hint: "Working time and holidays stand above the first heading of point 9, or beneath `### Calendar NAME`.",
+      });
     if (block.kind === "bullet" && !/^\**hit policy/i.test(block.words.text))
       ctx.report("unreadable-line", block.span, `This says nothing about the decision table "${raw.name.text}".`, { hint: "There is `Hit policy: …`." });
   }

@@ -152,9 +152,7 @@ function tellForEach(ctx: Workshop, section: Section, words: Words): void {
 /** Children stand for parts of the value, one per line; what stands between two of them becomes a `;`, so that each part keeps its place. */
 function joinedChildren(value: Words, children: readonly Words[]): Words {
   const [first, ...others] = children;
-  return first
-    ? others.reduce((all, one) => ({ text: `${all.text}${";".padEnd(one.span.from - all.span.to)}${one.text}`, span: { ...all.span, to: one.span.to } }), first)
-    : value;
+  return first ? others.reduce((all, one) => ({ text: `${all.text}${";".padEnd(one.span.from - all.span.to)}${one.text}`, span: { ...all.span, to: one.span.to } }), first) : value;
 }
 
 const isCallTitle = (label: string): boolean => callTitles.some((title) => fold(title) === callKey(label));
@@ -192,12 +190,13 @@ function bodyOf(ctx: Workshop, scene: CallScene, section: Section): CallBody | n
   }
   const [first, second] = ["email to", "request", "receives", "offers"].filter((key) => attributes.has(key));
   if (second !== undefined) {
-    ctx.report("unknown-attribute", attributes.get(second)!.span, `"${second}" makes another call of this one than "${first}" does.`, { hint: "A call is one of them: give the other a section of its own." });
+    ctx.report("unknown-attribute", attributes.get(second)!.span, `"${second}" makes another call of this one than "${first}" does.`, {
+      hint: "A call is one of them: give the other a section of its own.",
+    });
     return null;
   }
   for (const [key, value] of attributes)
-    if (key !== "every" && !callAttributes[kind]!.includes(key) && isCallTitle(key))
-      ctx.report("unknown-attribute", value.span, `"${key}" has no meaning in this kind of call.`);
+    if (key !== "every" && !callAttributes[kind]!.includes(key) && isCallTitle(key)) ctx.report("unknown-attribute", value.span, `"${key}" has no meaning in this kind of call.`);
   if (kind === "email") return emailBody(ctx, scene, section);
   if (kind === "http") return httpBody(ctx, scene);
   if (kind === "received") return receivedBody(ctx, scene);
@@ -209,7 +208,10 @@ function bodyOf(ctx: Workshop, scene: CallScene, section: Section): CallBody | n
 const isMisspelt = (section: Section): boolean =>
   section.blocks.some(
     (block) =>
-      block.kind === "bullet" && block.label !== null && !isCallTitle(block.label.text) && nearest(block.label.text, ["Email to", "Request", "Receives", "Offers", "Every"]) !== undefined,
+      block.kind === "bullet" &&
+      block.label !== null &&
+      !isCallTitle(block.label.text) &&
+      nearest(block.label.text, ["Email to", "Request", "Receives", "Offers", "Every"]) !== undefined,
   );
 
 function readReceivers(ctx: Workshop, words: Words, use: Use): Expression {

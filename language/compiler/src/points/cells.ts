@@ -186,9 +186,14 @@ function rightsOf(ctx: Workshop, place: CellPlace, all: boolean, right: Right | 
 function tellFields(ctx: Workshop, place: CellPlace, all: boolean, right: Right | null, entry: Words): boolean {
   const row = place.field ?? place.action ?? (place.history ? "history" : null);
   if (row === null && !all && (right === "create" || right === "read" || right === "update")) return false;
-  ctx.report("unknown-verb", entry.span, row === null ? `"${entry.text}" can't be limited to fields.` : `This row is about ${place.draft.name}: ${row} alone, so "${entry.text}" names no fields.`, {
-    hint: row === null ? "Only `create`, `read` and `update` name fields: `read (name, email), delete`." : "Leave the fields out, or name them in the entity's own row.",
-  });
+  ctx.report(
+    "unknown-verb",
+    entry.span,
+    row === null ? `"${entry.text}" can't be limited to fields.` : `This row is about ${place.draft.name}: ${row} alone, so "${entry.text}" names no fields.`,
+    {
+      hint: row === null ? "Only `create`, `read` and `update` name fields: `read (name, email), delete`." : "Leave the fields out, or name them in the entity's own row.",
+    },
+  );
   return true;
 }
 

@@ -154,7 +154,8 @@ function valueOf(context: Workshop, raw: RawConstant, part: RawValue): Expressio
 }
 
 /** `19 %, 20 % from 2027-01-01`: two values where one should stand. */
-const isCommaed = (part: RawValue): boolean => part.read === undefined && part.from !== null && !isCode(part.words) && split(part.words, ",").length > 1 && split(part.words, ",").every(({ text }) => readValue(text));
+const isCommaed = (part: RawValue): boolean =>
+  part.read === undefined && part.from !== null && !isCode(part.words) && split(part.words, ",").length > 1 && split(part.words, ",").every(({ text }) => readValue(text));
 
 /** `450 EUR from 2027`: a value whose day isn't one, of which that alone is told. */
 const isUndated = (part: RawValue): boolean => part.from === null && part.read === undefined && /\sfrom\s+\S/i.test(part.words.text);

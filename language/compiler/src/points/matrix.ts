@@ -37,7 +37,9 @@ function readMatrix(ctx: Workshop, out: PermissionDraft, written: Table): readon
     // Of two for one place the second counts for nothing, as of two columns.
     const key = JSON.stringify([entity, field, action, history]);
     if (met.has(key)) {
-      ctx.report("doubled-name", source, `What may be done with ${[entity, field ?? action ?? (history ? "history" : [])].flat().join(": ")} stands in this table already.`, { hint: "Put the two together." });
+      ctx.report("doubled-name", source, `What may be done with ${[entity, field ?? action ?? (history ? "history" : [])].flat().join(": ")} stands in this table already.`, {
+        hint: "Put the two together.",
+      });
       continue;
     }
     met.add(key);
@@ -59,7 +61,8 @@ function columnRoles(ctx: Workshop, table: Table): readonly (string | null)[] {
   return table.headers.map((header, i) => {
     const role = i === 0 ? null : roleOf(ctx, header);
     if (role === null) return null;
-    if (role === "system") ctx.report("unknown-role", header.span, "What the system does needs no right, so it has no column.", { hint: "What it may not do stands in Who of point 4, or in a guard." });
+    if (role === "system")
+      ctx.report("unknown-role", header.span, "What the system does needs no right, so it has no column.", { hint: "What it may not do stands in Who of point 4, or in a guard." });
     if (role === "system") return null;
     if (met.has(role)) ctx.report("doubled-column", header.span, `What ${role} may stands in this table already.`, { hint: "Put the two together." });
     return met.has(role) || !met.add(role) ? null : role;

@@ -86,7 +86,8 @@ function readRow(ctx: Workshop, row: Row, cell: (name: string) => Words): Rule |
   const place = readEntity(ctx, cell("Entity"));
   if (!place) return null;
   const { draft, moment } = place;
-  const use: Use = { what: `rule "${name}"`, self: draft.name, old: true };
+  // What is made now was nothing before.
+  const use: Use = { what: `rule "${name}"`, self: draft.name, old: moment.kind === "action" ? true : "maybe" };
   const holds = readBody(ctx, draft, cell("Must hold"), use);
   const otherwise = readOtherwise(ctx, draft, cell("Otherwise"));
   if (!holds || !otherwise) return null;
@@ -222,7 +223,11 @@ function readOverlap(ctx: Workshop, draft: EntityDraft, words: Words, use: Use):
 }
 
 const areStretch = (low: Expression, high: Expression): boolean =>
-  low.kind === "hole" || high.kind === "hole" || low.type.kind === "any" || high.type.kind === "any" || (low.type.kind === high.type.kind && /^(?:date|time|date and time|number|days and time duration|years and months duration)$/.test(low.type.kind));
+  low.kind === "hole" ||
+  high.kind === "hole" ||
+  low.type.kind === "any" ||
+  high.type.kind === "any" ||
+  (low.type.kind === high.type.kind && /^(?:date|time|date and time|number|days and time duration|years and months duration)$/.test(low.type.kind));
 
 /** `standing`: coming into one of its states is judged as well. */
 function ruleReads(ctx: Workshop, body: RuleBody, draft: EntityDraft, standing: boolean): string[] {
