@@ -41,8 +41,8 @@ export interface Use {
   readonly what: string;
   /** The entity of `this`; absent: no record in scope. */
   readonly self?: string;
-  /** Whether `old` is in scope (same entity as `this`). */
-  readonly old?: boolean;
+  /** Whether `old` is in scope (same entity as `this`); `maybe`: also where there was no record before. */
+  readonly old?: boolean | "maybe";
   /** The fields of `asked`. */
   readonly asked?: readonly Field[];
   /** Further variables with their types: `body`, `answer`, a `for each` name. */

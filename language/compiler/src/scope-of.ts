@@ -24,7 +24,7 @@ export function scopeOf(world: World, use: Use): Scope {
   const own = use.variables || use.asked ? variablesOf(use) : null;
   if (own) return layered(world, use, own);
   // Without names of its own, an expression has the scope of every other over the same record.
-  const base = use.self === undefined ? personal : recordLayer(world, use.self, use.old === true);
+  const base = use.self === undefined ? personal : recordLayer(world, use.self, use.old);
   const known = scopes.get(base);
   if (known && known.global === globalLayer(world)) return known.scope;
   const scope = layered(world, use, null);
@@ -37,7 +37,7 @@ const scopes = new WeakMap<Layer, { readonly global: Layer; readonly scope: Scop
 function layered(world: World, use: Use, own: Layer | null): Scope {
   const layers: Layer[] = [];
   if (own) layers.push(own);
-  if (use.self !== undefined) layers.push(recordLayer(world, use.self, use.old === true));
+  if (use.self !== undefined) layers.push(recordLayer(world, use.self, use.old));
   layers.push(personLayer(use), globalLayer(world));
   return {
     lookup(name) {
@@ -89,19 +89,20 @@ variable(personal, "me", record("User"));
 /** By the record's fields, which are made anew when their types are. */
 const recordLayers = new WeakMap<ReadonlyMap<string, Typed>, Layer[]>();
 
-function recordLayer(world: World, self: string, old: boolean): Layer {
+function recordLayer(world: World, self: string, old: Use["old"]): Layer {
   const fields = world.fieldsOf(self) ?? new Map<string, Typed>();
   const made = recordLayers.get(fields) ?? [];
   recordLayers.set(fields, made);
-  const known = made[old ? 1 : 0];
+  const place = old === "maybe" ? 2 : old ? 1 : 0;
+  const known = made[place];
   if (known) return known;
   const layer = emptyLayer();
   const type = record(self);
   for (const [field, typed] of fields) add(layer, field, { kind: "field", of: { name: "this", type }, field, ...typed });
   variable(layer, "this", type);
   add(layer, self.toLowerCase(), { kind: "variable", name: "this", type, nullable: false });
-  if (old) variable(layer, "old", type);
-  made[old ? 1 : 0] = layer;
+  if (old) variable(layer, "old", type, old === "maybe");
+  made[place] = layer;
   return layer;
 }
 

@@ -93,7 +93,7 @@ export function recordFields(draft: EntityDraft, mayBeNull: (field: string) => b
 /** What an action asked for, as a context: what may be left out can be empty, as a record's field. The currency of an amount is the record's, where the action doesn't ask for it as well. */
 export function askedType(asked: readonly Field[]): Type {
   const entries = Object.fromEntries(asked.map((field) => [field.name, askedFor(field.type, asked)]));
-  const maybe = asked.filter((field) => !field.required && !always(field.type)).map((field) => field.name);
+  const maybe = asked.filter((field) => field.required !== true && !always(field.type)).map((field) => field.name);
   return { kind: "context", entries, ...(maybe.length > 0 ? { maybe } : {}) };
 }
 

@@ -86,7 +86,8 @@ function readRow(ctx: Workshop, row: Row, cell: (name: string) => Words): Rule |
   const place = readEntity(ctx, cell("Entity"));
   if (!place) return null;
   const { draft, moment } = place;
-  const use: Use = { what: `rule "${name}"`, self: draft.name, old: true };
+  // What is made now was nothing before.
+  const use: Use = { what: `rule "${name}"`, self: draft.name, old: moment.kind === "action" ? true : "maybe" };
   const holds = readBody(ctx, draft, cell("Must hold"), use);
   const otherwise = readOtherwise(ctx, draft, cell("Otherwise"));
   if (!holds || !otherwise) return null;
