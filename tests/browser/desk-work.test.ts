@@ -124,7 +124,7 @@ it("the Owner invites somebody, gives roles, closes an account and erases it", a
   await expect.poll(async () => (await ida("GET", "/api/me")).body.roles).toEqual(["Clerk"]);
   const active = page.getByRole("switch", { name: "Ida Invited is active" });
   await active.click({ force: true });
-  expect(await active.isChecked()).toBe(false);
+  await expect.poll(() => active.isChecked()).toBe(false);
   await expect.poll(async () => (await ida("GET", "/api/loans")).status).toBe(401);
   await picture(page, "people");
   await page.getByRole("button", { name: "More about Ida Invited" }).click();
