@@ -19,6 +19,7 @@ import { neverEmptied } from "./checks/never-emptied.ts";
 import { noSilentNull } from "./checks/no-silent-null.ts";
 import { noComputedCircle } from "./checks/no-computed-circle.ts";
 import { noConstantGuard, noConstantRule, tellConditions } from "./checks/no-constant-condition.ts";
+import { judgeMade } from "./checks/made-by-effects.ts";
 import { noCreateWithoutRequired } from "./checks/no-create-without-required.ts";
 import { noFormWithoutRequired } from "./checks/no-form-without-required.ts";
 import { noFieldReveals, noRuleReveals, restricts } from "./checks/no-hidden-field-revealed.ts";
@@ -71,7 +72,7 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   judgeTables(ctx, product);
   noComputedCircle(ctx, product);
   const done = (): Statement[] => [...allStatements(product), ...product.entities.flatMap((entity) => entity.events).flatMap((event) => event.then)];
-  ctx.unit("actions done", machines, [calls, events], () => judgeDone(ctx, product, done()));
+  ctx.unit("actions done", machines, [calls, events, fields], () => judgeDone(ctx, product, done()));
   const initial = ctx.same("initial records", () => product.entities.flatMap((entity) => entity.initialRecords));
   ctx.unit("texts of a form", machines, [fields, events, calls, initial], () => noUnformedText(ctx, product, done()));
   ctx.unit("values of fields", machines, [fields, initial], () => noUnfitValue(ctx, product));
@@ -122,6 +123,7 @@ function judgeMachines(ctx: Workshop, machines: readonly Machine[]): void {
 function judgeDone(ctx: Workshop, product: Product, statements: readonly Statement[]): void {
   for (const s of statements) {
     if (s.kind === "for each") judgeDone(ctx, product, s.body);
+    if (s.kind === "create") judgeMade(ctx, product, s);
     if (s.kind !== "do") continue;
     const type = s.on.type.kind === "list" ? s.on.type.of : s.on.type;
     const action = product.machines

@@ -15,6 +15,7 @@ export * from "./clean-html.ts";
 export * from "./country-codes.ts";
 export * from "./formatted-texts.ts";
 export * from "./find.ts";
+export * from "./coming-into-being.ts";
 export * from "./said-at.ts";
 export * from "./condition-words.ts";
 export * from "./defaults.ts";

@@ -1,9 +1,9 @@
 /** What a person asks for, with every permission in front of it: create, update, delete, an action. */
 import { grantedAlways, grantQuery, mayEver, recordQuery, updateQueries } from "@nonet/database";
-import { entityOf, type Action, type Entity } from "@nonet/model";
+import { entityOf, type Entity } from "@nonet/model";
 import { refuseArchived } from "./archived.ts";
 import { withArticle } from "./article.ts";
-import { actionOfRow, enterBy, entriesFor } from "./enter-record.ts";
+import { enterBy, entranceOf } from "./enter-record.ts";
 import { deleteRecord } from "./delete-record.ts";
 import { formRefusal } from "./form-errors.ts";
 import { partLists, readValues } from "./read-values.ts";
@@ -70,9 +70,7 @@ async function permitted(work: Work, entity: Entity, id: string, verb: "create" 
 async function createRecord(work: Work, entity: Entity, sent: Values, actionName: string | null): Promise<string> {
   if (work.actor.kind !== "system" && !mayEver(work.product, work.reader, entity.name, "create"))
     stop(work.actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not create ${withArticle(entity.name)}.`, grantSaidAt(work.product, entity.name, "create")));
-  const entries = entriesFor(work, entity.name, actionName);
-  const asking = actionOfRow(work, entity.name, entries[0]);
-  const { own, asked } = partAsked(asking, sent);
+  const { entries, asking, own, asked } = entranceOf(work, entity.name, sent, actionName);
   const lists = partLists(entity, work.product.entities);
   const read = readValues(
     entity.fields,
@@ -96,13 +94,6 @@ async function createRecord(work: Work, entity: Entity, sent: Values, actionName
   if (entity.partOf) await notLocked(work, entity, touched.id, touched);
   await raiseWhole(work, entity, touched.id);
   return touched.id;
-}
-
-/** What the action that makes the record asks for beside its fields; a field of the record that it asks for is both. */
-function partAsked(action: Action | undefined, sent: Values): { own: Values; asked: Values } {
-  const asks = (key: string): boolean => action?.asks.some((a) => a.field.key === key || a.field.name === key) ?? false;
-  const own = (key: string): boolean => !asks(key) || action!.asks.some((a) => a.own && (a.field.key === key || a.field.name === key));
-  return { own: Object.fromEntries(Object.entries(sent).filter(([key]) => own(key))), asked: Object.fromEntries(Object.entries(sent).filter(([key]) => asks(key))) };
 }
 
 /** A part that is written by itself changes its whole: it gets a new version and its history tells. */

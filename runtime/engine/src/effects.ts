@@ -1,11 +1,13 @@
 /** Runs the statements of an action, left to right, each seeing what the former did. */
 import { guardQuery, recordsQuery, system, updateQueries, valuesQuery, type Reader } from "@nonet/database";
-import { entityOf, type Statement } from "@nonet/model";
-import type { Expression } from "@nonet/feel";
+import { actionOfRow, entityOf, entryRowsGiven, type Action, type Statement } from "@nonet/model";
+import { fold, type Expression } from "@nonet/feel";
 import { refuseArchived } from "./archived.ts";
 import { runAction } from "./run-action.ts";
 import { deleteRecord } from "./delete-record.ts";
-import { actionOfRow, enterBy, entryRows } from "./enter-record.ts";
+import { enterBy } from "./enter-record.ts";
+import { actionOf } from "./machine-of-action.ts";
+import { readAsked } from "./read-asked.ts";
 import { draftCall } from "./draft-call.ts";
 import { label, readValue } from "./read-values.ts";
 import { insertRecord, resolveReferences } from "./store-record.ts";
@@ -47,10 +49,12 @@ async function runStatement(work: Work, place: Place, statement: Statement): Pro
       for (const one of await elementsOf(work, place, statement.of))
         await runStatements(work, { ...place, others: { ...place.others, [statement.variable]: one } }, statement.body);
       return place;
-    case "do":
+    case "do": {
+      const asking = actionOf(work.product, recordEntity(statement.on), statement.action)?.action;
       for (const id of await recordsOf(work, place, statement.on))
-        await runAction(work, recordEntity(statement.on), id, statement.action, await values(work, place, statement.asked), "effect");
+        await runAction(work, recordEntity(statement.on), id, statement.action, await values(work, place, statement.asked, asking), "effect");
       return place;
+    }
     case "delete":
       for (const id of await recordsOf(work, place, statement.of)) await remove(work, recordEntity(statement.of), id);
       return place;
@@ -165,8 +169,15 @@ async function create(work: Work, place: Place, statement: Extract<Statement, { 
   const given: Record<string, unknown> = {};
   for (const { field, value } of statement.values) given[field] = await valueFor(work, place, entity.name, field, value);
   // An entity with `(new)` rows comes into being only by one of them.
-  const entries = entryRows(work, entity.name, null);
-  const created = await insertRecord(work, entity, given, actionOfRow(work, entity.name, entries[0])?.name ?? "create", entries[0]?.to ?? undefined);
+  const entries = entryRowsGiven(
+    work.product,
+    entity.name,
+    statement.asked.map((one) => one.field),
+  );
+  const asking = actionOfRow(work.product, entity.name, entries[0]);
+  const asked = await values(work, place, statement.asked, asking);
+  const created = await insertRecord(work, entity, given, asking?.name ?? "create", entries[0]?.to ?? undefined);
+  if (asking) await readAsked(work, entity.name, asking, created, { ...ownOf(asking, given), ...asked }, false);
   if (entries.length > 0) await enterBy(work, entity, created, entries, "effect");
   return statement.as ? { ...place, others: { ...place.others, [statement.as]: created.id } } : place;
 }
@@ -185,12 +196,21 @@ export async function valueFor(work: Work, place: Place, entity: string, name: s
   return stop(refuse("invalid", problem("invalid-value", `${label(field)} ${read.wrong}`, { field: field.key, rule: place.action, ...saidAt(work.product, expression.span) })));
 }
 
-/** Asked values by JSON key. */
-async function values(work: Work, place: Place, given: readonly { readonly field: string; readonly value: Expression }[]): Promise<Record<string, unknown>> {
+/** What an action asks for, by JSON key. */
+async function values(
+  work: Work,
+  place: Place,
+  given: readonly { readonly field: string; readonly value: Expression }[],
+  action: Action | undefined,
+): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
-  for (const { field, value } of given) found[field] = plain(await evaluate(work, place, value));
+  for (const { field, value } of given) found[action?.asks.find((a) => fold(a.field.name) === fold(field))?.field.key ?? field] = plain(await evaluate(work, place, value));
   return found;
 }
+
+/** A field of the record that is given at its making is also what the action asks for. */
+const ownOf = (action: Action, given: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(action.asks.flatMap(({ field, own }) => (own && field.name in given ? [[field.key, given[field.name]]] : [])));
 
 /** A reference as its id: how a column takes it. */
 function plain(value: unknown): unknown {

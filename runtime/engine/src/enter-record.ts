@@ -1,6 +1,6 @@
 /** How a new record comes into its first states: by `Starts as`, or by the `(new)` row that lets it in. */
 import { guardQuery, rowEver, updateQueries } from "@nonet/database";
-import { machineOf, type Action, type Entity, type Machine, type Transition } from "@nonet/model";
+import { actionOfRow, entryRows, machineOf, type Action, type Entity, type Machine, type Transition } from "@nonet/model";
 import { withArticle } from "./article.ts";
 import { beginRounds } from "./decide.ts";
 import { runStatements } from "./effects.ts";
@@ -9,6 +9,7 @@ import { guardHolds, mayRun, refuseGuard, type Origin } from "./run-action.ts";
 import { notPermitted, problem, refuse } from "./refusal.ts";
 import { saidWho } from "./said-who.ts";
 import { stop, variablesOf, type Touched, type Work } from "./work.ts";
+import type { Values } from "./engine.ts";
 
 /** The states to begin with, by field; conditions are judged once there is a record. */
 export function firstStates(work: Work, entity: Entity, given: Readonly<Record<string, unknown>>, state: string | null | undefined): Record<string, unknown> {
@@ -47,28 +48,39 @@ async function chosenStart(work: Work, entity: Entity, touched: Touched, machine
   return null;
 }
 
-/** The rows by which a record comes into being; one action's only where it is named. */
-export const entryRows = (work: Pick<Work, "product">, entity: string, action: string | null): readonly Transition[] =>
-  machineOf(work.product, entity)?.transitions.filter((t) => t.from === null && t.trigger.kind === "action" && (action === null || t.trigger.action === action)) ?? [];
-
 /**
  * The rows that a creation may come in by, the first one's action being the one whose answers are asked for: that named,
  * else the first that this person may ever do. Where one of the actions asks for something, the others don't stand in for it.
  */
 export function entriesFor(work: Pick<Work, "product" | "reader">, entity: string, action: string | null): readonly Transition[] {
-  const all = entryRows(work, entity, action);
+  const all = entryRows(work.product, entity, action);
   const mine = all.find((row) => rowEver(work.product, work.reader, entity, row));
-  const asks = all.some((row) => (actionOfRow(work, entity, row)?.asks.length ?? 0) > 0);
-  return mine && asks ? entryRows(work, entity, actionOfRow(work, entity, mine)!.name) : all;
+  const asks = all.some((row) => (actionOfRow(work.product, entity, row)?.asks.length ?? 0) > 0);
+  return mine && asks ? entryRows(work.product, entity, actionOfRow(work.product, entity, mine)!.name) : all;
 }
 
-export const actionOfRow = (work: Pick<Work, "product">, entity: string, row: Transition | undefined): Action | undefined =>
-  row?.trigger.kind === "action" ? machineOf(work.product, entity)?.actions.find((a) => row.trigger.kind === "action" && a.name === row.trigger.action) : undefined;
+export interface Entrance {
+  readonly entries: readonly Transition[];
+  /** The action whose answers are asked for; undefined where no row lets records in. */
+  readonly asking: Action | undefined;
+  /** What was sent for the record's own fields, and what for the action; a field of the record that it asks for is both. */
+  readonly own: Values;
+  readonly asked: Values;
+}
 
-/** Takes the first `(new)` row whose Who and guard hold; an effect asks no Who. */
-export async function enterBy(work: Work, entity: Entity, touched: Touched, entries: readonly Transition[], origin: Origin): Promise<void> {
+export function entranceOf(work: Pick<Work, "product" | "reader">, entity: string, sent: Values, action: string | null): Entrance {
+  const entries = entriesFor(work, entity, action);
+  const asking = actionOfRow(work.product, entity, entries[0]);
+  const ask = (key: string) => asking?.asks.find((a) => a.field.key === key || a.field.name === key);
+  const part = (wanted: (key: string) => boolean): Values => Object.fromEntries(Object.entries(sent).filter(([key]) => wanted(key)));
+  return { entries, asking, own: part((key) => ask(key)?.own ?? true), asked: part((key) => ask(key) !== undefined) };
+}
+
+/** Takes the first `(new)` row whose Who and guard hold; an effect asks no Who. `byWhole`: where a row names nobody, whoever may write the whole may take it. */
+export async function enterBy(work: Work, entity: Entity, touched: Touched, entries: readonly Transition[], origin: Origin, byWhole = false): Promise<void> {
   const mine: Transition[] = [];
-  for (const row of entries) if (origin !== "person" || work.actor.kind === "system" || (await mayRun(work, entity.name, touched.id, row))) mine.push(row);
+  const isFree = (row: Transition): boolean => origin !== "person" || work.actor.kind === "system" || (byWhole && row.who.length === 0);
+  for (const row of entries) if (isFree(row) || (await mayRun(work, entity.name, touched.id, row))) mine.push(row);
   if (mine.length === 0) stop(notPermitted(`You may not create ${withArticle(entity.name)}.`, saidWho(work.product, entity.name, entries[0]!)));
   for (const row of mine) {
     if (!(await guardHolds(work, entity.name, touched.id, touched, row))) continue;

@@ -4,7 +4,7 @@
  */
 import { splitInCell } from "./cell-lists.ts";
 import { findQuery, listQuery, mayEver, recordQuery, system } from "@nonet/database";
-import { entityOf, type Entity, type Field, type Product } from "@nonet/model";
+import { askedAtCreation, entityOf, type Entity, type Field, type Product } from "@nonet/model";
 import { applyChange } from "./apply-change.ts";
 import { stateOf, type Connection, type Database, type Finished } from "./connection.ts";
 import { constraintRefusal, finish, lockKeys, type Performed } from "./perform.ts";
@@ -159,7 +159,7 @@ function twinOf(scene: Scene, values: Values, id: string | null, row: number, se
 async function withReferences(connection: Connection, scene: Scene, sent: Values): Promise<{ values: Values; errors: FieldError[] }> {
   const values: Record<string, unknown> = { ...sent };
   const errors: FieldError[] = [];
-  for (const field of scene.entity.fields) {
+  for (const field of [...scene.entity.fields, ...askedAtCreation(scene.product, scene.entity.name)]) {
     const text = values[field.key];
     const { type } = field;
     if ((type.kind !== "reference" && type.kind !== "references") || typeof text !== "string" || text === "") continue;
@@ -189,12 +189,14 @@ async function referred(connection: Connection, scene: Scene, entity: string, te
   return rows.length === 1 ? String(rows[0]!["id"]) : { many: rows.length > 1 };
 }
 
-/** Fields that a column of a file may name: those that somebody can write. */
-export const importable = (entity: Entity): readonly Field[] =>
-  entity.fields.filter(
+/** Fields that a column of a file may name: those that somebody can write, and what the actions that make such a record ask for. */
+export const importable = (product: Product, entity: Entity): readonly Field[] => {
+  const own = entity.fields.filter(
     (f) =>
       f.computed === null &&
       f.readOnly !== true &&
       !["inverse", "sequence", "random text", "secret key", "secret link", "file"].includes(f.type.kind) &&
       !(entity.builtIn && ["roles", "active"].includes(f.name)),
   );
+  return [...own, ...askedAtCreation(product, entity.name).filter((f) => f.type.kind !== "file" && own.every((o) => o.key !== f.key))];
+};

@@ -46,9 +46,9 @@ export async function readAsked(work: Work, entityName: string, action: Action, 
   return Object.fromEntries(own.filter((f) => f.name in values && fieldOf(entity, f.name)).map((f) => [f.name, values[f.name]]));
 }
 
-/** What the record has already needn't be sent. */
-const isLacking = (field: Field, value: unknown, touched: Touched): boolean =>
-  field.required === true && isEmpty(value) && !(value === undefined && (touched.before?.[field.key] ?? null) !== null);
+/** What the record has already, or a new one has by default, needn't be sent. */
+const isLacking = (field: Field, value: unknown, { before }: Touched): boolean =>
+  field.required === true && isEmpty(value) && !(value === undefined && (before === null ? field.default !== null : (before[field.key] ?? null) !== null));
 
 const lineOf = (work: Work, action: Action, fields: readonly Field[], error: FieldError): Partial<FieldError> =>
   error.line === null ? saidAt(work.product, fields.find((f) => f.key === error.field)?.source ?? action.source) : {};

@@ -9,11 +9,13 @@ import { withArticle } from "./article.ts";
 import { fieldsPermitted, lockOf, refuseReadOnlyWhen, whyUnwritable } from "./writable.ts";
 import { deletePart } from "./delete-record.ts";
 import { formErrors } from "./form-errors.ts";
-import { isId, label, partLists, readValues } from "./read-values.ts";
+import { enterBy, entranceOf, type Entrance } from "./enter-record.ts";
+import { readAsked } from "./read-asked.ts";
+import { isId, label, partLists, readValues, type Read } from "./read-values.ts";
 import { insertRecord, resolveReferences } from "./store-record.ts";
 import { saidAt, notPermitted, problem, refuse } from "./refusal.ts";
 import { grantSaidAt } from "./said-who.ts";
-import { stop, touch, type Touched, type Work } from "./work.ts";
+import { Stopped, stop, touch, type Touched, type Work } from "./work.ts";
 import type { Row } from "./connection.ts";
 import type { FieldError, Values } from "./engine.ts";
 import { noteSecrets } from "./secret-changes.ts";
@@ -49,8 +51,9 @@ async function savePart(work: Work, part: Entity, whole: string, known: Map<stri
   const { id, ...rest } = sent as { id?: unknown };
   const lists = partLists(part, work.product.entities).map((l) => l.key);
   const back = part.partOf!.field;
-  const read = readValues(part.fields, withoutBack(part, back, rest), lists);
   const isNew = id === undefined || id === null;
+  const entrance = isNew ? entranceOf(work, part.name, withoutBack(part, back, rest), null) : null;
+  const read = readValues(part.fields, entrance?.own ?? withoutBack(part, back, rest), lists);
   if (!isNew && (!isId(id) || !known.has(id))) return void work.errors.push(problem("not-found", `There is no such ${part.name.toLowerCase()} here.`, { field: path }));
   const errors = formErrors(work.product, part.fields, read, isNew ? part : null, back);
   work.errors.push(...errors.map((e) => ({ ...e, field: `${path}/${e.field ?? ""}` })));
@@ -59,7 +62,8 @@ async function savePart(work: Work, part: Entity, whole: string, known: Map<stri
   if (!isNew) known.delete(id as string);
   // Asked before anything of it is written: what locks it afterwards doesn't bind the change that brings it about.
   const locked = held ?? (isNew ? null : await lockOf(work, part, id as string, undefined));
-  const partId = isNew ? await createPart(work, part, whole, { ...read.values }, path, locked) : await changePart(work, part, id as string, read.values, before!, path, locked);
+  if (entrance) return createPart(work, part, whole, entrance, read, path, locked);
+  const partId = await changePart(work, part, id as string, read.values, before!, path, locked);
   if (partId !== null) await saveParts(work, part, partId, read.parts, before, `${path}/`, locked);
 }
 
@@ -73,20 +77,37 @@ const withoutBack = (part: Entity, back: string, values: Values): Values => {
   return Object.fromEntries(Object.entries(values).filter(([k]) => k !== key && k !== back));
 };
 
-async function createPart(work: Work, part: Entity, whole: string, values: Record<string, unknown>, path: string, locked: FieldError | null): Promise<string | null> {
+async function createPart(work: Work, part: Entity, whole: string, entrance: Entrance, read: Read, path: string, locked: FieldError | null): Promise<void> {
   refuseLocked(locked, path);
+  const values = { ...read.values };
   for (const [name, value] of Object.entries(values)) if (value === null && part.fields.find((f) => f.name === name)?.default) delete values[name];
-  if (unwritable(work, part, values, null, path)) return null;
+  if (unwritable(work, part, values, null, path)) return;
   const found = work.errors.length;
   // Its files are asked for where it is made.
   const resolved = await resolveReferences(work, { ...part, fields: part.fields.filter((f) => f.type.kind !== "file") }, values, true);
-  const touched = await insertRecord(work, part, { ...resolved, [part.partOf!.field]: whole }, "create");
+  const { entries, asking } = entrance;
+  const touched = await insertRecord(work, part, { ...resolved, [part.partOf!.field]: whole }, asking?.name ?? "create", entries[0]?.to ?? undefined);
   placeErrors(work, found, path);
   work.places.set(touched.id, path);
+  if (asking) await placed(path, readAsked(work, part.name, asking, touched, entrance.asked, true));
   await mayDo(work, part, touched.id, "create");
   await fieldsPermitted(work, part, touched.id, asked(work, part, Object.keys(values)), "create");
-  return touched.id;
+  await saveParts(work, part, touched.id, read.parts, null, `${path}/`, locked);
+  // An entity with `(new)` rows comes into being only by one of them.
+  if (entries.length > 0) await placed(path, enterBy(work, part, touched, entries, "person", !hasRows(work, part)));
 }
+
+/** What refuses a part says which. */
+async function placed<T>(path: string, done: Promise<T>): Promise<T> {
+  try {
+    return await done;
+  } catch (error) {
+    if (error instanceof Stopped) throw new Stopped({ ...error.refusal, errors: error.refusal.errors.map((e) => ({ ...e, field: placeOf(e.field, path) })) });
+    throw error;
+  }
+}
+
+const placeOf = (field: string | null, path: string): string => (field === null ? path : `${path}/${field}`);
 
 async function changePart(
   work: Work,
@@ -134,7 +155,7 @@ function unwritable(work: Work, part: Entity, values: Readonly<Record<string, un
 }
 
 function placeErrors(work: Work, from: number, path: string): void {
-  for (let i = from; i < work.errors.length; i++) work.errors[i] = { ...work.errors[i]!, field: work.errors[i]!.field === null ? path : `${path}/${work.errors[i]!.field}` };
+  for (let i = from; i < work.errors.length; i++) work.errors[i] = { ...work.errors[i]!, field: placeOf(work.errors[i]!.field, path) };
 }
 
 const hasRows = (work: Work, part: Entity): boolean =>

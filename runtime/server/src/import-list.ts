@@ -1,5 +1,5 @@
 /** `POST /api/loans/import`: a CSV or spreadsheet, all lines or none, with each line's problems. */
-import type { Entity, Field, Screen } from "@nonet/model";
+import type { Entity, Field, Product, Screen } from "@nonet/model";
 import { importable, splitInCell, type ImportLine, type Values } from "@nonet/engine";
 import { didYouMean, limitOf } from "@nonet/api";
 import { json, parsed, problem, refusal, refused, type Answer, type Parsed } from "./answer.ts";
@@ -29,12 +29,12 @@ export async function importList(room: Room, ask: Ask, entity: Entity): Promise<
   if (!screen.ok) return screen.answer;
   const table = file.value.type === "csv" ? readCsv(file.value.bytes) : readSheet(file.value.bytes);
   if ("problem" in table) return problem("malformed", table.problem, "file");
-  const columns = columnsOf(entity, table.rows[0]?.cells ?? []);
+  const columns = columnsOf(room.engine.product, entity, table.rows[0]?.cells ?? []);
   if (!columns.ok) return columns.answer;
   const rows = table.rows.slice(1).filter((row) => row.cells.some((cell) => cell.trim() !== ""));
   if (rows.length === 0) return problem("malformed", "The file has no lines beneath its first, which names the fields.", "file");
   if (rows.length > mostLines) return problem("too-many-rows", `These are ${rows.length} lines; one import may have ${mostLines}.`);
-  const match = matchOf(entity, ask.query.match);
+  const match = matchOf(room.engine.product, entity, ask.query.match);
   if (!match.ok) return match.answer;
   const lines = rows.map((row): ImportLine => {
     const surplus = surplusOf(table.rows[0]!.cells, row.cells, file.value.type);
@@ -85,8 +85,8 @@ type Column = { readonly key: string; readonly field: Field | null } | null;
 const plain = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, "");
 
 /** The first line names fields by key or by name; `id` names the record to change. */
-function columnsOf(entity: Entity, heads: readonly string[]): Parsed<readonly Column[]> {
-  const fields = importable(entity);
+function columnsOf(product: Product, entity: Entity, heads: readonly string[]): Parsed<readonly Column[]> {
+  const fields = importable(product, entity);
   const columns: Column[] = [];
   for (const head of heads) {
     const name = plain(head.replace(/\*$/, ""));
@@ -115,21 +115,21 @@ function unknownColumn(entity: Entity, head: string, fields: readonly Field[]): 
   );
 }
 
-function matchOf(entity: Entity, text: Ask["query"][string] | undefined): Parsed<readonly string[]> {
+function matchOf(product: Product, entity: Entity, text: Ask["query"][string] | undefined): Parsed<readonly string[]> {
   if (text === undefined || text === "") return parsed([]);
   if (typeof text !== "string") return refused("malformed", "The parameter match is given twice.", "match");
   const keys = text
     .split(",")
     .map((key) => key.trim())
     .filter(Boolean);
-  const fields = keys.map((key) => importable(entity).find((f) => plain(f.key) === plain(key) || plain(f.name) === plain(key)));
+  const fields = keys.map((key) => importable(product, entity).find((f) => plain(f.key) === plain(key) || plain(f.name) === plain(key)));
   const wrong = fields.indexOf(undefined);
   if (wrong >= 0)
     return refused(
       "malformed",
       `match names "${keys[wrong]!.slice(0, 80)}", which ${entity.name} doesn't have.${didYouMean(
         keys[wrong]!,
-        importable(entity).map((f) => f.key),
+        importable(product, entity).map((f) => f.key),
       )}`,
       "match",
     );

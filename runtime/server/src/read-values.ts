@@ -1,15 +1,21 @@
 /** Checks that a body's keys are an entity's or an action's, so that a misspelt field is never taken and dropped. */
 import type { Entity, Product } from "@nonet/model";
-import { camel } from "@nonet/model";
+import { askedAtCreation, camel } from "@nonet/model";
 import { didYouMean, problemOf, type Problem } from "@nonet/api";
 import type { Values } from "@nonet/engine";
 import { parsed, problemAnswer, type Parsed } from "./answer.ts";
 import { keysOf } from "./list-query.ts";
 
-export function recordValues(product: Product, entity: Entity, body: Values): Parsed<Values> {
-  const lists = product.entities.filter((e) => e.partOf?.entity === entity.name).map((e) => camel(e.partOf!.list));
-  return knownKeys(body, new Set([...keysOf(product, entity), ...lists]), entity.name);
-}
+export const recordValues = (product: Product, entity: Entity, body: Values): Parsed<Values> => knownKeys(body, new Set(recordKeys(product, entity)), entity.name);
+
+/** What makes a record may also bring what the actions that make one ask for. */
+export const createdValues = (product: Product, entity: Entity, body: Values): Parsed<Values> =>
+  knownKeys(body, new Set([...recordKeys(product, entity), ...askedAtCreation(product, entity.name).map((f) => f.key)]), entity.name);
+
+const recordKeys = (product: Product, entity: Entity): readonly string[] => [
+  ...keysOf(product, entity),
+  ...product.entities.filter((e) => e.partOf?.entity === entity.name).map((e) => camel(e.partOf!.list)),
+];
 
 export const knownKeys = (body: Values, known: ReadonlySet<string>, what: string): Parsed<Values> => {
   const unknown = Object.keys(body).filter((key) => !known.has(key));

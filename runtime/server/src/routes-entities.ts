@@ -1,7 +1,7 @@
 /** Joins an entity's paths: a fixed word (`export`, `actions`, `:batch`) stands where else an id or an action would. */
 import type { FastifyInstance } from "fastify";
-import type { Entity } from "@nonet/model";
-import { actionsOf, answerableKeys, creatingActions, didYouMean } from "@nonet/api";
+import { creatingActions, type Entity } from "@nonet/model";
+import { actionsOf, answerableKeys, didYouMean } from "@nonet/api";
 import { json, nothing, problem, refusal, type Answer } from "./answer.ts";
 import { batch } from "./batch.ts";
 import { performOptions } from "./confirmed.ts";

@@ -8,7 +8,7 @@ import { findEntity } from "./find-entity.ts";
 import { readListQuery, readPaths } from "./list-query.ts";
 import { etagOf, namesVersion, preconditionRequired, readIfMatch, rememberForms, versionFor } from "./preconditions.ts";
 import { readObject } from "./read-body.ts";
-import { recordValues } from "./read-values.ts";
+import { createdValues, recordValues } from "./read-values.ts";
 import { isDryRun, route, type Ask, type Handler, type Room } from "./room.ts";
 
 export interface RecordHandlers {
@@ -61,7 +61,7 @@ async function list(room: Room, ask: Ask): Promise<Answer> {
 export async function create(room: Room, ask: Ask, entity: Entity, action?: string): Promise<Answer> {
   const body = readObject(ask.request);
   if (!body.ok) return body.answer;
-  const values = recordValues(room.engine.product, entity, body.value);
+  const values = createdValues(room.engine.product, entity, body.value);
   if (!values.ok && action === undefined) return values.answer;
   const options = performOptions(ask);
   if (!options.ok) return options.answer;

@@ -1,6 +1,6 @@
 /** The schemas that an entity adds to the API's description: its record, what creates one, what changes one, what its actions ask for. */
 import type { Action, Entity, Field, Product } from "@nonet/model";
-import { machineOf } from "@nonet/model";
+import { askedAtCreation, creatingActions, machineOf } from "@nonet/model";
 import { orNull, readSchema, schemaName, writeSchema, type Schema } from "./field-schema.ts";
 import { actionsOf } from "./paths.ts";
 
@@ -8,10 +8,14 @@ export function entitySchemas(product: Product, entity: Entity): Readonly<Record
   const name = schemaName(entity.name);
   const schemas: Record<string, Schema> = {
     [name]: recordSchema(product, entity),
-    [`${name}Create`]: writtenSchema(product, entity, true),
-    [`${name}Change`]: writtenSchema(product, entity, false),
+    [`${name}Create`]: objectSchema(product, ...createdFields(product, entity, askedAtCreation(product, entity.name), [])),
+    [`${name}Change`]: writtenSchema(product, entity),
     [`${name}Page`]: pageSchema(name),
   };
+  for (const action of creatingActions(product, entity.name)) {
+    const asked = action.asks.map((a) => a.field);
+    if (asked.length > 0) schemas[createName(entity, action)] = objectSchema(product, ...createdFields(product, entity, asked, asked));
+  }
   for (const action of actionsOf(product, entity.name)) {
     if (!action.systemOnly) schemas[askedName(entity, action.name)] = askedOf(product, entity, action);
   }
@@ -49,6 +53,9 @@ function askedOf(product: Product, entity: Entity, action: Action): Schema {
 
 export const askedName = (entity: Entity, action: string): string => `${schemaName(entity.name)}${schemaName(action)}Asked`;
 
+/** What makes a record by a `(new)` action: the record's own schema where the action asks for nothing. */
+export const createName = (entity: Entity, action: Action): string => `${schemaName(entity.name)}${action.asks.length > 0 ? `${schemaName(action.name)}Create` : "Create"}`;
+
 /** Whether a person's request may carry the field at all; conditions are the server's. */
 export const isWritable = (field: Field): boolean =>
   field.computed === null && field.readOnly !== true && !["sequence", "random text", "secret key", "secret link"].includes(field.type.kind);
@@ -76,19 +83,25 @@ function recordSchema(product: Product, entity: Entity): Schema {
   return { type: "object", description: entity.prose || `A ${entity.name}. A field that the asker may not read is absent.`, required: ["id", "version"], properties };
 }
 
-function writtenSchema(product: Product, entity: Entity, creates: boolean): Schema {
-  const fields = entity.fields.filter((f) => isWritable(f) && (creates || !f.setOnce) && (f.type.kind !== "inverse" || isPartsList(product, f)));
+const writtenFields = (product: Product, entity: Entity, creates: boolean): readonly Field[] =>
+  entity.fields.filter((f) => isWritable(f) && (creates || !f.setOnce) && (f.type.kind !== "inverse" || isPartsList(product, f)));
+
+const writtenSchema = (product: Product, entity: Entity): Schema => objectSchema(product, writtenFields(product, entity, false), []);
+
+const mustBeGiven = (fields: readonly Field[]): readonly string[] => fields.filter((f) => f.required === true && f.default === null).map((f) => f.key);
+
+/** What makes a record may bring: its fields, and what is asked for beside them; of the latter only those that `always` are asked for must be given. */
+function createdFields(product: Product, entity: Entity, asked: readonly Field[], always: readonly Field[]): [readonly Field[], readonly string[]] {
+  const keys = new Set(asked.map((f) => f.key));
+  const own = writtenFields(product, entity, true).filter((f) => !keys.has(f.key));
   // Inside its whole a part needn't name it.
-  const required = creates ? fields.filter((f) => f.required === true && f.default === null && f.name !== entity.partOf?.field).map((f) => f.key) : [];
-  return objectSchema(product, fields, required);
+  return [
+    [...own, ...asked],
+    [...mustBeGiven(own.filter((f) => f.name !== entity.partOf?.field)), ...mustBeGiven(always)],
+  ];
 }
 
-const askedSchema = (product: Product, fields: readonly Field[]): Schema =>
-  objectSchema(
-    product,
-    fields,
-    fields.filter((f) => f.required === true && f.default === null).map((f) => f.key),
-  );
+const askedSchema = (product: Product, fields: readonly Field[]): Schema => objectSchema(product, fields, mustBeGiven(fields));
 
 function objectSchema(product: Product, fields: readonly Field[], required: readonly string[]): Schema {
   const properties: Record<string, Schema> = {};

@@ -1,8 +1,8 @@
 /** Every request that a product answers, as data: the description, the page for people and the checks are made from this list. */
-import type { Entity, Product } from "@nonet/model";
-import { askedName } from "./entity-schemas.ts";
+import { creatingActions, type Entity, type Product } from "@nonet/model";
+import { askedName, createName } from "./entity-schemas.ts";
 import { schemaName } from "./field-schema.ts";
-import { actionsOf, creatingActions, sessionPaths } from "./paths.ts";
+import { actionsOf, sessionPaths } from "./paths.ts";
 
 export interface Operation {
   readonly id: string;
@@ -105,7 +105,7 @@ function entityOperations(product: Product, entity: Entity): Operation[] {
       make(`do-${action.path}`, "post", creating.has(action.name) ? `${path}/${action.path}` : `${path}/{id}/${action.path}`, `${action.name}: ${entity.name}`, {
         ...write,
         parameters: creating.has(action.name) ? [dryRun, confirm, once] : [idParameter, ifMatch(false), dryRun, confirm, once],
-        takes: { schema: creating.has(action.name) ? `${name}Create` : askedName(entity, action.name) },
+        takes: { schema: creating.has(action.name) ? createName(entity, action) : askedName(entity, action.name) },
         answers: { status: creating.has(action.name) ? 201 : 200, schema: name },
         source: action.source,
       }),

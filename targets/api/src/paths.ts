@@ -21,13 +21,6 @@ export function answerableKeys(product: Product, entity: string, action: Action)
   return new Set([...action.asks, ...(refusing?.asks ?? [])].map((a) => a.field.key).concat(action.decision ? ["decision"] : []));
 }
 
-/** Actions that make a record: those with a `(new)` row. */
-export function creatingActions(product: Product, entity: string): readonly Action[] {
-  return product.machines
-    .filter((m) => m.entity === entity)
-    .flatMap((m) => m.actions.filter((a) => m.transitions.some((t) => t.from === null && t.trigger.kind === "action" && t.trigger.action === a.name)));
-}
-
 export interface ReceivedMatch {
   readonly call: Call;
   readonly path: Readonly<Record<string, string>>;

@@ -1,8 +1,6 @@
-/** How a record is made where `(new)` rows say by which actions: what the form for it asks besides the record's fields, and where it is sent. */
+/** By which action a record is made where `(new)` rows say so. */
 import type { Action, Entity } from "@nonet/model";
-import { planAsked } from "./plan-field.ts";
 import type { Plan } from "./plan.ts";
-import type { FieldData } from "./screen-data.ts";
 
 /** The action that makes such a record: the one named, where it does nothing else, or that of the first `(new)` row that the asker may do, else of the first; null where there is none. */
 export function makingAction(plan: Plan, entity: Entity, named: string | null): Action | null {
@@ -22,7 +20,3 @@ export function makingAction(plan: Plan, entity: Entity, named: string | null): 
     ? (machine!.actions.find((a) => a.name === making) ?? null)
     : null;
 }
-
-/** What it asks for that is no field of the record's own. */
-export const askedAtMaking = (plan: Plan, entity: Entity, action: Action | null): FieldData[] =>
-  (action?.asks ?? []).filter(({ own }) => !own).map(({ field }) => planAsked(plan, entity, field));

@@ -1,7 +1,7 @@
 /** What the front end knows of an entity: fields, actions, states, and what the asker may do with it. */
 import type { Action, Entity, Machine } from "@nonet/model";
-import { askedAtMaking, makingAction } from "./making.ts";
-import { planAsked, planFields } from "./plan-field.ts";
+import { makingAction } from "./making.ts";
+import { askedAtMaking, planAsked, planFields } from "./plan-field.ts";
 import { statesOf, type Plan } from "./plan.ts";
 import type { ActionData, EntityData, FieldData, ScreenData } from "./screen-data.ts";
 

@@ -1,8 +1,9 @@
 /** One field as a form, a record page and a list know it. */
 import type { Expression } from "@nonet/feel";
-import type { Entity, Field } from "@nonet/model";
+import type { Action, Entity, Field } from "@nonet/model";
 import { choicesOf, controlOf, currencyKeyOf, currencyOf, entityIn, isKept, roleIn } from "./control.ts";
 import { labelOf } from "./label.ts";
+import { makingAction } from "./making.ts";
 import type { Plan } from "./plan.ts";
 import type { FieldData } from "./screen-data.ts";
 
@@ -53,6 +54,10 @@ export const planAsked = (plan: Plan, entity: Entity, field: Field): FieldData =
   role: roleIn(field.type),
 });
 
+/** What the action that makes a record asks for that is no field of the record's own. */
+export const askedAtMaking = (plan: Plan, entity: Entity, action: Action | null): FieldData[] =>
+  (action?.asks ?? []).filter(({ own }) => !own).map(({ field }) => planAsked(plan, entity, field));
+
 function isWritable(plan: Plan, entity: Entity, field: Field, verb: "create" | "update"): boolean {
   if (field.computed !== null || field.readOnly === true) return false;
   if (verb === "update" && field.setOnce) return false;
@@ -68,8 +73,11 @@ function partsOf(plan: Plan, entity: Entity, field: Field): Entity | null {
   return plan.product.entities.find((e) => e.name === listed && e.partOf?.entity === entity.name && e.partOf.list === field.name) ?? null;
 }
 
-const partFields = (plan: Plan, part: Entity): FieldData[] =>
-  part.fields.filter((f) => f.name !== part.partOf?.field && (plan.sight.mayField("read", part, f) || isWritable(plan, part, f, "create"))).map((f) => planField(plan, part, f));
+/** Of a part also what is asked of a new one, as the form of its whole makes it. */
+const partFields = (plan: Plan, part: Entity): FieldData[] => [
+  ...part.fields.filter((f) => f.name !== part.partOf?.field && (plan.sight.mayField("read", part, f) || isWritable(plan, part, f, "create"))).map((f) => planField(plan, part, f)),
+  ...askedAtMaking(plan, part, makingAction(plan, part, null)).map((f) => ({ ...f, writableOnUpdate: false, atMaking: true as const })),
+];
 
 const literalOf = (bound: Expression | null): string | null => (bound?.kind === "literal" && typeof bound.value === "string" ? bound.value : null);
 

@@ -133,6 +133,8 @@ export interface FieldData extends SaidAt {
   readonly default: string | boolean | { readonly today: true } | { readonly me: true } | null;
   /** What an action asks for and the record itself holds: without a value sent it stays as it is. */
   readonly own?: true;
+  /** Of a part: asked by the action that makes one, and no field of it afterwards. */
+  readonly atMaking?: true;
   /** The fields of each part, where `control` is `parts`. */
   readonly parts: readonly FieldData[];
 }

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Card, Fieldset, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { FieldControl, type ControlProps } from "./field-control.tsx";
-import { initialValues } from "../form/form-values.ts";
+import { initialValues, partFields } from "../form/form-values.ts";
 import { useHere } from "../shell/product-context.tsx";
 
 type Part = Record<string, unknown>;
@@ -21,7 +21,6 @@ const within = (errors: ControlProps["partErrors"], at: string): ControlProps["p
 export function PartsEditor({ field, value, onChange, error, partErrors }: ControlProps) {
   const { me, product } = useHere();
   const parts = (Array.isArray(value) ? value : []) as Part[];
-  const editable = field.parts.filter((f) => f.writableOnCreate || f.writableOnUpdate);
   const set = (at: number, key: string, next: unknown) => onChange(parts.map((p, i) => (i === at ? { ...p, [key]: next } : p)));
   return (
     <Fieldset
@@ -38,29 +37,32 @@ export function PartsEditor({ field, value, onChange, error, partErrors }: Contr
             No {field.label.toLowerCase()} yet.
           </Text>
         ) : null}
-        {parts.map((part, i) => (
-          <Card key={i} className="card" padding="sm" role="group" aria-label={`${field.label} ${i + 1}`}>
-            <Group align="start" wrap="nowrap">
-              <SimpleGrid cols={{ base: 1, sm: Math.min(4, editable.length || 1) }} flex={1} spacing="sm">
-                {editable.map((f) => (
-                  <div key={f.key} style={wide.has(f.control) ? { gridColumn: "1 / -1" } : undefined}>
-                    <FieldControl
-                      field={f}
-                      value={part[f.key]}
-                      beside={part}
-                      onChange={(v) => set(i, f.key, v)}
-                      error={partErrors?.[`${i}/${f.key}`]}
-                      partErrors={within(partErrors, `${i}/${f.key}/`)}
-                    />
-                  </div>
-                ))}
-              </SimpleGrid>
-              <ActionIcon mt={26} variant="subtle" color="red" aria-label={`Remove ${field.label} ${i + 1}`} onClick={() => onChange(parts.filter((_, at) => at !== i))}>
-                <IconTrash size={18} />
-              </ActionIcon>
-            </Group>
-          </Card>
-        ))}
+        {parts.map((part, i) => {
+          const editable = partFields(field, part);
+          return (
+            <Card key={i} className="card" padding="sm" role="group" aria-label={`${field.label} ${i + 1}`}>
+              <Group align="start" wrap="nowrap">
+                <SimpleGrid cols={{ base: 1, sm: Math.min(4, editable.length || 1) }} flex={1} spacing="sm">
+                  {editable.map((f) => (
+                    <div key={f.key} style={wide.has(f.control) ? { gridColumn: "1 / -1" } : undefined}>
+                      <FieldControl
+                        field={f}
+                        value={part[f.key]}
+                        beside={part}
+                        onChange={(v) => set(i, f.key, v)}
+                        error={partErrors?.[`${i}/${f.key}`]}
+                        partErrors={within(partErrors, `${i}/${f.key}/`)}
+                      />
+                    </div>
+                  ))}
+                </SimpleGrid>
+                <ActionIcon mt={26} variant="subtle" color="red" aria-label={`Remove ${field.label} ${i + 1}`} onClick={() => onChange(parts.filter((_, at) => at !== i))}>
+                  <IconTrash size={18} />
+                </ActionIcon>
+              </Group>
+            </Card>
+          );
+        })}
         {parts.map((_, i) =>
           partErrors?.[String(i)] ? (
             <Text key={i} size="sm" c="var(--mantine-color-error)">

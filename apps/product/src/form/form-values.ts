@@ -32,15 +32,16 @@ export function toSend(fields: readonly FieldData[], values: FormValues): Record
     if (f.control === "parts")
       sent[f.key] = ((value ?? []) as FormValues[]).map((part) => ({
         ...(part.id ? { id: part.id } : {}),
-        ...toSend(
-          f.parts.filter((p) => p.writableOnCreate || p.writableOnUpdate),
-          part,
-        ),
+        ...toSend(partFields(f, part), part),
       }));
     else sent[f.key] = plain(value);
   }
   return sent;
 }
+
+/** What a part's form shows: whatever can be written, and of a new one what is asked for at its making. */
+export const partFields = (field: FieldData, part: FormValues): readonly FieldData[] =>
+  field.parts.filter((f) => (f.atMaking ? !part.id : f.writableOnCreate || f.writableOnUpdate));
 
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);

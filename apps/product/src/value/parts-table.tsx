@@ -4,7 +4,7 @@ import type { FieldData } from "@nonet/screens";
 import { isNumeric, ShowValue } from "./show-value.tsx";
 
 export function PartsTable({ parts, fields: all, label }: { parts: readonly Readonly<Record<string, unknown>>[]; fields: readonly FieldData[]; label: string }) {
-  const fields = all.filter((f) => f.control !== "list");
+  const fields = all.filter((f) => f.control !== "list" && !f.atMaking);
   return (
     <Table.ScrollContainer minWidth={360} type="native" tabIndex={0} role="region" aria-label={label}>
       <Table>

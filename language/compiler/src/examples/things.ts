@@ -1,5 +1,5 @@
 /** Records in examples: `a Loan of "Beamer" by "Ada" from … to …, approved`, `the Requisition with the line "Chair"`. */
-import type { Entity, Field, Given, Named } from "@nonet/model";
+import { askedAtCreation, type Entity, type Field, type Given, type Named } from "@nonet/model";
 import { nearest } from "@nonet/source";
 import { text as textOf, truth } from "../build-trees.ts";
 import { bindPreposition, fieldValue, list, prepositions } from "./given-values.ts";
@@ -26,7 +26,11 @@ interface Reading {
 }
 
 /** Reads an entity's name and all that is said about the record. */
-export function readThing(story: Story, c: Cursor, options: { readonly asks?: readonly Field[]; readonly named?: boolean; readonly within?: Entity } = {}): Thing | null {
+export function readThing(
+  story: Story,
+  c: Cursor,
+  options: { readonly asks?: readonly Field[] | "making"; readonly named?: boolean; readonly within?: Entity } = {},
+): Thing | null {
   takeWord(c, /the|an?/);
   const names = new Map(story.entities.map((e) => [e.name, e]));
   for (const whole of story.entities) for (const [name, part] of partNames(story, whole)) if (!names.has(name)) names.set(name, part);
@@ -35,7 +39,7 @@ export function readThing(story: Story, c: Cursor, options: { readonly asks?: re
   const entity = names.get(name)!;
   const quoted = peek(c)?.kind === "quoted" ? c.tokens[c.at++]!.text : null;
   const thing: Thing = { entity: entity.name, name: quoted, values: [], asked: [], parts: [], state: null };
-  const r: Reading = { thing, entity, asks: options.asks ?? [], named: options.named === true };
+  const r: Reading = { thing, entity, asks: options.asks === "making" ? askedAtCreation(story, entity.name) : (options.asks ?? []), named: options.named === true };
   const bound: { readonly from: number; readonly to: number }[] = [];
   while (!ended(c)) {
     const token = peek(c)!;

@@ -93,7 +93,7 @@ function readDoing(story: Story, c: Cursor): Step | null {
 }
 
 function readCreate(story: Story, c: Cursor, by: Actor): Step | null {
-  const thing = readThing(story, c);
+  const thing = readThing(story, c, { asks: "making" });
   if (!thing) return null;
   if (thing.state !== null)
     return mistake(
@@ -103,7 +103,8 @@ function readCreate(story: Story, c: Cursor, by: Actor): Step | null {
       `Who creates ${thing.entity} doesn't choose its state.`,
       "Let the action that leads there be done in a step of its own.",
     );
-  const { title, values } = made(story, c, thing);
+  const { title, values: own } = made(story, c, thing);
+  const values = [...own, ...thing.asked];
   // A number that the product gives can't be written by a person.
   const naming = namingField(entityNamed(story, thing.entity));
   return {

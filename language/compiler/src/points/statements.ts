@@ -192,11 +192,23 @@ function createStatement(ctx: Workshop, base: Part, words: Words, scene: Scene):
     ctx.report("unknown-entity", entity.span, `There is no entity "${entity.text}".${meant(entity.text, entityNames(ctx))}`);
     return null;
   }
-  return { ...base, kind: "create", entity: draft.name, as: named?.[2] ?? null, values: parted ? assignments(ctx, draft, parted.after, scene) : [] };
+  const made = { ...base, kind: "create", entity: draft.name, as: named?.[2] ?? null } as const;
+  if (!parted) return { ...made, values: [], asked: [] };
+  const isAsked = ({ before }: Sides): boolean => draft.actions.size > 0 && !draft.fields.has(fold(bare(before).text)) && fold(bare(before).text) !== "state";
+  // What the action asks for that makes the record is known only when all machines are read.
+  const asked = split(parted.after, ",").flatMap((part) => {
+    const sides = cut(part, /\s*=\s*/);
+    if (!sides || !isAsked(sides)) return [];
+    const { text: field, span: source } = bare(sides.before);
+    return [{ field, value: ctx.expression(sides.after, scene), source }];
+  });
+  return { ...made, values: assignments(ctx, draft, parted.after, scene, isAsked), asked };
 }
 
+type Sides = NonNullable<ReturnType<typeof cut>>;
+
 /** `F = …, F = …` for a record that is made, or for what an action asks. */
-export function assignments(ctx: Workshop, draft: EntityDraft, words: Words, scene: Scene): { field: string; value: Expression }[] {
+export function assignments(ctx: Workshop, draft: EntityDraft, words: Words, scene: Scene, apart: (sides: Sides) => boolean = () => false): { field: string; value: Expression }[] {
   const all = split(words, ",");
   const valueFor = (name: string): Words | null => {
     const sides = all.map((part) => cut(part, /\s*=\s*/)).find((one) => one && fold(bare(one.before).text) === fold(name));
@@ -208,6 +220,7 @@ export function assignments(ctx: Workshop, draft: EntityDraft, words: Words, sce
       ctx.report("unreadable-statement", part.span, "Here stands no `F = …`.");
       return [];
     }
+    if (apart(sides)) return [];
     const field = fieldName(ctx, draft, sides.before);
     if (field === null) return [];
     const typed = ctx.expression({ text: `this.${field}`, span: sides.before.span }, { what: scene.what, self: draft.name });

@@ -38,7 +38,7 @@ function effectWords(said: Saying, s: Statement, away: boolean): string {
     case "set":
       return `${targetWords(said, s.target, away)} is set to ${said(s.value.span)}${when}`;
     case "create":
-      return `${article(s.entity)}${s.as === null ? "" : ` (called ${s.as})`} is created${s.values.length > 0 ? ` with its ${valuesWords(said, s.values)}` : ""}${when}`;
+      return `${article(s.entity)}${s.as === null ? "" : ` (called ${s.as})`} is created${s.values.length + s.asked.length > 0 ? ` with its ${valuesWords(said, [...s.values, ...s.asked])}` : ""}${when}`;
     case "for each":
       return `for each ${s.variable} in ${said(s.of.span)}, ${list(effectsOf(said, s.body, true))}`;
     case "do":

@@ -1,7 +1,7 @@
 /** Plays the steps of one example, each on the real engine, until one comes out otherwise than it says. */
 import { system, wholeRecordQuery } from "@nonet/database";
 import { fold } from "@nonet/feel";
-import { entityOf, fileNames, machineOf, placeOf, placeWords, type Example, type Field, type Given, type Named, type SaidAt, type Step } from "@nonet/model";
+import { askedAtCreation, entityOf, fileNames, machineOf, placeOf, placeWords, type Example, type Field, type Given, type Named, type SaidAt, type Step } from "@nonet/model";
 import { Temporal } from "temporal-polyfill";
 import { addScript } from "../answer-scripts.ts";
 import type { Row } from "../connection.ts";
@@ -117,7 +117,7 @@ async function creating(stage: Stage, step: Extract<Step, { kind: "create" }>): 
   const entity = entityNamed(stage, step.entity);
   const by = await actorFor(stage, step.by);
   const make: Make = (target, name, field) => noRecord(stage, target, name, field);
-  const read = await valuesFor(stage, entity.fields, step.values, "key", make);
+  const read = await valuesFor(stage, [...entity.fields, ...askedAtCreation(stage.product, entity.name)], step.values, "key", make);
   if (read.missing) return read.missing;
   const values = { ...read.values };
   for (const part of step.parts) {
