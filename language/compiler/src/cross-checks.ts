@@ -166,7 +166,10 @@ function allStatements(product: Product): readonly Statement[] {
 
 /** The statements of a call, each list as it runs by itself. */
 const runsOf = ({ does }: Call): readonly (readonly Statement[])[] =>
-  does.kind === "email" ? [] : does.kind === "statements" || does.kind === "offered" ? [does.then] : [does.then, does.otherwise.then];
+  does.kind === "email" ? [] : does.kind === "statements" || does.kind === "offered" ? [does.then] : [[...createdBy(does), ...does.then], does.otherwise.then];
+
+/** A received call that finds nothing may make the record, which its further statements are about. */
+const createdBy = (does: Call["does"]): readonly Statement[] => (does.kind === "received" && does.finds?.orCreates ? [{ ...does.finds.orCreates, as: "this" }] : []);
 
 function judgeCodes(ctx: Workshop): void {
   const usedCodes = firstUses(ctx.findings);

@@ -112,7 +112,7 @@ test("a received call that makes what it doesn't find", () => {
     kind: "received",
     method: "PUT",
     path: "/hooks/:shop",
-    finds: { entity: "Order", orCreates: [{ field: "reference" }, { field: "amount" }] },
+    finds: { entity: "Order", orCreates: { entity: "Order", values: [{ field: "reference" }, { field: "amount" }], asked: [] } },
     answers: { status: 202, body: { kind: "context" } },
   });
   expect(codes("- Receives: POST /hooks/a\n- Finds: Order where `reference = body.ref`, or creates one with refrence = `body.ref`")).toEqual(["unknown-field"]);

@@ -2,7 +2,7 @@
 import type { Span } from "@nonet/source";
 import type { Expression } from "@nonet/feel";
 import type { Condition, Field } from "./entity.ts";
-import type { Statement } from "./machine.ts";
+import type { Creation, Statement } from "./machine.ts";
 import type { Template } from "./screen.ts";
 
 export interface Call {
@@ -23,7 +23,7 @@ export type CallBody =
       readonly path: string;
       readonly signature: Signature | null;
       readonly countsOncePer: Expression | null;
-      readonly finds: { readonly entity: string; readonly where: Expression; readonly orCreates: readonly { readonly field: string; readonly value: Expression }[] | null } | null;
+      readonly finds: { readonly entity: string; readonly where: Expression; readonly orCreates: Creation | null } | null;
       readonly then: readonly Statement[];
       readonly otherwise: { readonly code: string | null; readonly then: readonly Statement[] };
       readonly answers: { readonly status: number; readonly body: Expression | null } | null;

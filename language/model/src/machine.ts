@@ -85,6 +85,9 @@ export interface Decision {
   readonly source: Span;
 }
 
+/** A record that comes into being by an effect. */
+export type Creation = Extract<Statement, { readonly kind: "create" }>;
+
 export type Statement = { readonly when: Expression | null; readonly source: Span } &
   /** `target` is a path whose last step is the field to set: `this.handed out at`, `this.item.last loan`. */
   (

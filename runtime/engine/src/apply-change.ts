@@ -83,7 +83,7 @@ async function createRecord(work: Work, entity: Entity, sent: Values, actionName
   for (const name of Object.keys(values))
     if (values[name] === null && entity.fields.find((f) => f.name === name)?.required === true && entity.fields.find((f) => f.name === name)?.default) delete values[name];
   refuseUnwritable(work, entity, values, null);
-  const touched = await insertRecord(work, entity, values, asking?.name ?? "create", entries[0]?.to ?? undefined, true);
+  const touched = await insertRecord(work, entity, values, "create", entries[0]?.to ?? undefined, true);
   if (asking) await readAsked(work, entity.name, asking, touched, asked, true);
   await saveParts(work, entity, touched.id, read.parts, null);
   if (work.actor.kind !== "system") {

@@ -1,6 +1,6 @@
 /** Runs the statements of an action, left to right, each seeing what the former did. */
 import { guardQuery, recordsQuery, system, updateQueries, valuesQuery, type Reader } from "@nonet/database";
-import { actionOfRow, entityOf, entryRowsGiven, type Action, type Statement } from "@nonet/model";
+import { actionOfRow, entityOf, entryRowsGiven, type Action, type Creation, type Statement } from "@nonet/model";
 import { fold, type Expression } from "@nonet/feel";
 import { refuseArchived } from "./archived.ts";
 import { runAction } from "./run-action.ts";
@@ -163,23 +163,28 @@ async function forget(work: Work, entityName: string, id: string, action: string
   work.forgotten.set(id, new Set([...(work.forgotten.get(id) ?? []), key]));
 }
 
-async function create(work: Work, place: Place, statement: Extract<Statement, { kind: "create" }>): Promise<Place> {
-  const entity = entityOf(work.product, statement.entity);
+async function create(work: Work, place: Place, statement: Creation): Promise<Place> {
+  const created = await make(work, place, statement);
+  return statement.as ? { ...place, others: { ...place.others, [statement.as]: created.id } } : place;
+}
+
+/** Makes a record; an entity with `(new)` rows comes into being only by one of them. */
+export async function make(work: Work, place: Place, { entity: name, values: fields, asked }: Creation): Promise<Touched> {
+  const entity = entityOf(work.product, name);
   if (!entity) throw new Error("The checker lets only known entities through here.");
   const given: Record<string, unknown> = {};
-  for (const { field, value } of statement.values) given[field] = await valueFor(work, place, entity.name, field, value);
-  // An entity with `(new)` rows comes into being only by one of them.
+  for (const { field, value } of fields) given[field] = await valueFor(work, place, entity.name, field, value);
   const entries = entryRowsGiven(
     work.product,
     entity.name,
-    statement.asked.map((one) => one.field),
+    asked.map((one) => one.field),
   );
   const asking = actionOfRow(work.product, entity.name, entries[0]);
-  const asked = await values(work, place, statement.asked, asking);
-  const created = await insertRecord(work, entity, given, asking?.name ?? "create", entries[0]?.to ?? undefined);
-  if (asking) await readAsked(work, entity.name, asking, created, { ...ownOf(asking, given), ...asked }, false);
+  const answers = await values(work, place, asked, asking);
+  const created = await insertRecord(work, entity, given, "create", entries[0]?.to ?? undefined);
+  if (asking) await readAsked(work, entity.name, asking, created, { ...ownOf(asking, given), ...answers }, false);
   if (entries.length > 0) await enterBy(work, entity, created, entries, "effect");
-  return statement.as ? { ...place, others: { ...place.others, [statement.as]: created.id } } : place;
+  return created;
 }
 
 /** A value for a field. What came from outside has no type of its own, so it is read as a person's input would be. */

@@ -8,6 +8,7 @@ import { machinesOf } from "./machine-of-action.ts";
 import { guardHolds, mayRun, refuseGuard, type Origin } from "./run-action.ts";
 import { notPermitted, problem, refuse } from "./refusal.ts";
 import { saidWho } from "./said-who.ts";
+import { takeNumbers } from "./take-numbers.ts";
 import { stop, variablesOf, type Touched, type Work } from "./work.ts";
 import type { Values } from "./engine.ts";
 
@@ -90,7 +91,9 @@ export async function enterBy(work: Work, entity: Entity, touched: Touched, entr
       const machine = machineOf(work.product, entity.name);
       if (machine) await beginRounds(work, machine, touched.id, row.to);
     }
-    if (!touched.actions.includes(name)) touched.actions.push(name);
+    // It was made by this action, and by no other.
+    touched.actions.splice(touched.actions.indexOf("create"), 1, name);
+    await takeNumbers(work, entity, touched.id, name);
     return runStatements(work, { entity: entity.name, id: touched.id, action: name, others: {} }, row.then);
   }
   if (mine[0]!.guard) return refuseGuard(work, entity.name, touched.id, touched, mine[0]!, mine[0]!.trigger.kind === "action" ? mine[0]!.trigger.action : "create");

@@ -1,13 +1,12 @@
 /** A call from outside: its signature, the record it finds or creates, what then happens, once per key. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { system, valuesQuery, whereQuery } from "@nonet/database";
-import { entityOf, type Call, type Signature } from "@nonet/model";
+import { type Call, type Signature } from "@nonet/model";
 import type { Expression } from "@nonet/feel";
 import { performAs } from "./perform.ts";
-import { runBinding, runStatements, valueFor } from "./effects.ts";
+import { make, runBinding, runStatements } from "./effects.ts";
 import { catalogued, done, saidAt, notFound, problem, refuse } from "./refusal.ts";
 import { secretOf } from "./secret.ts";
-import { insertRecord } from "./store-record.ts";
 import { stop, touch, type Work } from "./work.ts";
 import { announce, type Running } from "./running.ts";
 import type { CallAnswer, Engine, Outcome, Refusal } from "./engine.ts";
@@ -72,9 +71,7 @@ async function findRecords(work: Work, call: Call, does: Received, others: Other
   for (const given of comparedFromOutside(where)) if ((await valueOf(work, does, null, given, others)) === null) return [];
   const rows = await work.connection.rows(whereQuery(work.product, entity, where, { others }));
   if (rows.length > 0 || !orCreates) return rows.map((r) => r["id"] as string);
-  const values: Others = {};
-  for (const { field, value } of orCreates) values[field] = await valueFor(work, { entity: null, id: null, action: call.name, others }, entity, field, value);
-  return [(await insertRecord(work, entityOf(work.product, entity)!, values, "create")).id];
+  return [(await make(work, { entity: null, id: null, action: call.name, others }, orCreates)).id];
 }
 
 /** The sides of equalities in a condition that come with the call. */

@@ -86,7 +86,7 @@ async function createPart(work: Work, part: Entity, whole: string, entrance: Ent
   // Its files are asked for where it is made.
   const resolved = await resolveReferences(work, { ...part, fields: part.fields.filter((f) => f.type.kind !== "file") }, values, true);
   const { entries, asking } = entrance;
-  const touched = await insertRecord(work, part, { ...resolved, [part.partOf!.field]: whole }, asking?.name ?? "create", entries[0]?.to ?? undefined);
+  const touched = await insertRecord(work, part, { ...resolved, [part.partOf!.field]: whole }, "create", entries[0]?.to ?? undefined);
   placeErrors(work, found, path);
   work.places.set(touched.id, path);
   if (asking) await placed(path, readAsked(work, part.name, asking, touched, entrance.asked, true));

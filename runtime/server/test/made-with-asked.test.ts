@@ -1,7 +1,7 @@
 /** What the actions ask for that make a record comes in by every door: the plain form, their own address, a file, and the form of a whole. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveProduct, type Served } from "./open-product.ts";
-import type { Client } from "./desk.ts";
+import { clientOf, type Client } from "./desk.ts";
 
 const text = `# Specification: Library
 
@@ -17,6 +17,17 @@ const text = `# Specification: Library
 - price: number
 - days: integer, required, default 7
 - giver: text
+
+### Guest
+
+- name: text, required, unique
+- told: text
+
+### Badge
+
+- name: text, required
+- printed no: gapless sequence \`P-{0000}\` taken on Print
+- written no: sequence \`W-{0000}\` taken on Write
 
 ## 4. States and transitions
 
@@ -40,6 +51,29 @@ const text = `# Specification: Library
 - Buy asks for: paid: number, required, at least 0; days
 - Inherit asks for: from: text
 
+### Guest
+
+| From | Action | To | Who | Then |
+|---|---|---|---|---|
+| (new) | Invite | invited | Reader | |
+| (new) | Announce | announced | Desk | set told = \`asked.word\` |
+| invited | Receive | announced | Desk | |
+
+- Announce asks for: word: text, required
+
+### Badge
+
+| From | Action | To | Who |
+|---|---|---|---|
+| (new) | Print | printed | Reader |
+| (new) | Write | written | Desk |
+
+## 5. Validation rules
+
+| Rule | Entity | Must hold | Otherwise |
+|---|---|---|---|
+| Short | Badge, on Print | \`string length(name) < 9\` | LONG |
+
 ## 6. Roles and permissions
 
 - **Reader**
@@ -49,14 +83,31 @@ const text = `# Specification: Library
 |---|---|---|
 | Box | read, create, update | read, create |
 | Copy | read, Buy | read, Inherit |
+| Guest | read | read |
+| Badge | read, Print, history | read, Write, history |
 | User | read | read |
+
+## 7. The calls it makes
+
+### Door
+
+- Receives: POST /door
+- Signed with: bearer secret DOOR
+- Finds: Guest where \`name = body.name\`, or creates one with name = \`body.name\`, word = \`body.word\`
+- Answers: 200
+
+## 8. The error catalogue
+
+| Code | Status | Message |
+|---|---|---|
+| LONG | 422 | Too long for the printer. |
 `;
 let served: Served;
 let reader: Client;
 let desk: Client;
 let box: string;
 beforeAll(async () => {
-  served = await serveProduct(text);
+  served = await serveProduct(text, { DOOR: "bell" });
   reader = await served.person("reader@example.test", "Reader");
   desk = await served.person("desk@example.test", "Desk");
   box = (await reader("POST", "/api/boxes", { title: "Blue" })).body.id;
@@ -106,6 +157,26 @@ test("an effect answers what is asked, and the guard holds for it", async () => 
   expect((await reader("POST", `/api/boxes/${box}/fill`)).status).toBe(200);
   expect((await reader("GET", "/api/copies?title=bought%20by%20itself")).body.items.map((c: { price: string }) => c.price)).toEqual(["9"]);
   expect(fields((await reader("POST", `/api/boxes/${box}/overfill`)).body)).toEqual(["null: guard"]);
+});
+
+test("a received call that makes one answers what is asked", async () => {
+  const ring = (body: object) => clientOf(served.server.address, "bell")("POST", "/door", body);
+  expect((await ring({ name: "Ann", word: "hello" })).status).toBe(200);
+  expect((await reader("GET", "/api/guests?name=Ann")).body.items.map((g: { state: string; told: string }) => [g.state, g.told])).toEqual([["announced", "hello"]]);
+  expect(fields((await ring({ name: "Bob" })).body)).toEqual(["word: required"]);
+});
+
+test("of several actions a record is made by the one that is theirs, and by no other", async () => {
+  const made = async (who: Client, name: string): Promise<unknown> => {
+    const { status, body } = await who("POST", "/api/badges", { name });
+    if (status !== 201) return fields(body);
+    const history = (await who("GET", `/api/badges/${body.id}/history`)).body.items;
+    return [body.state, body.printedNo, body.writtenNo, ...history.map((h: { action: string }) => h.action)];
+  };
+  expect(await made(reader, "Ada")).toEqual(["printed", "P-0001", null, "Print"]);
+  expect(await made(desk, "Wilhelmina")).toEqual(["written", null, "W-0001", "Write"]);
+  expect(await made(reader, "Wilhelmina")).toEqual(["name: LONG"]);
+  expect(await made(reader, "Bo")).toEqual(["printed", "P-0002", null, "Print"]);
 });
 
 test("the description of the API says so", async () => {

@@ -5,7 +5,7 @@
  * then and later, unless it is required.
  */
 import { whyNull, type Expression } from "@nonet/feel";
-import type { Call, Field, Product, Statement } from "@nonet/model";
+import type { Field, Product, Statement } from "@nonet/model";
 import { ownerOf } from "../walk.ts";
 
 /** Each as `Entity.field`, in the document's order. `statements`: those of points 4 and 7. */
@@ -16,7 +16,7 @@ export function neverEmptied(product: Product, statements: readonly Statement[])
   );
   if (kept.length === 0) return kept;
   const all = [...statements, ...product.entities.flatMap((entity) => entity.events.flatMap((event) => event.then))];
-  const writes = [...all.flatMap(writesOf), ...product.calls.flatMap(createdBy)];
+  const writes = all.flatMap(writesOf);
   const forgotten = new Set(all.flatMap(forgets));
   kept = kept.filter((key) => !forgotten.has(key.slice(key.indexOf(".") + 1)));
   // What is set to something that hangs on another of them is never empty as long as that one isn't.
@@ -38,10 +38,6 @@ function writesOf(s: Statement): { readonly key: string; readonly value: Express
   if (s.kind === "create") return s.values.map(({ field, value }) => ({ key: `${s.entity}.${field}`, value }));
   return s.kind === "set" && s.target.kind === "path" ? [{ key: `${ownerOf(s.target)}.${s.target.field}`, value: s.value }] : [];
 }
-
-/** A received call that finds nothing may make the record. */
-const createdBy = ({ does }: Call): { readonly key: string; readonly value: Expression }[] =>
-  does.kind === "received" ? (does.finds?.orCreates ?? []).map(({ field, value }) => ({ key: `${does.finds!.entity}.${field}`, value })) : [];
 
 /** Of whichever entity. */
 const forgets = (s: Statement): string[] => (s.kind === "for each" ? s.body.flatMap(forgets) : s.kind === "forget" ? [s.field] : []);

@@ -1,6 +1,6 @@
 /** Point 7: a call that others make to the product: what it finds or creates, what then happens, what it answers. */
-import { fold, type Expression, type Type } from "@nonet/feel";
-import type { CallBody, Statement } from "@nonet/model";
+import { fold, type Type } from "@nonet/feel";
+import type { CallBody, Creation, Statement } from "@nonet/model";
 import type { Words } from "@nonet/notation";
 import type { Use } from "../context.ts";
 import type { Workshop } from "../make-context.ts";
@@ -10,7 +10,7 @@ import { boundNames, pathType, readOffer } from "./call-path.ts";
 import type { CallScene } from "./calls.ts";
 import { entityNames } from "./entities.ts";
 import { meant } from "./report-nearest.ts";
-import { assignments, compileStatements, type Scene } from "./statements.ts";
+import { compileStatements, creation, type Scene } from "./statements.ts";
 
 type Received = Extract<CallBody, { kind: "received" }>;
 const any: Type = { kind: "any" };
@@ -62,8 +62,7 @@ function readFinds(ctx: Workshop, words: Words | undefined, use: Use, without: S
   }
   const creates = cut(parted.after, /,?\s*\bor\s+(?:else\s+)?creates?\s+(?:one|it|an?\s+[^`]*?)(?:\s+with\s+|$)/i);
   const where = ctx.expression(creates ? creates.before : parted.after, { ...use, expect: { kind: "boolean" } });
-  return { entity: use.self, where, orCreates: creates ? creations(ctx, use.self, creates.after, without) : null };
+  const draft = ctx.drafts.get(fold(use.self))!;
+  const made = (given: Words): Creation => creation(ctx, { when: null, source: words.span }, draft, { as: null, given: given.text === "" ? null : given }, without);
+  return { entity: use.self, where, orCreates: creates ? made(creates.after) : null };
 }
-
-const creations = (ctx: Workshop, entity: string, words: Words, scene: Scene): { field: string; value: Expression }[] =>
-  words.text === "" ? [] : assignments(ctx, ctx.drafts.get(fold(entity))!, words, scene);

@@ -1,6 +1,6 @@
 /** The statements that transitions, calls and schedules run: `set F = …; send NAME; for each x in …: …`. */
 import { fold, type Expression, type Type } from "@nonet/feel";
-import type { Field, Statement } from "@nonet/model";
+import type { Creation, Field, Statement } from "@nonet/model";
 import type { Words } from "@nonet/notation";
 import type { Use } from "../context.ts";
 import type { EntityDraft } from "../declare.ts";
@@ -192,23 +192,28 @@ function createStatement(ctx: Workshop, base: Part, words: Words, scene: Scene):
     ctx.report("unknown-entity", entity.span, `There is no entity "${entity.text}".${meant(entity.text, entityNames(ctx))}`);
     return null;
   }
-  const made = { ...base, kind: "create", entity: draft.name, as: named?.[2] ?? null } as const;
-  if (!parted) return { ...made, values: [], asked: [] };
+  return creation(ctx, base, draft, { as: named?.[2] ?? null, given: parted?.after ?? null }, scene);
+}
+
+/** A record that is made with `F = …, F = …`. */
+export function creation(ctx: Workshop, base: Part, draft: EntityDraft, { as, given }: { readonly as: string | null; readonly given: Words | null }, scene: Scene): Creation {
+  const made = { ...base, kind: "create", entity: draft.name, as } as const;
+  if (!given) return { ...made, values: [], asked: [] };
   const isAsked = ({ before }: Sides): boolean => draft.actions.size > 0 && !draft.fields.has(fold(bare(before).text)) && fold(bare(before).text) !== "state";
   // What the action asks for that makes the record is known only when all machines are read.
-  const asked = split(parted.after, ",").flatMap((part) => {
+  const asked = split(given, ",").flatMap((part) => {
     const sides = cut(part, /\s*=\s*/);
     if (!sides || !isAsked(sides)) return [];
     const { text: field, span: source } = bare(sides.before);
     return [{ field, value: ctx.expression(sides.after, scene), source }];
   });
-  return { ...made, values: assignments(ctx, draft, parted.after, scene, isAsked), asked };
+  return { ...made, values: assignments(ctx, draft, given, scene, isAsked), asked };
 }
 
 type Sides = NonNullable<ReturnType<typeof cut>>;
 
-/** `F = …, F = …` for a record that is made, or for what an action asks. */
-export function assignments(ctx: Workshop, draft: EntityDraft, words: Words, scene: Scene, apart: (sides: Sides) => boolean = () => false): { field: string; value: Expression }[] {
+/** `F = …, F = …` for a record that is made, but what stands `apart`. */
+function assignments(ctx: Workshop, draft: EntityDraft, words: Words, scene: Scene, apart: (sides: Sides) => boolean = () => false): { field: string; value: Expression }[] {
   const all = split(words, ",");
   const valueFor = (name: string): Words | null => {
     const sides = all.map((part) => cut(part, /\s*=\s*/)).find((one) => one && fold(bare(one.before).text) === fold(name));

@@ -1,7 +1,7 @@
 /** Says each call of point 7, and each of its attributes at the attribute's own line. */
 import type { Call, HttpCall, Product, Signature } from "@nonet/model";
 import { attributeSpan } from "./attribute-span.ts";
-import { effectsWords, valuesWords } from "./effect-words.ts";
+import { effectsWords, withValues } from "./effect-words.ts";
 import { lengthWords, scheduleWords } from "./schedule-words.ts";
 import { takenSentences } from "./taken-sentences.ts";
 import { capital, list, templateWords, type Said, type Saying } from "./words.ts";
@@ -96,9 +96,7 @@ function receivedAttributes(said: Saying, name: string, does: Does<"received">, 
   return [
     ...(signature ? [at("Signed with", `${name} is taken only when it carries ${signatureWords(signature)}.`)] : []),
     ...(countsOncePer ? [at("Counts once per", `${name} counts once for each ${said(countsOncePer.span)}.`)] : []),
-    ...(finds?.orCreates
-      ? [at("Finds", `Where ${name} finds no ${finds.entity}, one is created${finds.orCreates.length > 0 ? ` with its ${valuesWords(said, finds.orCreates)}` : ""}.`)]
-      : []),
+    ...(finds?.orCreates ? [at("Finds", `Where ${name} finds no ${finds.entity}, one is created${withValues(said, finds.orCreates)}.`)] : []),
     ...(missing.length > 0 ? [at("Otherwise", `When ${name} finds nothing, ${missing.join(", and ")}.`)] : []),
     ...(answers ? [at("Answers", answerSentence(said, name, answers))] : []),
   ];

@@ -1,6 +1,6 @@
 /** What statements do, in words: one after the other, each clearly ended. */
 import type { Expression } from "@nonet/feel";
-import type { Statement } from "@nonet/model";
+import type { Creation, Statement } from "@nonet/model";
 import { article, list, type Saying } from "./words.ts";
 
 type Values = readonly { readonly field: string; readonly value: Expression }[];
@@ -38,7 +38,7 @@ function effectWords(said: Saying, s: Statement, away: boolean): string {
     case "set":
       return `${targetWords(said, s.target, away)} is set to ${said(s.value.span)}${when}`;
     case "create":
-      return `${article(s.entity)}${s.as === null ? "" : ` (called ${s.as})`} is created${s.values.length + s.asked.length > 0 ? ` with its ${valuesWords(said, [...s.values, ...s.asked])}` : ""}${when}`;
+      return `${article(s.entity)}${s.as === null ? "" : ` (called ${s.as})`} is created${withValues(said, s)}${when}`;
     case "for each":
       return `for each ${s.variable} in ${said(s.of.span)}, ${list(effectsOf(said, s.body, true))}`;
     case "do":
@@ -53,6 +53,8 @@ function effectWords(said: Saying, s: Statement, away: boolean): string {
       return `it stops with ${s.code}${when}`;
   }
 }
+
+export const withValues = (said: Saying, { values, asked }: Creation): string => (values.length + asked.length > 0 ? ` with its ${valuesWords(said, [...values, ...asked])}` : "");
 
 /** `description set to l.description and price to l.price`. */
 export const valuesWords = (said: Saying, values: Values): string => list(values.map(({ field, value }, i) => `${field}${i === 0 ? " set" : ""} to ${said(value.span)}`));
