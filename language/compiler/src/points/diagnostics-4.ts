@@ -21,6 +21,11 @@ export const catalogue4 = {
     severity: "error",
     explanation: "A record comes into being, and goes, by its first machine; a second machine on the same record has only states to go between.",
   },
+  "unfit-new": {
+    severity: "error",
+    explanation:
+      "A `(new)` row lets a record come into being by an action that somebody does: not a person (who registers or is added by the Owner), not by itself, not by a decision of several people (there is nothing yet to decide on), and not into `(deleted)`.",
+  },
   "doubled-action": { severity: "error", explanation: "Two machines of one entity have an action of the same name, so nothing could tell them apart." },
   "automatic-by-person": {
     severity: "error",

@@ -12,6 +12,7 @@ import { entityNames, linesOfEntity } from "./entities.ts";
 import { elsewhere, leaveOne } from "./former-names.ts";
 import { meant, reportLacking } from "./report-nearest.ts";
 import { readDecision } from "./decisions.ts";
+import { judgeNew } from "./unfit-new.ts";
 import { askedField } from "./fields.ts";
 import { compileStatements, type CallUse, type NamedEffects } from "./statements.ts";
 import { unreadEffects } from "./unread-attributes.ts";
@@ -120,6 +121,8 @@ function compileMachine(ctx: Workshop, draft: EntityDraft, section: Section, use
   for (const effects of parts.blocks.values()) if (effects.usedBy.length === 0) judgeUnused(ctx, scene, effects);
   const startsAs = readStart(ctx, draft, parts.starts, transitions, section);
   judgeNames(ctx, draft, rows, parts, section);
+  const actions = actionsOf(ctx, draft, rows, transitions, parts);
+  if (field === "state") judgeNew(ctx, draft.name, transitions, actions);
   return {
     entity: draft.name,
     field,
@@ -127,7 +130,7 @@ function compileMachine(ctx: Workshop, draft: EntityDraft, section: Section, use
     startsAs,
     endsAs: ends,
     transitions,
-    actions: actionsOf(ctx, draft, rows, transitions, parts),
+    actions,
     source: section.span,
   };
 }
