@@ -50,7 +50,8 @@ export type Step = { readonly source: Span } & (
   | { readonly kind: "change"; readonly by: Actor; readonly record: Named; readonly values: readonly Given[] }
   | { readonly kind: "delete"; readonly by: Actor; readonly record: Named }
   | { readonly kind: "act"; readonly by: Actor; readonly action: string; readonly record: Named; readonly asked: readonly Given[] }
-  | { readonly kind: "pass"; readonly duration: Expression }
+  /** `working`: counted in days or hours of the calendar, as a timer counts them. */
+  | { readonly kind: "pass"; readonly duration: Expression; readonly working: boolean }
   | { readonly kind: "answer"; readonly call: string; readonly status: number; readonly body: Expression | null }
   /** The step before was refused with this code. Where no `refused` follows an attempt, it must have succeeded. */
   | { readonly kind: "refused"; readonly code: string }

@@ -63,7 +63,7 @@ export function fieldValue(story: Story, field: Field, c: Cursor, from: number, 
 const isText = (field: Field): boolean => field.type.kind === "text" || field.type.kind === "formatted" || field.type.kind === "sequence";
 
 /** A named person or record is known from here on; the field that named a person tells what they are. */
-function note(story: Story, field: Field, record: Named): void {
+export function note(story: Story, field: Field, record: Named): void {
   if (record.name === null) return;
   learn(story, record.entity, record.name);
   if (record.entity === "User") story.namedBy.set(fold(record.name), [...(story.namedBy.get(fold(record.name)) ?? []), field.name]);

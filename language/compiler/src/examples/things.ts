@@ -4,6 +4,7 @@ import { nearest } from "@nonet/source";
 import { text as textOf, truth } from "../build-trees.ts";
 import { bindPreposition, fieldValue, list, prepositions } from "./given-values.ts";
 import { entityNamed, givable, isKnown, learn, mistake, namingField, partNames, statesOf, type Story } from "./story.ts";
+import { isCalledByReference, partTitle } from "./part-title.ts";
 import { ended, isWord, nameAt, peek, takeName, takeWord, wordsOf, type Cursor } from "./tokens.ts";
 
 /** A record to be made, with what an action asks for where the step is one. */
@@ -34,7 +35,9 @@ export function readThing(story: Story, c: Cursor, options: { readonly asks?: re
   if (name === null) return unknownEntity(story, c);
   const entity = names.get(name)!;
   const quoted = peek(c)?.kind === "quoted" ? c.tokens[c.at++]!.text : null;
-  const thing: Thing = { entity: entity.name, name: quoted, values: [], asked: [], parts: [], state: null };
+  const through = options.named === true && quoted !== null && isCalledByReference(story, entity, quoted) ? partTitle(story, c, c.at - 1, entity) : null;
+  if (story.failed) return null;
+  const thing: Thing = { entity: entity.name, name: through ? null : quoted, values: through ? [through] : [], asked: [], parts: [], state: null };
   const r: Reading = { thing, entity, asks: options.asks ?? [], named: options.named === true };
   const bound: { readonly from: number; readonly to: number }[] = [];
   while (!ended(c)) {
@@ -199,16 +202,14 @@ function openPart(story: Story, c: Cursor, r: Reading): { entity: Entity; values
   const entity = names.get(found.name)!;
   c.at = at + found.length;
   const quoted = peek(c)?.kind === "quoted" ? c.tokens[c.at++]! : null;
+  // A part that is there is called by whatever names it, also by what it is shown as.
+  const named = r.named && (quoted === null || !isCalledByReference(story, entity, quoted.text));
+  const titled = quoted && !named ? partTitle(story, c, c.at - 1, entity) : null;
+  if (quoted && !named && !titled) return "wrong";
+  const values: Given[] = titled ? [titled] : [];
   if (r.named) {
-    const having: Given[] = [];
-    r.thing.values.push({ field: entity.partOf!.list, value: { kind: "record", record: { entity: entity.name, name: quoted?.text ?? null, having } } });
-    return { entity, values: having };
-  }
-  const values: Given[] = [];
-  if (quoted) {
-    const naming = namingField(entity);
-    if (!naming) return mistake(story, "unreadable-step", c.words.span, `A ${entity.name} has no text that "${quoted.text}" could be; name the field.`) ?? "wrong";
-    values.push({ field: naming.name, value: { kind: "expression", expression: textOf(quoted.text, c.words.span) } });
+    r.thing.values.push({ field: entity.partOf!.list, value: { kind: "record", record: { entity: entity.name, name: named ? (quoted?.text ?? null) : null, having: values } } });
+    return { entity, values };
   }
   r.thing.parts.push({ list: entity.partOf!.list, values });
   return { entity, values };

@@ -2,8 +2,10 @@
 import { fold } from "@nonet/feel";
 import type { Actor, Field, Given, Step } from "@nonet/model";
 import { nearest } from "@nonet/source";
+import { delayOf } from "../business/delay-of.ts";
 import { literal } from "../make-context.ts";
 import { bare } from "../words.ts";
+import { readContent } from "./answered-content.ts";
 import { fieldValue, list, whatOf } from "./given-values.ts";
 import { actionsNamed, entityNamed, learn, mistake, namingField, type Story } from "./story.ts";
 import { made, readNamed, readThing } from "./things.ts";
@@ -13,22 +15,21 @@ export function readWhen(story: Story, c: Cursor): Step | null {
   return readPass(story, c) ?? (story.failed ? null : (readAnswer(story, c) ?? (story.failed ? null : readDoing(story, c))));
 }
 
-/** `2 days pass`. */
+/** `2 days pass`, `2 working days pass`. */
 function readPass(story: Story, c: Cursor): Step | null {
   const last = c.tokens.at(-1);
   if (last?.kind !== "word" || !/^(pass|passes|go by|goes by|have passed|has passed)$/i.test(last.text)) return null;
   const words = wordsOf(c, c.at, c.tokens.length - 1);
-  if (/\bworking (days?|time)\b/i.test(words.text))
-    return mistake(story, "unreadable-step", words.span, "Time passes in days, hours or minutes here.", "Say the moment instead: `It is 2026-03-05 09:00`.");
   const spelled = /^(an?|one)\s+/i.test(words.text) ? { ...words, text: words.text.replace(/^(an?|one)\s+/i, "1 ") } : words;
-  const duration = literal(bare(spelled)) ?? story.ctx.expression(words, { what: whatOf(story) });
+  const plain = literal(bare(spelled));
+  const { expression: duration, working } = plain ? { expression: plain, working: false } : delayOf(story.ctx, spelled, { what: whatOf(story) });
   if (!duration.type.kind.endsWith("duration"))
-    return mistake(story, "unreadable-step", words.span, `"${words.text}" is no time that can pass.`, "Write `2 days pass`, `3 hours pass`.");
+    return mistake(story, "unreadable-step", words.span, `"${words.text}" is no time that can pass.`, "Write `2 days pass`, `3 hours pass`, `2 working days pass`.");
   c.at = c.tokens.length;
-  return { kind: "pass", duration, source: c.words.span };
+  return { kind: "pass", duration, working, source: c.words.span };
 }
 
-/** `Charge fee answers 500`, `"Charge fee" answers 200 with { id: "ch-1" }`. */
+/** `Charge fee answers 500`, `"Charge fee" answers 200 with id "ch-1"`, `… with { id: "ch-1" }`. */
 function readAnswer(story: Story, c: Cursor): Step | null {
   const at = c.tokens.findIndex((t, i) => i > c.at && t.kind === "word" && /^answers?$/i.test(t.text));
   if (at < 0) return null;
@@ -50,8 +51,8 @@ function readAnswer(story: Story, c: Cursor): Step | null {
   if (!Number.isInteger(status) || status < 100 || status > 599)
     return mistake(story, "unreadable-step", wordsOf(c, at, c.tokens.length).span, "A call answers with a status from 100 to 599.", `Write \`${call.name} answers 500\`.`);
   c.at = at + 2;
-  const body = takeWord(c, /with/) && !ended(c) ? story.ctx.expression(wordsOf(c, c.at, c.tokens.length), { what: whatOf(story) }) : null;
-  if (body) c.at = c.tokens.length;
+  const body = takeWord(c, /with/) && !ended(c) ? readContent(story, c) : null;
+  if (story.failed) return null;
   return { kind: "answer", call: call.name, status, body, source: c.words.span };
 }
 

@@ -1,8 +1,7 @@
 /** Plays the steps of one example, each on the real engine, until one comes out otherwise than it says. */
-import { system, wholeRecordQuery } from "@nonet/database";
+import { momentAfterQuery, system, wholeRecordQuery } from "@nonet/database";
 import { fold } from "@nonet/feel";
 import { entityOf, fileNames, machineOf, placeOf, placeWords, type Example, type Field, type Given, type Named, type SaidAt, type Step } from "@nonet/model";
-import { Temporal } from "temporal-polyfill";
 import { addScript } from "../answer-scripts.ts";
 import type { Row } from "../connection.ts";
 import { performOn } from "../perform.ts";
@@ -65,7 +64,7 @@ async function runStep(play: Play, step: Step, index: number): Promise<Verdict> 
     case "clock":
       return index === 0 ? null : moveTo(stage, momentOf(step.at as never, stage.product.about.timeZone));
     case "pass":
-      return pass(stage, String(await evaluate(stage, step.duration)));
+      return pass(stage, step);
     case "answer":
       return answer(stage, step);
     case "given": {
@@ -234,9 +233,9 @@ function answer(stage: Stage, step: Extract<Step, { kind: "answer" }>): Promise<
   );
 }
 
-async function pass(stage: Stage, duration: string): Promise<Verdict> {
-  const target = Temporal.Instant.from(stage.rehearsal.now()).toZonedDateTimeISO(stage.product.about.timeZone).add(Temporal.Duration.from(duration));
-  return moveTo(stage, target.toInstant().toString());
+async function pass(stage: Stage, step: Extract<Step, { kind: "pass" }>): Promise<Verdict> {
+  const later = await stage.running.database.row(momentAfterQuery(stage.product, stage.rehearsal.now(), step.duration, step.working));
+  return moveTo(stage, String(later!["at"]));
 }
 
 async function moveTo(stage: Stage, now: string): Promise<Verdict> {
