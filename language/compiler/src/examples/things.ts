@@ -3,7 +3,7 @@ import type { Entity, Field, Given, Named } from "@nonet/model";
 import { nearest } from "@nonet/source";
 import { text as textOf, truth } from "../build-trees.ts";
 import { bindPreposition, fieldValue, list, prepositions } from "./given-values.ts";
-import { entityNamed, givable, isKnown, learn, mistake, namingField, partNames, statesOf, type Story } from "./story.ts";
+import { entityNamed, givable, isKnown, learn, mistake, namingField, otherStates, partNames, statesOf, type Story } from "./story.ts";
 import { isCalledByReference, partTitle } from "./part-title.ts";
 import { ended, isWord, nameAt, peek, takeName, takeWord, wordsOf, type Cursor } from "./tokens.ts";
 
@@ -134,6 +134,11 @@ function startsItem(story: Story, c: Cursor, r: Reading): boolean {
     nameAt(c, statesOf(story, r.entity.name)) !== null ||
     nameAt(
       c,
+      otherStates(story, r.entity.name).map((s) => s.state),
+    ) !== null ||
+    flagAt(c, fieldsOf(r)) !== null ||
+    nameAt(
+      c,
       fieldsOf(r).map((f) => f.name),
     ) !== null
   );
@@ -177,14 +182,51 @@ function readItems(story: Story, c: Cursor, r: Reading): boolean {
 
 function takeState(story: Story, c: Cursor, r: Reading): string | "wrong" | null {
   const found = nameAt(c, statesOf(story, r.entity.name));
-  if (!found) return null;
-  const next = peek(c, found.length);
-  if (next && next.kind !== "comma" && !/^(and|with)$/i.test(next.text)) return null;
+  if (!found) return takeOtherState(story, c, r);
+  if (!endsItem(c, found.length)) return null;
   const words = wordsOf(c, c.at, c.at + found.length);
   c.at += found.length;
   if (r.thing.state !== null) return mistake(story, "unreadable-step", words.span, `${r.entity.name} stands in two states here: ${r.thing.state} and ${found.name}.`) ?? "wrong";
   r.thing.state = found.name;
   return found.name;
+}
+
+/** The state of a further machine is the value of the field that keeps it. */
+function takeOtherState(story: Story, c: Cursor, r: Reading): string | "wrong" | null {
+  const others = otherStates(story, r.entity.name);
+  const found = nameAt(
+    c,
+    others.map((o) => o.state),
+  );
+  if (!found || !endsItem(c, found.length)) return null;
+  const { span } = wordsOf(c, c.at, c.at + found.length);
+  const fields = others.filter((o) => o.state === found.name).map((o) => o.field);
+  if (fields.length > 1)
+    return (
+      mistake(story, "ambiguous-step", span, `"${found.name}" could be ${list(fields)} of ${r.entity.name}.`, `Name the field: \`with ${fields[0]!} ${found.name}\`.`) ?? "wrong"
+    );
+  if (r.thing.values.some((v) => v.field === fields[0])) return mistake(story, "unreadable-step", span, `${fields[0]!} is given twice.`) ?? "wrong";
+  c.at += found.length;
+  r.thing.values.push({ field: fields[0]!, value: { kind: "expression", expression: textOf(found.name, span) } });
+  return found.name;
+}
+
+const endsItem = (c: Cursor, ahead: number): boolean => {
+  const next = peek(c, ahead);
+  return !next || next.kind === "comma" || (next.kind === "word" && /^(and|with)$/i.test(next.text));
+};
+
+/** `insured`, `not insured`: a yes/no field by its name alone. */
+export function flagAt(c: Cursor, fields: readonly Field[]): { readonly field: Field; readonly value: boolean; readonly length: number } | null {
+  const flags = fields.filter((f) => f.type.kind === "yes/no");
+  const not = isWord(c, /not/) ? 1 : 0;
+  const found = nameAt(
+    c,
+    flags.map((f) => f.name),
+    c.at + not,
+  );
+  if (!found || !endsItem(c, not + found.length)) return null;
+  return { field: flags.find((f) => f.name === found.name)!, value: not === 0, length: not + found.length };
 }
 
 function openPart(story: Story, c: Cursor, r: Reading): { entity: Entity; values: Given[] } | "wrong" | null {
@@ -245,6 +287,14 @@ function readField(story: Story, c: Cursor, r: Reading, part: { readonly entity:
     { fields: r.named ? r.entity.fields : givable(r.entity), into: r.thing.values },
   ];
   for (const { fields, into } of lists) {
+    const flag = flagAt(c, fields);
+    if (flag) {
+      const { span } = wordsOf(c, c.at, c.at + flag.length);
+      if (into.some((v) => v.field === flag.field.name)) return mistake(story, "unreadable-step", span, `${flag.field.name} is given twice.`) !== null;
+      into.push({ field: flag.field.name, value: { kind: "expression", expression: truth(flag.value, span) } });
+      c.at += flag.length;
+      return true;
+    }
     const found = nameAt(
       c,
       fields.map((f) => f.name),
@@ -255,10 +305,6 @@ function readField(story: Story, c: Cursor, r: Reading, part: { readonly entity:
     c.at += found.length;
     const to = itemEnd(story, c, r, part?.entity ?? null);
     if (into.some((v) => v.field === field.name)) return mistake(story, "unreadable-step", place.span, `${field.name} is given twice.`) !== null;
-    if (to === c.at && field.type.kind === "yes/no") {
-      into.push({ field: field.name, value: { kind: "expression", expression: truth(true, place.span) } });
-      return true;
-    }
     const given = fieldValue(story, field, c, c.at, to, readNamed);
     if (!given) return false;
     c.at = to;

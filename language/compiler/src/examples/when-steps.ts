@@ -1,6 +1,6 @@
 /** `When …`: somebody does something, time passes, a call is answered. */
 import { fold } from "@nonet/feel";
-import type { Actor, Field, Given, Step } from "@nonet/model";
+import type { Action, Actor, Field, Given, Step } from "@nonet/model";
 import { nearest } from "@nonet/source";
 import { delayOf } from "../business/delay-of.ts";
 import { literal } from "../make-context.ts";
@@ -93,8 +93,8 @@ function readDoing(story: Story, c: Cursor): Step | null {
   return readAct(story, c, by);
 }
 
-function readCreate(story: Story, c: Cursor, by: Actor): Step | null {
-  const thing = readThing(story, c);
+function readCreate(story: Story, c: Cursor, by: Actor, action?: Action): Step | null {
+  const thing = readThing(story, c, action ? { asks: action.asks.map((a) => a.field) } : {});
   if (!thing) return null;
   if (thing.state !== null)
     return mistake(
@@ -109,10 +109,11 @@ function readCreate(story: Story, c: Cursor, by: Actor): Step | null {
   const naming = namingField(entityNamed(story, thing.entity));
   return {
     kind: "create",
-    by: withRole(story, by, ["create"], thing.entity),
+    by: withRole(story, by, [action?.name ?? "create"], thing.entity),
     entity: thing.entity,
+    action: action?.name ?? null,
     title,
-    values: naming?.type.kind === "sequence" ? values.filter((v) => v.field !== naming.name) : values,
+    values: [...(naming?.type.kind === "sequence" ? values.filter((v) => v.field !== naming.name) : values), ...thing.asked],
     parts: thing.parts,
     source: c.words.span,
   };
@@ -191,6 +192,8 @@ function readAct(story: Story, c: Cursor, by: Actor): Step | null {
   takeWord(c, /on/);
   const name = spellings.get(found.name)!;
   const mine = actions.filter(({ action }) => fold(action.name) === fold(name));
+  const making = isWord(c, /an?/) ? mine.find(({ entity, action }) => nameAt(c, [entity], c.at + 1) && isMaking(story, entity, action.name)) : undefined;
+  if (making) return readCreate(story, c, by, making.action);
   const asked: Given[] = [];
   const record = readNamed(
     story,
@@ -210,11 +213,15 @@ function readAct(story: Story, c: Cursor, by: Actor): Step | null {
     );
   const who =
     story.machines
-      .find((m) => m.entity === record.entity && m.field === "state")
+      .find((m) => m.entity === record.entity && m.actions.includes(one.action))
       ?.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === one.action.name)
       .flatMap((t) => t.who.map((w) => w.role)) ?? [];
   return { kind: "act", by: withRole(story, by, who, record.entity), action: one.action.name, record, asked, source: c.words.span };
 }
+
+/** Whether the action stands in a `(new)` row: `requests a Loan with …` makes one. */
+const isMaking = (story: Story, entity: string, action: string): boolean =>
+  story.machines.some((m) => m.entity === entity && m.transitions.some((t) => t.from === null && t.trigger.kind === "action" && t.trigger.action === action));
 
 /** `Hand out` → `hands out`. */
 export function conjugated(action: string): string {
