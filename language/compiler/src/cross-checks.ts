@@ -26,6 +26,7 @@ import { noIncompleteInitial } from "./checks/no-incomplete-initial.ts";
 import { noLostScreen } from "./checks/no-lost-screen.ts";
 import { noMessageWithoutRecord } from "./checks/no-message-without-record.ts";
 import { noMissingInitial } from "./checks/no-missing-initial.ts";
+import { noOwnUnsaid } from "./checks/no-own-unsaid.ts";
 import { noOwnedListTwice } from "./checks/no-owned-list-twice.ts";
 import { createsIn, noRequiredUnfilled } from "./checks/no-required-unfilled.ts";
 import { noScreenWithoutRight } from "./checks/no-screen-without-right.ts";
@@ -99,6 +100,7 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   noMessageWithoutRecord(ctx, product);
   noLostScreen(ctx, product);
   noUnusedName(ctx, product);
+  noOwnUnsaid(ctx, product);
   noUnusedAsked(ctx, product);
   if (!permissions.written) return;
   ctx.unit("screens and rights", screens, [], () => noScreenWithoutRight(ctx, product));

@@ -4,7 +4,7 @@ import type { Condition, Grant, Permissions, Verb } from "@nonet/model";
 import { scanTop, type Words } from "@nonet/notation";
 import { binary, stateIs } from "../build-trees.ts";
 import type { EntityDraft } from "../declare.ts";
-import type { Workshop } from "../make-context.ts";
+import { spoil, type Workshop } from "../make-context.ts";
 import { after, bare, findTop, slice, split } from "../words.ts";
 import { fieldName } from "./entities.ts";
 import { meant } from "./report-nearest.ts";
@@ -302,9 +302,8 @@ function readCondition(ctx: Workshop, place: CellPlace, words: Words, entry: Wor
   const own = after(words, /own\b\s*/i);
   if (own) {
     ctx.uses("own", "", place.draft.name);
-    if (place.own) return { expression: place.own, rest: own };
-    ctx.report("no-own", entry.span, `Nothing says whose a ${place.draft.name} is.`, { hint: `Add \`Own: a ${place.draft.name} is its FIELD's.\`` });
-    return null;
+    // That no line says whose is told once for all: `no-own-unsaid.ts`.
+    return { expression: place.own ?? spoil(entry.span), rest: own };
   }
   const states = after(words, /while\s+/i);
   if (states) {
