@@ -90,8 +90,7 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   const kept = ctx.unit("never emptied", machines, [fields, events, calls], () => neverEmptied(product, allStatements(product)));
   const filled = new Set(kept);
   ctx.each(`judged rule${isRestricted ? " that may reveal" : ""}`, product.rules, { of: (rule) => rule, depends: () => [kept.join()] }, (rule) => {
-    noConstantRule(ctx, rule);
-    noSilentNull(ctx, rule, filled);
+    if (!noConstantRule(ctx, rule)) noSilentNull(ctx, rule, filled);
     if (isRestricted) noRuleReveals(ctx, product, rule);
   });
   ctx.unit("owned lists", fields, [], () => noOwnedListTwice(ctx));
