@@ -2,7 +2,19 @@
 import type { Words } from "@nonet/notation";
 import type { Context } from "./context.ts";
 
-const tight = /(?<![\w.,])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\w|,\d|\.\d)/g;
+const tight = /(?<![\w,]|\d\.|[^.]\.)\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\w|,\d|\.\d)/g;
+
+/**
+ * A test of a decision table with the numbers in it that can only be one: `< 1,250.50`, `[1,000..2,000]`. Behind a
+ * comparison and at the ends of a range no comma parts values. As long as it was, so that places stay.
+ */
+export function withWholeNumbers(text: string): string {
+  if (!/\d,\d/.test(text)) return text;
+  return text.replace(tight, (number: string, at: number) => {
+    const isOne = /(?:[<>=]|\.\.)\s*-?\s*$/.test(text.slice(0, at)) || /^\s*\.\./.test(text.slice(at + number.length));
+    return isOne ? number.replaceAll(",", "").padEnd(number.length) : number;
+  });
+}
 
 /** Whether something was said; quoted texts aside. `isOne`: an expression, in which commas part values inside brackets only. */
 export function tellTightCommas(context: Pick<Context, "report">, words: Words, isOne = false): boolean {

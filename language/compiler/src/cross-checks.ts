@@ -27,6 +27,7 @@ import { noIncompleteInitial } from "./checks/no-incomplete-initial.ts";
 import { noLostScreen } from "./checks/no-lost-screen.ts";
 import { noMessageWithoutRecord } from "./checks/no-message-without-record.ts";
 import { noMissingInitial } from "./checks/no-missing-initial.ts";
+import { noOwnUnsaid } from "./checks/no-own-unsaid.ts";
 import { noOwnedListTwice } from "./checks/no-owned-list-twice.ts";
 import { createsIn, noRequiredUnfilled } from "./checks/no-required-unfilled.ts";
 import { noScreenWithoutRight } from "./checks/no-screen-without-right.ts";
@@ -90,8 +91,7 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   const kept = ctx.unit("never emptied", machines, [fields, events, calls], () => neverEmptied(product, allStatements(product)));
   const filled = new Set(kept);
   ctx.each(`judged rule${isRestricted ? " that may reveal" : ""}`, product.rules, { of: (rule) => rule, depends: () => [kept.join()] }, (rule) => {
-    noConstantRule(ctx, rule);
-    noSilentNull(ctx, rule, filled);
+    if (!noConstantRule(ctx, rule)) noSilentNull(ctx, rule, filled);
     if (isRestricted) noRuleReveals(ctx, product, rule);
   });
   ctx.unit("owned lists", fields, [], () => noOwnedListTwice(ctx));
@@ -100,6 +100,7 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   noMessageWithoutRecord(ctx, product);
   noLostScreen(ctx, product);
   noUnusedName(ctx, product);
+  noOwnUnsaid(ctx, product);
   noUnusedAsked(ctx, product);
   if (!permissions.written) return;
   ctx.unit("screens and rights", screens, [], () => noScreenWithoutRight(ctx, product));

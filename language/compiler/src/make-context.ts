@@ -1,6 +1,6 @@
 /** Makes the context that every point's compiler works in, and keeps what they find: diagnostics, open things, uses. */
 import { checkTemplate, checkTests, describe, fits, fold, readValue, wayOut, type Expression, type Type, type Typed, type UnaryTest } from "@nonet/feel";
-import { tellTightCommas } from "./ambiguous-commas.ts";
+import { tellTightCommas, withWholeNumbers } from "./ambiguous-commas.ts";
 import { toldOfAsked } from "./asked-nothing.ts";
 import { givenIn } from "./currency-fields.ts";
 import { calendarType, type Template } from "@nonet/model";
@@ -177,9 +177,11 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
       return checked.template.map((piece) => (typeof piece === "string" ? unmark(piece, world) : piece));
     },
     tests(words, input, use): readonly UnaryTest[] {
-      const text = code(words);
+      const written = code(words);
+      const text = { ...written, text: withWholeNumbers(written.text) };
       const checked = checkTests(markExtents(text.text, world, use), where(text), scopeOf(world, use), input);
-      if (!tellTightCommas(context, text)) keep(checked.diagnostics);
+      if (tellTightCommas(context, text)) return [{ kind: "member", of: spoil(written.span) }];
+      keep(checked.diagnostics);
       return checked.tests;
     },
     tries(words, use) {

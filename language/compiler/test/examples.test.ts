@@ -25,7 +25,14 @@ const errors = (steps: string): string[] =>
 
 const values = (given: readonly Given[]): string => given.map((g) => `${g.field}=${value(g.value)}`).join(", ");
 const named = (n: Named): string => `${n.entity}${n.name === null ? "" : ` "${n.name}"`}${n.having.length > 0 ? `[${values(n.having)}]` : ""}`;
-const value = (v: Given["value"]): string => (v.kind === "record" ? named(v.record) : v.expression.kind === "literal" ? String(v.expression.value) : v.expression.kind);
+const value = (v: Given["value"]): string =>
+  v.kind === "record"
+    ? named(v.record)
+    : v.kind === "records"
+      ? v.records.map(named).join(" and ")
+      : v.expression.kind === "literal"
+        ? String(v.expression.value)
+        : v.expression.kind;
 const actor = (a: { role: string | null; name: string | null }): string => `${a.role ?? "?"}/${a.name ?? "-"}`;
 
 function told(step: Step): string {

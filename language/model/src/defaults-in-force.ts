@@ -71,4 +71,6 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   59: ({ permissions }) => permissions.fieldRows.length > 0,
   60: hasDecision,
   61: (product) => product.entities.some((e) => e.initialRecords.length > 0),
+  62: ({ calls, errors, screens }) =>
+    screens.length > 0 || errors.some(({ message }) => message.some((part) => typeof part !== "string")) || calls.some(({ does }) => does.kind === "email"),
 };

@@ -112,4 +112,8 @@ export const defaults: readonly Default[] = [
     text: "Whom `not by` excludes from a decision may propose it where Who names them for the record (`own`, `where`); whom Who names by a role alone may not.",
   },
   { number: 61, text: "Initial records are made in the document's order, but those that refer to later ones come after them." },
+  {
+    number: 62,
+    text: "In texts for people (subjects and bodies of mails, messages, titles and texts of screens) a value stands as screens show it: an amount with its currency and its minor unit, long numbers grouped, dates, instants in the product's zone, durations and percentages in words; addresses, headers and what calls send keep the API's forms.",
+  },
 ];

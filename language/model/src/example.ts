@@ -16,10 +16,13 @@ export interface Named {
   readonly having: readonly Given[];
 }
 
-/** A value of a field: an expression without a record in scope, or a record by its name. */
+/** A value of a field: an expression without a record in scope, a record by its name, or several of them. */
 export interface Given {
   readonly field: string;
-  readonly value: { readonly kind: "expression"; readonly expression: Expression } | { readonly kind: "record"; readonly record: Named };
+  readonly value:
+    | { readonly kind: "expression"; readonly expression: Expression }
+    | { readonly kind: "record"; readonly record: Named }
+    | { readonly kind: "records"; readonly records: readonly Named[] };
 }
 
 /** A person: `Borrower "Bo"` (made where nobody is called so), `"Bo"`, `a Buyer` (name null). */
@@ -43,6 +46,8 @@ export type Step = { readonly source: Span } & (
       readonly kind: "create";
       readonly by: Actor;
       readonly entity: string;
+      /** By an action of the machine's `(new)` rows; null where the step only says that it is created. */
+      readonly action: string | null;
       readonly title: string | null;
       readonly values: readonly Given[];
       readonly parts: readonly { readonly list: string; readonly values: readonly Given[] }[];
@@ -50,7 +55,8 @@ export type Step = { readonly source: Span } & (
   | { readonly kind: "change"; readonly by: Actor; readonly record: Named; readonly values: readonly Given[] }
   | { readonly kind: "delete"; readonly by: Actor; readonly record: Named }
   | { readonly kind: "act"; readonly by: Actor; readonly action: string; readonly record: Named; readonly asked: readonly Given[] }
-  | { readonly kind: "pass"; readonly duration: Expression }
+  /** `working`: counted in days or hours of the calendar, as a timer counts them. */
+  | { readonly kind: "pass"; readonly duration: Expression; readonly working: boolean }
   | { readonly kind: "answer"; readonly call: string; readonly status: number; readonly body: Expression | null }
   /** The step before was refused with this code. Where no `refused` follows an attempt, it must have succeeded. */
   | { readonly kind: "refused"; readonly code: string }

@@ -29,6 +29,7 @@ export function format(tree: Tree, file = 0): string {
   for (const point of tree.points) {
     const blocks = [...point.blocks, ...point.sections.flatMap((section) => section.blocks)];
     for (const table of tablesOf([...blocks])) if (table.span.file === file) splices.push(...formatTable(text, table, headers[point.number] ?? null, known, point.number));
+    if (point.number === 7) for (const block of blocks) if (block.kind === "bullet" && block.span.file === file) splices.push(...formatReceiver(text, block));
     if (point.number === 3) for (const block of blocks) if (block.kind === "bullet" && block.span.file === file) splices.push(...formatField(text, block, known));
   }
   for (const table of tablesOf(tree.opening)) if (table.span.file === file) splices.push(...formatTable(text, table, null, known));
@@ -93,6 +94,13 @@ function formatField(text: string, bullet: Bullet, known: Known): Splice[] {
   const after = text.slice(rest[0]!.span.from, to);
   const canonical = canonicalAttributes(after);
   return canonical === after ? splices : [...splices, { from: rest[0]!.span.from, to, text: canonical }];
+}
+
+/** `- Email to: chief@example.org` → ``- Email to: `"chief@example.org"` ``: an address is a text. */
+function formatReceiver(text: string, { label, value }: Bullet): Splice[] {
+  if (!label || !value || !/^(?:email )?to$/i.test(label.text)) return [];
+  const { from, to } = value.span;
+  return /^[^\s@`"'()[\]{},;]+@[^\s@`"'()[\]{},;]+\.\p{L}{2,}$/u.test(text.slice(from, to)) ? [{ from, to, text: `\`"${text.slice(from, to)}"\`` }] : [];
 }
 
 /** The canonical form of a cell, by its point and column. */

@@ -67,7 +67,7 @@ export {
 export { hasRoleQuery, holderQuery, partsQuery, presentQuery, referencesTo, referringQuery, unlinkQuery } from "./reference-queries.ts";
 export { deciding } from "./deciding.ts";
 export { nextWhenQuery, reachedBy, standingQuery, transitionReads } from "./transition-reads.ts";
-export { dueQuery, nextDueQuery, whenQuery } from "./time-queries.ts";
+export { dueQuery, momentAfterQuery, nextDueQuery, whenQuery } from "./time-queries.ts";
 
 /** The product's tables, to be emptied by rehearsal's reset. */
 export const tablesOf = (product: Product): readonly string[] =>

@@ -3,9 +3,10 @@ import type { Product, Template } from "@nonet/model";
 import type { Expression } from "@nonet/feel";
 import { compile, compileAs } from "./compile-expression.ts";
 import { entityNamed, fromTable, makeScope, withVariables, type Scope } from "./compile-scope.ts";
-import { readableText, toJson } from "./convert.ts";
+import { toJson } from "./convert.ts";
 import { shownText } from "./read-queries.ts";
 import { jsonOf, readerShape, remembered } from "./remembered.ts";
+import { spokenText } from "./spoken-text.ts";
 import { statementName } from "./sql-text.ts";
 import { person } from "./system-queries.ts";
 import { descend } from "./walk.ts";
@@ -60,7 +61,7 @@ function textSql(all: Scope, own: Scope, template: Template): string {
   return pieces.length ? `(${pieces.join(" || ")})` : "''";
 }
 
-const spoken = (s: Scope, e: Expression): string => (e.type.kind === "record" ? shownText(s, e) : readableText(s, compile(s, e), e.type));
+const spoken = (s: Scope, e: Expression): string => (e.type.kind === "record" ? shownText(s, e) : spokenText(s, e));
 
 /** The expression with `me` bound to who acts. */
 function named(expression: Expression): Expression {

@@ -1,5 +1,6 @@
 /** DDL of nonet's own tables and of the SQL functions that compiled expressions use, all in schema `nonet`. */
 import { minorUnitsFunction } from "./money-in-field.ts";
+import { wordFunctions } from "./spoken-text.ts";
 import { historyKeyTables } from "./history-keys.ts";
 import { personFunctions } from "./person-queries.ts";
 import { decisionTables } from "./decision-tables.ts";
@@ -33,5 +34,5 @@ create table if not exists nonet.file (id uuid primary key, name text not null, 
 `;
 
 export function systemTables(): string {
-  return tables + decisionTables + minorUnitsFunction + personFunctions + historyKeyTables + systemFunctions;
+  return tables + decisionTables + minorUnitsFunction + wordFunctions + personFunctions + historyKeyTables + systemFunctions;
 }

@@ -89,3 +89,9 @@ function whenOf(product: Product, entityName: string, transition: Transition, id
     `select r.id from ${fromTable(entity, "r")} where ${and([...limit, ...standing(s, entity, transition, stateColumn(product, entity, transition)), ...holds.map((e) => certain(s, e, condition(s, e)))])} order by r.created_at, r.id`,
   );
 }
+
+/** One row `{at}`: the moment at which so much time has passed since another, as a timer counts it. */
+export function momentAfterQuery(product: Product, from: string, delay: Expression, working: boolean): Query {
+  const s = evaluationScope(product, null);
+  return s.params.query(`select nonet.instant_text(${after(s, s.params.bind(from, "timestamptz"), delay, working)}) as at`);
+}

@@ -4,8 +4,9 @@ import type { Expression, Type } from "@nonet/feel";
 import { compile, compileAs, condition, whereText } from "./compile-expression.ts";
 import { entityNamed, fromTable, makeScope, withVariables, type Scope } from "./compile-scope.ts";
 import { itemSql, rowsOf } from "./compile-rows.ts";
-import { isoText, readableText, toJson } from "./convert.ts";
+import { isoText, toJson } from "./convert.ts";
 import { said } from "./open-values.ts";
+import { spokenText } from "./spoken-text.ts";
 import { rowScope, shownText } from "./read-queries.ts";
 import { fieldPredicate } from "./sight.ts";
 import { notArchived } from "./not-archived.ts";
@@ -84,7 +85,7 @@ const isOfRecord = (part: Expression): boolean => descend(part).some((e) => e.ki
 export function templateSql(s: Scope, template: Template, form: "readable" | "plain"): string {
   const pieces = template.map((piece) => {
     if (typeof piece === "string") return s.params.bind(piece, "text");
-    const sql = piece.type.kind === "record" ? shownText(s, piece) : form === "readable" ? readableText(s, compile(s, piece), piece.type) : isoText(compile(s, piece), piece.type);
+    const sql = piece.type.kind === "record" ? shownText(s, piece) : form === "readable" ? spokenText(s, piece) : isoText(compile(s, piece), piece.type);
     return `coalesce(${form === "readable" ? said(s, piece, sql) : sql}, '')`;
   });
   return pieces.length ? `(${pieces.join(" || ")})` : "''";

@@ -30,13 +30,15 @@ export function noConstantGuard(ctx: Workshop, product: Product): void {
   ctx.each("constant condition", product.machines, { of: (machine) => machine }, (machine) => judgeGuards(ctx, machine));
 }
 
-export function noConstantRule(ctx: Workshop, rule: Rule): void {
-  if (rule.holds.kind !== "expression") return;
+/** Whether it was told that the rule says nothing: what else could be said of it follows from that. */
+export function noConstantRule(ctx: Workshop, rule: Rule): boolean {
+  if (rule.holds.kind !== "expression") return false;
   const { expression } = rule.holds;
   const verdict = judge(ctx, expression, rule.entity, (rule.moment.kind === "always" ? undefined : rule.moment.states) ?? statesOf(ctx, rule.entity));
   const whatever = `whatever ${article(rule.entity)} is like`;
   if (!verdict.fails) ctx.report("rule-never-fails", expression.span, `"${rule.name}" holds ${whatever}, so ${rule.code} can't be raised.`);
   else if (!verdict.holds && !expression.nullable) ctx.report("rule-never-holds", expression.span, `"${rule.name}" never holds, ${whatever}.`);
+  return !verdict.fails || (!verdict.holds && !expression.nullable);
 }
 
 /** What comes out null is refused here, so that a field may be empty makes no difference. */

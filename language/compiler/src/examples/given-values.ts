@@ -6,6 +6,7 @@ import { valueOf } from "../fields/field-value.ts";
 import { typeOf } from "../type-of.ts";
 import { bare, isCode, isNothing } from "../words.ts";
 import { ended, isWord, nameAt, wordsOf, type Cursor } from "./tokens.ts";
+import { isListed, listedValue, membersOf } from "./listed-values.ts";
 import { givable, isKnown, learn, mistake, type Story } from "./story.ts";
 
 const article = /the|an?/;
@@ -42,6 +43,18 @@ export function fieldValue(story: Story, field: Field, c: Cursor, from: number, 
   const target = field.type.kind === "reference" || field.type.kind === "references" ? field.type.entity : null;
   if (isNothing(words) || /^(null|empty|nothing)$/i.test(words.text))
     return { field: field.name, value: { kind: "expression", expression: { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: words.span } } };
+  if (isListed(field.type) && !isCode(words)) {
+    const reported = story.ctx.findings.diagnostics.length;
+    const value = listedValue(story, field.type, words);
+    if (story.ctx.findings.diagnostics.length > reported) story.failed = true;
+    return { field: field.name, value };
+  }
+  const members = field.type.kind === "references" && !isCode(words) ? membersOf(words) : [];
+  if (target !== null && members.length > 1) {
+    const records = members.map((member) => ({ entity: target, name: bare(member).text, having: [] }));
+    for (const record of records) note(story, field, record);
+    return { field: field.name, value: { kind: "records", records } };
+  }
   if (target !== null) {
     const value = recordValue(story, c, from, to, target, named);
     if (value?.kind === "record") note(story, field, value.record);
@@ -63,7 +76,7 @@ export function fieldValue(story: Story, field: Field, c: Cursor, from: number, 
 const isText = (field: Field): boolean => field.type.kind === "text" || field.type.kind === "formatted" || field.type.kind === "sequence";
 
 /** A named person or record is known from here on; the field that named a person tells what they are. */
-function note(story: Story, field: Field, record: Named): void {
+export function note(story: Story, field: Field, record: Named): void {
   if (record.name === null) return;
   learn(story, record.entity, record.name);
   if (record.entity === "User") story.namedBy.set(fold(record.name), [...(story.namedBy.get(fold(record.name)) ?? []), field.name]);

@@ -1,6 +1,6 @@
 /** One example being read: what the document defines, and the names that its steps have given so far. */
 import { fold } from "@nonet/feel";
-import { fieldOf, type Action, type Call, type Entity, type Field, type Grant, type Machine } from "@nonet/model";
+import { fieldOf, isShownByDefault, type Action, type Call, type Entity, type Field, type Grant, type Machine } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import type { Workshop } from "../make-context.ts";
 import type { Code } from "../diagnostics.ts";
@@ -51,16 +51,27 @@ export function mistake(story: Story, code: Code, span: Span, message: string, h
 export const entityNamed = (story: Story, name: string): Entity => story.entities.find((e) => e.name === name)!;
 export const machineNamed = (story: Story, entity: string): Machine | undefined => story.machines.find((m) => m.entity === entity && m.field === "state");
 export const statesOf = (story: Story, entity: string): readonly string[] => machineNamed(story, entity)?.states.map((s) => s.name) ?? [];
+/** The states of the entity's further machines, each with the field that keeps it. */
+export const otherStates = (story: Story, entity: string): readonly { readonly field: string; readonly state: string }[] =>
+  story.machines.filter((m) => m.entity === entity && m.field !== "state").flatMap((m) => m.states.map((s) => ({ field: m.field, state: s.name })));
 export const actionsNamed = (story: Story): readonly { readonly entity: string; readonly action: Action }[] =>
-  story.machines.filter((m) => m.field === "state").flatMap((m) => m.actions.map((action) => ({ entity: m.entity, action })));
+  story.machines.flatMap((m) => m.actions.map((action) => ({ entity: m.entity, action })));
 
 /** Fields that hold a value of their own: an example can give them. */
 export const givable = (entity: Entity): readonly Field[] =>
   entity.fields.filter((f) => f.computed === null && !["inverse", "secret key", "secret link", "random text"].includes(f.type.kind));
 
-/** The field that a quoted name after the entity fills: what it is shown as, else a unique text, else `name` or `title`, else the first text. */
+/**
+ * The field that a quoted name after the entity fills: what it is shown as, else a unique text, else `name` or `title`,
+ * else the first text. What only effects set (a charge's number) is no name that anybody gives.
+ */
 export function namingField(entity: Entity): Field | null {
-  const texts = entity.fields.filter((f) => f.computed === null && (f.type.kind === "text" || f.type.kind === "formatted" || f.type.kind === "sequence"));
+  const texts = entity.fields.filter(
+    (f) =>
+      f.computed === null &&
+      (f.readOnly !== true || f.unique || !isShownByDefault(entity)) &&
+      (f.type.kind === "text" || f.type.kind === "formatted" || f.type.kind === "sequence"),
+  );
   const shown = entity.shownAs.kind === "path" && entity.shownAs.of.kind === "variable" ? fieldOf(entity, entity.shownAs.field) : undefined;
   const field =
     (entity.name === "User" ? texts.find((f) => fold(f.name) === "name") : undefined) ??

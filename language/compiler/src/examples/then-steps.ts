@@ -2,8 +2,9 @@
 import { fold } from "@nonet/feel";
 import type { Step } from "@nonet/model";
 import { fieldValue, list } from "./given-values.ts";
-import { entityNamed, mistake, statesOf, type Story } from "./story.ts";
-import { readNamed, titledEntity } from "./things.ts";
+import { text as textOf, truth } from "../build-trees.ts";
+import { entityNamed, mistake, otherStates, statesOf, type Story } from "./story.ts";
+import { flagAt, readNamed, titledEntity } from "./things.ts";
 import { ended, isWord, nameAt, peek, takeWord, wordsOf, type Cursor } from "./tokens.ts";
 import { fieldNamed, near, readActor } from "./when-steps.ts";
 
@@ -163,6 +164,17 @@ function readState(story: Story, c: Cursor): Step[] | null {
   const states = statesOf(story, record.entity);
   const state = states.find((s) => fold(s) === fold(said.text.replace(/^`|`$|"/g, "")));
   if (state !== undefined) return [{ kind: "is", record, state, source: c.words.span }];
+  const others = otherStates(story, record.entity).filter((o) => fold(o.state) === fold(said.text.replace(/^`|`$|"/g, "")));
+  if (others.length > 1)
+    return mistake(
+      story,
+      "ambiguous-step",
+      said.span,
+      `"${said.text}" could be ${list(others.map((o) => o.field))} of ${record.entity}.`,
+      `Name the field: \`the ${others[0]!.field} of the ${record.entity} is ${others[0]!.state}\`.`,
+    );
+  if (others.length === 1)
+    return [{ kind: "holds", record, field: others[0]!.field, value: { kind: "expression", expression: textOf(others[0]!.state, said.span) }, source: c.words.span }];
   const flag = entityNamed(story, record.entity).fields.find((f) => f.type.kind === "yes/no" && (fold(f.name) === fold(said.text) || fold(`not ${f.name}`) === fold(said.text)));
   if (flag) {
     const value = fold(flag.name) === fold(said.text);
@@ -195,6 +207,13 @@ function readHas(story: Story, c: Cursor, has: number, record: NonNullable<Retur
       continue;
     }
     const fields = entityNamed(story, record.entity).fields;
+    const flag = flagAt(c, fields);
+    if (flag) {
+      const { span } = wordsOf(c, c.at, c.at + flag.length);
+      steps.push({ kind: "holds", record, field: flag.field.name, value: { kind: "expression", expression: truth(flag.value, span) }, source: c.words.span });
+      c.at += flag.length;
+      continue;
+    }
     const found = nameAt(
       c,
       fields.map((f) => f.name),
@@ -212,7 +231,13 @@ function readHas(story: Story, c: Cursor, has: number, record: NonNullable<Retur
       );
     const from = c.at + found.length;
     let to = from;
-    while (to < c.tokens.length && c.tokens[to]!.kind !== "comma" && !(to > from && c.tokens[to]!.kind === "word" && /^and$/i.test(c.tokens[to]!.text))) to++;
+    const isNext = (at: number): boolean =>
+      nameAt(
+        c,
+        fields.map((f) => f.name),
+        at,
+      ) !== null || flagAt({ ...c, at }, fields) !== null;
+    while (to < c.tokens.length && c.tokens[to]!.kind !== "comma" && !(to > from && c.tokens[to]!.kind === "word" && /^and$/i.test(c.tokens[to]!.text) && isNext(to + 1))) to++;
     const given = fieldValue(
       story,
       fields.find((f) => f.name === found.name)!,

@@ -3,7 +3,8 @@ import { askedAtCreation, type Entity, type Field, type Given, type Named } from
 import { nearest } from "@nonet/source";
 import { text as textOf, truth } from "../build-trees.ts";
 import { bindPreposition, fieldValue, list, prepositions } from "./given-values.ts";
-import { entityNamed, givable, isKnown, learn, mistake, namingField, partNames, statesOf, type Story } from "./story.ts";
+import { entityNamed, givable, isKnown, learn, mistake, namingField, otherStates, partNames, statesOf, type Story } from "./story.ts";
+import { isCalledByReference, partTitle } from "./part-title.ts";
 import { ended, isWord, nameAt, peek, takeName, takeWord, wordsOf, type Cursor } from "./tokens.ts";
 
 /** A record to be made, with what an action asks for where the step is one. */
@@ -38,7 +39,9 @@ export function readThing(
   if (name === null) return unknownEntity(story, c);
   const entity = names.get(name)!;
   const quoted = peek(c)?.kind === "quoted" ? c.tokens[c.at++]!.text : null;
-  const thing: Thing = { entity: entity.name, name: quoted, values: [], asked: [], parts: [], state: null };
+  const through = options.named === true && quoted !== null && isCalledByReference(story, entity, quoted) ? partTitle(story, c, c.at - 1, entity) : null;
+  if (story.failed) return null;
+  const thing: Thing = { entity: entity.name, name: through ? null : quoted, values: through ? [through] : [], asked: [], parts: [], state: null };
   const r: Reading = { thing, entity, asks: options.asks === "making" ? askedAtCreation(story, entity.name) : (options.asks ?? []), named: options.named === true };
   const bound: { readonly from: number; readonly to: number }[] = [];
   while (!ended(c)) {
@@ -135,6 +138,11 @@ function startsItem(story: Story, c: Cursor, r: Reading): boolean {
     nameAt(c, statesOf(story, r.entity.name)) !== null ||
     nameAt(
       c,
+      otherStates(story, r.entity.name).map((s) => s.state),
+    ) !== null ||
+    flagAt(c, fieldsOf(r)) !== null ||
+    nameAt(
+      c,
       fieldsOf(r).map((f) => f.name),
     ) !== null
   );
@@ -178,14 +186,51 @@ function readItems(story: Story, c: Cursor, r: Reading): boolean {
 
 function takeState(story: Story, c: Cursor, r: Reading): string | "wrong" | null {
   const found = nameAt(c, statesOf(story, r.entity.name));
-  if (!found) return null;
-  const next = peek(c, found.length);
-  if (next && next.kind !== "comma" && !/^(and|with)$/i.test(next.text)) return null;
+  if (!found) return takeOtherState(story, c, r);
+  if (!endsItem(c, found.length)) return null;
   const words = wordsOf(c, c.at, c.at + found.length);
   c.at += found.length;
   if (r.thing.state !== null) return mistake(story, "unreadable-step", words.span, `${r.entity.name} stands in two states here: ${r.thing.state} and ${found.name}.`) ?? "wrong";
   r.thing.state = found.name;
   return found.name;
+}
+
+/** The state of a further machine is the value of the field that keeps it. */
+function takeOtherState(story: Story, c: Cursor, r: Reading): string | "wrong" | null {
+  const others = otherStates(story, r.entity.name);
+  const found = nameAt(
+    c,
+    others.map((o) => o.state),
+  );
+  if (!found || !endsItem(c, found.length)) return null;
+  const { span } = wordsOf(c, c.at, c.at + found.length);
+  const fields = others.filter((o) => o.state === found.name).map((o) => o.field);
+  if (fields.length > 1)
+    return (
+      mistake(story, "ambiguous-step", span, `"${found.name}" could be ${list(fields)} of ${r.entity.name}.`, `Name the field: \`with ${fields[0]!} ${found.name}\`.`) ?? "wrong"
+    );
+  if (r.thing.values.some((v) => v.field === fields[0])) return mistake(story, "unreadable-step", span, `${fields[0]!} is given twice.`) ?? "wrong";
+  c.at += found.length;
+  r.thing.values.push({ field: fields[0]!, value: { kind: "expression", expression: textOf(found.name, span) } });
+  return found.name;
+}
+
+const endsItem = (c: Cursor, ahead: number): boolean => {
+  const next = peek(c, ahead);
+  return !next || next.kind === "comma" || (next.kind === "word" && /^(and|with)$/i.test(next.text));
+};
+
+/** `insured`, `not insured`: a yes/no field by its name alone. */
+export function flagAt(c: Cursor, fields: readonly Field[]): { readonly field: Field; readonly value: boolean; readonly length: number } | null {
+  const flags = fields.filter((f) => f.type.kind === "yes/no");
+  const not = isWord(c, /not/) ? 1 : 0;
+  const found = nameAt(
+    c,
+    flags.map((f) => f.name),
+    c.at + not,
+  );
+  if (!found || !endsItem(c, not + found.length)) return null;
+  return { field: flags.find((f) => f.name === found.name)!, value: not === 0, length: not + found.length };
 }
 
 function openPart(story: Story, c: Cursor, r: Reading): { entity: Entity; values: Given[] } | "wrong" | null {
@@ -203,16 +248,14 @@ function openPart(story: Story, c: Cursor, r: Reading): { entity: Entity; values
   const entity = names.get(found.name)!;
   c.at = at + found.length;
   const quoted = peek(c)?.kind === "quoted" ? c.tokens[c.at++]! : null;
+  // A part that is there is called by whatever names it, also by what it is shown as.
+  const named = r.named && (quoted === null || !isCalledByReference(story, entity, quoted.text));
+  const titled = quoted && !named ? partTitle(story, c, c.at - 1, entity) : null;
+  if (quoted && !named && !titled) return "wrong";
+  const values: Given[] = titled ? [titled] : [];
   if (r.named) {
-    const having: Given[] = [];
-    r.thing.values.push({ field: entity.partOf!.list, value: { kind: "record", record: { entity: entity.name, name: quoted?.text ?? null, having } } });
-    return { entity, values: having };
-  }
-  const values: Given[] = [];
-  if (quoted) {
-    const naming = namingField(entity);
-    if (!naming) return mistake(story, "unreadable-step", c.words.span, `A ${entity.name} has no text that "${quoted.text}" could be; name the field.`) ?? "wrong";
-    values.push({ field: naming.name, value: { kind: "expression", expression: textOf(quoted.text, c.words.span) } });
+    r.thing.values.push({ field: entity.partOf!.list, value: { kind: "record", record: { entity: entity.name, name: named ? (quoted?.text ?? null) : null, having: values } } });
+    return { entity, values };
   }
   r.thing.parts.push({ list: entity.partOf!.list, values });
   return { entity, values };
@@ -248,6 +291,14 @@ function readField(story: Story, c: Cursor, r: Reading, part: { readonly entity:
     { fields: r.named ? r.entity.fields : givable(r.entity), into: r.thing.values },
   ];
   for (const { fields, into } of lists) {
+    const flag = flagAt(c, fields);
+    if (flag) {
+      const { span } = wordsOf(c, c.at, c.at + flag.length);
+      if (into.some((v) => v.field === flag.field.name)) return mistake(story, "unreadable-step", span, `${flag.field.name} is given twice.`) !== null;
+      into.push({ field: flag.field.name, value: { kind: "expression", expression: truth(flag.value, span) } });
+      c.at += flag.length;
+      return true;
+    }
     const found = nameAt(
       c,
       fields.map((f) => f.name),
@@ -258,10 +309,6 @@ function readField(story: Story, c: Cursor, r: Reading, part: { readonly entity:
     c.at += found.length;
     const to = itemEnd(story, c, r, part?.entity ?? null);
     if (into.some((v) => v.field === field.name)) return mistake(story, "unreadable-step", place.span, `${field.name} is given twice.`) !== null;
-    if (to === c.at && field.type.kind === "yes/no") {
-      into.push({ field: field.name, value: { kind: "expression", expression: truth(true, place.span) } });
-      return true;
-    }
     const given = fieldValue(story, field, c, c.at, to, readNamed);
     if (!given) return false;
     c.at = to;

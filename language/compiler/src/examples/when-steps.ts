@@ -1,9 +1,11 @@
 /** `When …`: somebody does something, time passes, a call is answered. */
 import { fold } from "@nonet/feel";
-import type { Actor, Field, Given, Step } from "@nonet/model";
+import type { Action, Actor, Field, Given, Step } from "@nonet/model";
 import { nearest } from "@nonet/source";
+import { delayOf } from "../business/delay-of.ts";
 import { literal } from "../make-context.ts";
 import { bare } from "../words.ts";
+import { readContent } from "./answered-content.ts";
 import { fieldValue, list, whatOf } from "./given-values.ts";
 import { actionsNamed, entityNamed, learn, mistake, namingField, type Story } from "./story.ts";
 import { made, readNamed, readThing } from "./things.ts";
@@ -13,22 +15,21 @@ export function readWhen(story: Story, c: Cursor): Step | null {
   return readPass(story, c) ?? (story.failed ? null : (readAnswer(story, c) ?? (story.failed ? null : readDoing(story, c))));
 }
 
-/** `2 days pass`. */
+/** `2 days pass`, `2 working days pass`. */
 function readPass(story: Story, c: Cursor): Step | null {
   const last = c.tokens.at(-1);
   if (last?.kind !== "word" || !/^(pass|passes|go by|goes by|have passed|has passed)$/i.test(last.text)) return null;
   const words = wordsOf(c, c.at, c.tokens.length - 1);
-  if (/\bworking (days?|time)\b/i.test(words.text))
-    return mistake(story, "unreadable-step", words.span, "Time passes in days, hours or minutes here.", "Say the moment instead: `It is 2026-03-05 09:00`.");
   const spelled = /^(an?|one)\s+/i.test(words.text) ? { ...words, text: words.text.replace(/^(an?|one)\s+/i, "1 ") } : words;
-  const duration = literal(bare(spelled)) ?? story.ctx.expression(words, { what: whatOf(story) });
+  const plain = literal(bare(spelled));
+  const { expression: duration, working } = plain ? { expression: plain, working: false } : delayOf(story.ctx, spelled, { what: whatOf(story) });
   if (!duration.type.kind.endsWith("duration"))
-    return mistake(story, "unreadable-step", words.span, `"${words.text}" is no time that can pass.`, "Write `2 days pass`, `3 hours pass`.");
+    return mistake(story, "unreadable-step", words.span, `"${words.text}" is no time that can pass.`, "Write `2 days pass`, `3 hours pass`, `2 working days pass`.");
   c.at = c.tokens.length;
-  return { kind: "pass", duration, source: c.words.span };
+  return { kind: "pass", duration, working, source: c.words.span };
 }
 
-/** `Charge fee answers 500`, `"Charge fee" answers 200 with { id: "ch-1" }`. */
+/** `Charge fee answers 500`, `"Charge fee" answers 200 with id "ch-1"`, `… with { id: "ch-1" }`. */
 function readAnswer(story: Story, c: Cursor): Step | null {
   const at = c.tokens.findIndex((t, i) => i > c.at && t.kind === "word" && /^answers?$/i.test(t.text));
   if (at < 0) return null;
@@ -50,8 +51,8 @@ function readAnswer(story: Story, c: Cursor): Step | null {
   if (!Number.isInteger(status) || status < 100 || status > 599)
     return mistake(story, "unreadable-step", wordsOf(c, at, c.tokens.length).span, "A call answers with a status from 100 to 599.", `Write \`${call.name} answers 500\`.`);
   c.at = at + 2;
-  const body = takeWord(c, /with/) && !ended(c) ? story.ctx.expression(wordsOf(c, c.at, c.tokens.length), { what: whatOf(story) }) : null;
-  if (body) c.at = c.tokens.length;
+  const body = takeWord(c, /with/) && !ended(c) ? readContent(story, c) : null;
+  if (story.failed) return null;
   return { kind: "answer", call: call.name, status, body, source: c.words.span };
 }
 
@@ -92,8 +93,8 @@ function readDoing(story: Story, c: Cursor): Step | null {
   return readAct(story, c, by);
 }
 
-function readCreate(story: Story, c: Cursor, by: Actor): Step | null {
-  const thing = readThing(story, c, { asks: "making" });
+function readCreate(story: Story, c: Cursor, by: Actor, action?: Action): Step | null {
+  const thing = readThing(story, c, { asks: action ? action.asks.map((a) => a.field) : "making" });
   if (!thing) return null;
   if (thing.state !== null)
     return mistake(
@@ -103,16 +104,16 @@ function readCreate(story: Story, c: Cursor, by: Actor): Step | null {
       `Who creates ${thing.entity} doesn't choose its state.`,
       "Let the action that leads there be done in a step of its own.",
     );
-  const { title, values: own } = made(story, c, thing);
-  const values = [...own, ...thing.asked];
+  const { title, values } = made(story, c, thing);
   // A number that the product gives can't be written by a person.
   const naming = namingField(entityNamed(story, thing.entity));
   return {
     kind: "create",
-    by: withRole(story, by, ["create"], thing.entity),
+    by: withRole(story, by, [action?.name ?? "create"], thing.entity),
     entity: thing.entity,
+    action: action?.name ?? null,
     title,
-    values: naming?.type.kind === "sequence" ? values.filter((v) => v.field !== naming.name) : values,
+    values: [...(naming?.type.kind === "sequence" ? values.filter((v) => v.field !== naming.name) : values), ...thing.asked],
     parts: thing.parts,
     source: c.words.span,
   };
@@ -191,6 +192,8 @@ function readAct(story: Story, c: Cursor, by: Actor): Step | null {
   takeWord(c, /on/);
   const name = spellings.get(found.name)!;
   const mine = actions.filter(({ action }) => fold(action.name) === fold(name));
+  const making = isWord(c, /an?/) ? mine.find(({ entity, action }) => nameAt(c, [entity], c.at + 1) && isMaking(story, entity, action.name)) : undefined;
+  if (making) return readCreate(story, c, by, making.action);
   const asked: Given[] = [];
   const record = readNamed(
     story,
@@ -210,11 +213,15 @@ function readAct(story: Story, c: Cursor, by: Actor): Step | null {
     );
   const who =
     story.machines
-      .find((m) => m.entity === record.entity && m.field === "state")
+      .find((m) => m.entity === record.entity && m.actions.includes(one.action))
       ?.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === one.action.name)
       .flatMap((t) => t.who.map((w) => w.role)) ?? [];
   return { kind: "act", by: withRole(story, by, who, record.entity), action: one.action.name, record, asked, source: c.words.span };
 }
+
+/** Whether the action stands in a `(new)` row: `requests a Loan with …` makes one. */
+const isMaking = (story: Story, entity: string, action: string): boolean =>
+  story.machines.some((m) => m.entity === entity && m.transitions.some((t) => t.from === null && t.trigger.kind === "action" && t.trigger.action === action));
 
 /** `Hand out` → `hands out`. */
 export function conjugated(action: string): string {

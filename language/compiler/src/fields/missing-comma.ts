@@ -15,7 +15,7 @@ export interface TypedField {
 export function readTyped(raw: RawField, names: TypeWords): TypedField {
   const read = readFieldType(raw.type, names);
   const behind = "unknown" in read || ("type" in read && takesAll(read.type)) ? behindType(raw.type, names, "type" in read) : null;
-  const attributes = raw.attributes.map((one) => (one.kind === "unknown" ? (attributesIn(one.words) ?? [one]) : [one]));
+  const attributes = raw.attributes.map((one) => (one.kind === "unknown" ? attributesIn(one.words) : behindValue(one)) ?? [one]);
   const reading = behind?.reading ?? read;
   // `sequence PATTERN taken on ACTION` is written so.
   const isOneForm = behind?.attributes[0]!.kind === "taken on" && "type" in reading && reading.type.kind === "sequence";
@@ -54,6 +54,13 @@ function attributesIn(words: Words): readonly RawAttribute[] | null {
   }
   const whole = readAttribute(words);
   return whole.kind === "unknown" ? null : [whole];
+}
+
+/** `at least 1 default 3`: behind a number, a date or a text in quotation marks begins an attribute of its own; other words may be the value's. */
+function behindValue(one: RawAttribute): readonly RawAttribute[] | null {
+  if (!/^(?:at least|at most|between|default|matching)$/.test(one.kind)) return null;
+  const parted = attributesIn(one.words);
+  return parted && parted.length > 1 && /^(?:-?\d[^`"]*|"[^"]*"|`[^`]*`)$/.test(parted[0]!.value.text) ? parted : null;
 }
 
 /** Where blanks stand outside of backticks, quotes and brackets. */

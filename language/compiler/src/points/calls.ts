@@ -5,7 +5,8 @@ import type { Section, Words } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { Use } from "../context.ts";
 import { spoil, type Workshop } from "../make-context.ts";
-import { after, bare, code, cut, isNotShown, split } from "../words.ts";
+import { text as textOf } from "../build-trees.ts";
+import { after, bare, code, cut, isNotShown, slice, split } from "../words.ts";
 import { readAttachments } from "./attachments.ts";
 import { readExpects, readHeaders, readOtherwise, readRetries, readSignature } from "./call-parts.ts";
 import { callAttributes, callKey, callKind, callTitles } from "./call-attributes.ts";
@@ -216,13 +217,24 @@ const isMisspelt = (section: Section): boolean =>
 
 function readReceivers(ctx: Workshop, words: Words, use: Use): Expression {
   const parts = split(code(words), ",;").flatMap((part) => conjoined(part));
-  if (parts.length < 2 || isNotShown(words)) return ctx.expression(words, use);
-  const list = `[${parts.map((part) => code(part).text).join(", ")}]`;
+  if (isNotShown(words)) return ctx.expression(words, use);
+  const [only] = parts;
+  if (only && parts.length === 1 && isAddress(code(only).text)) return textOf(code(only).text, code(only).span);
+  if (only && parts.length === 1 && /^[^\s"'()[\]{}]+@[^\s"'()[\]{}]*$/.test(code(only).text)) {
+    ctx.report("not-an-address", code(only).span, `"${code(only).text}" is no email address.`, { hint: "An address has a domain behind its `@`: `chief@example.org`." });
+    return spoil(words.span);
+  }
+  const inside = /^\[.*\]$/s.test(code(words).text) ? split(slice(code(words), 1, code(words).text.length - 1), ",") : parts;
+  if (parts.length < 2 && !inside.some((part) => isAddress(part.text))) return ctx.expression(words, use);
+  const list = `[${inside.map((part) => (isAddress(code(part).text) ? `"${code(part).text}"` : code(part).text)).join(", ")}]`;
   ctx.report("unreadable-value", words.span, `Several receivers are a list: \`${list}\`.`, {
     fixes: [{ title: `Write \`${list}\``, edits: [{ span: words.span, text: `\`${list}\`` }] }],
   });
   return spoil(words.span);
 }
+
+/** An address as people write it; no expression has an `@`. */
+const isAddress = (text: string): boolean => /^[^\s@`"'()[\]{},;]+@[^\s@`"'()[\]{},;]+\.\p{L}{2,}$/u.test(text);
 
 /** No address is a condition, so what `and` joins are two. */
 function conjoined(words: Words): Words[] {

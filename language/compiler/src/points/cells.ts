@@ -1,11 +1,11 @@
 /** Point 6: one cell of the matrix, as the grants that it makes. */
 import { fold, type Expression } from "@nonet/feel";
 import type { Condition, Grant, Permissions, Verb } from "@nonet/model";
-import type { Words } from "@nonet/notation";
+import { scanTop, type Words } from "@nonet/notation";
 import { binary, stateIs } from "../build-trees.ts";
 import type { EntityDraft } from "../declare.ts";
-import type { Workshop } from "../make-context.ts";
-import { after, bare, cut, findTop, slice, split } from "../words.ts";
+import { spoil, type Workshop } from "../make-context.ts";
+import { after, bare, findTop, slice, split } from "../words.ts";
 import { fieldName } from "./entities.ts";
 import { meant } from "./report-nearest.ts";
 import { stateNames } from "./rules.ts";
@@ -45,7 +45,7 @@ const everything = /^(all|✅|✔|yes|allow|allowed|full|x)(?=\s|$)/i;
 export const isRefusal = (cell: Words): boolean => /^(❌|✗|✘|no|deny|denied|nothing|never)$/i.test(cell.text);
 
 export function readCell(ctx: Workshop, place: CellPlace, cell: Words): Grant[] {
-  if (tellTwoReadings(ctx, place, cell)) return [];
+  if (tellTwoReadings(ctx, place, cell) || tellSharedCondition(ctx, place, cell)) return [];
   return entriesOf(place, cell).flatMap((entry) => readEntry(ctx, place, entry));
 }
 
@@ -55,7 +55,7 @@ function tellTwoReadings(ctx: Workshop, place: CellPlace, cell: Words): boolean 
   const isOneOf = (names: readonly string[], words: Words): boolean => names.some((name) => fold(name) === fold(words.text));
   for (const part of split(cell, ";")) {
     let list: "state" | "field" | null = null;
-    for (const piece of split(part, ",")) {
+    for (const piece of split(part, ",/")) {
       const known = list === "state" ? isOneOf(place.draft.states, piece) : list === "field" && isOneOf(fields, piece);
       if (known && rightOf(place, piece) !== null) {
         const isState = list === "state";
@@ -79,30 +79,71 @@ function tellTwoReadings(ctx: Workshop, place: CellPlace, cell: Words): boolean 
 
 /** The cell's entries: pieces that name no verb (a further state, a further field) belong to the one before. */
 function entriesOf(place: CellPlace, cell: Words): Words[] {
-  const entries: Words[] = [];
-  for (const part of split(cell, ";")) {
-    let from = 0;
-    const pieces = split(part, ",").flatMap((piece) => slashed(place, piece));
-    pieces.forEach((piece, i) => {
-      const next = pieces[i + 1];
-      if (next && !continues(place, piece, next)) return void cutAt(next);
-      if (!next) entries.push(slice(part, from));
-    });
-    function cutAt(next: Words): void {
-      const at = offsetIn(part, next);
-      entries.push(slice(part, from, Math.max(part.text.lastIndexOf(",", at), part.text.lastIndexOf("/", at))));
-      from = at;
+  return split(cell, ";").flatMap((part) => {
+    const entries: { readonly from: number; to: number }[] = [];
+    let before: Words | null = null;
+    for (const piece of split(part, ",").flatMap((one) => rightsIn(place, one).map(({ words }) => words))) {
+      const from = offsetIn(part, piece);
+      const last = entries.at(-1);
+      if (last && before && continues(place, before, piece)) last.to = from + piece.text.length;
+      else entries.push({ from, to: from + piece.text.length });
+      before = piece;
     }
-  }
-  return entries;
+    return entries.map(({ from, to }) => slice(part, from, to));
+  });
 }
 
-/** `read/update` names two verbs, as `read, update` does; a `/` behind anything else divides. */
-function slashed(place: CellPlace, piece: Words): Words[] {
-  const right = rightOf(place, piece);
-  const slash = right && /^\s*\/\s*/.exec(piece.text.slice(right.length));
-  const next = slash && slice(piece, right.length + slash[0].length);
-  return next && rightOf(place, next) ? [slice(piece, 0, right.length), ...slashed(place, next)] : [piece];
+interface Joined {
+  readonly words: Words;
+  /** What stands between it and the one before. */
+  readonly by: "/" | "and" | null;
+}
+
+/**
+ * `read own / update own`, `read and update`: a verb behind a `/` or an `and` begins a right of its own, as behind a
+ * comma. Anything else there is a further state, a further condition, or part of an expression: behind a `where`
+ * without backticks all that follows is one.
+ */
+function rightsIn(place: CellPlace, piece: Words): Joined[] {
+  const open = findTop(piece, /(?<![\p{L}\p{N}])(?:where|when)\s+(?!`)/iu)?.index ?? piece.text.length;
+  const found: Joined[] = [];
+  let from = 0;
+  let by: Joined["by"] = null;
+  scanTop(piece.text, (at) => {
+    joint.lastIndex = at;
+    const match = at < from || at >= open ? null : joint.exec(piece.text);
+    if (!match || isWithinName(place, piece.text, at) || rightOf(place, slice(piece, at + match[0].length)) === null) return;
+    found.push({ words: slice(piece, from, at), by });
+    from = at + match[0].length;
+    by = match[0].startsWith("/") ? "/" : "and";
+  });
+  return [...found, { words: slice(piece, from), by }];
+}
+
+const joint = /\/\s*|(?<=\s)and\s+/iy;
+
+/** Whether this place is inside the name of a state, an action or a condition of several words. */
+const isWithinName = (place: CellPlace, text: string, at: number): boolean =>
+  [...place.draft.states, ...place.actions, ...place.named.map(({ name }) => name)].some((name) => {
+    const starts = /\/|\s/.test(name) ? text.toLowerCase().indexOf(name.toLowerCase()) : -1;
+    return starts >= 0 && at > starts && at < starts + name.length;
+  });
+
+/** `read and update own`: whether the condition limits the first verb too, the words leave open. */
+function tellSharedCondition(ctx: Workshop, place: CellPlace, cell: Words): boolean {
+  for (const piece of split(cell, ";").flatMap((part) => split(part, ",")))
+    for (const [i, { words, by }] of rightsIn(place, piece).entries()) {
+      const before = rightsIn(place, piece)[i - 1]?.words;
+      if (by !== "and" || !before || rightOf(place, before)?.length !== before.text.length) continue;
+      const limits = slice(words, rightOf(place, words)!.length).text;
+      if (limits === "") continue;
+      const verb = words.text.slice(0, rightOf(place, words)!.length);
+      ctx.report("ambiguous-commas", piece.span, `"${limits}" could limit "${verb}" alone, or "${before.text}" too.`, {
+        hint: `Part them by \`;\`: \`${before.text}; ${words.text}\`, or \`${before.text} ${limits}; ${words.text}\`.`,
+      });
+      return true;
+    }
+  return false;
 }
 
 const offsetIn = (whole: Words, piece: Words): number => Math.min(whole.text.length, Math.max(0, piece.span.from - whole.span.from));
@@ -185,6 +226,13 @@ function rightsOf(ctx: Workshop, place: CellPlace, all: boolean, right: Right | 
 /** Fields limit what is created, read or updated of a whole record; anything else is done to all of it or to none. */
 function tellFields(ctx: Workshop, place: CellPlace, all: boolean, right: Right | null, entry: Words): boolean {
   const row = place.field ?? place.action ?? (place.history ? "history" : null);
+  const inside = /\(([^)]*)(\)?)/.exec(entry.text);
+  if (inside && (inside[2] === "" || inside[1]!.trim() === "") && !/`.*\(/.test(entry.text)) {
+    ctx.report("unknown-verb", entry.span, inside[2] === "" ? `The parenthesis in "${entry.text}" isn't closed.` : `"${entry.text}" names no field.`, {
+      hint: "Write the fields in parentheses, `read (name, email)`, or leave the parentheses out.",
+    });
+    return true;
+  }
   if (row === null && !all && (right === "create" || right === "read" || right === "update")) return false;
   ctx.report(
     "unknown-verb",
@@ -254,39 +302,81 @@ function readCondition(ctx: Workshop, place: CellPlace, words: Words, entry: Wor
   const own = after(words, /own\b\s*/i);
   if (own) {
     ctx.uses("own", "", place.draft.name);
-    if (place.own) return { expression: place.own, rest: own };
-    ctx.report("no-own", entry.span, `Nothing says whose a ${place.draft.name} is.`, { hint: `Add \`Own: a ${place.draft.name} is its FIELD's.\`` });
-    return null;
+    // That no line says whose is told once for all: `no-own-unsaid.ts`.
+    return { expression: place.own ?? spoil(entry.span), rest: own };
   }
   const states = after(words, /while\s+/i);
   if (states) {
-    const end = cut(states, /\s+(?=(?:where|own|and not|not)\b)/i);
-    const named = end?.before ?? states;
+    const end = conditionBehind(place, states);
+    const named = end === null ? states : slice(states, 0, end);
     return {
       expression: stateIs(
         place.draft,
         split(named, ",/").flatMap((w) => stateNames(ctx, place.draft, w)),
         named.span,
       ),
-      rest: end?.after ?? slice(words, words.text.length),
+      rest: slice(states, end ?? states.text.length),
     };
   }
   const where = after(words, /(?:where|when)\s+/i);
-  if (where)
+  if (where) {
+    // Backticks say where the expression ends; without them all that follows is one.
+    const length = /^`[^`]+`(?=\s*,?\s*(?:and\s+)?(?:own|not|while|where|when|\p{L}))/iu.exec(where.text)?.[0].length ?? where.text.length;
     return {
-      expression: ctx.expression(where, { what: `what ${place.role} may do with ${place.draft.name}`, self: place.draft.name, expect: { kind: "boolean" } }),
-      rest: slice(words, words.text.length),
+      expression: ctx.expression(slice(where, 0, length), { what: `what ${place.role} may do with ${place.draft.name}`, self: place.draft.name, expect: { kind: "boolean" } }),
+      rest: slice(where, length),
     };
+  }
+  const notOwn = after(words, /not\s+own\b\s*/i);
+  if (notOwn) {
+    const read = readCondition(ctx, place, after(words, /not\s+/i)!, entry);
+    return read && { expression: negated(read.expression, entry), rest: notOwn };
+  }
   const named = namedAt(place, words.text);
   if (named) {
     ctx.uses("condition", named.name, place.draft.name);
-    const expression: Expression = named.not
-      ? { kind: "call", function: "not", arguments: [named.condition], type: named.condition.type, nullable: named.condition.nullable, span: entry.span }
-      : named.condition;
-    return { expression, rest: slice(words, named.length) };
+    return { expression: named.not ? negated(named.condition, entry) : named.condition, rest: slice(words, named.length) };
   }
-  ctx.report("unknown-condition", words.span, `"${words.text}" isn't understood.${meant(words.text.replace(/^not\s+/i, ""), [...place.named.map((n) => n.name), "own"])}`, {
-    hint: "A grant can be limited by `own`, `while STATE`, ``where `…` `` and the conditions that point 6 names.",
-  });
+  const or = after(words, /(?:or\b|\/)\s*/i);
+  ctx.report(
+    "unknown-condition",
+    words.span,
+    `"${words.text}" isn't understood.${or ? "" : meant(words.text.replace(/^not\s+/i, ""), [...place.named.map((n) => n.name), "own"])}`,
+    {
+      hint: or
+        ? `Conditions that stand for each other are rights of their own: \`${entry.text.slice(0, words.span.from - entry.span.from).trim()}; ${rightWords(place, entry)}${or.text}\`.`
+        : "A grant can be limited by `own`, `while STATE`, ``where `…` `` and the conditions that point 6 names.",
+    },
+  );
   return null;
+}
+
+const negated = (condition: Expression, { span }: Words): Expression => ({
+  kind: "call",
+  function: "not",
+  arguments: [condition],
+  type: condition.type,
+  nullable: condition.nullable,
+  span,
+});
+
+/** The words of the entry's verb, to be said again before another condition. */
+const rightWords = (place: CellPlace, entry: Words): string => {
+  const length = everything.exec(entry.text)?.[0].length ?? rightOf(place, entry)?.length ?? 0;
+  return length === 0 ? "" : `${entry.text.slice(0, length)} `;
+};
+
+/** Where a further condition begins behind the states of a `while`: `while open and own`. */
+function conditionBehind(place: CellPlace, states: Words): number | null {
+  let found: number | null = null;
+  const begins = /\s+(?:(?:and|or)\s+|\/\s*)?(?=\S)/iy;
+  scanTop(states.text, (at) => {
+    begins.lastIndex = at;
+    const match = begins.exec(states.text);
+    if (!match || isWithinName(place, states.text, at)) return false;
+    const rest = states.text.slice(at + match[0].length);
+    if (/^(?:own|where|when|not\s+own)\b/i.test(rest) || namedAt(place, rest) !== null) found = at;
+    return found !== null;
+  });
+  return found;
 }

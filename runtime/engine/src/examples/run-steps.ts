@@ -1,10 +1,10 @@
 /** Plays the steps of one example, each on the real engine, until one comes out otherwise than it says. */
-import { system, wholeRecordQuery } from "@nonet/database";
+import { momentAfterQuery, system, wholeRecordQuery } from "@nonet/database";
 import { fold } from "@nonet/feel";
-import { askedAtCreation, entityOf, fileNames, machineOf, placeOf, placeWords, type Example, type Field, type Given, type Named, type SaidAt, type Step } from "@nonet/model";
-import { Temporal } from "temporal-polyfill";
+import { askedAtCreation, entityOf, fileNames, placeOf, placeWords, type Example, type Field, type Given, type Named, type SaidAt, type Step } from "@nonet/model";
 import { addScript } from "../answer-scripts.ts";
 import type { Row } from "../connection.ts";
+import { actionOf } from "../machine-of-action.ts";
 import { performOn } from "../perform.ts";
 import { readRecord } from "../read-records.ts";
 import { notFound } from "../refusal.ts";
@@ -65,7 +65,7 @@ async function runStep(play: Play, step: Step, index: number): Promise<Verdict> 
     case "clock":
       return index === 0 ? null : moveTo(stage, momentOf(step.at as never, stage.product.about.timeZone));
     case "pass":
-      return pass(stage, String(await evaluate(stage, step.duration)));
+      return pass(stage, step);
     case "answer":
       return answer(stage, step);
     case "given": {
@@ -117,7 +117,8 @@ async function creating(stage: Stage, step: Extract<Step, { kind: "create" }>): 
   const entity = entityNamed(stage, step.entity);
   const by = await actorFor(stage, step.by);
   const make: Make = (target, name, field) => noRecord(stage, target, name, field);
-  const read = await valuesFor(stage, [...entity.fields, ...askedAtCreation(stage.product, entity.name)], step.values, "key", make);
+  const asks = step.action === null ? askedAtCreation(stage.product, entity.name) : (actionOf(stage.product, entity.name, step.action)?.action.asks ?? []).map((a) => a.field);
+  const read = await valuesFor(stage, [...asks, ...entity.fields], step.values, "key", make);
   if (read.missing) return read.missing;
   const values = { ...read.values };
   for (const part of step.parts) {
@@ -127,7 +128,11 @@ async function creating(stage: Stage, step: Extract<Step, { kind: "create" }>): 
     const key = entity.fields.find((f) => f.name === part.list)?.key ?? part.list;
     values[key] = [...((values[key] as unknown[] | undefined) ?? []), line.values];
   }
-  return { by, change: { kind: "create", entity: entity.name, values }, ...(step.title === null ? {} : { title: { entity: entity.name, name: step.title } }) };
+  return {
+    by,
+    change: { kind: "create", entity: entity.name, values, ...(step.action === null ? {} : { action: step.action }) },
+    ...(step.title === null ? {} : { title: { entity: entity.name, name: step.title } }),
+  };
 }
 
 async function changing(stage: Stage, step: Extract<Step, { kind: "change" | "delete" | "act" }>): Promise<Planned> {
@@ -136,7 +141,7 @@ async function changing(stage: Stage, step: Extract<Step, { kind: "change" | "de
   if (typeof id !== "string") return id;
   const { entity } = step.record;
   if (step.kind === "delete") return { by, change: { kind: "delete", entity, id, ifVersion: "any" } };
-  const action = step.kind === "act" ? machineOf(stage.product, entity)?.actions.find((a) => a.name === step.action) : undefined;
+  const action = step.kind === "act" ? actionOf(stage.product, entity, step.action)?.action : undefined;
   const fields = action ? action.asks.map((a) => a.field) : (entityOf(stage.product, entity)?.fields ?? []);
   const given: readonly Given[] = step.kind === "act" ? step.asked : step.values;
   const read = await valuesFor(stage, fields, given, "key", (target, name, field) => noRecord(stage, target, name, field));
@@ -175,10 +180,14 @@ function fieldHolds(stage: Stage, step: Extract<Step, { kind: "holds" }>): Promi
   return about(stage, step.record, async (record) => {
     const held: unknown = record[field.key] ?? null;
     if (await holds(stage, held, step.value)) return null;
-    const wanted = step.value.kind === "record" ? `${step.value.record.entity} "${step.value.record.name ?? ""}"` : text(await evaluate(stage, step.value.expression));
+    const wanted = step.value.kind === "expression" ? text(await evaluate(stage, step.value.expression)) : recordsOf(step.value).map(calledSo).join(" and ");
     return { expected: `${field.name} is ${wanted}`, seen: `it is ${text(held)}` };
   });
 }
+
+const recordsOf = (value: Exclude<Given["value"], { kind: "expression" }>): readonly Named[] => (value.kind === "record" ? [value.record] : value.records);
+
+const calledSo = ({ entity, name }: Named): string => `${entity} "${name ?? ""}"`;
 
 function text(value: unknown): string {
   if (value === null || value === undefined || value === "") return "empty";
@@ -234,9 +243,9 @@ function answer(stage: Stage, step: Extract<Step, { kind: "answer" }>): Promise<
   );
 }
 
-async function pass(stage: Stage, duration: string): Promise<Verdict> {
-  const target = Temporal.Instant.from(stage.rehearsal.now()).toZonedDateTimeISO(stage.product.about.timeZone).add(Temporal.Duration.from(duration));
-  return moveTo(stage, target.toInstant().toString());
+async function pass(stage: Stage, step: Extract<Step, { kind: "pass" }>): Promise<Verdict> {
+  const later = await stage.running.database.row(momentAfterQuery(stage.product, stage.rehearsal.now(), step.duration, step.working));
+  return moveTo(stage, String(later!["at"]));
 }
 
 async function moveTo(stage: Stage, now: string): Promise<Verdict> {

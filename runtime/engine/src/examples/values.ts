@@ -22,6 +22,10 @@ export async function holds(stage: Stage, held: unknown, value: Given["value"]):
     const there = (Array.isArray(held) ? held : [held]).map(idOf);
     return there.some((id) => typeof id === "string" && ids.includes(id));
   }
+  if (value.kind === "records") {
+    for (const record of value.records) if (!(await holds(stage, held, { kind: "record", record }))) return false;
+    return true;
+  }
   return same(held ?? null, await evaluate(stage, value.expression));
 }
 
@@ -63,6 +67,15 @@ export async function valuesFor(stage: Stage, fields: readonly Field[], given: r
 }
 
 async function valueFor(stage: Stage, field: Field, value: Given["value"], make: Make): Promise<unknown> {
+  if (value.kind === "records") {
+    const all: unknown[] = [];
+    for (const record of value.records) {
+      const one = await valueFor(stage, field, { kind: "record", record }, make);
+      if (one !== null && typeof one === "object") return one;
+      all.push(one);
+    }
+    return all;
+  }
   if (value.kind === "record") {
     const ids = await idsOf(stage, value.record);
     if (ids.length === 1) return ids[0];

@@ -1,0 +1,62 @@
+/**
+ * What a quoted name behind a part says: `a line "Bell", quantity 2`.
+ *
+ * It is the text that names the part: one that is unique, required, called name or title, or that the part is shown
+ * as. A part without one (an optional remark names nothing) is called by the record to which its only fitting
+ * reference points.
+ */
+import { fold } from "@nonet/feel";
+import { isShownByDefault, type Entity, type Field, type Given } from "@nonet/model";
+import { text as textOf } from "../build-trees.ts";
+import { list, note } from "./given-values.ts";
+import { givable, isKnown, mistake, namingField, type Story } from "./story.ts";
+import { wordsOf, type Cursor, type Token } from "./tokens.ts";
+
+/** The field that the quoted name at `at` gives, with its value; null where there is none or there are two, which is told. */
+export function partTitle(story: Story, c: Cursor, at: number, part: Entity): Given | null {
+  const quoted = c.tokens[at]!;
+  const naming = namingField(part);
+  if (naming && !isThroughReference(story, part, quoted.text)) return { field: naming.name, value: { kind: "expression", expression: textOf(quoted.text, c.words.span) } };
+  const { span } = wordsOf(c, at, at + 1);
+  const fields = fittingReferences(story, part, quoted.text);
+  if (fields.length === 0)
+    return mistake(story, "unreadable-step", span, `A ${part.name} has neither a text nor a reference that "${quoted.text}" could be.`, "Leave the name out, and say the fields.");
+  if (fields.length > 1)
+    return mistake(
+      story,
+      "ambiguous-step",
+      span,
+      `"${quoted.text}" could be ${list(fields.map((f) => f.name))} of ${part.name}.`,
+      `Name the field: \`with a ${part.name}, ${fields[0]!.name} "${quoted.text}"\`.`,
+    );
+  return asReference(story, fields[0]!, quoted);
+}
+
+/** Whether a part that is there can be called so only through what it refers to: nothing else names it, and no step gave it this title. */
+export const isCalledByReference = (story: Story, entity: Entity, name: string): boolean =>
+  entity.partOf !== null && !isKnown(story, entity.name, name) && isThroughReference(story, entity, name);
+
+/** A text that only comes to name the part because no other is there gives way to a reference that must be given, or whose record is called so. */
+function isThroughReference(story: Story, part: Entity, name: string): boolean {
+  const naming = namingField(part);
+  const fields = fittingReferences(story, part, name);
+  if (!naming) return fields.length > 0;
+  const isOnlyLeft = isShownByDefault(part) && naming.required !== true && !naming.unique && !["name", "title"].includes(fold(naming.name));
+  return isOnlyLeft && fields.some((f) => f.required === true || (f.type.kind === "reference" && isKnown(story, f.type.entity, name)));
+}
+
+/** References that people give, without the one to the whole; those whose records are called so already win, then those that a part must have. */
+function fittingReferences(story: Story, part: Entity, text: string): readonly Field[] {
+  const all = givable(part).filter((f) => f.type.kind === "reference" && f.name !== part.partOf?.field);
+  const free = all.some((f) => f.readOnly !== true) ? all.filter((f) => f.readOnly !== true) : all;
+  const known = free.filter((f) => f.type.kind === "reference" && isKnown(story, f.type.entity, text));
+  const needed = free.filter((f) => f.required === true);
+  return known.length > 0 ? known : needed.length > 0 ? needed : free;
+}
+
+function asReference(story: Story, field: Field, { text }: Token): Given | null {
+  if (field.type.kind !== "reference") return null;
+  const record = { entity: field.type.entity, name: text, having: [] };
+  note(story, field, record);
+  return { field: field.name, value: { kind: "record", record } };
+}
