@@ -15,7 +15,7 @@ export async function exportReport(room: Room, ask: Ask): Promise<Answer> {
   if (!data.ok) return refusal(data.refusal);
   const groups = data.value.kind === "report" ? data.value.rows : [];
   const labels = [...shows.rows, ...shows.columns, ...shows.values].map((one) => one.label);
-  const lines = groups.map((g) => [...g.row, ...g.column, ...g.values]);
+  const lines = groups.map((g) => [...g.row, ...g.column, ...g.values.map((value) => value ?? "")]);
   const headers = { "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(screen.name)}.${format}`, "cache-control": "no-store" };
   if (format === "csv") return { status: 200, type: "text/csv; charset=utf-8", body: `\uFEFF${[labels, ...lines].map(csvLine).join("")}`, headers };
   const keys = labels.map((_, i) => String(i));
