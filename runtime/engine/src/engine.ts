@@ -359,4 +359,6 @@ export interface EngineOptions {
   /** Email of the Owner to make on first start. */
   readonly owner?: { readonly email: string; readonly password: string };
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Told of a fault of ours that no answer tells of. */
+  readonly onFault?: (fault: { readonly at: string; readonly error: unknown }) => void;
 }
