@@ -71,4 +71,8 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   59: ({ permissions }) => permissions.fieldRows.length > 0,
   60: hasDecision,
   61: (product) => product.entities.some((e) => e.initialRecords.length > 0),
+  62: hasType((type) => type.kind === "file"),
+  63: ({ machines, entities }) =>
+    machines.some(({ states }) => states.some(({ was }) => was !== undefined)) ||
+    entities.some(({ fields }) => fields.some(({ type }) => (type.kind === "one of" || type.kind === "any of") && (type.renamed?.length ?? 0) > 0)),
 };

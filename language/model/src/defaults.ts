@@ -118,4 +118,12 @@ export const defaults: readonly Default[] = [
     text: "Whom `not by` excludes from a decision may propose it where Who names them for the record (`own`, `where`); whom Who names by a role alone may not.",
   },
   { number: 61, text: "Initial records are made in the document's order, but those that refer to later ones come after them." },
+  {
+    number: 62,
+    text: "An uploaded file keeps the name that it is sent with, without folders and without signs that aren't seen or turn the direction of writing, at most 200 characters.",
+  },
+  {
+    number: 63,
+    text: "The history, and a record as it was, tell states and choices by the words that the document has for them now, as far as it says what they were (`was`); what is kept stays as it was written.",
+  },
 ];
