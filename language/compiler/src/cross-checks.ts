@@ -16,6 +16,7 @@ import { judgeWho } from "./who-agrees.ts";
 import { isNotShown } from "./words.ts";
 import { fieldsOf, rightsOf, tellRights } from "./checks/may-read.ts";
 import { neverEmptied } from "./checks/never-emptied.ts";
+import { noSilentGap } from "./checks/no-silent-gap.ts";
 import { noSilentNull } from "./checks/no-silent-null.ts";
 import { noComputedCircle } from "./checks/no-computed-circle.ts";
 import { noConstantGuard, noConstantRule, tellConditions } from "./checks/no-constant-condition.ts";
@@ -94,6 +95,7 @@ export function crossCheck(ctx: Workshop, product: Product): void {
     if (!noConstantRule(ctx, rule)) noSilentNull(ctx, rule, filled);
     if (isRestricted) noRuleReveals(ctx, product, rule);
   });
+  noSilentGap(ctx, product, filled);
   ctx.unit("owned lists", fields, [], () => noOwnedListTwice(ctx));
   noMissingInitial(ctx, product);
   noIncompleteInitial(ctx, product);

@@ -69,7 +69,7 @@ export function ownType(type: FieldType, owner: EntityDraft): Type {
 }
 
 /** Whether the field always has a value: lists do, and what the product itself gives. */
-const always = (type: FieldType): boolean =>
+export const alwaysThere = (type: FieldType): boolean =>
   ["inverse", "references", "any of", "texts", "random text", "secret key", "secret link"].includes(type.kind) ||
   (type.kind === "sequence" && type.takenOn === null) ||
   (type.kind === "file" && type.many);
@@ -84,7 +84,7 @@ export function recordFields(draft: EntityDraft, mayBeNull: (field: string) => b
   fields.set("created by", { type: record("User"), nullable: true });
   fields.set("updated at", { type: instant, nullable: false });
   for (const field of draft.fields.values()) {
-    const nullable = field.computed ? mayBeNull(field.name) : !(field.required || always(field.type));
+    const nullable = field.computed ? mayBeNull(field.name) : !(field.required || alwaysThere(field.type));
     fields.set(field.name, { type: typeOf(field.type, draft), nullable });
   }
   return fields;
@@ -93,7 +93,7 @@ export function recordFields(draft: EntityDraft, mayBeNull: (field: string) => b
 /** What an action asked for, as a context: what may be left out can be empty, as a record's field. The currency of an amount is the record's, where the action doesn't ask for it as well. */
 export function askedType(asked: readonly Field[]): Type {
   const entries = Object.fromEntries(asked.map((field) => [field.name, askedFor(field.type, asked)]));
-  const maybe = asked.filter((field) => field.required !== true && !always(field.type)).map((field) => field.name);
+  const maybe = asked.filter((field) => field.required !== true && !alwaysThere(field.type)).map((field) => field.name);
   return { kind: "context", entries, ...(maybe.length > 0 ? { maybe } : {}) };
 }
 

@@ -4,6 +4,7 @@ import { acceptsArgument, describeArgument, resultType } from "./argument.ts";
 import { rejectsChoice } from "./build-comparison.ts";
 import { asExpected } from "./in-zone.ts";
 import { patternOf } from "./builtin-string.ts";
+import { fieldOf } from "./names.ts";
 import { sortKey } from "./sort-key.ts";
 import { baseOf } from "./known-unit.ts";
 import { mayHoldNull } from "./holds-null.ts";
@@ -62,7 +63,7 @@ function finish(r: Reader, name: string, signature: Signature, args: readonly Ex
 function lacksList(r: Reader, signature: Signature, [list]: readonly Expression[]): boolean {
   const type = signature.parameters[0]?.type;
   if (!list || (type !== "list" && type !== "numbers")) return false;
-  return canBeNull(list) || (type === "numbers" && mayHoldNull(r, list));
+  return canBeNull(list) || (type === "numbers" && mayHoldNull((owner, field) => fieldOf(r, owner, field)?.typed.nullable === true, list));
 }
 
 /** A range is there though its ends may not be; what is asked of it then can't be told. */

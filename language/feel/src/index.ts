@@ -23,6 +23,8 @@ export { fromJson, type Json, toJson } from "./json.ts";
 export { evaluate, type EvaluateOptions, scopeOf, typeOf } from "./evaluate.ts";
 export { checkerFor } from "./remember.ts";
 export { whyNull } from "./why-null.ts";
+export { factsOf, keyOf } from "./facts.ts";
+export { mayHoldNull, type MayLack } from "./holds-null.ts";
 export { sortKey, type SortKey } from "./sort-key.ts";
 export { patternOf } from "./builtin-string.ts";
 export { runCases, type Failure } from "./run-cases.ts";

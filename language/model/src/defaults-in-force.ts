@@ -73,4 +73,8 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   61: (product) => product.entities.some((e) => e.initialRecords.length > 0),
   62: ({ calls, errors, screens }) =>
     screens.length > 0 || errors.some(({ message }) => message.some((part) => typeof part !== "string")) || calls.some(({ does }) => does.kind === "email"),
+  63: hasType((type) => type.kind === "file"),
+  64: ({ machines, entities }) =>
+    machines.some(({ states }) => states.some(({ was }) => was !== undefined)) ||
+    entities.some(({ fields }) => fields.some(({ type }) => (type.kind === "one of" || type.kind === "any of") && (type.renamed?.length ?? 0) > 0)),
 };

@@ -53,8 +53,14 @@ export const defaults: readonly Default[] = [
     text: "An import takes at most 10,000 lines; a line changes the record that its id, or the unique fields named to match, already name, and creates one otherwise.",
   },
   { number: 35, text: "Whoever is asked to decide and hasn't answered is reminded once for each step, by a mail of the product's own to them and to their deputies of the day." },
-  { number: 36, text: "Where too few people are left who may decide a step, it waits, and the Owners are told once by a mail." },
-  { number: 37, text: "A reminder counts from when the step's turn came, of what must be proposed first from the proposal; a lapse from when the decision began or began again." },
+  {
+    number: 36,
+    text: "Who can no longer sign in isn't asked to decide any more, and a yes that they gave before stays one; where too few people are left who may decide a step, it waits, and the Owners are told once by a mail.",
+  },
+  {
+    number: 37,
+    text: "A reminder counts from when the step's turn came, a lapse from when the decision began or began again; of what must be proposed first both count from the proposal, and without one nothing lapses.",
+  },
   {
     number: 38,
     text: "Where any number or a majority must say yes, one person's yes counts once, also where they stand in for others; where all must, a deputy's yes counts for each whom they stand in for.",
@@ -115,5 +121,13 @@ export const defaults: readonly Default[] = [
   {
     number: 62,
     text: "In texts for people (subjects and bodies of mails, messages, titles and texts of screens) a value stands as screens show it: an amount with its currency and its minor unit, long numbers grouped, dates, instants in the product's zone, durations and percentages in words; addresses, headers and what calls send keep the API's forms.",
+  },
+  {
+    number: 63,
+    text: "An uploaded file keeps the name that it is sent with, without folders and without signs that aren't seen or turn the direction of writing, at most 200 characters.",
+  },
+  {
+    number: 64,
+    text: "The history, and a record as it was, tell states and choices by the words that the document has for them now, as far as it says what they were (`was`); what is kept stays as it was written.",
   },
 ];

@@ -49,7 +49,7 @@ export async function decide(work: Work, machine: Machine, action: Action, id: s
         asked: kind === "yes" ? touched.asked : Object.keys(asked).length > 0 ? asked : null,
       }),
     );
-    if (place.kind === "proposal") await work.connection.rows(deciding.proposed(id, action.name, round));
+    await work.connection.rows(place.kind === "proposal" ? deciding.proposed(id, action.name, round) : deciding.spoken(id, action.name, round));
     touched.actions.push(place.kind === "proposal" ? `${action.name}: proposed` : `${action.name}: ${kind}`);
     if (place.inPlaceOf) work.inPlaceOf.set(id, place.inPlaceOf);
   }

@@ -16,7 +16,7 @@ export interface Vote {
 
 export interface StepState {
   readonly step: Decision["steps"][number];
-  /** Those who decide in it, `not by` taken out. */
+  /** Those who decide in it: `not by` taken out, and who can't sign in any more and hasn't said yes before. */
   readonly people: readonly string[];
   /** The same, those too whom `not by` takes out. */
   readonly listed: readonly string[];
@@ -52,8 +52,9 @@ export async function readDecision(connection: Connection, product: Product, mac
   const votes = (await connection.rows(deciding.votes(id, action.name))).map(voteOf).filter((v) => v.round === round);
   const excluded = new Set<string>();
   for (const field of decision.notBy) for (const row of await connection.rows(deciding.peopleIn(product, entity, id, field))) excluded.add(row["id"] as string);
-  const lists: string[][] = [];
-  for (const step of decision.steps) lists.push((await connection.rows(deciding.deciders(product, entity, id, step.of))).map((r) => r["id"] as string));
+  const lists: Listed[][] = [];
+  for (const step of decision.steps)
+    lists.push((await connection.rows(deciding.deciders(product, entity, id, step.of))).map((r) => ({ id: r["id"] as string, active: r["active"] === true })));
   const allEmpty = lists.every((list) => list.length === 0);
   const steps = decision.steps.map((step, i) =>
     stepState(
@@ -89,8 +90,15 @@ const voteOf = (row: Row): Vote => ({
   at: row["at"],
 });
 
-function stepState(step: Decision["steps"][number], list: readonly string[], excluded: ReadonlySet<string>, votes: readonly Vote[], allEmpty: boolean): StepState {
-  const people = list.filter((p) => !excluded.has(p));
+interface Listed {
+  readonly id: string;
+  readonly active: boolean;
+}
+
+function stepState(step: Decision["steps"][number], list: readonly Listed[], excluded: ReadonlySet<string>, votes: readonly Vote[], allEmpty: boolean): StepState {
+  // Who can't sign in any more isn't asked; the yes that they gave when they could stays one.
+  const saidYes = (person: string): boolean => votes.findLast((v) => v.person === person)?.kind === "yes";
+  const people = list.filter((p) => !excluded.has(p.id) && (p.active || saidYes(p.id))).map((p) => p.id);
   // A role that nobody holds is no list that is empty by itself; and a decision in which nobody decides is none.
   const empty = list.length === 0 && "list" in step.of && !allEmpty;
   const needed = step.need === "any" ? step.count : step.need === "all" ? Math.max(1, people.length) : Math.max(1, Math.floor(people.length / 2) + 1);
@@ -99,7 +107,7 @@ function stepState(step: Decision["steps"][number], list: readonly string[], exc
   const yes = [...said.values()].filter((v) => v.kind === "yes");
   // Where a number is asked for, one pair of hands counts once, in whosever place it voted.
   const count = step.need === "all" ? yes.length : new Set(yes.map((v) => v.by)).size;
-  return { step, people, listed: list, empty, waiting: !empty && people.length < needed, said, through: empty || count >= needed };
+  return { step, people, listed: list.map((p) => p.id), empty, waiting: !empty && people.length < needed, said, through: empty || count >= needed };
 }
 
 /** Whether a further yes of these hands would count nothing: it would only take it from whom they stand in for. */

@@ -3,7 +3,7 @@ import { deciding, recordQuery, templateQuery, type Reader } from "@nonet/databa
 import { entityOf, type Action, type Machine } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
 import { noteStuck } from "./automatic.ts";
-import { isBegun } from "./decision-place.ts";
+import { isBegun, type Asked } from "./decision-place.ts";
 import { readDecision, type DecisionState } from "./decision-state.ts";
 import { stateIn } from "./machine-of-action.ts";
 import { performAs } from "./perform.ts";
@@ -45,11 +45,12 @@ async function runOne(running: Running, machine: Machine, action: Action, what: 
     ran = false;
     await hold(work, machine.entity, id);
     const due = await work.connection.rows(deciding.due(work.product, machine, action, what)!);
-    const open = deciding.openStates(machine, action.name).includes(stateIn(work.product, machine, await whole(work, machine.entity, id)) ?? "");
-    if (!open || !due.some((r) => r["id"] === id)) return id;
-    ran = true;
-    if (what === "lapse") await runAction(work, machine.entity, id, action.decision!.lapses!.as, {}, "system");
-    else await remind(work, machine, action, id, String(stateIn(work.product, machine, await whole(work, machine.entity, id))));
+    const standsIn = stateIn(work.product, machine, await whole(work, machine.entity, id)) ?? "";
+    if (!deciding.openStates(machine, action.name).includes(standsIn) || !due.some((r) => r["id"] === id)) return id;
+    const standing = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name && t.from === standsIn);
+    ran = what === "remind" || (await mayLapse({ work, machine, action, id, standing }));
+    if (what === "remind") await remind({ work, machine, action, id, standing });
+    else if (ran) await runAction(work, machine.entity, id, action.decision!.lapses!.as, {}, "system");
     return id;
   });
   if (outcome.ok && ran && what === "lapse") announce(running, outcome.value);
@@ -60,15 +61,27 @@ async function runOne(running: Running, machine: Machine, action: Action, what: 
   return outcome.ok && ran;
 }
 
+type Here = Omit<Asked, "me">;
+
+/** Default 37: before it is proposed nobody is asked, so no time runs out; the proposal counts anew. */
+async function mayLapse(here: Here): Promise<boolean> {
+  const { work, machine, action, id } = here;
+  const state = await readDecision(work.connection, work.product, machine, action, id);
+  if (await isBegun(here, state)) return true;
+  if (state.round === 0) await work.connection.rows(deciding.beginRound(machine.entity, id, action.name));
+  await work.connection.rows(deciding.setUnproposed(id, action.name, Math.max(1, state.round)));
+  return false;
+}
+
 /** Default 35: once for each step, to those who are asked and haven't answered, and to their deputies of the day. */
-async function remind(work: Work, machine: Machine, action: Action, id: string, standsIn: string): Promise<void> {
+async function remind(here: Here): Promise<void> {
+  const { work, machine, action, id } = here;
   const state = await readDecision(work.connection, work.product, machine, action, id);
   if (state.round === 0) await work.connection.rows(deciding.beginRound(machine.entity, id, action.name));
   const first = await work.connection.row(deciding.setReminded(id, action.name, Math.max(1, state.round)));
   if (!first || state.now === null || state.refused) return;
   // Before it is proposed nobody is asked; the proposal counts anew.
-  const standing = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name && t.from === standsIn);
-  if (!(await isBegun({ work, machine, action, id, standing }, state))) return;
+  if (!(await isBegun(here, state))) return;
   const step = state.steps[state.now]!;
   const asked = step.people.filter((p) => !step.said.has(p));
   const deputies = (await work.connection.rows(deciding.deputies.of(asked, work.product.about.timeZone))).map((r) => r["id"] as string).filter((d) => !state.excluded.has(d));

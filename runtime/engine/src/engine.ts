@@ -314,7 +314,7 @@ export type ScreenValues =
       readonly kind: "dashboard";
       readonly elements: readonly (
         | { readonly kind: "number"; readonly value: string | null; /** What is not shown, where the value hangs on it. */ readonly notShown?: string }
-        | { readonly kind: "chart"; readonly points: readonly { readonly label: string; readonly value: string }[] }
+        | { readonly kind: "chart"; readonly points: readonly { readonly label: string; readonly value: string | null }[] }
         | { readonly kind: "list"; readonly items: readonly Shown[] }
         | { readonly kind: "text" }
       )[];
@@ -335,7 +335,7 @@ export interface ScreenAsk {
 export interface ReportRow {
   readonly row: readonly string[];
   readonly column: readonly string[];
-  readonly values: readonly string[];
+  readonly values: readonly (string | null)[];
 }
 
 export interface Rehearsal {
@@ -359,4 +359,6 @@ export interface EngineOptions {
   /** Email of the Owner to make on first start. */
   readonly owner?: { readonly email: string; readonly password: string };
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Told of a fault of ours that no answer tells of. */
+  readonly onFault?: (fault: { readonly at: string; readonly error: unknown }) => void;
 }

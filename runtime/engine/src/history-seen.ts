@@ -4,6 +4,7 @@
  */
 import { grantedAlways, mayEver, mayRead, recordQuery, shownAsAlways, type Reader } from "@nonet/database";
 import { entityOf, type Entity } from "@nonet/model";
+import { inPresentWords } from "./present-words.ts";
 import type { HistoryEntry } from "./engine.ts";
 import type { Running } from "./running.ts";
 
@@ -33,7 +34,8 @@ export async function seenValues(running: Running, reader: Reader, entity: Entit
 /** What the reader is told of a record that another refers or referred to: null where they are told nothing. */
 type Sees = (entity: string, referred: Reference) => Promise<unknown>;
 
-async function seenValue(running: Running, reader: Reader, sees: Sees, entity: Entity, key: string, value: unknown): Promise<unknown> {
+async function seenValue(running: Running, reader: Reader, sees: Sees, entity: Entity, key: string, kept: unknown): Promise<unknown> {
+  const value = inPresentWords(running.product, entity, key, kept);
   if (value === null || typeof value !== "object") return value;
   const part = running.product.entities.find((e) => e.partOf?.entity === entity.name && keyOfList(entity, e.partOf.list) === key);
   if (part && Array.isArray(value)) return Promise.all(value.map((row: unknown) => seenPart(running, reader, sees, part, row)));

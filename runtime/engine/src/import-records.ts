@@ -185,7 +185,9 @@ async function withReferences(connection: Connection, scene: Scene, sent: Values
 
 async function referred(connection: Connection, scene: Scene, entity: string, text: string): Promise<string | { readonly many: boolean }> {
   const reader = scene.actor.kind === "system" ? null : readerOf(scene.actor);
-  const rows = await connection.rows(findQuery(scene.product, entity, isId(text) ? "id" : null, text, reader));
+  const find = (name: string) => connection.rows(findQuery(scene.product, entity, isId(name) ? "id" : null, name, reader));
+  const exactly = await find(text);
+  const rows = exactly.length > 0 || text.trim() === text ? exactly : await find(text.trim());
   return rows.length === 1 ? String(rows[0]!["id"]) : { many: rows.length > 1 };
 }
 

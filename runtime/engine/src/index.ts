@@ -2,6 +2,7 @@ export * from "./engine.ts";
 export { joinedInCell, splitInCell } from "./cell-lists.ts";
 export { importable, type Imported, type ImportLine, type ImportOptions } from "./import-records.ts";
 export { openEngine } from "./open-engine.ts";
+export { isLost, isOfTables } from "./report-fault.ts";
 export { launchPostgres, LaunchProblem, type Postgres } from "./launch-postgres.ts";
 export { runExamples, type ExampleOptions, type ExampleResult } from "./examples/run-examples.ts";
 export { applyProductUpgrade, planProductUpgrade, type UpgradeOptions } from "./upgrade-product.ts";

@@ -29,6 +29,7 @@ import { showDecision } from "./decision-shown.ts";
 import { actionOf } from "./machine-of-action.ts";
 import { startWorker, type Worker } from "./worker.ts";
 import { done, notFound, problem, refuse } from "./refusal.ts";
+import { isOutdated, reportFault } from "./report-fault.ts";
 import { isId } from "./read-values.ts";
 import { readerOf } from "./work.ts";
 import { announce, type Running } from "./running.ts";
@@ -134,7 +135,7 @@ function parts(running: Running, worker: Worker, building: Building): Omit<Engin
     },
     change: (product) => changeProduct(running, building, product),
     built: () => building.now.done,
-    isOutdated: async () => (await running.database.row(system.readVersion))?.["version"] !== running.product.version,
+    isOutdated: () => isOutdated(running),
   };
 }
 
@@ -179,7 +180,8 @@ async function importRecords(
 async function shownBehind(running: Running, actor: Actor, change: Change, performed: Performed): Promise<Outcome<Shown>> {
   try {
     return await withDecision(running, actor, change, await answerOf(running, actor, change.entity, performed));
-  } catch {
+  } catch (error) {
+    await reportFault(running, `${change.kind} of ${change.entity} ${performed.id}, read back`, error);
     return notFound(change.entity);
   }
 }

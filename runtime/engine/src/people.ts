@@ -7,6 +7,7 @@ import { numberInForce, secondsInForce } from "./limit-in-force.ts";
 import { insertRecord } from "./store-record.ts";
 import { performAs } from "./perform.ts";
 import { readValues } from "./read-values.ts";
+import { changePerson } from "./wake-decisions.ts";
 import { holderOf, makeKeys } from "./personal-keys.ts";
 import { done, notPermitted, problem, refuse } from "./refusal.ts";
 import type { Row } from "./connection.ts";
@@ -160,16 +161,12 @@ async function ownerDoes(running: Running, actor: Actor, id: string, work: () =>
 async function setRoles(running: Running, id: string, roles: readonly string[]): Promise<Outcome<null>> {
   const unknown = roles.filter((r) => !running.product.permissions.roles.some((x) => x.name === r));
   if (unknown.length > 0) return refuse("invalid", problem("invalid-value", `There is no role ${unknown.join(", ")}.`, { field: "roles" }));
-  await running.database.transaction(async (connection) => {
-    await connection.all(system.setRoles(id, roles));
-    return { keep: true, value: null };
-  });
+  await changePerson(running, id, system.setRoles(id, roles));
   return done(null);
 }
 
 async function setActive(running: Running, id: string, active: boolean): Promise<Outcome<null>> {
-  await running.database.rows(system.setActive(id, active));
-  if (!active) await running.database.rows(system.endSessionsOf(id));
+  await changePerson(running, id, [system.setActive(id, active), ...(active ? [] : [system.endSessionsOf(id)])]);
   return done(null);
 }
 

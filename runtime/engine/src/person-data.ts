@@ -22,6 +22,7 @@ import { followHistory } from "./follow-history.ts";
 import { isId } from "./read-values.ts";
 import { done, notFound, notPermitted, problem, refuse } from "./refusal.ts";
 import type { Running } from "./running.ts";
+import { standsIn, wakeDecisions } from "./wake-decisions.ts";
 import type { Connection, Row } from "./connection.ts";
 import type { Actor, Outcome, PersonData } from "./engine.ts";
 
@@ -41,7 +42,7 @@ export async function erasePerson(running: Running, actor: Actor, id: string): P
   if (actor.kind === "person" && actor.id === person.value.id)
     return refuse("conflict", problem("own-account", "The Owner can't erase their own account while they are the Owner."));
   const { product, database } = running;
-  const erased = await database.transaction<{ ids: { entity: string; id: string }[]; paths: string[]; data: PersonData } | null>(async (connection) => {
+  const erased = await database.transaction<{ ids: { entity: string; id: string }[]; paths: string[]; stood: Awaited<ReturnType<typeof standsIn>> } | null>(async (connection) => {
     if (await isOutdated(running, connection)) return { keep: false, value: null };
     // What is erased by its present name must bear it.
     await followHistory(connection);
@@ -50,6 +51,7 @@ export async function erasePerson(running: Running, actor: Actor, id: string): P
     // Found before anything is emptied: whose one field is may stand in another that goes too.
     const groups: Found[] = [];
     for (const group of personalGroups(product)) groups.push({ group, ...(await foundOf(connection, group, person.value.id)) });
+    const stood = await standsIn(connection, product, person.value.id);
     for (const { group, ids } of groups) for (const query of forgetQueries(product, group, ids)) await connection.rows(query);
     const files = new Map(groups.flatMap((g) => g.files.map((f) => [String(f["id"]), String(f["path"])] as const)));
     if (files.size > 0) for (const row of await connection.rows(heldFilesQuery(product, [...files.keys()]))) files.delete(String(row["id"]));
@@ -67,12 +69,13 @@ export async function erasePerson(running: Running, actor: Actor, id: string): P
         specification: product.version,
       }),
     );
-    return { keep: true, value: { ids: data.records.map(({ entity, id: record }) => ({ entity, id: record })), paths: [...files.values()], data } };
+    return { keep: true, value: { ids: data.records.map(({ entity, id: record }) => ({ entity, id: record })), paths: [...files.values()], stood } };
   });
   if (!erased) return outdated();
   // The rows are gone for good; a file that can't be removed now is only bytes that nothing names.
   for (const path of erased.paths) await rm(join(running.options.files, path), { force: true }).catch(() => undefined);
   for (const { entity, id: record } of erased.ids) for (const listener of running.listeners) listener({ entity, id: record, kind: "changed" });
+  await wakeDecisions(running, erased.stood);
   return done({ records: new Set(erased.ids.map((r) => r.id)).size, files: erased.paths.length });
 }
 

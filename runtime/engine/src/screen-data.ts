@@ -41,7 +41,7 @@ async function readElement(running: Running, actor: Actor, element: DashboardEle
     }
     case "chart": {
       const rows = await database.rows(chartQuery(product, reader, element));
-      return { kind: "chart", points: rows.map((r) => ({ label: String(r["label"] ?? ""), value: String(r["value"] ?? "0") })) };
+      return { kind: "chart", points: rows.map((r) => ({ label: String(r["label"] ?? ""), value: r["value"] as string | null })) };
     }
     case "list": {
       const fields = element.columns.map((c) => c.path.map(camel).join("."));

@@ -3,9 +3,9 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyProductUpgrade, planProductUpgrade, type Outcome, type Upgrade } from "../src/index.ts";
-import { openDatabase, type Row } from "../src/connection.ts";
-import { launchPostgres } from "../src/launch-postgres.ts";
+import type { Row } from "../src/connection.ts";
 import { freshFolder, productOf, said, valueOf } from "./open-desk.ts";
+import { clerkSpec, sqlIn } from "./clerk-spec.ts";
 import { openSmall } from "./small.ts";
 
 const fields = {
@@ -25,58 +25,15 @@ const fields = {
 };
 type Fields = Partial<Record<keyof typeof fields, string>>;
 
-const spec = (changed: Fields = {}, machine = "none"): string => `# Specification: Shop
-
-## 1. What the product does and for whom
-
-- **Name**: Shop
-- **Currency**: EUR
-- **Sign-in**: email and password; by invitation
-
-For whom:
-
-- **Clerk** — works
-
-## 2. Screens and routes
-
-not shown
-
-## 3. Entities and their fields
-
-### Item
-
-${Object.entries({ ...fields, ...changed })
-  .map(([name, type]) => `- ${name}: ${type}`)
-  .join("\n")}
-
-## 4. States and transitions
-
-${machine}
-
-## 5. Validation rules
-
-none
-
-## 6. Roles and permissions
-
-- **Clerk**
-
-| | Clerk |
-|---|---|
-| Item | all |
-
-## 7. The calls it makes
-
-none
-
-## 8. The error catalogue
-
-none
-
-## 9. Business constants and limits
-
-none
-`;
+const spec = (changed: Fields = {}, machines = "none"): string =>
+  clerkSpec({
+    about: ["**Currency**: EUR"],
+    entities: `### Item\n\n${Object.entries({ ...fields, ...changed })
+      .map(([name, type]) => `- ${name}: ${type}`)
+      .join("\n")}`,
+    machines,
+    grants: ["Item"],
+  });
 
 const folder = freshFolder();
 let version = 0;
@@ -85,16 +42,7 @@ const plan = async (text: string): Promise<Upgrade> => valueOf(await planProduct
 const apply = (text: string, acceptLoss = false): Promise<Outcome<Upgrade>> => applyProductUpgrade({ ...options(text), acceptLoss });
 const found = (upgrade: Upgrade): string[] => upgrade.found.map((f) => `${f.stops ? "stops: " : ""}${f.count} of the ${f.what}: ${f.shown.join(", ")}`);
 
-async function sql(text: string): Promise<readonly Row[]> {
-  const postgres = await launchPostgres(folder);
-  const database = openDatabase(postgres.url);
-  try {
-    return await database.rows({ text, values: [] });
-  } finally {
-    await database.close();
-    await postgres.stop();
-  }
-}
+const sql = (text: string): Promise<readonly Row[]> => sqlIn(folder, text);
 const column = async (name: string): Promise<unknown[]> => (await sql(`select ${name} as value from app.item order by name`)).map((r) => r["value"]);
 
 beforeAll(async () => {

@@ -1,30 +1,15 @@
 /** Initial records of every kind of field, and events that would never end. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { valueOf } from "./open-desk.ts";
+import { clerkSpec } from "./clerk-spec.ts";
 import { openSmall, refused, type Small } from "./small.ts";
 
-const text = `# Firsts
-
-## 1. What the product does and for whom
-
-- **Name**: Firsts
-- **Time zone**: Europe/Berlin
-- **Currency**: EUR
-- **Sign-in**: email and password
-
-For whom:
-
-- **Clerk** — keeps them
-
-## 2. Screens and routes
-
-| Route | Screen | Shows | For |
-|---|---|---|---|
-| / | Places | list of Place | everyone |
-
-## 3. Entities and their fields
-
-### Tag
+const text = clerkSpec({
+  name: "Firsts",
+  about: ["**Time zone**: Europe/Berlin", "**Currency**: EUR"],
+  screens: "| Route | Screen | Shows | For |\n|---|---|---|---|\n| / | Places | list of Place | everyone |",
+  grants: ["Tag", "Place", "Loop", "Chain"],
+  entities: `### Tag
 
 - name: text, required, unique
 
@@ -73,39 +58,8 @@ Initial records:
 - b: integer, default 0
 - c: integer, default 0
 - On change of a: set b = \`a * 2\`
-- On change of b: set c = \`b + 1\`; create Tag with name = \`"tag " + string(c)\`
-
-## 4. States and transitions
-
-none
-
-## 5. Validation rules
-
-none
-
-## 6. Roles and permissions
-
-- **Clerk**
-
-| | Clerk |
-|---|---|
-| Tag | all |
-| Place | all |
-| Loop | all |
-| Chain | all |
-
-## 7. The calls it makes
-
-none
-
-## 8. The error catalogue
-
-none
-
-## 9. Business constants and limits
-
-none
-`;
+- On change of b: set c = \`b + 1\`; create Tag with name = \`"tag " + string(c)\``,
+});
 
 let small: Small;
 beforeAll(async () => {

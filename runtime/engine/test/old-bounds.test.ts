@@ -3,61 +3,12 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyProductUpgrade, type Upgrade } from "../src/index.ts";
-import { openDatabase, type Row } from "../src/connection.ts";
-import { launchPostgres } from "../src/launch-postgres.ts";
+import type { Row } from "../src/connection.ts";
 import { freshFolder, productOf, valueOf } from "./open-desk.ts";
+import { clerkSpec, sqlIn } from "./clerk-spec.ts";
 import { openSmall } from "./small.ts";
 
-const spec = (fields: string): string => `# Specification: Shop
-
-## 1. What the product does and for whom
-
-- **Name**: Shop
-- **Currency**: EUR
-- **Sign-in**: email and password; by invitation
-
-For whom:
-
-- **Clerk** — works
-
-## 2. Screens and routes
-
-not shown
-
-## 3. Entities and their fields
-
-### Item
-
-${fields}
-
-## 4. States and transitions
-
-none
-
-## 5. Validation rules
-
-none
-
-## 6. Roles and permissions
-
-- **Clerk**
-
-| | Clerk |
-|---|---|
-| Item | all |
-
-## 7. The calls it makes
-
-none
-
-## 8. The error catalogue
-
-none
-
-## 9. Business constants and limits
-
-none
-`;
+const spec = (fields: string): string => clerkSpec({ about: ["**Currency**: EUR"], entities: `### Item\n\n${fields}`, grants: ["Item"] });
 
 const free = "- name: text, required\n- weight: number\n- kind: text\n- tags: list of text\n- worth: number";
 const bound = "- name: text, at least 2\n- weight: number, at most 100\n- kind: one of (a, b)\n- tags: list of text, at most 1\n- worth: number";
@@ -66,16 +17,7 @@ let version = 0;
 const apply = async (text: string): Promise<Upgrade> =>
   valueOf(await applyProductUpgrade({ product: productOf(text, `v${++version}`), database: { folder }, files: join(folder, "files"), acceptLoss: true }));
 
-async function sql(text: string): Promise<readonly Row[]> {
-  const postgres = await launchPostgres(folder);
-  const database = openDatabase(postgres.url);
-  try {
-    return await database.rows({ text, values: [] });
-  } finally {
-    await database.close();
-    await postgres.stop();
-  }
-}
+const sql = (text: string): Promise<readonly Row[]> => sqlIn(folder, text);
 const refused = async (text: string): Promise<string> => sql(text).then(() => "taken", String);
 
 beforeAll(async () => {

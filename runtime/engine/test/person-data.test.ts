@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor, Shown } from "../src/index.ts";
+import { clerkSpec } from "./clerk-spec.ts";
 import { everyType } from "./every-type.ts";
 import { valueOf } from "./open-desk.ts";
 import { openSmall, refused, type Small } from "./small.ts";
@@ -68,60 +69,18 @@ test("the Owner's own account stays", async () => {
   expect(refused(await small.engine.erasePerson(owner, me.id))).toBe("conflict: own-account");
 });
 
-const files = `# Specification: Files
-
-## 1. What the product does and for whom
-
-- **Name**: Files
-- **Sign-in**: email and password; by invitation
-
-For whom:
-
-- **Clerk** — works
-
-## 2. Screens and routes
-
-not shown
-
-## 3. Entities and their fields
-
-### Case
+const files = clerkSpec({
+  name: "Files",
+  grants: ["Case"],
+  entities: `### Case
 
 - name: text, required
 - maker: User, personal of maker
 - about: User, personal of maker
 - note: text, personal of about
 - paper: file, personal of maker
-- papers: files
-
-## 4. States and transitions
-
-none
-
-## 5. Validation rules
-
-none
-
-## 6. Roles and permissions
-
-- **Clerk**
-
-| | Clerk |
-|---|---|
-| Case | all |
-
-## 7. The calls it makes
-
-none
-
-## 8. The error catalogue
-
-none
-
-## 9. Business constants and limits
-
-none
-`;
+- papers: files`,
+});
 
 test("what is theirs is found before the fields are emptied that say whose it is", async () => {
   const product = await openSmall(files);

@@ -121,6 +121,37 @@ test("over several versions and back the past has the present name, and a record
   expect((await rows("select distinct specification from nonet.history where entity = 'Thing' order by 1")).length).toBe(2);
 });
 
+test("states and choices are told by their present words, and one that has come to be again by its own", async () => {
+  const spec = (kinds: string, colours: string, states: string): string => `${text(`- kind: one of (${kinds})\n- colours: any of (${colours})`)}
+## 4. States and transitions
+
+### Thing
+
+${states}
+`;
+  await open(spec("fair, bad", "red, green", "- Starts as: new\n\n| From | Action | To |\n|---|---|---|\n| new | Close | shut |"));
+  const thing = await make({ name: "Box", kind: "fair", colours: ["red", "green"] });
+  valueOf(await engine!.perform(boss, { kind: "action", entity: "Thing", id: thing.id, action: "Close", asked: {} }));
+  await set(thing.id, { kind: "bad" });
+  const then = await now();
+  const later = spec(
+    "fine was fair, bad",
+    "crimson was red, green",
+    "- Starts as: open\n- open: was new\n- closed: was shut\n\n| From | Action | To |\n|---|---|---|\n| open | Close | closed |",
+  );
+  await applyAndOpen(later);
+  expect(await past(thing.id, "state")).toEqual([
+    ["open", "closed"],
+    [null, "open"],
+  ]);
+  expect(await past(thing.id, "kind")).toEqual([
+    ["fine", "bad"],
+    [null, "fine"],
+  ]);
+  expect(await at(thing.id, then)).toMatchObject({ state: "closed", colours: ["crimson", "green"] });
+  expect(await kept()).toMatch(/"shut".*"red"|"red".*"shut"/);
+});
+
 test("a later field of the former name has nothing of that past, and who may not read the field doesn't read its past", async () => {
   await open(sized);
   const thing = await make({ name: "Box", size: "S" });

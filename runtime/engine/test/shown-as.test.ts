@@ -1,30 +1,15 @@
 /** What a record is shown as, and a text's default, written as texts with expressions in them. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { valueOf } from "./open-desk.ts";
+import { clerkSpec } from "./clerk-spec.ts";
 import { openSmall, type Small } from "./small.ts";
 
-const text = `# Shelter
-
-## 1. What the product does and for whom
-
-- **Name**: Shelter
-- **Time zone**: Europe/Berlin
-- **Currency**: EUR
-- **Sign-in**: email and password
-
-For whom:
-
-- **Clerk** — keeps them
-
-## 2. Screens and routes
-
-| Route | Screen | Shows | For |
-|---|---|---|---|
-| / | Animals | list of Animal | everyone |
-
-## 3. Entities and their fields
-
-### Species
+const text = clerkSpec({
+  name: "Shelter",
+  about: ["**Time zone**: Europe/Berlin", "**Currency**: EUR"],
+  screens: "| Route | Screen | Shows | For |\n|---|---|---|---|\n| / | Animals | list of Animal | everyone |",
+  grants: ["Species", "Animal", "Note"],
+  entities: `### Species
 
 - name: text, required, unique
 
@@ -41,38 +26,8 @@ For whom:
 ### Note
 
 - animal: Animal, required
-- Shown as: On {animal.name}
-
-## 4. States and transitions
-
-none
-
-## 5. Validation rules
-
-none
-
-## 6. Roles and permissions
-
-- **Clerk**
-
-| | Clerk |
-|---|---|
-| Species | all |
-| Animal | all |
-| Note | all |
-
-## 7. The calls it makes
-
-none
-
-## 8. The error catalogue
-
-none
-
-## 9. Business constants and limits
-
-none
-`;
+- Shown as: On {animal.name}`,
+});
 
 let small: Small;
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { applyProductUpgrade, planProductUpgrade, type Actor, type Outcome, type Shown, type Upgrade } from "../src/index.ts";
 import { freshFolder, productOf, said, valueOf } from "./open-desk.ts";
+import { clerkSpec } from "./clerk-spec.ts";
 import { openSmall, type Small } from "./small.ts";
 
 interface Spec {
@@ -15,53 +16,16 @@ interface Spec {
   readonly grants: readonly string[];
 }
 
-const spec = ({ entities, machines = "none", shelves, constants = "none", grants }: Spec): string => `# Specification: Shop
-
-## 1. What the product does and for whom
-
-- **Name**: Shop
-- **Sign-in**: email and password; by invitation
-
-For whom:
-
-- **Clerk** — works
-
-## 2. Screens and routes
-
-not shown
-
-## 3. Entities and their fields
-
-${entities}
-
-## 4. States and transitions
-
-${machines}
-
-## 5. Validation rules
-
-${shelves ? `| Rule | Entity | Must hold | Otherwise |\n|---|---|---|---|\n| Small | Shelf | \`${shelves}\` | TOO_LARGE |` : "none"}
-
-## 6. Roles and permissions
-
-- **Clerk**
-
-| | Clerk |
-|---|---|
-${grants.map((name) => `| ${name} | all |`).join("\n")}
-
-## 7. The calls it makes
-
-none
-
-## 8. The error catalogue
-
-${shelves ? "| Code | Status | Message |\n|---|---|---|\n| TOO_LARGE | 422 | No shelf is that large. |" : "none"}
-
-## 9. Business constants and limits
-
-${constants}
-`;
+const spec = ({ shelves, ...rest }: Spec): string =>
+  clerkSpec({
+    ...rest,
+    ...(shelves
+      ? {
+          rules: `| Rule | Entity | Must hold | Otherwise |\n|---|---|---|---|\n| Small | Shelf | \`${shelves}\` | TOO_LARGE |`,
+          errors: "| Code | Status | Message |\n|---|---|---|\n| TOO_LARGE | 422 | No shelf is that large. |",
+        }
+      : {}),
+  });
 
 const folders: string[] = [];
 let small: Small | null = null;

@@ -7,7 +7,7 @@ import { parsed, problem, refusal, refused, type Answer, type Parsed, written } 
 import { cellText, csvLine } from "./csv.ts";
 import { readListQuery } from "./list-query.ts";
 import type { Ask, Room } from "./room.ts";
-import { spreadsheet } from "./spreadsheet.ts";
+import { refuseTooLong, spreadsheet } from "./spreadsheet.ts";
 
 interface Column {
   readonly key: string;
@@ -33,22 +33,21 @@ export async function exportList(room: Room, ask: Ask, entity: Entity): Promise<
   if ((first.value.count ?? 0) > most) return problem("too-many-rows", `These are ${first.value.count} rows; one export may have ${most}.`);
   const shown = columns ?? allColumns(entity, first.value);
   const pages = allPages(room, ask.actor, { ...request, count: false }, first.value);
-  ask.reply.header("content-disposition", `attachment; filename="${entity.path}.${format}"`).header("cache-control", "no-store");
-  if (format === "xlsx")
-    return {
-      status: 200,
-      type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-      body: await spreadsheet(
-        shown.map((c) => c.label),
-        pages,
-        shown.map((c) => c.key),
-        (key) => isNumber(room, entity, key),
-      ),
-    };
+  if (format === "xlsx") {
+    const [labels, keys] = [shown.map((c) => c.label), shown.map((c) => c.key)];
+    const sheet = await spreadsheet(labels, pages, keys, (key) => isNumber(room, entity, key));
+    if ("tooLong" in sheet) return refuseTooLong(sheet.tooLong);
+    attached(ask, entity, format);
+    return { status: 200, type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", body: sheet.file };
+  }
+  attached(ask, entity, format);
   // The byte order mark tells spreadsheet programs that the text is UTF-8; a screen's export is for them.
   await ask.reply.type("text/csv; charset=utf-8").send(Readable.from(csvOf(shown, pages, screen.value ? "\uFEFF" : "")));
   return written;
 }
+
+const attached = (ask: Ask, entity: Entity, format: string): unknown =>
+  ask.reply.header("content-disposition", `attachment; filename="${entity.path}.${format}"`).header("cache-control", "no-store");
 
 /** A screen exports what its Export says; without a screen the API hands out what the asker may list anyway. */
 function exportScreen(room: Room, entity: Entity, name: string | undefined, format: "csv" | "xlsx"): Parsed<Screen | undefined> {

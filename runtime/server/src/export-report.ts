@@ -3,7 +3,7 @@ import type { Page, Shown } from "@nonet/engine";
 import { problem, refusal, type Answer } from "./answer.ts";
 import { csvLine } from "./csv.ts";
 import type { Ask, Room } from "./room.ts";
-import { spreadsheet } from "./spreadsheet.ts";
+import { refuseTooLong, spreadsheet } from "./spreadsheet.ts";
 
 export async function exportReport(room: Room, ask: Ask): Promise<Answer> {
   const format = ask.query.format ?? "csv";
@@ -15,14 +15,15 @@ export async function exportReport(room: Room, ask: Ask): Promise<Answer> {
   if (!data.ok) return refusal(data.refusal);
   const groups = data.value.kind === "report" ? data.value.rows : [];
   const labels = [...shows.rows, ...shows.columns, ...shows.values].map((one) => one.label);
-  const lines = groups.map((g) => [...g.row, ...g.column, ...g.values]);
+  const lines = groups.map((g) => [...g.row, ...g.column, ...g.values.map((value) => value ?? "")]);
   const headers = { "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(screen.name)}.${format}`, "cache-control": "no-store" };
   if (format === "csv") return { status: 200, type: "text/csv; charset=utf-8", body: `\uFEFF${[labels, ...lines].map(csvLine).join("")}`, headers };
   const keys = labels.map((_, i) => String(i));
   const items = lines.map((line) => Object.fromEntries(line.map((text, i) => [String(i), text])) as unknown as Shown);
   const firstValue = shows.rows.length + shows.columns.length;
-  const body = await spreadsheet(labels, onePage(items), keys, (key) => Number(key) >= firstValue);
-  return { status: 200, type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", body, headers };
+  const sheet = await spreadsheet(labels, onePage(items), keys, (key) => Number(key) >= firstValue);
+  if ("tooLong" in sheet) return refuseTooLong(sheet.tooLong);
+  return { status: 200, type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", body: sheet.file, headers };
 }
 
 async function* onePage(items: readonly Shown[]): AsyncGenerator<Page> {

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { isLost, isOfTables } from "@nonet/engine";
 import { problemOf, problemType } from "@nonet/api";
 import { problem, problemAnswer, send, type Answer } from "./answer.ts";
 import type { ServerOptions } from "./server-options.ts";
@@ -27,22 +28,10 @@ function requestFault(error: Partial<FastifyError>): Answer | null {
   return problem("malformed", error.code === "FST_ERR_BAD_URL" ? "The address can't be read." : undefined);
 }
 
-const lost = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT_SOCKET", "57P01", "57P02", "57P03", "53300", "40001", "40P01"]);
+const databaseFault = (error: unknown): Answer | null => (isLost(error) ? problem("unavailable") : null);
 
-function databaseFault(error: unknown): Answer | null {
-  const { code, message } = (typeof error === "object" && error !== null ? error : {}) as { code?: unknown; message?: unknown };
-  const isLost =
-    (typeof code === "string" && (lost.has(code) || code.startsWith("08"))) ||
-    (typeof message === "string" && /^Connection terminated|timeout exceeded when trying to connect/.test(message));
-  return isLost ? problem("unavailable") : null;
-}
-
-/** Tables that aren't as this server knows them, cached plans included: no bug where another process has moved them on. */
-async function versionFault({ engine }: ServerOptions, error: unknown): Promise<Answer | null> {
-  const { code } = (typeof error === "object" && error !== null ? error : {}) as { code?: unknown };
-  const isOfTables = typeof code === "string" && (code.startsWith("42") || code === "0A000");
-  return isOfTables && (await engine.isOutdated().catch(() => false)) ? problem("outdated") : null;
-}
+const versionFault = async ({ engine }: ServerOptions, error: unknown): Promise<Answer | null> =>
+  isOfTables(error) && (await engine.isOutdated().catch(() => false)) ? problem("outdated") : null;
 
 function bug(options: ServerOptions, request: FastifyRequest, error: unknown): Answer {
   const id = randomUUID();

@@ -31,14 +31,16 @@ export async function importList(room: Room, ask: Ask, entity: Entity): Promise<
   if ("problem" in table) return problem("malformed", table.problem, "file");
   const columns = columnsOf(room.engine.product, entity, table.rows[0]?.cells ?? []);
   if (!columns.ok) return columns.answer;
-  const rows = table.rows.slice(1).filter((row) => row.cells.some((cell) => cell.trim() !== ""));
+  const read = table.rows.slice(1).map((row) => ({ ...row, values: valuesOf(columns.value, row.cells) }));
+  // A line of blanks is none, but for blanks that are a text.
+  const rows = read.filter(({ cells, values }) => cells.some((cell) => cell.trim() !== "") || Object.values(values).some((value) => value !== null && value !== ""));
   if (rows.length === 0) return problem("malformed", "The file has no lines beneath its first, which names the fields.", "file");
   if (rows.length > mostLines) return problem("too-many-rows", `These are ${rows.length} lines; one import may have ${mostLines}.`);
   const match = matchOf(room.engine.product, entity, ask.query.match);
   if (!match.ok) return match.answer;
   const lines = rows.map((row): ImportLine => {
     const surplus = surplusOf(table.rows[0]!.cells, row.cells, file.value.type);
-    return { row: row.line, values: valuesOf(columns.value, row.cells), ...(surplus === null ? {} : { surplus }) };
+    return { row: row.line, values: row.values, ...(surplus === null ? {} : { surplus }) };
   });
   const { confirm, dryRun } = options.value;
   const done = await room.engine.importRecords(ask.actor, entity.name, lines, { match: match.value, ...(confirm ? { confirm } : {}), ...(dryRun ? { dryRun } : {}) });
@@ -152,14 +154,18 @@ function surplusOf(heads: readonly string[], cells: readonly string[], type: Fil
 function valuesOf(columns: readonly Column[], cells: readonly string[]): Values {
   const values: Record<string, unknown> = {};
   columns.forEach((column, i) => {
-    if (column) values[column.key] = column.field ? valueOf(column.field, (cells[i] ?? "").trim()) : (cells[i] ?? "").trim();
+    if (column) values[column.key] = column.field ? valueOf(column.field, cells[i] ?? "") : (cells[i] ?? "").trim();
   });
   return values;
 }
 
+/** In a text every blank counts, and so in what a record is called; around any other value it is only how somebody wrote the file. */
+const isText = ({ type }: Field, cell: string): boolean =>
+  type.kind === "text" || (type.kind === "formatted" && type.format === "address") || (type.kind === "reference" && cell.trim() !== "");
+
 /** A cell's words in the API's form; what doesn't fit is left as it is, for the engine to say so at its line. */
 function valueOf(field: Field, cell: string): unknown {
-  const text = withoutApostrophe(cell);
+  const text = withoutApostrophe(isText(field, cell) ? cell : cell.trim());
   if (text === "") return null;
   switch (field.type.kind) {
     case "number":

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { entityAtPath, limitOf } from "@nonet/api";
 import { json, problem, refusal, refused, parsed, type Answer, type Parsed } from "./answer.ts";
+import { fileName } from "./file-name.ts";
 import { isKeepable } from "./read-body.ts";
 import type { RecordHandlers } from "./routes-records.ts";
 import { route, type Ask, type Room } from "./room.ts";
@@ -48,8 +49,9 @@ async function readUpload(ask: Ask, most: number): Promise<Parsed<{ name: string
     if (!part) return refused("malformed", "The upload has no file in it.", "file");
     const content = await part.toBuffer();
     if (part.file.truncated) return refused("too-large", tooLarge(most), "file");
-    const name = (part.filename ?? "").split(/[\\/]/).at(-1)!.trim().slice(0, 200);
-    if (name === "" || !isKeepable(name)) return refused("malformed", "The file has no name that can be kept.", "file");
+    const sent = part.filename ?? "";
+    const name = fileName(sent);
+    if (name === "" || !isKeepable(sent)) return refused("malformed", "The file has no name that can be kept.", "file");
     const type = /^[\w.+-]{1,80}\/[\w.+-]{1,80}$/.test(part.mimetype) ? part.mimetype.toLowerCase() : "application/octet-stream";
     return parsed({ name, type, content });
   } catch (error) {

@@ -58,7 +58,7 @@ Initial records:
 - colours: any of (red, green)
 - marks: list of text
 - also: list of Kind
-- remark: long text
+- remark: long text, at most 40000 characters
 - number: gapless sequence \`{000}\`
 - worth: money = \`price * 2\`
 
@@ -240,14 +240,33 @@ it("takes back what it has exported, without a change", async () => {
 });
 
 it("takes back whatever texts a record may hold, from either kind of file", async () => {
-  const kinds = await Promise.all([`semi; "colon"`, `"quoted"`, "plain, comma"].map(async (name) => (await keeper("POST", "/api/kinds", { name })).body.id));
-  const texts = ["=1+1", "'=1+1", "''-x", "'said", "-5", "1.10", "007", "2026-03-01", "TRUE", "@x", "'\t=x", '"', "a;b"];
+  const kinds = await Promise.all([`semi; "colon"`, `"quoted"`, "plain, comma", " between blanks "].map(async (name) => (await keeper("POST", "/api/kinds", { name })).body.id));
+  const texts = [
+    "=1+1",
+    "'=1+1",
+    "''-x",
+    "'said",
+    "-5",
+    "1.10",
+    "007",
+    "2026-03-01",
+    "TRUE",
+    "@x",
+    "'\t=x",
+    '"',
+    "a;b",
+    "  between blanks \t",
+    " ",
+    "two\r\nlines\n",
+    "\u00a0\u2003",
+    "_x0041_",
+  ];
   const { token } = (await keeper("POST", "/api/sign-in", { email: "keeper@example.test", password: "rehearsal" })).body;
   for (const [i, one] of texts.entries()) {
     const made = await keeper("POST", "/api/goods", {
       code: `K${i}`,
       name: "N",
-      kind: kinds[0],
+      kind: kinds[i % 4],
       price: "0.01",
       remark: one,
       marks: [one.replace("\t", ""), "b, c", `5" d`],
@@ -266,6 +285,17 @@ it("takes back whatever texts a record may hold, from either kind of file", asyn
     expect([format, told.status, told.body.created]).toEqual([format, 200, 0]);
     expect(await held()).toEqual(before);
   }
+});
+
+it("refuses a spreadsheet whose cells can't hold a text, and names it", async () => {
+  const made = await keeper("POST", "/api/goods", { code: "L1", name: "Long", kind: { name: "Tool" }, price: "0.01", remark: "x".repeat(32_768) });
+  const asked = "fields=code,remark&sort=-code&code=L1";
+  const told = await keeper("GET", `/api/goods/export?format=xlsx&${asked}`);
+  expect([told.status, told.body.code]).toEqual([422, "too-long-for-cell"]);
+  expect(told.body.detail).toBe(
+    `A cell of a spreadsheet holds at most 32767 characters, and longer is: remark in line 2 (record ${made.body.id}). Export it as CSV, which holds any length.`,
+  );
+  expect((await keeper("GET", `/api/goods/export?format=csv&${asked}`)).body).toContain("x".repeat(32_768));
 });
 
 it("lets exactly one of two imports have the last place", async () => {

@@ -54,6 +54,7 @@ const list = [
   ["invalid-value", 422, "Invalid", "A value isn't of its field's form."],
   ["required", 422, "Required", "A value is required."],
   ["not-unique", 409, "Not unique", "Another record has this value already."],
+  ["too-long-for-cell", 422, "Too long for a spreadsheet", "A text is longer than a cell of a spreadsheet may be; export it as CSV."],
   ["too-many-rows", 422, "Too many rows", "These are more rows than one export may have."],
   ["precondition-required", 428, "Precondition required", "Say which version you mean with If-Match, or If-Match: * for whatever it is now."],
   ["too-many-requests", 429, "Too many requests", "You have sent more requests than are taken in a minute."],

@@ -2,6 +2,7 @@
 import type { Aggregate, Condition, Group, Product, Shows } from "@nonet/model";
 import type { Expression, Type } from "@nonet/feel";
 import { compile, compileAs, condition } from "./compile-expression.ts";
+import { whole } from "./compile-list-call.ts";
 import { fromTable, local, makeScope, type Scope } from "./compile-scope.ts";
 import { numberText, toJson, isoText } from "./convert.ts";
 import { mayBeOpen } from "./open-values.ts";
@@ -19,7 +20,7 @@ export function numberQuery(product: Product, reader: Reader, expression: Expres
   );
 }
 
-/** Rows `{label, value}`, both text, in the label's order. */
+/** Rows `{label, value}`, both text (the value null where it is empty), in the label's order. */
 export function chartQuery(
   product: Product,
   reader: Reader,
@@ -29,7 +30,7 @@ export function chartQuery(
   return s.params.query(`select coalesce(x.g1, '') as label, ${aggregateSql(chart.value, "v1")} as value from (${from}) x group by x.g1, x.o1 order by x.o1 nulls last`);
 }
 
-/** Rows `{row, column, values}`, each a list of texts. */
+/** Rows `{row, column, values}`, each a list of texts; a value that is empty is null. */
 export function reportQuery(product: Product, reader: Reader, report: Extract<Shows, { kind: "report" }>): Query {
   const groups = [...report.rows, ...report.columns];
   const { s, from } = source(product, reader, report.entity, report.where, groups, report.values);
@@ -62,6 +63,7 @@ const valueType = (v: Aggregate): Type =>
       ? ({ ...v.of.expression.type, kind: "number" } as Type)
       : (v.of?.expression.type ?? { kind: "number" });
 
+/** As the same expression comes to elsewhere: null where one of what is taken together is empty. */
 function aggregateSql(v: Aggregate, column: string): string {
   const x = `x.${column}`;
   const type = v.of?.expression.type ?? { kind: "number" };
@@ -69,12 +71,12 @@ function aggregateSql(v: Aggregate, column: string): string {
     case "count":
       return `count(${x})::text`;
     case "sum":
-      return numberText(`coalesce(sum(${x}), 0)`, type);
+      return numberText(whole(x, `nonet.fit(coalesce(sum(${x}), 0))`), type);
     case "mean":
-      return `coalesce(${numberText(`nonet.divide(sum(${x}), count(${x}))`, type)}, '')`;
+      return numberText(whole(x, `nonet.divide(sum(${x}), count(${x}))`), type);
     case "min":
     case "max":
-      return `coalesce(${type.kind === "number" ? numberText(`${v.function}(${x})`, type) : isoText(`${v.function}(${x})`, type)}, '')`;
+      return type.kind === "number" ? numberText(whole(x, `${v.function}(${x})`), type) : isoText(whole(x, `${v.function}(${x})`), type);
   }
 }
 

@@ -92,7 +92,7 @@ function gathered(s: Scope, rows: Rows, item: string, aggregate: (v: string) => 
 }
 
 /** What is made of all elements is null where one of them is. */
-const whole = (v: string, sql: string): string => `case when count(*) = count(${v}) then ${sql} end`;
+export const whole = (v: string, sql: string): string => `case when count(*) = count(${v}) then ${sql} end`;
 
 function extreme(s: Scope, e: Call, list: Expression): string {
   const rows = rowsOf(s, list);

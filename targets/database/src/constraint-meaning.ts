@@ -1,9 +1,8 @@
 /** Tells from a violated constraint's name which field or rule of the document it stands for. */
 import { type Product } from "@nonet/model";
 import { columnsOf, isJoined } from "./columns.ts";
-import { nameOf } from "./plan-tables.ts";
+import { checkedEnds, nameOf } from "./constraint-names.ts";
 import { uniqueSets } from "./rule-queries.ts";
-import { bounded } from "./sql-text.ts";
 
 export interface ConstraintMeaning {
   readonly kind: "unique" | "overlap" | "reference" | "check";
@@ -30,23 +29,23 @@ export function constraintMeaning(product: Product, name: string): ConstraintMea
       ...more,
     });
     for (const c of columns) {
-      if (nameOf.check(entity, c.column) === name) return said("check", [c.name]);
-      for (const end of ["least", "most"] as const) if (nameOf.check(entity, `${c.column}_${end}`) === name) return said("check", [c.name], { end });
-      if (nameOf.reference(entity, c.column) === name) return said("reference", [c.name], { refersTo: c.field?.type.kind === "reference" ? c.field.type.entity : null });
+      for (const end of checkedEnds(c)) if (nameOf.check(product, entity, c.column, end) === name) return said("check", [c.name], { end: end === "" ? null : end });
+      if (c.field?.type.kind === "reference" && nameOf.reference(product, entity, c.column) === name)
+        return said("reference", [c.name], { refersTo: c.field?.type.kind === "reference" ? c.field.type.entity : null });
     }
     for (const f of entity.fields)
-      if (isJoined(f) && bounded(`ref_${entity.table}__${f.column}`) === name)
-        return said("reference", [f.name], { refersTo: f.type.kind === "references" ? f.type.entity : null });
+      if (isJoined(f) && nameOf.joined(entity, f) === name) return said("reference", [f.name], { refersTo: f.type.kind === "references" ? f.type.entity : null });
     for (const fields of uniqueSets(entity))
       if (
         nameOf.unique(
+          product,
           entity,
           fields.map((f) => columns.find((c) => c.name === f)?.column ?? f),
         ) === name
       )
         return said("unique", fields);
     for (const rule of product.rules)
-      if (rule.entity === entity.name && nameOf.overlap(entity, rule) === name) return said("overlap", rule.field ? [rule.field] : [], { rule: rule.name });
+      if (rule.entity === entity.name && nameOf.overlap(product, entity, rule) === name) return said("overlap", rule.field ? [rule.field] : [], { rule: rule.name });
   }
   return undefined;
 }

@@ -1,5 +1,17 @@
 /** Everything about what several people decide, under one name. */
-import { decidersQuery, decisionDueQuery, decisions, deputies, holdersOf, namesQuery, nextDecisionDueQuery, ownQuery, peopleInQuery, stuck } from "./decision-queries.ts";
+import {
+  decidersQuery,
+  decisionDueQuery,
+  decisions,
+  deputies,
+  holdersOf,
+  namesQuery,
+  nextDecisionDueQuery,
+  ownQuery,
+  peopleInQuery,
+  standsInQuery,
+  stuck,
+} from "./decision-queries.ts";
 import { openStates } from "./open-states.ts";
 
 export const deciding = {
@@ -10,6 +22,7 @@ export const deciding = {
   holdersOf,
   deciders: decidersQuery,
   peopleIn: peopleInQuery,
+  standsIn: standsInQuery,
   names: namesQuery,
   own: ownQuery,
   due: decisionDueQuery,

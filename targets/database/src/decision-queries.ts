@@ -20,13 +20,13 @@ export const holdersOf = (product: Product, role: string): readonly string[] => 
   ...new Set([role, ...product.permissions.roles.filter((r) => r.includes.includes(role)).map((r) => r.name)]),
 ];
 
-/** Rows `{id}`: who stands in a step, `not by` not yet taken out; active people only for a role. `reader`: as far as that reader sees them. */
+/** Rows `{id, active}`: who stands in a step, `not by` not yet taken out; of a role only who is active. `reader`: as far as that reader sees them. */
 export function decidersQuery(product: Product, entityName: string, id: string, of: Decision["steps"][number]["of"], reader: Reader | null = null): Query {
   const entity = entityNamed(product, entityName);
   const s = withVariables(makeScope(product, reader), ["this", { kind: "row", entity, alias: "r" }]);
   if ("role" in of)
     return s.params.query(
-      `select u.id from ${fromTable(entityNamed(product, "User"), "u")} where u.active and exists (select 1 from nonet.user_role x where x.user_id = u.id and x.role = any(${s.params.bind(holdersOf(product, of.role), "text[]")})) order by u.id`,
+      `select u.id, true as active from ${fromTable(entityNamed(product, "User"), "u")} where u.active and exists (select 1 from nonet.user_role x where x.user_id = u.id and x.role = any(${s.params.bind(holdersOf(product, of.role), "text[]")})) order by u.id`,
     );
   return s.params.query(listed(s, of.list, `from ${fromTable(entity, "r")} where r.id = ${s.params.bind(id, "uuid")}`));
 }
@@ -34,8 +34,31 @@ export function decidersQuery(product: Product, entityName: string, id: string, 
 function listed(s: Scope, list: Expression, from: string): string {
   if (s.sight) s.readable.add("r");
   const rows = rowsOf(s, list);
-  return `select distinct x.id from (select r.* ${from}) r, lateral (select ${itemSql(s, rows)} as id from ${rows.from}${whereText(rows.where)}) x where x.id is not null order by x.id`;
+  return `select distinct x.id, exists (select 1 from ${fromTable(entityNamed(s.product, "User"), "u")} where u.id = x.id and u.active) as active from (select r.* ${from}) r, lateral (select ${itemSql(s, rows)} as id from ${rows.from}${whereText(rows.where)}) x where x.id is not null order by x.id`;
 }
+
+/** Rows `{id}`: the records on which an action is open for decision and in one of whose steps the person stands. */
+export function standsInQuery(product: Product, machine: Machine, action: Action, person: string): Query {
+  const entity = entityNamed(product, machine.entity);
+  const s = withVariables(makeScope(product, null), ["this", { kind: "row", entity, alias: "r" }]);
+  const who = s.params.bind(person, "uuid");
+  const standing = (action.decision?.steps ?? []).map(({ of }) => {
+    if ("role" in of) return `exists (select 1 from nonet.user_role x where x.user_id = ${who} and x.role = any(${s.params.bind(holdersOf(product, of.role), "text[]")}))`;
+    const rows = rowsOf(s, of.list);
+    return `${who} in (select ${itemSql(s, rows)} from ${rows.from}${whereText(rows.where)})`;
+  });
+  return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and([...stillOpen(s, machine, action), or(standing)])} order by r.id`);
+}
+
+/** What says that the action may be decided on a record. */
+function stillOpen(s: Scope, machine: Machine, action: Action): string[] {
+  const entity = entityNamed(s.product, machine.entity);
+  const column = stateColumn(s.product, machine);
+  return [...notArchived(s, entity), or(openStates(machine, action.name).map((state) => `r.${ident(column)} = ${s.params.bind(state, "text")}`))];
+}
+
+const stateColumn = (product: Product, machine: Machine): string =>
+  columnsOf(product, entityNamed(product, machine.entity)).find((c) => c.name === machine.field)?.column ?? "state";
 
 /** Rows `{id}` of the people that a field of the record names. */
 export function peopleInQuery(product: Product, entityName: string, id: string, field: string): Query {
@@ -77,9 +100,22 @@ export const decisions = {
       "update nonet.decision set step = $4::int, step_since = nonet.now(), reminded = false, told = false where record_id = $1::uuid and action = $2 and round = $3::int and step <> $4::int",
       [record, action, round, step],
     ),
-  /** It is proposed: now those of its first step are asked. */
+  /** It is proposed: now those of its first step are asked, and the clock runs. */
   proposed: (record: string, action: string, round: number): Query =>
-    q("update nonet.decision set step_since = nonet.now(), reminded = false where record_id = $1::uuid and action = $2 and round = $3::int", [record, action, round]),
+    q(
+      "update nonet.decision set began_at = nonet.now(), step_since = nonet.now(), reminded = false, unproposed = false where record_id = $1::uuid and action = $2 and round = $3::int",
+      [record, action, round],
+    ),
+  /** Its time to lapse came when nobody had proposed it: none runs until somebody speaks. */
+  setUnproposed: (record: string, action: string, round: number): Query =>
+    q("update nonet.decision set unproposed = true where record_id = $1::uuid and action = $2 and round = $3::int", [record, action, round]),
+  /** Somebody speaks without a proposal, where none is needed any more. */
+  spoken: (record: string, action: string, round: number): Query =>
+    q("update nonet.decision set began_at = nonet.now(), unproposed = false where record_id = $1::uuid and action = $2 and round = $3::int and unproposed", [
+      record,
+      action,
+      round,
+    ]),
   /** What `starts again when F changes` compares with: `{watched, votes}` of the newest round. */
   watched: (record: string, action: string): Query =>
     q(
@@ -170,24 +206,19 @@ export const stuck = {
 /** Tables that rehearsal's reset empties. */
 export const decisionTableNames: readonly string[] = ["nonet.decision", "nonet.vote", "nonet.deputy", "nonet.stuck"];
 
-/** A reminder counts from when its step's turn came, a lapse from when the round began; each round of an unbegun decision began with the state. */
+/** A reminder counts from when its step's turn came, a lapse from when the round began, both from the proposal where there is one; each round of an unbegun decision began with the state. */
 function clockSql(s: Scope, machine: Machine, action: Action, what: "remind" | "lapse"): { from: string; due: string; where: string[] } | null {
   const entity = entityNamed(s.product, machine.entity);
-  const column = columnsOf(s.product, entity).find((c) => c.name === machine.field)?.column ?? "state";
   const span =
     what === "remind" ? action.decision?.remindedAfter : action.decision?.lapses ? { delay: action.decision.lapses.after, working: action.decision.lapses.working } : null;
   if (!span) return null;
-  const since = `coalesce(d.${what === "remind" ? "step_since" : "began_at"}, r.${ident(stateSince(column))})`;
+  const since = `coalesce(d.${what === "remind" ? "step_since" : "began_at"}, r.${ident(stateSince(stateColumn(s.product, machine)))})`;
   const due = after(s, since, span.delay, span.working);
   const from = `${fromTable(entity, "r")} left join lateral (select x.* from nonet.decision x where x.record_id = r.id and x.action = ${s.params.bind(action.name, "text")} order by x.round desc limit 1) d on true`;
   return {
     from,
     due,
-    where: [
-      ...notArchived(s, entity),
-      or(openStates(machine, action.name).map((state) => `r.${ident(column)} = ${s.params.bind(state, "text")}`)),
-      ...(what === "remind" ? ["coalesce(d.reminded, false) = false"] : []),
-    ],
+    where: [...stillOpen(s, machine, action), `coalesce(d.${what === "remind" ? "reminded" : "unproposed"}, false) = false`],
   };
 }
 

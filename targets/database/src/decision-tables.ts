@@ -8,5 +8,6 @@ create table if not exists nonet.deputy (id uuid primary key, person uuid not nu
 create index if not exists deputy_deputy on nonet.deputy (deputy, to_date);
 create index if not exists deputy_person on nonet.deputy (person);
 create table if not exists nonet.stuck (record_id uuid not null, entity text not null, machine text not null, "row" integer not null, source text not null, since timestamptz not null, why jsonb not null, primary key (record_id, machine, "row", source));
+alter table nonet.decision add column if not exists unproposed boolean not null default false;
 alter table nonet.history add column if not exists in_place_of uuid;
 `;

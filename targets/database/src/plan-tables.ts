@@ -5,6 +5,7 @@ import { columnsOf, isJoined, joinTableOf, sqlType, stateSince, tableOf, type Co
 import { compile, condition } from "./compile-expression.ts";
 import { computedFunctions } from "./compile-path.ts";
 import { makeScope, withVariables, type Scope } from "./compile-scope.ts";
+import { nameOf } from "./constraint-names.ts";
 import { uniqueSets } from "./rule-queries.ts";
 import { wantedIndexes } from "./wanted-indexes.ts";
 import { mentions } from "./column-names.ts";
@@ -73,7 +74,7 @@ export function columnTexts(column: Column): string[] {
 export function joinTie(product: Product, entity: Entity, field: Field): { readonly name: string; readonly body: string } {
   const target = product.entities.find((e) => field.type.kind === "references" && e.name === field.type.entity)!;
   return {
-    name: ident(bounded(`ref_${entity.table}__${field.column}`)),
+    name: ident(nameOf.joined(entity, field)),
     body: `references ${tableOf(target)}(id) on delete ${field.whenDeleted === "forbid" ? "restrict" : "cascade"}`,
   };
 }
@@ -127,32 +128,25 @@ const index = (entity: Entity, name: string, body: string): Part => ({
   drop: `drop index if exists app.${ident(name)}`,
 });
 
-export const nameOf = {
-  check: (entity: Entity, what: string): string => bounded(`check_${entity.table}_${what}`),
-  reference: (entity: Entity, column: string): string => bounded(`ref_${entity.table}_${column}`),
-  unique: (entity: Entity, columns: readonly string[]): string => bounded(`unique_${entity.table}_${columns.join("_")}`),
-  overlap: (entity: Entity, rule: Rule): string => bounded(`overlap_${entity.table}_${rule.name.toLowerCase().replace(/[^a-z0-9]+/g, "_")}`),
-};
-
 /** What a column's values must be; where the check comes later than the records, only what is written into that column is held to it. */
 function checks(product: Product, entity: Entity, column: Column): Part[] {
   const field = column.field;
   const listed = (texts: readonly string[]): string => texts.map(literal).join(", ");
   const isOneOf = (x: string, texts: readonly string[]): string => `${x} in (${listed(texts)})`;
   // Nobody stands in a state that is gone: the change of version waits for that.
-  if (column.states) return [constraint("check", entity, nameOf.check(entity, column.column), `check (${isOneOf(ident(column.column), column.states)}) not valid`)];
+  if (column.states) return [constraint("check", entity, nameOf.check(product, entity, column.column), `check (${isOneOf(ident(column.column), column.states)}) not valid`)];
   const parts: Part[] = [];
-  const add = (what: string, holds: (x: string) => string): void => void parts.push(check(entity, column, nameOf.check(entity, `${column.column}${what}`), holds));
+  const add = (end: "" | "least" | "most", holds: (x: string) => string): void => void parts.push(check(entity, column, nameOf.check(product, entity, column.column, end), holds));
   const type = field?.type;
   if (type?.kind === "one of") add("", (x) => isOneOf(x, type.choices));
   if (type?.kind === "any of") add("", (x) => `${x} <@ array[${listed(type.choices)}]::text[]`);
   if (!field || (type?.kind === "text" && type.form === "rich") || field.personalOf !== null) return parts;
   const measure = (x: string): string => (column.sql.endsWith("[]") ? `cardinality(${x})` : column.sql === "text" ? `char_length(${x})` : x);
-  for (const [bound, operator, what] of [
-    [field.atLeast, ">=", "_least"],
-    [field.atMost, "<=", "_most"],
+  for (const [bound, operator, end] of [
+    [field.atLeast, ">=", "least"],
+    [field.atMost, "<=", "most"],
   ] as const)
-    if (bound?.kind === "literal" && bound.value !== null) add(what, (x) => `${measure(x)} ${operator} ${compile(makeScope(product, null, {}, new Parameters(true)), bound)}`);
+    if (bound?.kind === "literal" && bound.value !== null) add(end, (x) => `${measure(x)} ${operator} ${compile(makeScope(product, null, {}, new Parameters(true)), bound)}`);
   return parts;
 }
 
@@ -184,7 +178,7 @@ function references(product: Product, entity: Entity, column: Column): Part[] {
     constraint(
       "reference",
       entity,
-      nameOf.reference(entity, column.column),
+      nameOf.reference(product, entity, column.column),
       `foreign key (${ident(column.column)}) references ${tableOf(target)}(id) on delete ${owned ? "cascade" : onDelete(column.field!)}`,
     ),
   ];
@@ -198,6 +192,7 @@ function unique(product: Product, entity: Entity, columns: readonly Column[], fi
   const found = fields.map((f) => columns.find((c) => c.name === f));
   if (found.some((c) => c === undefined)) return [];
   const name = nameOf.unique(
+    product,
     entity,
     found.map((c) => c!.column),
   );
@@ -255,7 +250,7 @@ function overlap(product: Product, entity: Entity, rule: Rule): Part[] {
   const part = exclusion(
     product,
     entity,
-    nameOf.overlap(entity, rule),
+    nameOf.overlap(product, entity, rule),
     `exclude using gist (${[...per.map((p) => `${ident(p!)} with =`), `${stretch("")} with &&`].join(", ")})${only} deferrable initially deferred`,
     `using gist (${[...per.map((p) => ident(p!)), stretch("")].join(", ")})${only}`,
     (one, other) => {
@@ -282,4 +277,4 @@ const isPlain = (columns: readonly Column[], e: Expression): boolean =>
   );
 
 const indexes = (product: Product, entity: Entity, columns: readonly Column[]): Part[] =>
-  [...wantedIndexes(product, entity, columns)].map(([what, body]) => index(entity, bounded(`by_${entity.table}_${what}`), body));
+  [...wantedIndexes(product, entity, columns)].map(([what, body]) => index(entity, nameOf.index(product, entity, what), body));

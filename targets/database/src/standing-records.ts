@@ -9,7 +9,8 @@ import { firstStandings } from "./first-standing.ts";
 import { formerColumn, pairs } from "./former.ts";
 import { fixedDefault } from "./fixed-default.ts";
 import { isPartAnew } from "./plan-change.ts";
-import { nameOf, partsOf, type Part } from "./plan-tables.ts";
+import { nameOf } from "./constraint-names.ts";
+import { partsOf, type Part } from "./plan-tables.ts";
 import { literal } from "./sql-text.ts";
 
 /** Queries for records that a new version finds standing against it: rows `{id}` each, with what it is in words. */
@@ -81,10 +82,10 @@ export function againstFields(before: Product, after: Product): readonly Standin
     const had = new Map(partsOf(before, old).map((p) => [p.name, p.add]));
     const fresh = freshColumns(before, old, after, now);
     // What is new holds nothing, or its default: no record stands against a bound of it.
-    const bounds = new Set(fresh.flatMap(({ column }) => ["", "_least", "_most"].map((end) => nameOf.check(now, `${column}${end}`))));
+    const bounds = new Set(fresh.flatMap(({ column }) => (["", "least", "most"] as const).map((end) => nameOf.check(after, now, column, end))));
     // Who stands in one that is gone stops the change, and is told so already.
     const machines = columnsOf(after, now).filter((c) => c.states && formerColumn(columnsOf(before, old), c));
-    const states = new Set(machines.map((c) => nameOf.check(now, c.column)));
+    const states = new Set(machines.map((c) => nameOf.check(after, now, c.column)));
     return [
       ...required(before, after, old, now, fresh),
       ...withoutDefault(after, old, now),

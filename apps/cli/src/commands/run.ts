@@ -89,8 +89,11 @@ function readAsked(args: readonly string[]): Attempt<Asked> {
 
 function engineOptions(asked: Asked, folder: DataFolder, product: Engine["product"]): Parameters<typeof openProduct>[0] {
   const database = asked.database === undefined ? { folder: folder.database } : { url: asked.database };
-  return { product, database, files: folder.files, rehearse: asked.rehearse, owner: asked.owner, environment: process.env };
+  const onFault = ({ at, error }: { readonly at: string; readonly error: unknown }): void => noteBug(at, error);
+  return { product, database, files: folder.files, rehearse: asked.rehearse, owner: asked.owner, environment: process.env, onFault };
 }
+
+const noteBug = (at: string, error: unknown): void => note(`A bug in Nonet at ${at}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
 
 async function serve(asked: Asked, engine: Engine, newest: NewestText): Promise<Attempt<Server>> {
   const productData = (actor: Actor, today: string): unknown => {
@@ -100,8 +103,7 @@ async function serve(asked: Asked, engine: Engine, newest: NewestText): Promise<
     const pageSize = engine.product.constants.some((c) => c.limit === "page size") ? limitOf(engine.product, "page size", today) : undefined;
     return planProduct(engine.product, asker, { rehearsal: asked.rehearse, mayCreate: (entity) => engine.mayCreate(actor, entity), pageSize });
   };
-  const onBug = (bug: { id: string; method: string; path: string; error: unknown }): void =>
-    note(`A bug in Nonet (${bug.id}) at ${bug.method} ${bug.path}: ${bug.error instanceof Error ? (bug.error.stack ?? bug.error.message) : String(bug.error)}`);
+  const onBug = (bug: { id: string; method: string; path: string; error: unknown }): void => noteBug(`${bug.method} ${bug.path} (${bug.id})`, bug.error);
   try {
     return done(
       await startServer({

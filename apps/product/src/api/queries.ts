@@ -77,13 +77,13 @@ export type ScreenValues =
   | { readonly kind: "record"; readonly title: string | null; readonly hidden: readonly string[] };
 export type ElementValues =
   | { readonly kind: "number"; readonly value: string | null; readonly notShown?: string }
-  | { readonly kind: "chart"; readonly points: readonly { readonly label: string; readonly value: string }[] }
+  | { readonly kind: "chart"; readonly points: readonly { readonly label: string; readonly value: string | null }[] }
   | { readonly kind: "list"; readonly items: readonly Row[] }
   | { readonly kind: "text" };
 export interface ReportRow {
   readonly row: readonly string[];
   readonly column: readonly string[];
-  readonly values: readonly string[];
+  readonly values: readonly (string | null)[];
 }
 
 export const queryClient = new QueryClient({

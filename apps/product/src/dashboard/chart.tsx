@@ -7,13 +7,14 @@ export interface ChartProps {
   readonly form: string;
   readonly title: string;
   readonly currency: string | null;
-  readonly points: readonly { readonly label: string; readonly value: string }[];
+  /** A value that is null is empty, which is not nought: it is named, and nothing is drawn for it. */
+  readonly points: readonly { readonly label: string; readonly value: string | null }[];
 }
 
 export function Chart(given: ChartProps) {
   const { product } = useHere();
   const props = { ...given, points: given.points.map((p) => ({ ...p, label: formatPeriod(p.label, product) || "–" })) };
-  const show = (v: unknown) => (props.currency ? formatMoney(v, props.currency, product) : formatNumber(v, product));
+  const show = (v: string | null) => (v === null ? "–" : props.currency ? formatMoney(v, props.currency, product) : formatNumber(v, product));
   if (props.points.length === 0)
     return (
       <Text c="dimmed" size="sm">
@@ -40,7 +41,7 @@ export function Chart(given: ChartProps) {
   );
 }
 
-type Drawn = ChartProps & { show(v: unknown): string };
+type Drawn = ChartProps & { show(v: string | null): string };
 const most = (points: ChartProps["points"]) => Math.max(...points.map((p) => Number(p.value)), 0) || 1;
 
 function Bars({ points, show }: Drawn) {
@@ -52,7 +53,9 @@ function Bars({ points, show }: Drawn) {
           <Text size="xs" fw={600}>
             {show(p.value)}
           </Text>
-          <div style={{ height: Math.max(2, (Number(p.value) / top) * 145), background: "var(--mantine-primary-color-filled)", borderRadius: "6px 6px 0 0" }} />
+          <div
+            style={{ height: p.value === null ? 0 : Math.max(2, (Number(p.value) / top) * 145), background: "var(--mantine-primary-color-filled)", borderRadius: "6px 6px 0 0" }}
+          />
           <Text size="xs" c="dimmed" truncate mt={4} dir="auto">
             {p.label}
           </Text>
@@ -66,14 +69,16 @@ function Curve({ points, form, show }: Drawn) {
   const top = most(points);
   const x = (i: number) => (points.length === 1 ? 300 : (i / (points.length - 1)) * 590 + 5);
   const y = (v: string) => 160 - (Number(v) / top) * 145;
-  const line = points.map((p, i) => `${x(i)},${y(p.value)}`).join(" ");
+  const drawn = points.flatMap(({ label, value }, i) => (value === null ? [] : [{ label, value, x: x(i), y: y(value) }]));
+  const line = drawn.map((p) => `${p.x},${p.y}`).join(" ");
+  const [first, last] = [drawn[0]?.x ?? 0, drawn.at(-1)?.x ?? 0];
   return (
     <div aria-hidden>
       <svg viewBox="0 0 600 168" width="100%" height={190} preserveAspectRatio="none">
-        {form === "area" ? <polygon points={`${x(0)},165 ${line} ${x(points.length - 1)},165`} fill="var(--mantine-primary-color-filled)" opacity={0.18} /> : null}
+        {form === "area" ? <polygon points={`${first},165 ${line} ${last},165`} fill="var(--mantine-primary-color-filled)" opacity={0.18} /> : null}
         <polyline points={line} fill="none" stroke="var(--mantine-primary-color-filled)" strokeWidth={2.5} vectorEffect="non-scaling-stroke" />
-        {points.map((p, i) => (
-          <circle key={p.label} cx={x(i)} cy={y(p.value)} r={3} fill="var(--mantine-primary-color-filled)">
+        {drawn.map((p) => (
+          <circle key={p.label} cx={p.x} cy={p.y} r={3} fill="var(--mantine-primary-color-filled)">
             <title>{`${p.label}: ${show(p.value)}`}</title>
           </circle>
         ))}

@@ -4,7 +4,8 @@ import type { ReportRow } from "../api/queries.ts";
 export interface CrossTable {
   readonly rows: readonly (readonly string[])[];
   readonly columns: readonly (readonly string[])[];
-  cell(row: readonly string[] | null, column: readonly string[] | null, value: number): string | null;
+  /** Null where nothing can be said, as one of what is taken together is empty; undefined where no record is. */
+  cell(row: readonly string[] | null, column: readonly string[] | null, value: number): string | null | undefined;
 }
 
 const keyOf = (parts: readonly string[]): string => JSON.stringify(parts);
@@ -17,8 +18,9 @@ export function crossTable(groups: readonly ReportRow[]): CrossTable {
     columns: distinct((g) => g.column).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
     cell(row, column, value) {
       const fitting = groups.filter((g) => (row === null || keyOf(g.row) === keyOf(row)) && (column === null || keyOf(g.column) === keyOf(column)));
-      if (fitting.length === 0) return null;
-      return addDecimals(fitting.map((g) => g.values[value] ?? "0"));
+      if (fitting.length === 0) return undefined;
+      const values = fitting.map((g) => g.values[value] ?? null);
+      return values.every((each) => each !== null) ? addDecimals(values) : null;
     },
   };
 }

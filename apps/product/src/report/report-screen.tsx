@@ -53,7 +53,8 @@ export function ReportScreen({ screen, body }: { screen: ScreenData; body: Repor
 function Crossed({ body, table, label }: { body: ReportBody; table: CrossTable; label: string }) {
   const { product } = useHere();
   const across = body.columns.length > 0;
-  const show = (v: string | null, at: number) => (v === null ? "" : body.values[at]!.currency ? formatMoney(v, body.values[at]!.currency, product) : formatNumber(v, product));
+  const show = (v: string | null | undefined, at: number) =>
+    v === undefined ? "" : v === null ? "–" : body.values[at]!.currency ? formatMoney(v, body.values[at]!.currency, product) : formatNumber(v, product);
   const cells = (row: readonly string[] | null, column: readonly string[] | null, total: boolean) =>
     body.values.map((v, at) => (
       <Table.Td key={`${JSON.stringify(column)} ${v.label}`} ta="end" fw={total ? 650 : undefined} className="numeric">

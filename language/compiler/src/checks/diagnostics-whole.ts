@@ -62,6 +62,11 @@ export const catalogueWhole = {
     explanation:
       "Where a field that the rule reads is empty, its condition comes out as neither yes nor no, and the rule then lets the record pass, as a check in a database does. Say which is meant: write `field = null or …` before the condition, or `field != null and …`.",
   },
+  "total-can-be-empty": {
+    severity: "hint",
+    explanation:
+      "A sum, mean, least or greatest value is made of a field that can be empty. As FEEL says, it is empty as soon as one of the values is: a total that leaves something out isn't the total. Take together only what is there, `sum(Job[pay != null].pay)`, make the field required, or say what stands for what is missing, `if pay = null then 0 else pay`.",
+  },
   "rule-never-fails": {
     severity: "warning",
     explanation: "The rule holds for every value that its fields can take, because of their bounds or choices, so its error can never be raised. Mend the rule, or take it out.",
