@@ -1,5 +1,6 @@
 /** `#### Ground` where only `### Ground` names what stands beneath it. */
 import type { Report } from "./diagnostics.ts";
+import type { Sources } from "@nonet/source";
 import type { Entry } from "./read-piece.ts";
 import type { Block, Words } from "./tree.ts";
 
@@ -25,6 +26,17 @@ export function namesSection({ number, blocks }: { readonly number: number; read
   if (number === 9) return below.some((block) => block.kind === "table" && block.headers.some((header) => /^`?(?:→|->)/.test(header.text)));
   const own = parts[number];
   return own !== undefined && !own.test(text);
+}
+
+/**
+ * Whether another line speaks of what the heading names, as lines do of entities and calls. A title that no line
+ * mentions parts the lines of the section above: what stands beneath is read as its own, so that the heading is all
+ * there is to tell.
+ */
+export function isNamedElsewhere(sources: Sources, { text }: Words): boolean {
+  const name = text.replace(/\s*\(.*$/, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const mentioned = new RegExp(`^(?!\\s*#).*(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, "mu");
+  return sources.some((source) => mentioned.test(source.text));
 }
 
 export function tellDeep(report: Report, { level, span }: Entry, words: Words): void {

@@ -16,7 +16,7 @@ export const catalogue = {
   "deep-heading": {
     severity: "error",
     explanation:
-      "A heading of the fourth level or deeper stands above lines of the notation, as `### Name` does, which says what they are about. It is read as that; write `###`. Where it only parts the lines above from those below, write it in bold.",
+      "A heading of the fourth level or deeper stands above lines of the notation, as `### Name` does, which says what they are about. It is read as that where another line speaks of what it names, and else as a part of the section above; write `###`. Where it only parts the lines above from those below, write it in bold.",
   },
   "unknown-point": {
     severity: "error",

@@ -6,7 +6,7 @@ import { pointNumbers, pointOfHeading, pointTitles, type PointNumber } from "./p
 import type { Layout } from "./layout.ts";
 import { gatherExamples } from "./read-blocks.ts";
 import type { Entry } from "./read-piece.ts";
-import { beneath, namesSection, tellDeep } from "./deep-headings.ts";
+import { beneath, isNamedElsewhere, namesSection, tellDeep } from "./deep-headings.ts";
 import { readOnce } from "./tree-reader.ts";
 import { after } from "./words.ts";
 import type { Block, PointTree, Section, Tree, Words } from "./tree.ts";
@@ -16,7 +16,7 @@ export const readTree = (sources: Sources): Tree => readOnce(sources).tree;
 /** Puts together what the files hold, each file's headings and blocks in order. Sections whose content is known already are the ones made then. */
 export function assemble(sources: Sources, files: readonly (readonly Entry[])[], layout: Layout, known: SectionStore): Tree {
   const { diagnostics, report } = reporter();
-  const draft: Draft = { title: null, opening: [], shares: [], meant: new Set(), report, diagnostics };
+  const draft: Draft = { title: null, opening: [], shares: [], meant: new Set(), report, diagnostics, sources };
   for (const entries of files) placeEntries(entries, draft);
   const points = pointNumbers.map((number) =>
     mergePoint(
@@ -58,6 +58,7 @@ interface Draft {
   readonly meant: Set<PointNumber>;
   readonly report: Report;
   readonly diagnostics: Diagnostic[];
+  readonly sources: Sources;
 }
 
 /** Where the next block goes; `null` beneath a heading that is no point. */
@@ -74,8 +75,10 @@ function placeEntries(entries: readonly Entry[], draft: Draft): void {
     if (words && level === 1 && draft.title === null) draft.title = titleOf(words);
     else if (words && level === 2) openPoint(draft, position, words, span);
     else if (words && position.share && !isExample && (level === 3 || (level > 3 && namesSection(position.share, words, beneath(entries, i))))) {
-      position.share.sections.push({ title: words, blocks: [], from: span.from, to: span.to });
       if (level > 3) tellDeep(draft.report, entry, words);
+      if (level === 3 || position.share.sections.length === 0 || isNamedElsewhere(draft.sources, words))
+        position.share.sections.push({ title: words, blocks: [], from: span.from, to: span.to });
+      else put(draft, position, entry);
     } else if (!position.skipping) put(draft, position, entry);
   }
 }

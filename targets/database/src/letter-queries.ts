@@ -1,7 +1,7 @@
 /** What a mail says to one receiver: the document's texts and files, without what the receiver may not read. */
 import type { Product, Template } from "@nonet/model";
 import type { Expression } from "@nonet/feel";
-import { compile, compileAs } from "./compile-expression.ts";
+import { compileAs } from "./compile-expression.ts";
 import { entityNamed, fromTable, makeScope, withVariables, type Scope } from "./compile-scope.ts";
 import { toJson } from "./convert.ts";
 import { shownText } from "./read-queries.ts";

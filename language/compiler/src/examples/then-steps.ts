@@ -164,17 +164,8 @@ function readState(story: Story, c: Cursor): Step[] | null {
   const states = statesOf(story, record.entity);
   const state = states.find((s) => fold(s) === fold(said.text.replace(/^`|`$|"/g, "")));
   if (state !== undefined) return [{ kind: "is", record, state, source: c.words.span }];
-  const others = otherStates(story, record.entity).filter((o) => fold(o.state) === fold(said.text.replace(/^`|`$|"/g, "")));
-  if (others.length > 1)
-    return mistake(
-      story,
-      "ambiguous-step",
-      said.span,
-      `"${said.text}" could be ${list(others.map((o) => o.field))} of ${record.entity}.`,
-      `Name the field: \`the ${others[0]!.field} of the ${record.entity} is ${others[0]!.state}\`.`,
-    );
-  if (others.length === 1)
-    return [{ kind: "holds", record, field: others[0]!.field, value: { kind: "expression", expression: textOf(others[0]!.state, said.span) }, source: c.words.span }];
+  const other = readOtherState(story, c, record, said);
+  if (other || story.failed) return other;
   const flag = entityNamed(story, record.entity).fields.find((f) => f.type.kind === "yes/no" && (fold(f.name) === fold(said.text) || fold(`not ${f.name}`) === fold(said.text)));
   if (flag) {
     const value = fold(flag.name) === fold(said.text);
@@ -195,6 +186,22 @@ function readState(story: Story, c: Cursor): Step[] | null {
     states.length === 0 ? `${record.entity} has no states.` : `${record.entity} has no state "${said.text}".${near(said.text, states)}`,
     states.length === 0 ? "Name a field: `the FIELD of the RECORD is VALUE`." : `It has ${list(states)}.`,
   );
+}
+
+/** The state of a further machine, where only one has it. */
+function readOtherState(story: Story, c: Cursor, record: NonNullable<ReturnType<typeof readNamed>>, said: ReturnType<typeof wordsOf>): Step[] | null {
+  const others = otherStates(story, record.entity).filter((o) => fold(o.state) === fold(said.text.replace(/^`|`$|"/g, "")));
+  if (others.length > 1)
+    return mistake(
+      story,
+      "ambiguous-step",
+      said.span,
+      `"${said.text}" could be ${list(others.map((o) => o.field))} of ${record.entity}.`,
+      `Name the field: \`the ${others[0]!.field} of the ${record.entity} is ${others[0]!.state}\`.`,
+    );
+  if (others.length === 1)
+    return [{ kind: "holds", record, field: others[0]!.field, value: { kind: "expression", expression: textOf(others[0]!.state, said.span) }, source: c.words.span }];
+  return null;
 }
 
 /** `the Budget of "4711" has left 100, committed 900`. */
