@@ -362,7 +362,7 @@ function listed(section: Section, label: string): string[] {
   return section.blocks.flatMap((block) => {
     if (block.kind !== "bullet" || !block.value || !labelMeans(block.label?.text ?? "", label)) return [];
     const value = code(block.value);
-    return isChosen(value.text) ? [] : split(value, ",/").map((w) => bare(w).text);
+    return isChosen(value.text) || isNotShown(value) ? [] : split(value, ",/").map((w) => bare(w).text);
   });
 }
 

@@ -90,6 +90,7 @@ const screenSentence = (screen: Screen): string => `${list(screen.for.map(capita
 function showsWords(shows: Screen["shows"]): string {
   if (shows.kind === "call form") return `a form for the call "${shows.call}"`;
   if (shows.kind === "form" && shows.action !== null) return `a form for ${shows.action} on ${article(shows.entity)}`;
+  if (shows.kind === "open") return "and what it shows is not shown";
   return "entity" in shows ? `a ${shows.kind} of ${shows.entity}` : article(shows.kind);
 }
 

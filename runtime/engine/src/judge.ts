@@ -108,12 +108,15 @@ async function judgeRules(work: Work, soft: boolean): Promise<void> {
 async function addFailure(work: Work, rule: Rule, id: string, soft: boolean): Promise<void> {
   const field = placed(work, id, rule.field ? (entityOf(work.product, rule.entity)?.fields.find((f) => f.name === rule.field)?.key ?? null) : null);
   if (soft && field && work.errors.some((e) => e.field === field)) return;
+  const unsaid = rule.code === "NOT_SHOWN" && !work.product.errors.some((e) => e.code === rule.code);
+  const why = { field, rule: rule.name, ...saidAt(work.product, rule.source) };
+  if (unsaid) return void work.errors.push(problem("not-shown", `This breaks the rule "${rule.name}", whose error is not shown.`, why));
   const error: FieldError = await catalogued(
     work.connection,
     work.product,
     rule.code,
     { entity: rule.entity, id, variables: variablesOf(work, work.touched.get(id)), reader: work.reader },
-    { field, rule: rule.name, ...saidAt(work.product, rule.source) },
+    why,
   );
   if (!rule.warns) work.errors.push(error);
   else if (!work.confirm.includes(rule.code)) work.warnings.push(error);

@@ -30,6 +30,8 @@ export interface RawConstant {
   readonly value: Words;
   readonly unit: Words | null;
   readonly meaning: string;
+  /** Cells besides the value that are not shown, by their columns. */
+  readonly open: readonly (readonly [column: string, words: Words])[];
   readonly span: Span;
 }
 
@@ -98,6 +100,10 @@ function readRows({ table, columns }: ConstantTable): RawConstant[] {
     value: columns.cell(row, "Value")!,
     unit: columns.cell(row, "Unit"),
     meaning: columns.cell(row, "Meaning")?.text ?? "",
+    open: (["Unit", "Meaning", "Source"] as const).flatMap((column) => {
+      const words = columns.cell(row, column);
+      return words && isNotShown(words) ? [[column, words] as const] : [];
+    }),
     span: row.span,
   }));
 }
@@ -108,7 +114,7 @@ export function constantOf(bullet: Bullet): RawConstant | null {
   const dash = findTop(bullet.value.text, /\s[—–]\s/u);
   const value = dash ? untilOffset(bullet.value, dash.index) : bullet.value;
   const meaning = dash ? after(bullet.value, dash.index + dash[0].length).text : "";
-  return { name: bullet.label, value, unit: null, meaning, span: bullet.span };
+  return { name: bullet.label, value, unit: null, meaning, open: [], span: bullet.span };
 }
 
 export const isCalendarLabel = (label: string): boolean => /^(working time|holidays|hit policy)$/i.test(label.trim());

@@ -286,16 +286,24 @@ function readInitial(ctx: Workshop, draft: EntityDraft, fields: readonly Field[]
     const name = fieldName(ctx, draft, header);
     return fields.find((field) => field.name === name);
   });
-  const use: Use = { what: `initial record of ${draft.name}` };
-  return table.rows.map((row) => {
+  return table.rows.flatMap((row, at) => {
+    const use: Use = { what: `initial record ${at + 1} of ${draft.name}` };
     ctx.enforced(row.span);
     const values: Record<string, Expression> = {};
     const cellOf = (name: string): Words | null => row.cells[columns.findIndex((one) => one?.name === name)] ?? null;
+    const open = row.cells.flatMap((cell, i) => (isNotShown(cell) ? (columns[i] ?? []) : []));
     row.cells.forEach((cell, i) => {
       const field = columns[i];
-      if (field && cell.text !== "" && !/^[–—-]$/.test(cell.text)) values[field.name] = valueOf(ctx, field.type, cell, use, true, typeAtFirst(ctx, draft, field.type, cellOf, use));
+      if (field && isNotShown(cell)) {
+        ctx.affects(`${field.name} of ${use.what}`, use.what, row.span);
+        ctx.hole(`${field.name} of ${use.what}`, cell.span);
+        // Not even the default: the line says that the value is another, or none.
+        values[field.name] = { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: cell.span };
+      } else if (field && cell.text !== "" && !/^[–—-]$/.test(cell.text))
+        values[field.name] = valueOf(ctx, field.type, cell, use, true, typeAtFirst(ctx, draft, field.type, cellOf, use));
     });
-    return { values, source: row.span };
+    // What must have the value can't be made before it is shown.
+    return open.some((field) => field.required === true) ? [] : [{ values, source: row.span }];
   });
 }
 

@@ -194,8 +194,12 @@ function fieldOf(ctx: Workshop, draft: EntityDraft, name: string, type: FieldTyp
   return draft.name === "User" && scope.asked === undefined ? keptForUser(ctx, field, raw) : field;
 }
 
-function applyAttribute(ctx: Workshop, draft: EntityDraft, field: Draft<Field>, attribute: RawAttribute, use: Use): void {
-  const { value, words } = attribute;
+function applyAttribute(ctx: Workshop, draft: EntityDraft, field: Draft<Field>, attribute: RawAttribute, scope: Use): void {
+  const { value, words, kind } = attribute;
+  const isOpen = isNotShown(value) && kind !== "not shown";
+  if (isOpen && !evaluated.has(kind)) return openAttribute(ctx, scope.what, kind, value);
+  if (isOpen) ctx.affects(openName(scope.what, kind), scope.what, value.span);
+  const use = isOpen ? { ...scope, what: openName(scope.what, kind) } : scope;
   const condition = (): Condition => ({ expression: ctx.expression(value, { ...use, expect: { kind: "boolean" } }), source: value.span });
   switch (attribute.kind) {
     case "required":
@@ -262,12 +266,24 @@ function applyAttribute(ctx: Workshop, draft: EntityDraft, field: Draft<Field>, 
       field.type = takenOn(ctx, draft, field.type, attribute);
       return;
     case "not shown":
-      ctx.hole(`an attribute of ${use.what}`, words.span);
+      openAttribute(ctx, use.what, attribute.column, words);
       return;
     case "unknown":
       tellUnknown(ctx, field.type, words);
   }
 }
+
+/** Nothing is held to it, and nothing is made up in its place: it is listed with the field that hangs on it. */
+function openAttribute(ctx: Workshop, field: string, kind: string | undefined, words: Words): void {
+  const open = openName(field, kind);
+  ctx.hole(open, words.span);
+  ctx.affects(open, field, words.span);
+}
+
+const openName = (field: string, kind: string | undefined): string => (kind === undefined ? `an attribute of ${field}` : `the "${kind}" of ${field}`);
+
+/** Attributes whose value is an expression: whatever asks for that meets what is not shown. */
+const evaluated: ReadonlySet<RawAttribute["kind"]> = new Set(["default", "required when", "read-only when", "at least", "at most"]);
 
 /** What a bound is compared with: the value of numbers and moments, the length of texts and lists. */
 function boundType(type: FieldType): Type | null {

@@ -109,6 +109,7 @@ function compileMachine(ctx: Workshop, draft: EntityDraft, section: Section, use
     judgeHeaders(ctx, table, read.columns, missing);
     return missing.length > 0 ? [] : read.rows;
   });
+  if (parts.ends && isNotShown(parts.ends)) ctx.hole(`Ends as of ${draft.name}`, parts.ends.span);
   const ends = parts.ends
     ? split(code(parts.ends), ",/")
         .map((w) => stateOf(draft, w.text))

@@ -33,6 +33,10 @@ export function readRow(ctx: Workshop, row: Row, roles: readonly (string | null)
   const head = row.cells[0];
   if (!head) return nothing;
   const plain = bare(head);
+  if (isNotShown(head)) {
+    ctx.hole("whose rights a row of point 6 gives", head.span);
+    return nothing;
+  }
   if (/^screen\b/i.test(plain.text)) return { ...nothing, screen: readScreenRow(ctx, row, plain, roles) };
   const place = placeOf(ctx, head, plain);
   if (!place) return nothing;

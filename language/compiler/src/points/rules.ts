@@ -44,7 +44,8 @@ function judgeNames(ctx: Workshop, raws: readonly RawRule[]): void {
     if (name.text === "") ctx.report("empty-cell", name.span, "The rule has no name.");
     const entity = split(cell("Entity") ?? name, ",")[0]?.text ?? "";
     const key = JSON.stringify([fold(name.text), fold(entity)]);
-    if (name.text !== "" && !isNotShown(name) && met.has(key))
+    if (isNotShown(name)) continue;
+    if (name.text !== "" && met.has(key))
       ctx.report("doubled-name", name.span, `There is a rule "${name.text}" of ${entity} already.`, { hint: "Refusals cite a rule by its name: give each its own." });
     met.add(key);
   }
@@ -73,15 +74,17 @@ function withReads(ctx: Workshop, read: Rule): Rule {
 
 function readRow(ctx: Workshop, row: Row, cell: (name: string) => Words): Rule | null {
   ctx.enforced(row.span);
-  const name = bare(cell("Rule")).text;
-  const open = columnNames.map(cell).find(isNotShown);
-  if (open) {
-    ctx.hole(`rule "${name}"`, open.span);
+  const unnamed = isNotShown(cell("Rule"));
+  const code = /[A-Za-z][A-Za-z0-9_]*`?$/.exec(cell("Otherwise").text.replace(/\s+at\s.*$/i, ""))?.[0] ?? "";
+  // It refuses all the same, and is then known by the code that it gives.
+  const name = unnamed ? bare({ ...cell("Otherwise"), text: code }).text : bare(cell("Rule")).text;
+  const open = (["Entity", "Must hold", "Otherwise"] as const).map(cell).filter(isNotShown);
+  if (unnamed) ctx.hole(`the name of the rule that gives ${name}`, cell("Rule").span);
+  for (const words of open) ctx.hole(openRule(name, words === cell("Otherwise")), words.span);
+  if (isNotShown(cell("Entity"))) {
     // What else the row says is there all the same: the code that it names is used.
-    if (open !== cell("Must hold")) {
-      if (open !== cell("Entity")) readCode(ctx, cell("Otherwise"));
-      return null;
-    }
+    readCode(ctx, cell("Otherwise"));
+    return null;
   }
   const place = readEntity(ctx, cell("Entity"));
   if (!place) return null;
@@ -103,6 +106,9 @@ function readRow(ctx: Workshop, row: Row, cell: (name: string) => Words): Rule |
     source: row.span,
   };
 }
+
+/** Without its error it is known which changes break it, so that is what is open; without the rest nothing is known of it. */
+const openRule = (name: string, isError: boolean): string => (isError ? `Otherwise of rule "${name}"` : `rule "${name}"`);
 
 function readEntity(ctx: Workshop, words: Words): { draft: EntityDraft; moment: Rule["moment"] } | null {
   const [first, ...rest] = split(words, ",");
@@ -156,7 +162,9 @@ function readCode(ctx: Workshop, words: Words): { readonly code: string; readonl
   return { code: ctx.usesCode(match[2]!, slice(words, from, from + match[2]!.length).span), warns: match[1] !== undefined, at: match[3] };
 }
 
+/** What breaks a rule whose error is open is refused with that. */
 function readOtherwise(ctx: Workshop, draft: EntityDraft, words: Words): { code: string; warns: boolean; field: string | null } | null {
+  if (isNotShown(words)) return { code: "NOT_SHOWN", warns: false, field: null };
   const read = readCode(ctx, words);
   if (!read) {
     ctx.report("unreadable-value", words.span, words.text === "" ? "The row names no error." : `"${words.text}" isn't \`CODE\`, \`warn CODE\` or \`CODE at FIELD\`.`);

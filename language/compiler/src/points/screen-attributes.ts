@@ -9,7 +9,7 @@ import { put, refuse, type Unread } from "./unread-lines.ts";
 import { starredAttribute } from "./unread-statements.ts";
 import { noteOpen, reportNearest, sameWord } from "./report-nearest.ts";
 
-export type ScreenKind = "list" | "board" | "calendar" | "timeline" | "tree" | "record" | "form" | "call form" | "dashboard" | "report" | "page";
+export type ScreenKind = "list" | "board" | "calendar" | "timeline" | "tree" | "record" | "form" | "call form" | "dashboard" | "report" | "page" | "open";
 
 const list = ["Columns", "Search", "Filters", "Sort", "Group by", "Page size", "Actions", "Highlight", "Empty", "Export", "Import"];
 
@@ -25,6 +25,7 @@ const attributes: Readonly<Record<ScreenKind, readonly string[]>> = {
   dashboard: ["Number", "Chart", "List", "Text"],
   report: ["Rows", "Columns", "Values"],
   page: [],
+  open: [],
 };
 
 /** Those that may stand several times, each with a title in quotes. */
@@ -87,6 +88,10 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
       prose.push(...wholeText(context, section));
       continue;
     }
+    if (kind === "open") {
+      prose.push(...hangingOn(context, screen, section));
+      continue;
+    }
     for (const [i, block] of section.blocks.entries()) {
       judgeHeading(context, kind, block, section.blocks[i + 1]);
       if (block.kind === "paragraph") prose.push(block.words.text);
@@ -112,6 +117,16 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
   const find = (name: string): Attribute[] => all.filter((one) => one.name === name).map((one) => one.attribute);
   return { all, showWhen, prose: prose.join("\n\n"), one: (name) => find(name)[0]?.value ?? null, many: find };
 }
+
+/** Of a screen of which nobody knows what it shows, nobody knows either which attributes it has. */
+function hangingOn(context: Context, screen: string, { blocks }: Section): string[] {
+  for (const block of blocks)
+    if ("span" in block) context.affects(openShows(screen), block.kind === "bullet" && block.label ? `${block.label.text} of ${screen}` : `a line of ${screen}`, block.span);
+  return blocks.flatMap((block) => (block.kind === "paragraph" ? [block.words.text] : []));
+}
+
+/** By what the screen's cell Shows is known among what is open. */
+export const openShows = (screen: string): string => `Shows of ${screen}`;
 
 /** Beneath a page's heading everything is its text, as it is written. */
 function wholeText(context: Context, section: Section): string[] {

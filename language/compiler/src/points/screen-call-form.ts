@@ -42,6 +42,6 @@ export function compileCallForm(
     call: name,
     steps: [...(fields ? [{ title: null, fields: named(fields) }] : []), ...steps.map((step) => ({ title: step.title!.text, fields: named(step.value) }))],
     prefill: prefill ? splitTop(prefill, prefill.text.includes(";") ? ";" : ",").flatMap((words) => compilePrefill(context, words, screen, one) ?? []) : [],
-    afterSaving: afterSaving && routeOf(context, afterSaving, draft.routes),
+    afterSaving: afterSaving && routeOf(context, afterSaving, draft.routes, screen),
   };
 }

@@ -1,11 +1,12 @@
 /** A form: its steps and fields, what is filled in before, and where one goes after saving. */
 import { fold, type Type } from "@nonet/feel";
-import { codeOf, findTop, slice, splitTop, trim, type Attribute, type Words } from "@nonet/notation";
+import { codeOf, findTop, isNotShown, slice, splitTop, trim, type Attribute, type Words } from "@nonet/notation";
 import type { Shows } from "@nonet/model";
 import type { Context } from "../context.ts";
 import { typeOf } from "../type-of.ts";
 import type { Details } from "./screen-attributes.ts";
 import { fieldNamed, listOf } from "./screen-paths.ts";
+import { openRoute, screenTables } from "./screen-rows.ts";
 import { reportNearest, sameWord } from "./report-nearest.ts";
 
 type Form = Extract<Shows, { kind: "form" }>;
@@ -38,7 +39,7 @@ export function compileForm(context: Context, entity: string, action: string | n
         )
       : [],
     showWhen: compileShowWhen(context, details, entity, screen, (words) => formField(context, words, entity, action, allowed)),
-    afterSaving: afterSaving && routeOf(context, afterSaving, routes),
+    afterSaving: afterSaving && routeOf(context, afterSaving, routes, screen),
   };
 }
 
@@ -102,14 +103,23 @@ export function compilePrefill(
   return field === null ? null : { field, value };
 }
 
-/** A route as it is written, or that of the screen of this name. */
-export function routeOf(context: Context, value: Words, routes: readonly string[]): string | null {
+/** A route as it is written, or that of the screen of this name. `from`: the screen that leads there. */
+export function routeOf(context: Context, value: Words, routes: readonly string[], from: string): string | null {
   const words = codeOf(value);
   if (routes.some((route) => route === words.text || shape(route) === shape(words.text))) return words.text;
   const screen = screenRoute(context, words.text);
   if (screen !== null) return screen;
+  const open = openTargets(context, words.text);
+  for (const name of open) context.affects(openRoute(name), `After saving of ${from}`, words.span);
+  if (open.length > 0) return null;
   reportNearest(context, "unknown-target", words, `No screen is "${words.text}"`, [...routes, ...[...context.declared.screens.values()].map((s) => s.name)]);
   return null;
+}
+
+/** Screens whose route is not shown, and that may be meant: that of this name, any for an address that none of the others has. */
+function openTargets(context: Context, target: string): string[] {
+  const open = screenTables(context.tree).flatMap(({ screens }) => screens.filter(({ route }) => isNotShown(route)).map(({ name }) => name.text));
+  return open.filter((name) => target.startsWith("/") || fold(name) === fold(target));
 }
 
 function screenRoute(context: Context, name: string): string | null {

@@ -5,7 +5,7 @@ import type { Words } from "@nonet/notation";
 import type { Use } from "../context.ts";
 import type { EntityDraft } from "../declare.ts";
 import { spoil, type Workshop } from "../make-context.ts";
-import { after, bare, code, cut, findTop, isCode, slice, split } from "../words.ts";
+import { after, bare, code, cut, findTop, isCode, isNotShown, slice, split } from "../words.ts";
 import { givenOfEach, typeAsSet, typeAtFirst } from "./amount-set.ts";
 import { entityNames, fieldName } from "./entities.ts";
 import { meant, reportLacking } from "./report-nearest.ts";
@@ -115,8 +115,13 @@ function compileOne(ctx: Workshop, words: Words, scene: Scene, depth: number): S
   }
   const forget = after(body, /forget\s+/i);
   if (forget) return forgetStatement(ctx, base, forget, scene);
-  if (/^not shown\.?$/i.test(words.text)) ctx.hole(`effects of ${scene.what}`, words.span);
-  else unknown(ctx, words);
+  if (isNotShown(words)) {
+    const open = `effects of ${scene.what}`;
+    ctx.affects(open, scene.what, words.span);
+    // To go on without them would be to say that there are none: met, it stops as whatever needs what is not shown.
+    return { ...base, kind: "stop", code: "NOT_SHOWN", when: ctx.hole(open, words.span) };
+  }
+  unknown(ctx, words);
   return null;
 }
 

@@ -50,6 +50,7 @@ function effectWords(said: Saying, s: Statement, away: boolean): string {
     case "forget":
       return `${away ? "the record's" : "its"} ${s.field} is forgotten${when}`;
     case "stop":
+      if (s.when?.kind === "hole") return "what happens then is not shown";
       return `it stops with ${s.code}${when}`;
   }
 }

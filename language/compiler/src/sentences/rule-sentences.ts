@@ -9,7 +9,8 @@ export const ruleSentences = (said: Saying, rules: readonly Rule[]): Said[] =>
     .map((rule) => ({ what: `rule "${rule.name}"`, sentence: sentenceOf(said, rule), span: rule.source }));
 
 function sentenceOf(said: Saying, rule: Rule): string {
-  return `${rule.warns ? "A person is warned with" : "A change is refused with"} ${rule.code}${placeWords(said, rule)} unless for the ${rule.entity}${momentWords(rule)} ${bodyWords(said, rule.holds)}.`;
+  const refused = rule.code === "NOT_SHOWN" ? "A change is refused with what is not shown" : `A change is refused with ${rule.code}`;
+  return `${rule.warns ? `A person is warned with ${rule.code}` : refused}${placeWords(said, rule)} unless for the ${rule.entity}${momentWords(rule)} ${bodyWords(said, rule.holds)}.`;
 }
 
 /** The field only where the row names one: the one that was found most fitting no line says. */
