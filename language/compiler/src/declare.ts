@@ -44,6 +44,8 @@ export interface DeclaredField {
   readonly span: Span | null;
   /** Set for a computed field: its value can't be written. */
   readonly computed?: boolean;
+  /** Its type is not shown, and this names that among what is open. Nothing can be kept in it. */
+  readonly open?: string;
   /** Set where only effects write it. */
   readonly readOnly?: boolean;
   /** Set for the state of a second machine: only its transitions write it. */
@@ -105,6 +107,7 @@ function declaredIn(tree: Tree): EntityDrafts {
   }
   const names = typeNames(drafts, currencyOf(tree));
   for (const draft of drafts.values()) declareFields(draft, names);
+  declareOpenLists(drafts);
   for (const draft of drafts.values()) declareWhole(draft, drafts);
   for (const draft of drafts.values()) if (isPartOfItself(draft, drafts)) leaveWhole(draft);
   declareMachines(tree, drafts);
@@ -194,15 +197,27 @@ const declarationsBy = new WeakMap<Section, { readonly among: string; readonly a
 function declarationsIn(section: Section, names: TypeNames): readonly FieldDeclaration[] {
   const known = declarationsBy.get(section);
   if (known?.among === names.all) return known.all;
-  const all = rawFieldsOf(section.blocks).map((raw) => fieldOf(raw, names));
+  const all = rawFieldsOf(section.blocks).map((raw) => fieldOf(headingOf(section).name.text, raw, names));
   declarationsBy.set(section, { among: names.all, all });
   return all;
+}
+
+/** By what a field without a known type is known among what is open. */
+export const openType = (entity: string, field: string): string => `the type of ${entity}.${field}`;
+
+/** What lists others by a field of theirs is as open as that is. */
+function declareOpenLists(drafts: ReadonlyMap<string, EntityDraft>): void {
+  for (const draft of drafts.values())
+    for (const [key, field] of draft.fields) {
+      const by = field.type.kind === "inverse" ? drafts.get(fold(field.type.entity))?.fields.get(fold(field.type.by)) : undefined;
+      if (by?.open !== undefined) draft.fields.set(key, { ...field, type: { kind: "text", form: "plain" }, computed: true, open: by.open });
+    }
 }
 
 /** By the field, as it was read among these names. */
 const declaredFields = new WeakMap<RawField, FieldDeclaration>();
 
-function fieldOf(written: RawField, names: TypeNames): FieldDeclaration {
+function fieldOf(entity: string, written: RawField, names: TypeNames): FieldDeclaration {
   const known = declaredFields.get(written);
   if (known?.among === names.all) return known;
   const { raw, reading } = readTyped(written, names);
@@ -211,7 +226,9 @@ function fieldOf(written: RawField, names: TypeNames): FieldDeclaration {
   const declared =
     "type" in reading
       ? { name, type: reading.type, required, span: raw.name.span, computed: raw.computed !== null, readOnly: raw.attributes.some((a) => a.kind === "read-only") }
-      : null;
+      : isNotShown(raw.type)
+        ? { name, type: { kind: "text" as const, form: "plain" as const }, required: false, span: raw.name.span, computed: true, open: openType(entity, name) }
+        : null;
   const made: FieldDeclaration = { among: names.all, key: fold(name), draft: { name, raw, reading }, declared };
   declaredFields.set(written, made);
   return made;

@@ -112,9 +112,23 @@ function ownCondition(ctx: Workshop, entity: string, path: string, words: Words)
     );
     return null;
   }
+  const open = openOn(ctx, found);
+  if (open !== null) {
+    // Nobody is known to own it: who asks for what is one's own isn't let in by that.
+    ctx.affects(open, `whose a ${entity} is`, words.span);
+    return { kind: "hole", open, type: boolean, nullable: true, span: words.span };
+  }
   const condition = isMine(found, words.span);
   if (!condition) ctx.report("not-a-person", words.span, path === "" ? `A ${entity} is no User.` : `"${path}" of ${entity} is no User.`);
   return condition;
+}
+
+/** The type that is not shown of a field on the way. */
+function openOn(ctx: Workshop, path: Expression): string | null {
+  if (path.kind !== "path") return null;
+  const of = path.of.type.kind === "list" ? path.of.type.of : path.of.type;
+  const open = of.kind === "record" ? ctx.drafts.get(fold(of.name))?.fields.get(fold(path.field))?.open : undefined;
+  return open ?? openOn(ctx, path.of);
 }
 
 function isMine(path: Expression, span: Words["span"]): Expression | null {

@@ -113,6 +113,7 @@ function readNotBy(ctx: Workshop, draft: EntityDraft, decision: Draft, words: Wo
     const field = draft.fields.get(fold(bare(name).text)) ?? draft.fields.get(fold(bare(name).text.replace(/^(its|their)\s+/i, "")));
     if (!field && fold(bare(name).text) === "created by") decision.notBy = [...decision.notBy, "created by"];
     else if (!field) reportLacking(ctx, draft, "field", name, { hint: "`not by` names fields that hold people." });
+    else if (field.open !== undefined) ctx.report("not-a-person", name.span, `What "${field.name}" of ${draft.name} holds is not shown, so nobody could be left out by it.`);
     else if (!("entity" in field.type) || field.type.entity !== "User") ctx.report("not-a-person", name.span, `"${field.name}" of ${draft.name} holds no people.`);
     else decision.notBy = [...decision.notBy, field.name];
   }

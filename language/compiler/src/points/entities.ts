@@ -207,13 +207,12 @@ function readAttribute(ctx: Workshop, draft: EntityDraft, attributes: Attributes
   }
   if (key === "shown as") attributes.shownAs = readShownAs(ctx, value, use);
   else if (key === "unique")
-    for (const group of split(value, ";"))
-      attributes.unique.push({
-        fields: split(group, ",/")
-          .map((w) => fieldName(ctx, draft, w))
-          .filter((name) => name !== null),
-        source: group.span,
-      });
+    for (const group of split(value, ";")) {
+      const names = split(group, ",/").map((w) => fieldName(ctx, draft, w));
+      const fields = names.filter((name) => name !== null);
+      // Of fewer fields it would forbid more.
+      if (fields.length === names.length) attributes.unique.push({ fields, source: group.span });
+    }
   else if (key === "sort") attributes.sort = readSort(ctx, draft, value);
   else if (key === "locked while") attributes.lockedWhile = { expression: conditionOrStates(ctx, draft, value, use.what), source: value.span };
   else if (key === "deleting") attributes.deleting = readDeleting(ctx, draft, value, use.what);
@@ -235,6 +234,10 @@ export function fieldName(ctx: Workshop, draft: EntityDraft, words: Words): stri
   const name = bare(words).text;
   if (fold(name) === "state" && draft.states.length > 0) return "state";
   const field = draft.fields.get(fold(name));
+  if (field?.open !== undefined) {
+    ctx.affects(field.open, `a line of ${draft.name}`, words.span);
+    return null;
+  }
   if (field) return field.name;
   return reportLacking(ctx, draft, "field", words, { named: name });
 }
@@ -309,7 +312,7 @@ function readInitial(ctx: Workshop, draft: EntityDraft, fields: readonly Field[]
 
 /** Default 6: the first unique or sequence field, else `name` or `title`, else the first text. */
 function shownByDefault(draft: EntityDraft, fields: readonly Field[]): Expression {
-  const texts = fields.filter((f) => f.type.kind === "text" || f.type.kind === "formatted" || f.type.kind === "sequence");
+  const texts = fields.filter((f) => f.computed?.kind !== "hole").filter((f) => f.type.kind === "text" || f.type.kind === "formatted" || f.type.kind === "sequence");
   const by =
     (draft.name === "User" ? texts.find((f) => f.name === "name") : undefined) ??
     texts.find((f) => f.unique || f.type.kind === "sequence") ??

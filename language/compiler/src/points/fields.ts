@@ -4,7 +4,7 @@ import { camel, snake, type Condition, type Field, type FieldType } from "@nonet
 import type { Words } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { Use } from "../context.ts";
-import { currencyOf, userFields, type DeclaredField, type EntityDraft, type FieldDraft, type FurtherMachine } from "../declare.ts";
+import { currencyOf, openType, userFields, type DeclaredField, type EntityDraft, type FieldDraft, type FurtherMachine } from "../declare.ts";
 import { tellTightCommas } from "../ambiguous-commas.ts";
 import { typeNames, type TypeReading } from "../fields/field-type.ts";
 import { readTyped } from "../fields/missing-comma.ts";
@@ -12,7 +12,7 @@ import type { RawAttribute, RawField } from "../fields/raw-field.ts";
 import { valueOf } from "../fields/field-value.ts";
 import { templateIn, textTemplate } from "../fields/text-template.ts";
 import { nearestEntityAttribute } from "../fields/entity-attributes.ts";
-import type { Workshop } from "../make-context.ts";
+import { spoil, type Workshop } from "../make-context.ts";
 import { ownType } from "../type-of.ts";
 import { typeAtFirst } from "./amount-set.ts";
 import { bare, code, cut, isNotShown, slice } from "../words.ts";
@@ -84,12 +84,26 @@ export function buildField(ctx: Workshop, draft: EntityDraft, one: FieldDraft, s
   }
   seen.add(fold(one.name));
   const { raw, reading } = one;
-  return ctx.unit("field", raw, [draft.name], () => {
+  const open = draft.fields.get(fold(one.name))?.open;
+  return ctx.unit("field", raw, [draft.name, open], () => {
+    if (open !== undefined) return openField(ctx, draft, one.name, open, raw);
     const type = acceptedType(ctx, draft, one.name, raw, reading);
     judgeChoices(ctx, one.name, raw.type);
     judgeFormerChoices(ctx, one.name, raw.type);
     return type && fieldOf(ctx, draft, one.name, type, raw);
   });
+}
+
+/** Nothing is kept in it, and whoever needs its value meets what is not shown, as with a value that can't be computed yet. */
+function openField(ctx: Workshop, draft: EntityDraft, name: string, open: string, raw: RawField): Field {
+  const what = `${draft.name}.${name}`;
+  const isOwn = isNotShown(raw.type);
+  ctx.affects(open, what, raw.span);
+  // An attribute says something of a value that nobody can give yet.
+  for (const { words } of raw.attributes) ctx.affects(open, `\`${words.text}\` of ${what}`, words.span);
+  const computed = isOwn ? ctx.hole(open, raw.type.span) : spoil(raw.type.span, open);
+  const was = raw.attributes.find((attribute) => attribute.kind === "was");
+  return { ...blank(name, { kind: "text", form: "plain" }), computed, was: was ? bare(was.value).text : null, source: raw.span };
 }
 
 /** What stands in the scope of an attribute's expression: the record, and what was asked before. */
@@ -132,7 +146,7 @@ function acceptedType(ctx: Workshop, draft: EntityDraft, name: string, raw: RawF
   if (raw.lacksComma) tellComma(ctx, raw, raw.lacksComma);
   if ("type" in reading && (reading.type.kind === "one of" || reading.type.kind === "any of") && tellTightCommas(ctx, raw.type)) return null;
   if ("type" in reading) return resolveType(ctx, draft, name, raw, reading.type);
-  if (isNotShown(raw.type)) ctx.hole(`${draft.name}: ${name}`, raw.type.span);
+  if (isNotShown(raw.type)) ctx.hole(openType(draft.name, name), raw.type.span);
   else if ("unsupported" in reading) ctx.report("not-supported-yet", raw.type.span, `Fields of the type "${reading.unsupported}" aren't there yet.`);
   else {
     const attribute = /^[A-Z]/.test(name) ? nearestEntityAttribute(name) : undefined;

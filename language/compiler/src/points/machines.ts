@@ -247,6 +247,10 @@ function ownField(ctx: Workshop, draft: EntityDraft, words: Words): Action["asks
     reportLacking(ctx, draft, "field", name, { hint: "A field of the action's own has a type: `name: text`." });
     return [];
   }
+  if (declared.open !== undefined) {
+    ctx.affects(declared.open, `what is asked for of ${draft.name}`, name.span);
+    return [];
+  }
   if (declared.computed || declared.type.kind === "inverse" || declared.type.kind === "sequence" || declared.machine) {
     ctx.report("not-a-field", name.span, `"${declared.name}" of ${draft.name} is kept by the product, so it can't be asked for.`);
     return [];

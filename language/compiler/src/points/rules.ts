@@ -91,8 +91,10 @@ function readRow(ctx: Workshop, row: Row, cell: (name: string) => Words): Rule |
   const { draft, moment } = place;
   // What is made now was nothing before.
   const use: Use = { what: `rule "${name}"`, self: draft.name, old: moment.kind === "action" ? true : "maybe" };
-  const holds = readBody(ctx, draft, cell("Must hold"), use);
+  const holds = isNotShown(cell("Must hold")) ? null : readBody(ctx, draft, cell("Must hold"), use);
   const otherwise = readOtherwise(ctx, draft, cell("Otherwise"));
+  // Of what must hold nothing is known, so nothing is judged: as where the whole point is open.
+  if (isNotShown(cell("Must hold"))) return null;
   if (!holds || !otherwise) return null;
   return {
     name,
@@ -181,10 +183,10 @@ function readBody(ctx: Workshop, draft: EntityDraft, written: Words, use: Use): 
   const unique = after(words, /unique\s+(?!\()/i);
   if (unique) {
     const { rest, among } = readAmong(ctx, unique, use);
-    const fields = split(rest, ",/")
-      .map((w) => fieldName(ctx, draft, w))
-      .filter((f) => f !== null);
-    return fields.length > 0 ? { kind: "unique", fields, among } : null;
+    const names = split(rest, ",/").map((w) => fieldName(ctx, draft, w));
+    const fields = names.filter((f) => f !== null);
+    // Of fewer fields it would forbid more.
+    return fields.length > 0 && fields.length === names.length ? { kind: "unique", fields, among } : null;
   }
   if (words.text === "") {
     ctx.report("empty-cell", words.span, "The row says nothing that must hold.");
@@ -222,11 +224,9 @@ function readOverlap(ctx: Workshop, draft: EntityDraft, words: Words, use: Use):
     });
     return null;
   }
-  const per = parted
-    ? split(parted.after, ",/")
-        .map((w) => fieldName(ctx, draft, w))
-        .filter((f) => f !== null)
-    : [];
+  const names = parted ? split(parted.after, ",/").map((w) => fieldName(ctx, draft, w)) : [];
+  const per = names.filter((f) => f !== null);
+  if (per.length < names.length) return null;
   return { kind: "no overlap", low, high, highClosed: shape[2] === "]", per, among };
 }
 

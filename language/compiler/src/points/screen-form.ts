@@ -53,8 +53,14 @@ function formField(context: Context, words: Words, entity: string, action: strin
   const field =
     name === null
       ? undefined
-      : (context.declared.entities.get(fold(entity))?.fields.get(fold(name)) as { type: { kind: string; entity?: string }; computed?: boolean; readOnly?: boolean } | undefined);
+      : (context.declared.entities.get(fold(entity))?.fields.get(fold(name)) as
+          | { type: { kind: string; entity?: string }; computed?: boolean; readOnly?: boolean; open?: string }
+          | undefined);
   if (name === null) return null;
+  if (field?.open !== undefined) {
+    context.affects(field.open, `a form for ${entity}`, words.span);
+    return null;
+  }
   const part = field?.type.kind === "inverse" && context.declared.entities.get(fold(field.type.entity ?? ""))?.partOf === entity;
   const stored = field && !field.computed && !["sequence", "random text", "secret key", "secret link"].includes(field.type.kind) && (field.type.kind !== "inverse" || part);
   if (stored && field.readOnly) {

@@ -1,5 +1,5 @@
 /** The details of a list or a board: columns, search, filters, sort, highlights, files. */
-import type { Type } from "@nonet/feel";
+import { fold, type Type } from "@nonet/feel";
 import { findTop, isNone, slice, splitAtWord, splitTop, trim, unquote, type Words } from "@nonet/notation";
 import type { FieldPath, ListDetails } from "@nonet/model";
 import type { Context } from "../context.ts";
@@ -67,7 +67,7 @@ function compileSort(context: Context, entity: string, screen: string, value: Wo
     if (direction !== null && direction.before === "") {
       const last = keys.at(-1);
       if (last) last.descending = direction.descending;
-      else context.report("unknown-field-shown", part.span, `"${part.text}" follows no field.`);
+      else if (value && !hangsOnOpen(context, value, entity)) context.report("unknown-field-shown", part.span, `"${part.text}" follows no field.`);
       continue;
     }
     const words = direction ? trim(slice(part, 0, direction.before.length)) : part;
@@ -77,6 +77,10 @@ function compileSort(context: Context, entity: string, screen: string, value: Wo
   }
   return keys.map(({ path, descending }) => ({ field: path.path.join("."), descending, expression: path.expression }));
 }
+
+/** Whether a field before the words has a type that is not shown: what belonged to it says nothing. */
+const hangsOnOpen = (context: Context, value: Words, entity: string): boolean =>
+  listOf(value).some((words) => context.declared.entities.get(fold(entity))?.fields.get(fold(words.text))?.open !== undefined);
 
 function directionOf(text: string): { readonly before: string; readonly descending: boolean } | null {
   const match =

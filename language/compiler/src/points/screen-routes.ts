@@ -64,11 +64,14 @@ export function compileParameter(context: Context, raw: RawScreen, shows: RawSho
   const at = raw.route.text.indexOf(`:${names[0]}`) + 1;
   const words: Words = { text: names[0]!, span: { ...raw.route.span, from: raw.route.span.from + at, to: raw.route.span.from + at + names[0]!.length } };
   if (field === undefined) reportNearest(context, "route-parameter", words, `${shows.entity} has no field "${names[0]}"`, ["id", ...uniqueFields(context, shows.entity)]);
+  else if (openOf(context, shows.entity, field) !== undefined) context.affects(openOf(context, shows.entity, field)!, `screen "${raw.name.text}"`, words.span);
   else if (field !== "id" && !isUnique(context, shows.entity, field))
     context.report("route-parameter", words.span, `Several ${shows.entity} records may have the same ${field}: it isn't unique.`, { hint: "Use a unique field, or `id`." });
   else return field;
   return "id";
 }
+
+const openOf = (context: Context, entity: string, field: string): string | undefined => context.declared.entities.get(fold(entity))?.fields.get(fold(field))?.open;
 
 function isUnique(context: Context, entity: string, name: string): boolean {
   const field = context.declared.entities.get(fold(entity))?.fields.get(fold(name));

@@ -86,7 +86,7 @@ function compileScreen(context: Context, raw: RawScreen, draft: Draft): Screen |
     const [forWhom, menu] = [compileFor(context, raw), compileMenu(context, raw)];
     if (!rawShows) return null;
     const details = readDetails(context, raw.name.text, rawShows.kind, sections);
-    const shows = compileShows(context, raw, rawShows, details, draft);
+    const shows = compileShows(context, raw, rawShows, details, draft) ?? openBy(context, raw.name.text, rawShows);
     if (route === null || !shows) return null;
     return context.alike(`screen ${raw.row.span.file} ${raw.row.span.from}`, {
       name: raw.name.text,
@@ -188,6 +188,19 @@ function compileShows(context: Context, raw: RawScreen, shows: RawShows, details
     case "open":
       return { kind: "open", open: openShows(name) };
   }
+}
+
+/** What a screen can't be drawn without may be a field whose type is not shown: then it stands as open as that. */
+function openBy(context: Context, screen: string, shows: RawShows): Shows | null {
+  if (!("entity" in shows)) return null;
+  const fields = context.declared.entities.get(fold(shows.entity))?.fields;
+  for (const words of [...("by" in shows ? [shows.by] : []), ...("from" in shows ? [shows.from] : []), ...("to" in shows && shows.to ? [shows.to] : [])]) {
+    const open = fields?.get(fold(codeOf(words).text))?.open;
+    if (open === undefined) continue;
+    context.affects(open, `screen "${screen}"`, words.span);
+    return { kind: "open", open };
+  }
+  return null;
 }
 
 const isParent = (context: Context, by: FieldPath, { entity }: { readonly entity: string }): boolean => {
