@@ -5,7 +5,7 @@ import type { Section, Words } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { Use } from "../context.ts";
 import { spoil, type Workshop } from "../make-context.ts";
-import { after, bare, code, cut, isNotShown, split } from "../words.ts";
+import { after, bare, code, cut, isNotShown, spaced, split } from "../words.ts";
 import { readAttachments } from "./attachments.ts";
 import { readExpects, readHeaders, readOtherwise, readRetries, readSignature } from "./call-parts.ts";
 import { callAttributes, callKey, callKind, callTitles } from "./call-attributes.ts";
@@ -92,7 +92,7 @@ function oneCall(ctx: Workshop, section: Section, byCall: Map<string, CallUse[]>
 /** `mine`: where it leaves from; `found`: where others leave from it. */
 function compileCall(ctx: Workshop, section: Section, mine: readonly CallUse[], found: CallUse[]): Call | null {
   ctx.enforced(section.title.span);
-  const name = bare(section.title).text;
+  const name = spaced(bare(section.title).text);
   const attributes = readAttributes(ctx, section);
   const what = `call "${name}"`;
   const every = attributes.get("every");

@@ -7,7 +7,7 @@ import { labelAbove } from "../declare-roles.ts";
 import type { Workshop } from "../make-context.ts";
 import { boolean } from "../type-of.ts";
 import { article } from "../sentences/words.ts";
-import { after, cut, findTop, slice, split } from "../words.ts";
+import { after, cut, findTop, slice, spaced, split } from "../words.ts";
 import { entityNames } from "./entities.ts";
 import { meant } from "./report-nearest.ts";
 
@@ -156,7 +156,7 @@ export function readNamed(ctx: Workshop, words: Words): Named | null {
     ctx.report("unknown-entity", words.span, `There is no entity "${match[1]}".${meant(match[1]!, entityNames(ctx))}`);
     return null;
   }
-  const name = match[2]!.replace(/^(\*\*|[*_"])(.+)\1$/, "$2");
+  const name = spaced(match[2]!.replace(/^(\*\*|[*_"])(.+)\1$/, "$2"));
   if (/^(?:own|all|none|not\b.*|while\b.*|where\b.*)$/i.test(name)) {
     const at = words.text.indexOf(name, match[1]!.length);
     ctx.report("reserved-name", slice(words, at, at + name.length).span, `"${name}" means something else in a cell already, so no condition is called so.`, {

@@ -15,7 +15,7 @@ import { nearestEntityAttribute } from "../fields/entity-attributes.ts";
 import { spoil, type Workshop } from "../make-context.ts";
 import { ownType } from "../type-of.ts";
 import { typeAtFirst } from "./amount-set.ts";
-import { bare, code, cut, isNotShown, slice } from "../words.ts";
+import { bare, code, cut, isNotShown, slice, spaced } from "../words.ts";
 import { fieldName } from "./entities.ts";
 import { judgeChoices, judgeFormerChoices } from "./former-names.ts";
 import { isKept, judgeAsked, judgeField, personOf, saysNothing, takenOn, tellDoubled } from "./judge-field.ts";
@@ -113,7 +113,7 @@ export type FieldScope = Pick<Use, "self" | "asked">;
 export function askedField(ctx: Workshop, draft: EntityDraft, written: RawField, scope: FieldScope): Field | null {
   const typed = readTyped(written, { entity: (n) => ctx.declared.entities.get(fold(n))?.name, currency: currencyOf(ctx.tree) });
   const raw = judgeAsked(ctx, typed.raw);
-  const name = bare(raw.name).text;
+  const name = spaced(bare(raw.name).text);
   const { reading } = typed;
   const type = acceptedType(ctx, draft, name, raw, reading);
   if (type && isKeptOrListed(type)) {

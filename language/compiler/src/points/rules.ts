@@ -7,7 +7,7 @@ import type { EntityDraft } from "../declare.ts";
 import type { Workshop } from "../make-context.ts";
 import { madeField, madeFields } from "../made-fields.ts";
 import { readsOf } from "../reads.ts";
-import { after, bare, code, cut, findTop, isNotShown, slice, split } from "../words.ts";
+import { after, bare, code, cut, findTop, isNotShown, slice, spaced, split } from "../words.ts";
 import { entityNames, fieldName } from "./entities.ts";
 import { meant, reportLacking } from "./report-nearest.ts";
 import { fittingField } from "../fitting-field.ts";
@@ -77,7 +77,7 @@ function readRow(ctx: Workshop, row: Row, cell: (name: string) => Words): Rule |
   const unnamed = isNotShown(cell("Rule"));
   const code = /[A-Za-z][A-Za-z0-9_]*`?$/.exec(cell("Otherwise").text.replace(/\s+at\s.*$/i, ""))?.[0] ?? "";
   // It refuses all the same, and is then known by the code that it gives.
-  const name = unnamed ? bare({ ...cell("Otherwise"), text: code }).text : bare(cell("Rule")).text;
+  const name = unnamed ? bare({ ...cell("Otherwise"), text: code }).text : spaced(bare(cell("Rule")).text);
   const open = (["Entity", "Must hold", "Otherwise"] as const).map(cell).filter(isNotShown);
   if (unnamed) ctx.hole(`the name of the rule that gives ${name}`, cell("Rule").span);
   for (const words of open) ctx.hole(openRule(name, words === cell("Otherwise")), words.span);

@@ -1,5 +1,6 @@
 /** Point 2's table of routes as it is written. */
 import { codeOf, columnsOf, isNotShown, unstarred, type Columns, type Row, type Table, type Tree, type Words } from "@nonet/notation";
+import { spacedWords } from "../words.ts";
 
 export const screenColumns = ["Route", "Screen", "Shows", "For", "Menu"] as const;
 
@@ -49,7 +50,7 @@ function readScreens(table: Table): ScreenTable {
     const isOpen = isNotShown(name);
     return {
       route,
-      name: isOpen ? { text: route.text, span: name.span } : name,
+      name: isOpen ? { text: route.text, span: name.span } : spacedWords(name),
       openName: isOpen ? name : null,
       shows: columns.cell(row, "Shows"),
       for: columns.cell(row, "For"),
