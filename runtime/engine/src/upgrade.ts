@@ -10,6 +10,7 @@ import {
   newForms,
   planTables,
   roundedRecords,
+  readsAsked,
   ruleQuery,
   startedRecords,
   system,
@@ -100,7 +101,7 @@ async function survey(database: Database, before: Product, after: Product, toget
         (on, found) =>
           lookAtForm(on, after, form, found),
     ),
-    ...newRules(before, after).map(
+    ...newRules(before, after).filter((rule) => !readsAsked(rule)).map(
       (rule): Question =>
         (on, found) =>
           lookAtRule(on, after, rule, found),

@@ -9,6 +9,7 @@ import { madeField, madeFields } from "../made-fields.ts";
 import { readsOf } from "../reads.ts";
 import { after, bare, code, cut, findTop, isNotShown, slice, spaced, split } from "../words.ts";
 import { entityNames, fieldName } from "./entities.ts";
+import { askedOn } from "./matrix-row.ts";
 import { meant, reportLacking } from "./report-nearest.ts";
 import { fittingField } from "../fitting-field.ts";
 
@@ -90,7 +91,13 @@ function readRow(ctx: Workshop, row: Row, cell: (name: string) => Words): Rule |
   if (!place) return null;
   const { draft, moment } = place;
   // What is made now was nothing before.
-  const use: Use = { what: `rule "${name}"`, self: draft.name, old: moment.kind === "action" ? true : "maybe" };
+  const use: Use = {
+    what: `rule "${name}"`,
+    self: draft.name,
+    old: moment.kind === "action" ? true : "maybe",
+    // Only a rule on an action knows what was asked for.
+    asked: moment.kind === "action" ? askedOn(ctx, draft.name, moment.action) : [],
+  };
   const holds = isNotShown(cell("Must hold")) ? null : readBody(ctx, draft, cell("Must hold"), use);
   const otherwise = readOtherwise(ctx, draft, cell("Otherwise"));
   // Of what must hold nothing is known, so nothing is judged: as where the whole point is open.
