@@ -10,6 +10,8 @@ export const toldOfAsked = (diagnostics: readonly Diagnostic[], ofRule: boolean,
     return {
       ...d,
       message: `Nothing is asked for here, so there is no \`asked.${name}\`.`,
-      hint: ofRule ? "A rule reads what was asked for where it is judged on that action: `ENTITY, on ACTION`." : `An action asks by a line beneath its table: \`- ACTION asks for: ${name}: TYPE\`.`,
+      hint: ofRule
+        ? "A rule reads what was asked for where it is judged on that action: `ENTITY, on ACTION`."
+        : `An action asks by a line beneath its table: \`- ACTION asks for: ${name}: TYPE\`.`,
     };
   });

@@ -1,4 +1,5 @@
 /** A cell that reads `not shown` is open: nothing is said against it, nothing follows from it, and its sentence says just that. */
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { compile, sentences } from "../src/index.ts";
 import { base } from "../../../tests/read-fixtures.ts";
@@ -109,4 +110,15 @@ test("cells of points 4, 6 and 9 that are open are listed", () => {
     open: ["Meaning of hourly rate -> ", "Source of hourly rate -> "],
   });
   expect(opened("| 2026-12-25 | Christmas Day |", "| 2026-12-25 | not shown |")).toEqual({ said: [], open: ["the name of the holiday on 2026-12-25 -> "] });
+});
+
+test("a machine's heading without a near name is told once", () => {
+  const text = readFileSync(new URL("../../../examples/ward-rota/ward-rota.md", import.meta.url), "utf8").replace("### Wish\n\n- Starts as", "### Zorgblatt\n\n- Starts as");
+  expect(compile([{ name: "spec.md", text }]).diagnostics.map((d) => d.message)).toEqual(['There is no entity "Zorgblatt".']);
+});
+
+test("quotation marks are no part of a pattern", () => {
+  const { product, diagnostics } = compile([{ name: "spec.md", text: base("sound.md").replace("matching `^[A-Z0-9-]+$`", 'matching "^[A-Z0-9-]+$"') }]);
+  expect(diagnostics).toEqual([]);
+  expect(product.entities.find(({ name }) => name === "Bicycle")!.fields.find(({ name }) => name === "frame number")!.matching).toBe("^[A-Z0-9-]+$");
 });

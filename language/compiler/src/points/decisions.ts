@@ -169,6 +169,12 @@ export function spanOf(ctx: Workshop, draft: EntityDraft, words: Words): { delay
     ctx.report("unreadable-value", words.span, `"${words.text}" is no number of working days or hours.`, { hint: "Write `2 working days`, `4 working hours`." });
     return null;
   }
+  if (/^`?\s*-/.test(words.text)) {
+    ctx.report("unreadable-value", words.span, `"${words.text}" lies before the moment that it is counted from, so there is nothing to wait for.`, {
+      hint: "Write a length of time from 0 on; what is due before a date is `(at DATE - LENGTH)`.",
+    });
+    return null;
+  }
   const { expression: delay, working: counted } = delayOf(ctx, words, { what: `a time of ${draft.name}`, self: draft.name });
   if (delay.kind !== "hole" && !delay.type.kind.endsWith("duration")) {
     ctx.report("unreadable-value", words.span, `"${words.text}" is no length of time.`, { hint: "Write `3 days`, `2 hours`, `2 working days`, `4 working hours`." });

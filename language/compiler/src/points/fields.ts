@@ -15,7 +15,7 @@ import { nearestEntityAttribute } from "../fields/entity-attributes.ts";
 import { spoil, type Workshop } from "../make-context.ts";
 import { ownType } from "../type-of.ts";
 import { typeAtFirst } from "./amount-set.ts";
-import { bare, code, cut, isNotShown, slice, spaced } from "../words.ts";
+import { bare, code, cut, isCode, isNotShown, slice, spaced } from "../words.ts";
 import { fieldName } from "./entities.ts";
 import { judgeChoices, judgeFormerChoices } from "./former-names.ts";
 import { isKept, judgeAsked, judgeField, personOf, saysNothing, takenOn, tellDoubled } from "./judge-field.ts";
@@ -145,6 +145,7 @@ function partField(draft: EntityDraft, one: FieldDraft): Field | null {
 function acceptedType(ctx: Workshop, draft: EntityDraft, name: string, raw: RawField, reading: TypeReading): FieldType | null {
   if (raw.lacksComma) tellComma(ctx, raw, raw.lacksComma);
   if ("type" in reading && (reading.type.kind === "one of" || reading.type.kind === "any of") && tellTightCommas(ctx, raw.type)) return null;
+  if ("type" in reading) tellPlural(ctx, raw, reading.type);
   if ("type" in reading) return resolveType(ctx, draft, name, raw, reading.type);
   if (isNotShown(raw.type)) ctx.hole(openType(draft.name, name), raw.type.span);
   else if ("unsupported" in reading) ctx.report("not-supported-yet", raw.type.span, `Fields of the type "${reading.unsupported}" aren't there yet.`);
@@ -177,6 +178,18 @@ function acceptedType(ctx: Workshop, draft: EntityDraft, name: string, raw: RawF
     }
   }
   return null;
+}
+
+/** A plural says several, where a reference holds one. */
+function tellPlural(ctx: Workshop, raw: RawField, type: FieldType): void {
+  const other = type.kind === "reference" ? ctx.drafts.get(fold(type.entity)) : undefined;
+  const key = fold(bare(raw.type).text);
+  if (!other || key === fold(other.name) || key !== fold(other.plural)) return;
+  const write = (text: string) => ({ title: `Write ${text}`, edits: [{ span: raw.type.span, text }] });
+  ctx.report("unknown-type", raw.type.span, `"${raw.type.text}" is the plural of ${other.name}, and doesn't say whether the field holds one or several.`, {
+    hint: `\`list of ${other.name}\` holds several, \`${other.name}\` one.`,
+    fixes: [write(`list of ${other.name}`), write(other.name)],
+  });
 }
 
 const whole: readonly (readonly [RegExp, string])[] = [
@@ -340,7 +353,9 @@ function bound(ctx: Workshop, draft: EntityDraft, use: Use, type: FieldType, val
 }
 
 function pattern(ctx: Workshop, value: Words): string | null {
-  const text = code(value).text;
+  const written = code(value).text;
+  // Quotation marks are around the pattern, as around any text.
+  const text = isCode(value) ? written : (/^"(.*)"$/s.exec(written)?.[1] ?? written);
   try {
     new RegExp(text, "u");
     return text;

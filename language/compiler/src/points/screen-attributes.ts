@@ -72,13 +72,17 @@ export interface Details {
   /** The value of an attribute that stands once; null where it isn't there or not shown. */
   one(name: string): Words | null;
   many(name: string): readonly Attribute[];
+  /** Whether some of what the screen says is not shown. */
+  readonly open: boolean;
 }
 
 export function readDetails(context: Context, screen: string, kind: ScreenKind, sections: readonly Section[]): Details {
   const all: ScreenAttribute[] = [];
   const showWhen: ShowWhen[] = [];
   const prose: string[] = [];
+  let open = false;
   const keep = (span: Span, attribute: Attribute): void => {
+    open ||= isNotShown(attribute.value);
     const read = readAttribute(context, screen, kind, attribute, span, all);
     if (read) all.push(read);
   };
@@ -115,7 +119,7 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
     }
   }
   const find = (name: string): Attribute[] => all.filter((one) => one.name === name).map((one) => one.attribute);
-  return { all, showWhen, prose: prose.join("\n\n"), one: (name) => find(name)[0]?.value ?? null, many: find };
+  return { all, showWhen, prose: prose.join("\n\n"), one: (name) => find(name)[0]?.value ?? null, many: find, open };
 }
 
 /** Of a screen of which nobody knows what it shows, nobody knows either which attributes it has. */

@@ -3,7 +3,11 @@ import { fold, type Type } from "@nonet/feel";
 import { codeOf, findTop, isNotShown, slice, splitTop, trim, type Attribute, type Words } from "@nonet/notation";
 import type { Shows } from "@nonet/model";
 import type { Context } from "../context.ts";
+import { currencyOf } from "../declare.ts";
+import { readTyped } from "../fields/missing-comma.ts";
+import { rawAsked, type RawField } from "../fields/raw-field.ts";
 import { typeOf } from "../type-of.ts";
+import { spaced } from "../words.ts";
 import type { Details } from "./screen-attributes.ts";
 import { fieldNamed, listOf } from "./screen-paths.ts";
 import { openRoute, screenTables } from "./screen-rows.ts";
@@ -16,15 +20,30 @@ export function compileForm(context: Context, entity: string, action: string | n
   const fields = details.one("Fields");
   const steps = details.many("Step");
   if (fields && steps.length > 0) context.report("fields-and-steps", fields.span, "This form has both Fields and Steps.");
-  const allowed = action === null ? null : askedBy(context, entity, action);
+  const asked = action === null ? null : askedBy(context, entity, action);
+  const allowed = asked && [...asked.keys()];
   const named = (value: Words): string[] => listOf(value).flatMap((words) => formField(context, words, entity, action, allowed) ?? []);
+  const written = [...(fields ? [{ title: null, fields: named(fields) }] : []), ...steps.map((step: Attribute) => ({ title: step.title!.text, fields: named(step.value) }))];
+  const placed = written.length === 0 || details.open ? null : new Set([...written.flatMap((step) => step.fields), ...(action === null ? askedAnyhow(context, entity) : [])]);
+  const shown = (words: Words): string | null => {
+    const name = formField(context, words, entity, action, allowed);
+    if (name === null || !placed || placed.has(name)) return name;
+    reportNearest(
+      context,
+      "unknown-field-shown",
+      words,
+      `"${screen}" doesn't ask for "${name}", so nothing would come of it`,
+      written.flatMap((step) => step.fields),
+    );
+    return null;
+  };
   const prefill = details.one("Prefill");
   const afterSaving = details.one("After saving");
   return {
     kind: "form",
     entity,
     action,
-    steps: [...(fields ? [{ title: null, fields: named(fields) }] : []), ...steps.map((step: Attribute) => ({ title: step.title!.text, fields: named(step.value) }))],
+    steps: written,
     prefill: prefill
       ? splitTop(prefill, prefill.text.includes(";") ? ";" : ",").flatMap(
           (words) =>
@@ -32,13 +51,13 @@ export function compileForm(context: Context, entity: string, action: string | n
               context,
               words,
               screen,
-              (name) => formField(context, name, entity, action, allowed),
+              shown,
               // What an action asks for may have a type of its own.
-              (name) => (action === null ? typeOfField(context, entity, name) : undefined),
+              (name) => asked?.get(name) ?? typeOfField(context, entity, name),
             ) ?? [],
         )
       : [],
-    showWhen: compileShowWhen(context, details, entity, screen, (words) => formField(context, words, entity, action, allowed)),
+    showWhen: compileShowWhen(context, details, entity, screen, shown),
     afterSaving: afterSaving && routeOf(context, afterSaving, routes, screen),
   };
 }
@@ -138,6 +157,12 @@ function screenRoute(context: Context, name: string): string | null {
   return null;
 }
 
+/** Undefined where it isn't understood, which is said in point 4, and for amounts in what another field says. */
+function typeAsked(context: Context, raw: RawField): Type | undefined {
+  const { reading } = readTyped(raw, { entity: (name) => context.declared.entities.get(fold(name))?.name, currency: currencyOf(context.tree) });
+  return "type" in reading && !(reading.type.kind === "money" && reading.type.currencyField !== undefined) ? typeOf(reading.type) : undefined;
+}
+
 /** Each route is compared with many others. */
 const shapes = new Map<string, string>();
 
@@ -155,16 +180,22 @@ export function shape(route: string): string {
   return made;
 }
 
-/** The names of what an action asks for, as point 4 writes them. */
-function askedBy(context: Context, entity: string, action: string): string[] {
+/** What an action that makes the record asks for besides its fields stands at the end of the form, named or not. */
+const askedAnyhow = (context: Context, entity: string): string[] =>
+  [...(context.declared.entities.get(fold(entity))?.actions.values() ?? [])].flatMap(({ name }) => [...askedBy(context, entity, name).keys()]);
+
+/** The names of what an action asks for, as point 4 writes them, with the types that they have there. */
+function askedBy(context: Context, entity: string, action: string): ReadonlyMap<string, Type | undefined> {
   const sections = context.tree.points[3]!.sections.filter((section) => fold(section.title.text.split(":")[0]!) === fold(entity));
   for (const block of sections.flatMap((section) => section.blocks)) {
     if (block.kind !== "bullet" || !block.label || !block.value || fold(block.label.text) !== fold(`${action} asks for`)) continue;
     const parts = splitTop(block.value, ";");
-    return parts.flatMap((part) => {
-      const typed = findTop(part.text, /:\s/);
-      return typed ? [part.text.slice(0, typed.index).trim()] : listOf(part).map((name) => name.text);
-    });
+    return new Map(
+      parts.flatMap((part): [string, Type | undefined][] => {
+        const raw = rawAsked(part);
+        return raw ? [[spaced(raw.name.text), typeAsked(context, raw)]] : listOf(part).map((name) => [name.text.replace(/\s+required$/i, ""), undefined]);
+      }),
+    );
   }
-  return [];
+  return new Map();
 }

@@ -47,7 +47,7 @@ function forgetStatement(ctx: Workshop, base: Part, words: Words, scene: Scene):
   }
   const name = fieldName(ctx, draft, words);
   const field = name === null ? undefined : draft.fields.get(fold(name));
-  if (name !== null && (!field || field.computed || field.machine || field.type.kind === "inverse"))
+  if (name !== null && (!field || field.computed || field.machine || field.type.kind === "inverse" || field.type.kind === "sequence"))
     ctx.report("not-a-field", words.span, `"${name}" of ${draft.name} is kept by the product, so it can't be forgotten.`);
   else if (name !== null && field?.required)
     ctx.report("not-a-field", words.span, `"${name}" of ${draft.name} is required, so it can't be emptied.`, { hint: "Make it `required when …`." });
@@ -125,8 +125,22 @@ function compileOne(ctx: Workshop, words: Words, scene: Scene, depth: number): S
     // To go on without them would be to say that there are none: met, it stops as whatever needs what is not shown.
     return meets(base, ctx.hole(open, words.span));
   }
-  unknown(ctx, words);
+  const block = guarded && scene.blocks.get(fold(bare(body).text));
+  if (block) tellConditioned(ctx, words, block, slice(words, body.text.length));
+  else unknown(ctx, words);
   return null;
+}
+
+/** `book the work when …`: a name stands for its statements, each of which may have a condition of its own. */
+function tellConditioned(ctx: Workshop, words: Words, block: NamedEffects, condition: Words): void {
+  block.usedBy.push(words);
+  const statements = split(block.then, ";").map(({ text }) => text);
+  const isPlain = statements.every((text) => !/\s(?:when|if)\s|^for each\b/i.test(text));
+  const text = statements.map((one) => `${one} ${condition.text.trim()}`).join("; ");
+  ctx.report("unknown-statement", words.span, `"${block.name.text}" stands for its statements, so it has no condition of its own.`, {
+    hint: "Write the condition behind each of the statements.",
+    fixes: isPlain ? [{ title: "Write the statements with the condition", edits: [{ span: words.span, text }] }] : [],
+  });
 }
 
 function unknown(ctx: Workshop, words: Words): void {
