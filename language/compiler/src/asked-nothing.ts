@@ -1,8 +1,8 @@
 /** Says of `asked.F`, where nothing is asked for, how something would be. */
 import type { Diagnostic, Span } from "@nonet/source";
 
-/** `textAt`: the words at a place. */
-export const toldOfAsked = (diagnostics: readonly Diagnostic[], textAt: (span: Span) => string): readonly Diagnostic[] =>
+/** `ofRule`: it stands in a rule. `textAt`: the words at a place. */
+export const toldOfAsked = (diagnostics: readonly Diagnostic[], ofRule: boolean, textAt: (span: Span) => string): readonly Diagnostic[] =>
   diagnostics.map((d) => {
     const { code, span } = d;
     if (code !== "unknown-field" || !/^asked\s*\.\s*$/.test(textAt({ ...span, from: Math.max(0, span.from - 6), to: span.from }))) return d;
@@ -10,6 +10,8 @@ export const toldOfAsked = (diagnostics: readonly Diagnostic[], textAt: (span: S
     return {
       ...d,
       message: `Nothing is asked for here, so there is no \`asked.${name}\`.`,
-      hint: `An action asks by a line beneath its table: \`- ACTION asks for: ${name}: TYPE\`.`,
+      hint: ofRule
+        ? "A rule reads what was asked for where it is judged on that action: `ENTITY, on ACTION`."
+        : `An action asks by a line beneath its table: \`- ACTION asks for: ${name}: TYPE\`.`,
     };
   });

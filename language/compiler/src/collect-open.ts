@@ -20,10 +20,10 @@ const consequences: Readonly<Record<number, string>> = {
 };
 
 export function collectOpen(ctx: Workshop, points: Product["points"]): Open[] {
-  const named = new Map(ctx.findings.opens);
-  for (const constant of ctx.declared.constants.values()) if (constant.open) named.set(constant.name, constant.span);
+  const named = [...ctx.findings.opens];
+  for (const constant of ctx.declared.constants.values()) if (constant.open) named.push([constant.name, constant.span]);
   const isOpen = ({ state }: Product["points"][number]): boolean => state === "not shown" || state === "missing";
-  if (named.size === 0 && !points.some(isOpen)) return [];
+  if (named.length === 0 && !points.some(isOpen)) return [];
   const dependents = dependentsOf(ctx.findings);
   const open: Open[] = [];
   for (const point of points) {
@@ -34,10 +34,12 @@ export function collectOpen(ctx: Workshop, points: Product["points"]): Open[] {
         affects: [{ what: consequences[point.number] ?? "", source: null }, ...follow(dependents, `point ${point.number}`)],
       });
   }
-  const known = new Set(dependents.keys());
+  const met = new Set<string>();
   for (const [what, source] of named) {
+    const place = `${source.file} ${source.from} ${what}`;
+    if (met.has(place)) continue;
+    met.add(place);
     open.push({ what, source, affects: follow(dependents, what) });
-    known.delete(what);
   }
   return open;
 }

@@ -77,7 +77,7 @@ export interface DeclaredRole {
 export interface DeclaredEntity {
   readonly name: string;
   readonly plural: string;
-  readonly fields: ReadonlyMap<string, { readonly name: string; readonly type: FieldType; readonly required: boolean; readonly span: Span | null }>;
+  readonly fields: ReadonlyMap<string, { readonly name: string; readonly type: FieldType; readonly required: boolean; readonly span: Span | null; readonly open?: string }>;
   /** State names of its first machine, in order. */
   readonly states: readonly string[];
   readonly actions: ReadonlyMap<string, { readonly name: string }>;

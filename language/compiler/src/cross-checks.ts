@@ -201,7 +201,7 @@ function judgeCodes(ctx: Workshop): void {
 
 function judgeStates(ctx: Workshop, machine: Machine): void {
   const reached = new Set(machine.startsAs.map((start) => start.state));
-  for (const t of machine.transitions) if (t.from === null && t.to !== null) reached.add(t.to);
+  for (const t of machine.transitions) if (t.from === null && t.to !== null && t.open === undefined) reached.add(t.to);
   if (reached.size === 0) return;
   const ways = [...machine.transitions, ...openWays(ctx, machine)];
   for (let size = -1; size !== reached.size;) {

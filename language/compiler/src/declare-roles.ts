@@ -5,7 +5,7 @@ import type { Block, Bullet, PointTree, Table, Tree, Words } from "@nonet/notati
 import { isNoRole } from "./points/misplaced-lines.ts";
 import { begin, linesAmongProse, type Unread } from "./points/unread-lines.ts";
 import { roleTable } from "./role-tables.ts";
-import { bare, slice, split } from "./words.ts";
+import { bare, slice, spacedWords, split } from "./words.ts";
 
 /** A role as its bullet or its row in a table says it. */
 export interface RoleSaid {
@@ -48,12 +48,12 @@ export function roleBullet(bullet: Bullet): RoleSaid | null {
 
 function nameAndText({ words }: Bullet): Pick<RoleSaid, "name" | "text"> | null {
   const starred = /^\*\*([^*]+?):?\*\*\s*(?:[—–:-]+\s*)?/.exec(words.text);
-  if (starred) return { name: slice(words, 2, 2 + starred[1]!.length), text: slice(words, starred[0].length) };
+  if (starred) return { name: spacedWords(slice(words, 2, 2 + starred[1]!.length)), text: slice(words, starred[0].length) };
   const renamed = /^([\p{L}][\p{L}\d _-]*?)\s*(?=,\s*was\s)/iu.exec(words.text);
-  if (renamed) return { name: slice(words, 0, renamed[1]!.length), text: slice(words, renamed[0].length) };
+  if (renamed) return { name: spacedWords(slice(words, 0, renamed[1]!.length)), text: slice(words, renamed[0].length) };
   const dashed = /^([^—–:.]+?)\s*(?:\s[—–-]\s|:\s)/.exec(words.text);
-  if (dashed) return { name: slice(words, 0, dashed[1]!.length), text: slice(words, dashed[0].length) };
-  return /^[\p{L}][\p{L}\d _-]*$/u.test(words.text) ? { name: words, text: slice(words, words.text.length) } : null;
+  if (dashed) return { name: spacedWords(slice(words, 0, dashed[1]!.length)), text: slice(words, dashed[0].length) };
+  return /^[\p{L}][\p{L}\d _-]*$/u.test(words.text) ? { name: spacedWords(words), text: slice(words, words.text.length) } : null;
 }
 
 /** Notes and the like, which begin as a role's line does. */

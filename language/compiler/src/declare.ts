@@ -14,7 +14,7 @@ import { isChosen, isStateName, rawTransitions, transitionTables } from "./machi
 import { notedDrafts } from "./noted-drafts.ts";
 import { pluralOf } from "./plural.ts";
 import { aboutBlocks } from "./points/about-tables.ts";
-import { bare, code, isNotShown, slice, split } from "./words.ts";
+import { bare, code, isNotShown, slice, spaced, spacedWords, split } from "./words.ts";
 
 /** An entity as the first walk leaves it: what others see of it, and the words that the entity compiler goes on with. */
 export interface EntityDraft extends DeclaredEntity {
@@ -44,6 +44,8 @@ export interface DeclaredField {
   readonly span: Span | null;
   /** Set for a computed field: its value can't be written. */
   readonly computed?: boolean;
+  /** Its type is not shown, and this names that among what is open. Nothing can be kept in it. */
+  readonly open?: string;
   /** Set where only effects write it. */
   readonly readOnly?: boolean;
   /** Set for the state of a second machine: only its transitions write it. */
@@ -105,6 +107,7 @@ function declaredIn(tree: Tree): EntityDrafts {
   }
   const names = typeNames(drafts, currencyOf(tree));
   for (const draft of drafts.values()) declareFields(draft, names);
+  declareOpenLists(drafts);
   for (const draft of drafts.values()) declareWhole(draft, drafts);
   for (const draft of drafts.values()) if (isPartOfItself(draft, drafts)) leaveWhole(draft);
   declareMachines(tree, drafts);
@@ -132,17 +135,17 @@ function draftOf(name: string, plural: string, section: Section | null, wholeNam
 /** `Order line (part of Order, plural Lines)`. */
 function headingOf(section: Section): { name: Words; whole: Words | null; plural: string | null } {
   const match = /^(.*?)\s*\(([^()]*)\)$/.exec(section.title.text);
-  if (!match || !/\b(part of|plural)\b/i.test(match[2]!)) return { name: bare(section.title), whole: null, plural: null };
+  if (!match || !/\b(part of|plural)\b/i.test(match[2]!)) return { name: spacedWords(bare(section.title)), whole: null, plural: null };
   const inner = slice(section.title, section.title.text.lastIndexOf("(") + 1, section.title.text.length - 1);
   const parts = split(inner, ",;");
   const whole = parts.find((part) => /^part of\s/i.test(part.text));
   const plural = parts.find((part) => /^plural\s/i.test(part.text));
-  return { name: slice(section.title, 0, match[1]!.length), whole: whole ? slice(whole, 8) : null, plural: plural ? plural.text.slice(7).trim() : null };
+  return { name: spacedWords(slice(section.title, 0, match[1]!.length)), whole: whole ? slice(whole, 8) : null, plural: plural ? spaced(plural.text.slice(7).trim()) : null };
 }
 
 function pluralAttribute(section: Section): string | null {
   const bullet = section.blocks.find((block): block is Bullet => block.kind === "bullet" && fold(block.label?.text ?? "") === "plural");
-  return bullet?.value?.text ? bare(bullet.value).text : null;
+  return bullet?.value?.text ? spaced(bare(bullet.value).text) : null;
 }
 
 /** What the words of a type may refer to, once the entities are known. */
@@ -194,24 +197,38 @@ const declarationsBy = new WeakMap<Section, { readonly among: string; readonly a
 function declarationsIn(section: Section, names: TypeNames): readonly FieldDeclaration[] {
   const known = declarationsBy.get(section);
   if (known?.among === names.all) return known.all;
-  const all = rawFieldsOf(section.blocks).map((raw) => fieldOf(raw, names));
+  const all = rawFieldsOf(section.blocks).map((raw) => fieldOf(headingOf(section).name.text, raw, names));
   declarationsBy.set(section, { among: names.all, all });
   return all;
+}
+
+/** By what a field without a known type is known among what is open. */
+export const openType = (entity: string, field: string): string => `the type of ${entity}.${field}`;
+
+/** What lists others by a field of theirs is as open as that is. */
+function declareOpenLists(drafts: ReadonlyMap<string, EntityDraft>): void {
+  for (const draft of drafts.values())
+    for (const [key, field] of draft.fields) {
+      const by = field.type.kind === "inverse" ? drafts.get(fold(field.type.entity))?.fields.get(fold(field.type.by)) : undefined;
+      if (by?.open !== undefined) draft.fields.set(key, { ...field, type: { kind: "text", form: "plain" }, computed: true, open: by.open });
+    }
 }
 
 /** By the field, as it was read among these names. */
 const declaredFields = new WeakMap<RawField, FieldDeclaration>();
 
-function fieldOf(written: RawField, names: TypeNames): FieldDeclaration {
+function fieldOf(entity: string, written: RawField, names: TypeNames): FieldDeclaration {
   const known = declaredFields.get(written);
   if (known?.among === names.all) return known;
   const { raw, reading } = readTyped(written, names);
-  const name = bare(raw.name).text;
+  const name = spaced(bare(raw.name).text);
   const required = raw.attributes.some((a) => a.kind === "required");
   const declared =
     "type" in reading
       ? { name, type: reading.type, required, span: raw.name.span, computed: raw.computed !== null, readOnly: raw.attributes.some((a) => a.kind === "read-only") }
-      : null;
+      : isNotShown(raw.type)
+        ? { name, type: { kind: "text" as const, form: "plain" as const }, required: false, span: raw.name.span, computed: true, open: openType(entity, name) }
+        : null;
   const made: FieldDeclaration = { among: names.all, key: fold(name), draft: { name, raw, reading }, declared };
   declaredFields.set(written, made);
   return made;
@@ -291,7 +308,7 @@ function leaveWhole(part: EntityDraft): void {
 export function machineHeading(section: Section): { readonly entity: string; readonly field: string | null } {
   const at = section.title.text.indexOf(":");
   const title = bare(section.title).text;
-  return at < 0 ? { entity: title, field: null } : { entity: title.slice(0, at).trim(), field: title.slice(at + 1).trim() };
+  return at < 0 ? { entity: title, field: null } : { entity: title.slice(0, at).trim(), field: spaced(title.slice(at + 1).trim()) };
 }
 
 function declareMachines(tree: Tree, drafts: ReadonlyMap<string, EntityDraft>): void {
@@ -336,7 +353,7 @@ function readStates(section: Section, known: readonly string[]): StatesAndAction
   const states = new Map(known.map((state) => [fold(state), state]));
   const actions = new Map<string, { readonly name: string }>();
   const add = (name: string): void => {
-    if (isStateName(name) && !states.has(fold(name))) states.set(fold(name), name);
+    if (isStateName(name) && !states.has(fold(name))) states.set(fold(name), spaced(name));
   };
   for (const state of listed(section, "starts as")) add(state.replace(/\s+(?:when|if|where(?=\s*`))\s.*$/s, "").replace(/^else\s+/i, ""));
   for (const table of transitionTables(section)) {
@@ -345,14 +362,14 @@ function readStates(section: Section, known: readonly string[]): StatesAndAction
       add(row.to.text);
       for (const trigger of row.triggers)
         if (!trigger.automatic && trigger.words.text !== "" && !isNotShown(trigger.words) && !actions.has(fold(trigger.words.text)))
-          actions.set(fold(trigger.words.text), { name: trigger.words.text });
+          actions.set(fold(trigger.words.text), { name: spaced(trigger.words.text) });
     }
   }
   const ends = listed(section, "ends as");
   ends.forEach(add);
   // The order in which people meet them: those on the way first, the ends last, as the document lists them.
   return {
-    states: [...[...states].filter(([key]) => !ends.some((end) => fold(end) === key)).map(([, name]) => name), ...ends.map((end) => states.get(fold(end)) ?? end)],
+    states: [...[...states].filter(([key]) => !ends.some((end) => fold(end) === key)).map(([, name]) => name), ...ends.map((end) => states.get(fold(end)) ?? spaced(end))],
     actions,
   };
 }
@@ -362,7 +379,7 @@ function listed(section: Section, label: string): string[] {
   return section.blocks.flatMap((block) => {
     if (block.kind !== "bullet" || !block.value || !labelMeans(block.label?.text ?? "", label)) return [];
     const value = code(block.value);
-    return isChosen(value.text) ? [] : split(value, ",/").map((w) => bare(w).text);
+    return isChosen(value.text) || isNotShown(value) ? [] : split(value, ",/").map((w) => bare(w).text);
   });
 }
 
@@ -374,7 +391,7 @@ const labelMeans = (written: string, label: string): boolean =>
 export function declareCalls(tree: Tree): Map<string, { readonly name: string; readonly span: Span }> {
   const calls = new Map<string, { name: string; span: Span }>();
   for (const section of tree.points[6]?.sections ?? []) {
-    const name = bare(section.title);
+    const name = spacedWords(bare(section.title));
     const key = fold(name.text);
     if (!calls.has(key)) calls.set(key, { name: name.text, span: name.span });
   }

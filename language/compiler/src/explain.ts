@@ -31,7 +31,10 @@ export function sentences(product: Product): Sentence[] {
     ...product.screens.flatMap((screen) => [{ what: `screen "${screen.name}"`, sentence: screenSentence(screen), span: screen.source }, ...screenDetails(said, screen)]),
     ...product.entities.flatMap((entity) => [
       { what: entity.name, sentence: `The product keeps ${entity.plural}${entity.partOf ? `, each part of ${article(entity.partOf.entity)}` : ""}.`, span: entity.source },
-      ...entity.fields.map((field) => ({ what: `${entity.name}.${field.name}`, sentence: fieldSentence(said, entity.name, field), span: field.source })),
+      // Of a field without a known type it is said that that is not shown.
+      ...entity.fields
+        .filter(({ computed }) => computed?.kind !== "hole")
+        .map((field) => ({ what: `${entity.name}.${field.name}`, sentence: fieldSentence(said, entity.name, field), span: field.source })),
       ...entitySentences(said, product, entity),
     ]),
     ...product.machines.flatMap((machine) => machineSentences(said, machine)),
@@ -90,6 +93,7 @@ const screenSentence = (screen: Screen): string => `${list(screen.for.map(capita
 function showsWords(shows: Screen["shows"]): string {
   if (shows.kind === "call form") return `a form for the call "${shows.call}"`;
   if (shows.kind === "form" && shows.action !== null) return `a form for ${shows.action} on ${article(shows.entity)}`;
+  if (shows.kind === "open") return "and what it shows is not shown";
   return "entity" in shows ? `a ${shows.kind} of ${shows.entity}` : article(shows.kind);
 }
 

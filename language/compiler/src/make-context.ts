@@ -164,7 +164,8 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
         ...givenIn(use, use.old ? byName.get(use.self ?? "") : undefined),
       });
       if (use.twice && quiet > 0 && checked.diagnostics.length === 0) before.set(words, checked.expression);
-      if (!tellTightCommas(context, text, true)) keep(use.asked?.length === 0 ? toldOfAsked(checked.diagnostics, (span) => layout.text(span)) : checked.diagnostics);
+      if (!tellTightCommas(context, text, true))
+        keep(use.asked?.length === 0 ? toldOfAsked(checked.diagnostics, use.what.startsWith("rule "), (span) => layout.text(span)) : checked.diagnostics);
       note(checked.expression, use);
       return checked.expression;
     },

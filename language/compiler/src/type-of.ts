@@ -84,6 +84,10 @@ export function recordFields(draft: EntityDraft, mayBeNull: (field: string) => b
   fields.set("created by", { type: record("User"), nullable: true });
   fields.set("updated at", { type: instant, nullable: false });
   for (const field of draft.fields.values()) {
+    if (field.open !== undefined) {
+      fields.set(field.name, { type: { kind: "open", name: field.open }, nullable: false });
+      continue;
+    }
     const nullable = field.computed ? mayBeNull(field.name) : !(field.required || alwaysThere(field.type));
     fields.set(field.name, { type: typeOf(field.type, draft), nullable });
   }

@@ -105,10 +105,19 @@ function readsUntaken(document: Document, { statement, diagnostic }: Root, d: Di
 
 /** Whether it is said of what a machine would give, were its heading understood: a state, an action, or what its rows use. */
 function namesUnplaced(document: Document, { statement, diagnostic }: Root, d: Diagnostic): boolean {
-  if (diagnostic.code !== "unknown-entity" || statement?.point !== 4 || !/^(unknown|unused|unlisted|unreadable-step)/.test(d.code)) return false;
+  if (
+    diagnostic.code !== "unknown-entity" ||
+    statement?.point !== 4 ||
+    !/^(unknown|unused|unlisted|unreadable-step|impossible-comparison|syntax-error|rule-can-be-empty|reveals-field)/.test(d.code)
+  )
+    return false;
   const section = document.sections(4).find((one) => isWithin(diagnostic.span, one.span));
   // In a row it is the row's own mistake.
   if (!section || !fold(section.title).startsWith(fold(textAt(document, diagnostic.span)))) return false;
+  // What is done there is unknown, and with it what is filled in, who reads what, and what people do in examples.
+  if (/^(rule-can-be-empty|reveals-field)$/.test(d.code) || (d.code === "unreadable-step" && d.message.includes("nothing that anybody can do"))) return true;
+  if (d.code === "syntax-error") return ["state", "while"].some((word) => isAmong(word, document.statementAt(d.span)?.text ?? ""));
+  if (d.code === "impossible-comparison") return isAmong(fold(/"([^"]+)"/.exec(d.message)?.[1] ?? d.code), fold(textAt(document, section.span)));
   const name = fold(unused.has(d.code) ? nameOf(document, d) : textAt(document, d.span));
   return name === "state" || (name !== "" && isAmong(name, fold(textAt(document, section.span))));
 }

@@ -55,6 +55,12 @@ export function bare(words: Words): Words {
   return match && (match[2] !== "" || match[1] === '"') ? slice(words, match[1]!.length, words.text.length - match[1]!.length) : words;
 }
 
+/** A name as it is kept and said: a run of blanks is one, as a Markdown viewer shows it. */
+export const spaced = (name: string): string => (/\s\s/.test(name) ? name.replace(/\s+/g, " ") : name);
+
+/** The same of words that hold a name and nothing else. */
+export const spacedWords = (words: Words): Words => (/\s\s/.test(words.text) ? { ...words, text: spaced(words.text) } : words);
+
 export const isNotShown = saysNotShown;
 
 /** Nothing, said or left empty. */

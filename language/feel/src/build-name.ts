@@ -28,6 +28,7 @@ function buildSymbol(r: Reader, found: Found & { from: "scope" }, place: Span): 
     case "open":
       return hole(place, symbol.name);
     case "field": {
+      if (symbol.type.kind === "open") return hole(place, symbol.type.name);
       const of: Expression = { kind: "variable", name: symbol.of.name, type: symbol.of.type, nullable: false, span: place };
       return { kind: "path", of, field: symbol.field, listed: false, type: readFrom(r, of, symbol.type), nullable: symbol.nullable, span: place };
     }
@@ -39,6 +40,7 @@ function buildSymbol(r: Reader, found: Found & { from: "scope" }, place: Span): 
 function buildItem(r: Reader, name: string, found: Found & { from: "item" }, place: Span): Expression {
   const of: Expression = { kind: "variable", name: found.frame.variable, type: found.frame.type, nullable: false, span: place };
   if (!found.field) return of;
+  if (found.field.typed.type.kind === "open") return hole(place, found.field.typed.type.name);
   warnOfHiding(r, name, found.frame, place);
   const isLoose = found.frame.type.kind === "any";
   return withFacts(r, {

@@ -14,13 +14,14 @@ import { describe } from "./type-text.ts";
 
 /** `of.name`; on a list the list of the elements' fields. */
 export function buildPath(r: Reader, of: Expression, name: string, folded: string, nameSpan: Span, place: Span): Expression {
-  if (of.kind === "hole" && of.open === null) return hole(place);
+  if (of.kind === "hole") return hole(place, of.open);
   if (isLoose(of.type)) return { kind: "path", of, field: name, listed: false, type: of.type.kind === "open" ? of.type : any, nullable: of.type.kind !== "open", span: place };
   const listed = of.type.kind === "list";
   const owner = listed ? elementOf(of.type) : of.type;
   if (isLoose(owner)) return { kind: "path", of, field: name, listed, type: listed ? listOf(any) : any, nullable: of.nullable, span: place };
   const field = member(r, owner, folded);
   if (!field) return missing(r, of, owner, name, folded, nameSpan, place);
+  if (field.typed.type.kind === "open") return hole(place, field.typed.type.name);
   const own = readFrom(r, of, field.typed.type);
   const type = listed ? listOf(own) : own;
   const path: Expression = { kind: "path", of, field: field.name, listed, type, nullable: of.nullable || (!listed && field.typed.nullable), span: place };
@@ -68,7 +69,7 @@ function missing(r: Reader, of: Expression, owner: Type, name: string, folded: s
 /** The frame in which a filter's condition is read. */
 export function itemFrame(r: Reader, of: Expression): Frame & { kind: "item" } {
   r.items++;
-  return { kind: "item", variable: `item#${r.items}`, type: of.type.kind === "null" ? any : elementOf(of.type) };
+  return { kind: "item", variable: `item#${r.items}`, type: of.type.kind === "null" || of.type.kind === "open" ? any : elementOf(of.type) };
 }
 
 /** `of[inside]`: a number is an index, anything else a condition. */
@@ -85,7 +86,7 @@ export function buildBracket(r: Reader, of: Expression, item: string, inside: Ex
   }
   if (inside.type.kind === "number") return { kind: "index", of, index: inside, type: isLoose(of.type) ? any : element, nullable: true, span: place };
   const condition = checkCondition(r, inside, "in the filter");
-  if (of.kind === "hole" && of.open === null) return hole(place);
+  if (of.kind === "hole") return hole(place, of.open);
   return {
     kind: "filter",
     of,

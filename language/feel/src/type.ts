@@ -3,8 +3,8 @@
 export type Type =
   | { readonly kind: "any" }
   | { readonly kind: "null" }
-  /** A value that is not shown: poisons what uses it. */
-  | { readonly kind: "open" }
+  /** A value that is not shown: poisons what uses it. `name`: of a field, by what it is known among what is open. */
+  | { readonly kind: "open"; readonly name?: string }
   | { readonly kind: "boolean" }
   /**
    * `unit` is a currency code for money, or `%`; numbers without one mix with any. `integer` marks whole numbers.

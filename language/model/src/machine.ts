@@ -50,6 +50,8 @@ export interface Transition {
   readonly then: readonly Statement[];
   /** Position in the table, for order. */
   readonly row: number;
+  /** A cell of the row is not shown, and this names it among the open things: the guard hangs on it, so the row is never taken. */
+  readonly open?: string;
   readonly source: Span;
 }
 

@@ -69,7 +69,9 @@ export type Shows =
       readonly columns: readonly Group[];
       readonly values: readonly Aggregate[];
     }
-  | { readonly kind: "page" };
+  | { readonly kind: "page" }
+  /** What it shows is not shown; `open` names it among the open things. */
+  | { readonly kind: "open"; readonly open: string };
 
 export interface ListDetails {
   /** null: not said, the default applies. */

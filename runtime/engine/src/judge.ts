@@ -96,24 +96,41 @@ async function judgeRules(work: Work, soft: boolean): Promise<void> {
     const ids = await idsToJudge(work, rule);
     if (ids.length === 0) continue;
     const olds = Object.fromEntries(ids.map((id) => [id, work.touched.get(id)?.before ?? null]));
-    const asked = work.touched.get(ids[0]!)?.asked ?? null;
-    due.push({ rule, query: ruleQuery(work.product, rule, ids, { me: personOf(work.actor), asked, olds }) });
+    for (const { of, askeds } of timesDone(work, rule, ids)) due.push({ rule, query: ruleQuery(work.product, rule, of, { me: personOf(work.actor), askeds, olds }) });
   }
   // All in one statement; what fails is named by its place.
   const rows = due.length > 0 ? await work.connection.rows(gather(due.map((d) => d.query))) : [];
-  for (const row of rows) failing.push({ rule: due[Number(row["n"])]!.rule, id: row["id"] as string });
+  for (const row of rows) {
+    const [rule, id] = [due[Number(row["n"])]!.rule, row["id"] as string];
+    if (!failing.some((f) => f.rule === rule && f.id === id)) failing.push({ rule, id });
+  }
   for (const { rule, id } of toldOf(failing, work.touched)) await addFailure(work, rule, id, soft);
+}
+
+/** A rule on an action is judged for each time that it was done, with what was asked for then; others once. */
+function timesDone(work: Work, rule: Rule, ids: readonly string[]): { readonly of: readonly string[]; readonly askeds: Readonly<Record<string, unknown>> }[] {
+  if (rule.moment.kind !== "action") return [{ of: ids, askeds: {} }];
+  const { action } = rule.moment;
+  const all = ids.map((id) => ({ id, asked: work.touched.get(id)?.askedOn.get(action) ?? [] }));
+  const most = Math.max(1, ...all.map(({ asked }) => asked.length));
+  return Array.from({ length: most }, (_, n) => {
+    const now = all.filter(({ asked }) => n === 0 || asked.length > n);
+    return { of: now.map(({ id }) => id), askeds: Object.fromEntries(now.map(({ id, asked }) => [id, asked[n] ?? null])) };
+  });
 }
 
 async function addFailure(work: Work, rule: Rule, id: string, soft: boolean): Promise<void> {
   const field = placed(work, id, rule.field ? (entityOf(work.product, rule.entity)?.fields.find((f) => f.name === rule.field)?.key ?? null) : null);
   if (soft && field && work.errors.some((e) => e.field === field)) return;
+  const unsaid = rule.code === "NOT_SHOWN" && !work.product.errors.some((e) => e.code === rule.code);
+  const why = { field, rule: rule.name, ...saidAt(work.product, rule.source) };
+  if (unsaid) return void work.errors.push(problem("not-shown", `This breaks the rule "${rule.name}", whose error is not shown.`, why));
   const error: FieldError = await catalogued(
     work.connection,
     work.product,
     rule.code,
     { entity: rule.entity, id, variables: variablesOf(work, work.touched.get(id)), reader: work.reader },
-    { field, rule: rule.name, ...saidAt(work.product, rule.source) },
+    why,
   );
   if (!rule.warns) work.errors.push(error);
   else if (!work.confirm.includes(rule.code)) work.warnings.push(error);

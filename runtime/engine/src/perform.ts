@@ -172,6 +172,7 @@ const isSameQuestion = (a: Query, b: Query): boolean => a.text === b.text && JSO
 
 function refusalKind(errors: Refusal["errors"]): Refusal["kind"] {
   if (errors.some((e) => e.code === "unknown-field")) return "malformed";
+  if (errors.some((e) => e.code === "not-shown")) return "not shown";
   return errors.every((e) => e.status === 409 || e.code === "not-unique") ? "conflict" : "invalid";
 }
 

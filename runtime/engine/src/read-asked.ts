@@ -43,6 +43,7 @@ export async function readAsked(work: Work, entityName: string, action: Action, 
     const located = inOrder([...errors, ...unresolved], fields).map((e) => ({ ...e, rule: action.name, ...lineOf(work, action, fields, e) }));
     stop(refuse(errors.some((e) => e.code === "unknown-field") ? "malformed" : "invalid", ...located));
   }
+  if (touched.asked) touched.askedOn.set(action.name, [...(touched.askedOn.get(action.name) ?? []), touched.asked]);
   return Object.fromEntries(own.filter((f) => f.name in values && fieldOf(entity, f.name)).map((f) => [f.name, values[f.name]]));
 }
 

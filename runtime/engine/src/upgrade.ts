@@ -10,6 +10,7 @@ import {
   newForms,
   planTables,
   roundedRecords,
+  readsAsked,
   ruleQuery,
   startedRecords,
   system,
@@ -100,11 +101,13 @@ async function survey(database: Database, before: Product, after: Product, toget
         (on, found) =>
           lookAtForm(on, after, form, found),
     ),
-    ...newRules(before, after).map(
-      (rule): Question =>
-        (on, found) =>
-          lookAtRule(on, after, rule, found),
-    ),
+    ...newRules(before, after)
+      .filter((rule) => !readsAsked(rule))
+      .map(
+        (rule): Question =>
+          (on, found) =>
+            lookAtRule(on, after, rule, found),
+      ),
   ];
   return database.alone(async (connection) => {
     const losses = await lossesOf(connection, before, together);

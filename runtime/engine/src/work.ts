@@ -49,6 +49,8 @@ export interface Touched {
   /** What was done to it, in order: `create`, `update`, action names. */
   readonly actions: string[];
   asked: Readonly<Record<string, unknown>> | null;
+  /** The same for each time that an action was done to it, for rules that are judged on that action. */
+  readonly askedOn: Map<string, Readonly<Record<string, unknown>>[]>;
   /** What it is after the change; set before it is judged. */
   after: Row | null;
   /** JSON keys of the secrets written (secret-changes.ts). */
@@ -116,7 +118,7 @@ export async function touch(work: Work, entity: string, id: string, action: stri
     return known;
   }
   const before = created ? null : await lock(work, entity, id);
-  const touched: Touched = { entity, id, kind: created ? "created" : "changed", before, actions: [action], asked: null, after: null };
+  const touched: Touched = { entity, id, kind: created ? "created" : "changed", before, actions: [action], asked: null, askedOn: new Map(), after: null };
   work.touched.set(id, touched);
   return touched;
 }

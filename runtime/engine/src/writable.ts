@@ -5,6 +5,7 @@ import { label } from "./read-values.ts";
 import { saidAt, notPermitted, problem, refuse, wordsAt } from "./refusal.ts";
 import { grantSaidAt } from "./said-who.ts";
 import type { FieldError } from "./engine.ts";
+import { notShown } from "./shown-connection.ts";
 import { stop, variablesOf, whole, type Touched, type Work } from "./work.ts";
 
 /** Computed and read-only fields can't be written by anybody, set-once fields only at creation (`touched` null): what was left empty then stays so. */
@@ -20,6 +21,7 @@ export function refuseUnwritable(work: Work, entity: Entity, values: Readonly<Re
     if (!field) continue;
     if (entity.builtIn && ["roles", "active"].includes(name) && work.actor.kind !== "system")
       stop(notPermitted(`Only the Owner gives roles and lets people in, among the people of the product.`));
+    if (field.computed?.kind === "hole" && field.computed.open !== null) stop(notShown(work.product, field.computed.open));
     const why = whyUnwritable(field, touched);
     if (why) work.errors.push(problem("read-only", `${label(field)} ${why} and can't be written.`, { field: field.key, ...saidAt(work.product, field.source) }));
   }

@@ -48,7 +48,7 @@ export { findQuery, guardQuery, lockQuery, recordsQuery, templateQuery, valuesQu
 export { affected, affectedQuery, type Changed } from "./affected.ts";
 export { gather } from "./gather-queries.ts";
 export { type Concern, concernsOfAction, endAndGive, giveLocks, lockedFields, lockKey, locksFor, takeLocks } from "./rule-locks.ts";
-export { ruleQuery, uniqueQuery, uniqueSets } from "./rule-queries.ts";
+export { readsAsked, ruleQuery, uniqueQuery, uniqueSets } from "./rule-queries.ts";
 export { sequenceKey } from "./sequence-steps.ts";
 export { archiveQuery, deleteQuery, insertQueries, type NumberPrefix, sequenceQuery, stampQuery, updateQueries } from "./write-queries.ts";
 export {

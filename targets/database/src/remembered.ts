@@ -22,14 +22,14 @@ export const jsonOf = (value: unknown): unknown => (value instanceof Slot ? valu
 
 export interface Given {
   readonly reader?: Reader | null;
-  readonly variables?: Variables & { readonly olds?: unknown };
+  readonly variables?: Variables & { readonly olds?: unknown; readonly askeds?: unknown };
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
 /** The same, with slots in the place of values. */
 export interface Slotted<V> {
   readonly reader: Reader;
-  readonly variables: Variables & { readonly olds?: Readonly<Record<string, unknown>> };
+  readonly variables: Variables & { readonly olds?: Readonly<Record<string, unknown>>; readonly askeds?: Readonly<Record<string, unknown>> };
   readonly values: V;
 }
 
@@ -88,7 +88,7 @@ export function readerShape(reader: Reader): string {
 }
 
 const variablesShape = (v: NonNullable<Given["variables"]>): string =>
-  `${v.old ? "o" : ""}${v.olds ? "l" : ""}${v.asked ? "a" : ""}${v.others ? JSON.stringify(Object.keys(v.others)) : ""}`;
+  `${v.old ? "o" : ""}${v.olds ? "l" : ""}${v.askeds ? "k" : ""}${v.asked ? "a" : ""}${v.others ? JSON.stringify(Object.keys(v.others)) : ""}`;
 
 // A slot stands where a value of any type will.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -116,6 +116,7 @@ function slotted<V extends Readonly<Record<string, unknown>>>(given: Given & { r
       me: slot("me"),
       ...(v?.old ? { old: slot("old") } : {}),
       ...(v?.olds ? { olds: slot("olds") } : {}),
+      ...(v?.askeds ? { askeds: slot("askeds") } : {}),
       ...(v?.asked ? { asked: slot("asked") } : {}),
       ...(v?.others ? { others: Object.fromEntries(Object.keys(v.others).map((name) => [name, slot(`other ${name}`)])) } : {}),
     },
@@ -136,6 +137,8 @@ function valueOf(name: string, { reader, variables: v, values }: Given): unknown
       return JSON.stringify(v?.old ?? null);
     case "olds":
       return JSON.stringify(v?.olds ?? null);
+    case "askeds":
+      return JSON.stringify(v?.askeds ?? null);
     default:
       return JSON.stringify(v?.asked ?? null);
   }

@@ -1,25 +1,34 @@
 /** Judges rules over stored records. */
 import { fieldOf, type Entity, type Product, type Rule } from "@nonet/model";
 import { fold } from "@nonet/feel";
+import { descend } from "./walk.ts";
 import { compileAs, condition } from "./compile-expression.ts";
 import { fieldSql } from "./compile-path.ts";
-import { entityNamed, fromTable, makeScope, withVariables, type Scope } from "./compile-scope.ts";
+import { entityNamed, fromTable, jsonType, makeScope, withVariables, type Scope } from "./compile-scope.ts";
 import { staticType } from "./record-json.ts";
 import { jsonOf, remembered } from "./remembered.ts";
 import { and } from "./sql-text.ts";
 import type { Query, Variables } from "./query.ts";
 
+/** `olds`, `askeds`: by the records' ids, what each was and what was asked for on it. */
+type OfRecords = Variables & { readonly olds?: Readonly<Record<string, unknown>>; readonly askeds?: Readonly<Record<string, unknown>> };
+
 /** Rows `{id}` among `ids` for which the rule does not hold; null holds. */
-export function ruleQuery(product: Product, rule: Rule, ids: readonly string[], variables: Variables & { readonly olds?: Readonly<Record<string, unknown>> } = {}): Query {
+export function ruleQuery(product: Product, rule: Rule, ids: readonly string[], variables: OfRecords = {}): Query {
   const one = ids.length === 1;
   return remembered(product, ["rule", rule, one], { variables, values: { ids: one ? ids[0] : ids } }, (to) => ruleOf(product, rule, one, to.values.ids, to.variables));
 }
 
-function ruleOf(product: Product, rule: Rule, one: boolean, ids: unknown, variables: Variables & { readonly olds?: Readonly<Record<string, unknown>> }): Query {
+/** Of records that are there nobody has asked for anything: such a rule says nothing of them. */
+export const readsAsked = (rule: Rule): boolean => descend(rule.holds).some((e) => e.kind === "variable" && e.name === "asked");
+
+function ruleOf(product: Product, rule: Rule, one: boolean, ids: unknown, variables: OfRecords): Query {
   const entity = entityNamed(product, rule.entity);
   const s = makeScope(product, null, variables);
   const olds = variables.olds ? `(${s.params.bind(jsonOf(variables.olds), "jsonb")} -> r.id::text)` : variables.old ? s.params.bind(jsonOf(variables.old), "jsonb") : "null::jsonb";
-  const self = withVariables(s, ["this", { kind: "row", entity, alias: "r" }], ["old", { kind: "json", entity, sql: olds }]);
+  const named = withVariables(s, ["this", { kind: "row", entity, alias: "r" }], ["old", { kind: "json", entity, sql: olds }]);
+  const asked = variables.askeds ? `(${s.params.bind(jsonOf(variables.askeds), "jsonb")} -> r.id::text)` : null;
+  const self = asked === null ? named : withVariables(named, ["asked", { kind: "value", sql: asked, type: jsonType }]);
   const states = rule.moment.kind === "always" ? undefined : rule.moment.states;
   const standing = states ? [`r.state in (${states.map((x) => s.params.bind(x, "text")).join(", ")})`] : [];
   return s.params.query(

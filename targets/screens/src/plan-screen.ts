@@ -62,6 +62,8 @@ function planBody(plan: Plan, screen: Screen): Body {
       };
     case "page":
       return { kind: "page" };
+    case "open":
+      return { kind: "open", needs: shows.open };
     default: {
       const never: never = shows;
       return never;

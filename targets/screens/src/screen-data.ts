@@ -246,5 +246,7 @@ export interface ScreenData extends SaidAt {
           /** Whether the values of groups may be added up: count and sum. */ readonly adds: boolean;
         }[];
       }
-    | { readonly kind: "page" };
+    | { readonly kind: "page" }
+    /** What it shows is not shown; `needs` names that among what is open. */
+    | { readonly kind: "open"; readonly needs: string };
 }

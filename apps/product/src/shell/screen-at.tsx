@@ -8,6 +8,7 @@ import { DashboardScreen } from "../dashboard/dashboard-screen.tsx";
 import { CallFormScreen } from "../form/call-form-screen.tsx";
 import { FormScreen } from "../form/form-screen.tsx";
 import { ListScreen } from "../list/list-screen.tsx";
+import { OpenScreen } from "../page/open-screen.tsx";
 import { PageScreen } from "../page/page-screen.tsx";
 import { RecordScreen } from "../record/record-screen.tsx";
 import { ReportScreen } from "../report/report-screen.tsx";
@@ -100,6 +101,8 @@ function ScreenBody({ screen, parameters }: { screen: ScreenData; parameters: Re
       return <CallFormScreen screen={screen} body={body} />;
     case "page":
       return <PageScreen screen={screen} />;
+    case "open":
+      return <OpenScreen screen={screen} needs={body.needs} />;
     default: {
       const never: never = body;
       return never;

@@ -63,7 +63,9 @@ function datesOf(ctx: Workshop, { table, rows }: RawCalendar["tables"][number]):
   const seen = new Set<string>();
   const dates = rows.flatMap(({ date, name, row }) => {
     ctx.enforced(row.span);
-    if (!isDate(date.text)) ctx.report("unreadable-value", date.text === "" ? row.span : date.span, `"${date.text}" is no date.`, { hint: "Write `2026-12-25`." });
+    if (isNotShown({ text: name, span: row.span })) ctx.hole(`the name of the holiday on ${date.text}`, row.span);
+    if (isNotShown(date)) tellOpen(ctx, date, "holidays");
+    else if (!isDate(date.text)) ctx.report("unreadable-value", date.text === "" ? row.span : date.span, `"${date.text}" is no date.`, { hint: "Write `2026-12-25`." });
     else if (seen.has(date.text)) ctx.report("doubled-name", date.span, `${date.text} stands here a second time.`);
     else seen.add(date.text);
     return isDate(date.text) ? [{ date: date.text, name }] : [];

@@ -2,7 +2,7 @@
 import { splitTop, type Block, type Bullet, type Tree, type Words } from "@nonet/notation";
 import { constantsIn, type RawConstant } from "../points/constant-rows.ts";
 import { linesAmongProse } from "../points/unread-lines.ts";
-import { slice } from "../words.ts";
+import { slice, spacedWords } from "../words.ts";
 import type { Span } from "@nonet/source";
 
 export interface RawFunction {
@@ -49,10 +49,10 @@ function functionOf(words: Words, value: Words | null, span: Span): RawFunction 
   const rest = after < 0 ? null : slice(words, close + 2 + after, words.text.startsWith("`") && words.text.endsWith("`") ? words.text.length - 1 : words.text.length);
   const body = rest && rest.text !== "" ? rest : value;
   if (!body) return null;
-  return { name: slice(words, from, from + found[1]!.length), parameters: splitTop(slice(words, open + 1, close), ",").map(parameterOf), body, span };
+  return { name: spacedWords(slice(words, from, from + found[1]!.length)), parameters: splitTop(slice(words, open + 1, close), ",").map(parameterOf), body, span };
 }
 
 function parameterOf(words: Words): RawFunction["parameters"][number] {
   const colon = words.text.indexOf(":");
-  return colon < 0 ? { name: words, type: null } : { name: slice(words, 0, colon), type: slice(words, colon + 1) };
+  return colon < 0 ? { name: spacedWords(words), type: null } : { name: spacedWords(slice(words, 0, colon)), type: slice(words, colon + 1) };
 }

@@ -1,6 +1,6 @@
 /** Point 9's decision tables as they are written: a section with a table whose last columns are headed `→ result`. */
 import type { Row, Section, Table, Tree, Words } from "@nonet/notation";
-import { bare, slice } from "../words.ts";
+import { bare, slice, spacedWords } from "../words.ts";
 
 export interface RawTable {
   readonly section: Section;
@@ -32,10 +32,10 @@ function rawTable(section: Section): RawTable {
   const plain = (header: Words): Words => bare(slice(header, arrow.exec(header.text)?.[0].length ?? 0));
   return {
     section,
-    name: bare(section.title),
+    name: spacedWords(bare(section.title)),
     table,
-    inputs: columns.filter(({ header }) => !isResultHeader(header)).map(({ header, at }) => ({ name: plain(header), at })),
-    results: columns.filter(({ header }) => isResultHeader(header)).map(({ header, at }) => ({ name: plain(header), at })),
+    inputs: columns.filter(({ header }) => !isResultHeader(header)).map(({ header, at }) => ({ name: spacedWords(plain(header)), at })),
+    results: columns.filter(({ header }) => isResultHeader(header)).map(({ header, at }) => ({ name: spacedWords(plain(header)), at })),
     hitPolicy: hitPolicyOf(section),
   };
 }

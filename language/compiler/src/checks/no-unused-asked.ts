@@ -36,6 +36,7 @@ function readBy(product: Product, machine: Machine, action: Action): unknown {
     action.asks.map((one) => conditionsOf(one.field)),
     product.calls.filter((call) => sent.has(call.name)),
     product.errors.map((error) => error.message),
+    product.rules.filter(({ entity, moment }) => entity === machine.entity && moment.kind === "action" && moment.action === action.name).map(({ holds }) => holds),
     // A no says what was asked to the action that it is.
     refusal === null ? [] : machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === refusal),
   ];

@@ -107,7 +107,7 @@ function readStep(story: Story, words: Words, before: Mode | null): { readonly m
     const found = after(rest, lead);
     if (found) [rest, mode] = [found, named];
   }
-  const clock = after(rest, /it is (?:now )?(?=\d|`)/i);
+  const clock = after(rest, /it\s+is\s+(?:now\s+)?(?=\d|`)/i);
   if (clock && mode !== "then") return { mode: mode ?? before ?? "given", steps: readClock(story, words, clock) };
   if (mode === null) {
     mistake(story, "unreadable-step", words.span, `"${words.text.split(/\s+/)[0]}" begins no step.`, "Steps begin with It is, Given, When, Then, And or But.");

@@ -324,7 +324,16 @@ function unknownItem(story: Story, c: Cursor, r: Reading, part: Entity | null): 
   while (to < c.tokens.length && c.tokens[to]!.kind === "word" && to < from + 3 && c.tokens[to]!.kind === "word") to++;
   const said = wordsOf(c, from, to);
   const computed = r.entity.fields.find((f) => f.computed !== null && nameAt(c, [f.name]));
-  if (computed) return (mistake(story, "unreadable-step", said.span, `${computed.name} of ${r.entity.name} is computed, so it can't be given.`), false);
+  if (computed)
+    return (
+      mistake(
+        story,
+        "unreadable-step",
+        said.span,
+        `${computed.name} of ${r.entity.name} is ${computed.computed?.kind === "hole" ? "not shown yet" : "computed"}, so it can't be given.`,
+      ),
+      false
+    );
   const names = [...statesOf(story, r.entity.name), ...fieldsOf(r).map((f) => f.name), ...(part ? givable(part).map((f) => f.name) : [])];
   const near = nearest(c.tokens[from]!.text, names);
   mistake(

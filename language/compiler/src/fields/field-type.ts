@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { FieldType, SequencePart } from "@nonet/model";
 import { typeSynonyms, type Words } from "@nonet/notation";
-import { after, bare, code, cut, slice, split } from "../words.ts";
+import { after, bare, code, cut, slice, split, spaced } from "../words.ts";
 
 /** What a type's words may refer to. */
 export interface TypeNames extends TypeWords {
@@ -116,8 +116,11 @@ export function choicesIn(words: Words): readonly Choice[] | null {
 /** `fair was ok`. */
 function choiceWords(words: Words): Choice {
   const renamed = cut(words, /\s+was\s+/i);
-  return renamed ? { choice: plain(renamed.before).text, words, was: plain(renamed.after) } : { choice: plain(words).text, words, was: null };
+  return renamed ? { choice: choiceIn(renamed.before), words, was: plain(renamed.after) } : { choice: choiceIn(words), words, was: null };
 }
+
+/** In quotation marks a text stands as it is written. */
+const choiceIn = (words: Words): string => (/^\s*["`]/.test(words.text) ? plain(words).text : spaced(plain(words).text));
 
 /** Without what quotes it. */
 function plain(words: Words): Words {

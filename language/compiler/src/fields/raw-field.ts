@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import type { Span } from "@nonet/source";
 import type { Block, Bullet, Row, Table, Words } from "@nonet/notation";
-import { after, bare, code, cut, findTop, slice, split } from "../words.ts";
+import { after, bare, code, cut, findTop, isNotShown, slice, split } from "../words.ts";
 
 export type AttributeKind =
   | "required"
@@ -32,6 +32,8 @@ export interface RawAttribute {
   /** What follows the attribute's words; "" where nothing does. */
   readonly value: Words;
   readonly words: Words;
+  /** Where the cell is not shown: what its column would say. */
+  readonly column?: string;
 }
 
 export interface RawField {
@@ -293,7 +295,7 @@ export function rawFieldRow(table: Table, row: Row): RawField | null {
 function cellAttribute(kind: string, cell: Words): RawAttribute {
   const when = after(cell, /(?:when|if)\s+/i);
   const within = after(cell, /(?:within|per)\s+/i);
-  if (/^not shown$/i.test(cell.text)) return { kind: "not shown", value: cell, words: cell };
+  if (isNotShown(cell)) return { kind: "not shown", value: cell, words: cell, column: kind };
   if (kind === "required") return { kind: when ? "required when" : yes.test(cell.text) ? "required" : "unknown", value: when ?? cell, words: cell };
   if (kind === "read-only") return { kind: when ? "read-only when" : yes.test(cell.text) ? "read-only" : "unknown", value: when ?? cell, words: cell };
   if (kind === "unique") return { kind: within ? "unique within" : yes.test(cell.text) ? "unique" : "unknown", value: within ?? cell, words: cell };

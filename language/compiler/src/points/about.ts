@@ -149,7 +149,13 @@ function audienceOf(context: Context, bullet: Bullet): Audience | null {
   }
   const read = attribute ? null : roleBullet(bullet);
   if (!read || !/^\*\*|\s[—–-]\s/.test(bullet.words.text)) return null;
-  return audienceSaid(context, read);
+  const name = aboutName(read.name);
+  if (name === undefined || context.declared.roles.get(fold(read.name.text))?.open === false) return audienceSaid(context, read);
+  const text = `${name}: ${read.text.text}`;
+  context.report("missing-colon", bullet.words.span, `This begins like the attribute ${name} and has no colon, so it would be read as an audience.`, {
+    fixes: [{ title: `Write ${text}`, edits: [{ span: bullet.words.span, text }] }],
+  });
+  return null;
 }
 
 /** `isCell`: in a table; in a bullet it is a word of its text. */

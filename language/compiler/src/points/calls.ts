@@ -6,7 +6,7 @@ import { nearest } from "@nonet/source";
 import type { Use } from "../context.ts";
 import { spoil, type Workshop } from "../make-context.ts";
 import { text as textOf } from "../build-trees.ts";
-import { after, bare, code, cut, isNotShown, slice, split } from "../words.ts";
+import { after, bare, code, cut, isNotShown, slice, spaced, split } from "../words.ts";
 import { readAttachments } from "./attachments.ts";
 import { readExpects, readHeaders, readOtherwise, readRetries, readSignature } from "./call-parts.ts";
 import { callAttributes, callKey, callKind, callTitles } from "./call-attributes.ts";
@@ -93,7 +93,7 @@ function oneCall(ctx: Workshop, section: Section, byCall: Map<string, CallUse[]>
 /** `mine`: where it leaves from; `found`: where others leave from it. */
 function compileCall(ctx: Workshop, section: Section, mine: readonly CallUse[], found: CallUse[]): Call | null {
   ctx.enforced(section.title.span);
-  const name = bare(section.title).text;
+  const name = spaced(bare(section.title).text);
   const attributes = readAttributes(ctx, section);
   const what = `call "${name}"`;
   const every = attributes.get("every");

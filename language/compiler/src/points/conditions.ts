@@ -7,7 +7,7 @@ import { labelAbove } from "../declare-roles.ts";
 import type { Workshop } from "../make-context.ts";
 import { boolean } from "../type-of.ts";
 import { article } from "../sentences/words.ts";
-import { after, cut, findTop, slice, split } from "../words.ts";
+import { after, cut, findTop, slice, spaced, split } from "../words.ts";
 import { entityNames } from "./entities.ts";
 import { meant } from "./report-nearest.ts";
 
@@ -112,9 +112,23 @@ function ownCondition(ctx: Workshop, entity: string, path: string, words: Words)
     );
     return null;
   }
+  const open = openOn(ctx, found);
+  if (open !== null) {
+    // Nobody is known to own it: who asks for what is one's own isn't let in by that.
+    ctx.affects(open, `whose a ${entity} is`, words.span);
+    return { kind: "hole", open, type: boolean, nullable: true, span: words.span };
+  }
   const condition = isMine(found, words.span);
   if (!condition) ctx.report("not-a-person", words.span, path === "" ? `A ${entity} is no User.` : `"${path}" of ${entity} is no User.`);
   return condition;
+}
+
+/** The type that is not shown of a field on the way. */
+function openOn(ctx: Workshop, path: Expression): string | null {
+  if (path.kind !== "path") return null;
+  const of = path.of.type.kind === "list" ? path.of.type.of : path.of.type;
+  const open = of.kind === "record" ? ctx.drafts.get(fold(of.name))?.fields.get(fold(path.field))?.open : undefined;
+  return open ?? openOn(ctx, path.of);
 }
 
 function isMine(path: Expression, span: Words["span"]): Expression | null {
@@ -142,7 +156,7 @@ export function readNamed(ctx: Workshop, words: Words): Named | null {
     ctx.report("unknown-entity", words.span, `There is no entity "${match[1]}".${meant(match[1]!, entityNames(ctx))}`);
     return null;
   }
-  const name = match[2]!.replace(/^(\*\*|[*_"])(.+)\1$/, "$2");
+  const name = spaced(match[2]!.replace(/^(\*\*|[*_"])(.+)\1$/, "$2"));
   if (/^(?:own|all|none|not\b.*|while\b.*|where\b.*)$/i.test(name)) {
     const at = words.text.indexOf(name, match[1]!.length);
     ctx.report("reserved-name", slice(words, at, at + name.length).span, `"${name}" means something else in a cell already, so no condition is called so.`, {

@@ -21,6 +21,7 @@ import {
 } from "@nonet/notation";
 import { fold, readValue, type LiteralValue, type Type } from "@nonet/feel";
 import type { Span } from "@nonet/source";
+import { spacedWords } from "../words.ts";
 
 export const constantColumns = ["Name", "Value", "Unit", "Meaning", "Source"] as const;
 
@@ -30,6 +31,8 @@ export interface RawConstant {
   readonly value: Words;
   readonly unit: Words | null;
   readonly meaning: string;
+  /** Cells besides the value that are not shown, by their columns. */
+  readonly open: readonly (readonly [column: string, words: Words])[];
   readonly span: Span;
 }
 
@@ -94,10 +97,14 @@ function rowsOf(found: ConstantTable): readonly RawConstant[] {
 
 function readRows({ table, columns }: ConstantTable): RawConstant[] {
   return table.rows.map((row) => ({
-    name: columns.cell(row, "Name")!,
+    name: withoutRuns(columns.cell(row, "Name")!),
     value: columns.cell(row, "Value")!,
     unit: columns.cell(row, "Unit"),
     meaning: columns.cell(row, "Meaning")?.text ?? "",
+    open: (["Unit", "Meaning", "Source"] as const).flatMap((column) => {
+      const words = columns.cell(row, column);
+      return words && isNotShown(words) ? [[column, words] as const] : [];
+    }),
     span: row.span,
   }));
 }
@@ -108,8 +115,11 @@ export function constantOf(bullet: Bullet): RawConstant | null {
   const dash = findTop(bullet.value.text, /\s[—–]\s/u);
   const value = dash ? untilOffset(bullet.value, dash.index) : bullet.value;
   const meaning = dash ? after(bullet.value, dash.index + dash[0].length).text : "";
-  return { name: bullet.label, value, unit: null, meaning, span: bullet.span };
+  return { name: withoutRuns(bullet.label), value, unit: null, meaning, open: [], span: bullet.span };
 }
+
+/** A function is parted further by its signs, so its words stay as they are. */
+const withoutRuns = (name: Words): Words => (hasParameters(name.text) ? name : spacedWords(name));
 
 export const isCalendarLabel = (label: string): boolean => /^(working time|holidays|hit policy)$/i.test(label.trim());
 

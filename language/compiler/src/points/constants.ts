@@ -75,6 +75,10 @@ function compileConstant(context: Workshop, raw: RawConstant, seen: Set<string>)
   const limit = limitOf(name);
   if (limit === null) judgeName(context, raw);
   const open = isNotShown(raw.value);
+  for (const [column, words] of raw.open) {
+    context.hole(`${column} of ${name}`, words.span);
+    if (column === "Unit") context.affects(`Unit of ${name}`, name, raw.span);
+  }
   const values = open ? null : compileValues(context, raw);
   const type = values && context.business.computed.has(fold(name)) ? values.map((v) => v.value.type).reduce(join) : constantType(raw);
   const unit = raw.unit && !isNotShown(raw.unit) && !isNothing(raw.unit) ? { unit: raw.unit.text } : {};
@@ -92,6 +96,10 @@ const keyword = /^(if|then|else|for|in|return|some|every|satisfies|not|and|or|be
 
 /** Names that FEEL can't hold are refused where they are defined, with one that works. */
 function judgeName(context: Context, { name }: RawConstant): void {
+  if (isNotShown(name))
+    return context.report("bad-name", name.span, "A constant's name can't be open: whatever needs the value asks for it by that name.", {
+      hint: "Give it a name; its value may be `not shown`.",
+    });
   const bad = /^\d/.test(name.text) || keyword.test(name.text) || /[%+*/=<>()[\]{}"`,;:.?!|&]/.test(name.text);
   if (!bad) return;
   const works = name.text

@@ -113,6 +113,7 @@ function readNotBy(ctx: Workshop, draft: EntityDraft, decision: Draft, words: Wo
     const field = draft.fields.get(fold(bare(name).text)) ?? draft.fields.get(fold(bare(name).text.replace(/^(its|their)\s+/i, "")));
     if (!field && fold(bare(name).text) === "created by") decision.notBy = [...decision.notBy, "created by"];
     else if (!field) reportLacking(ctx, draft, "field", name, { hint: "`not by` names fields that hold people." });
+    else if (field.open !== undefined) ctx.report("not-a-person", name.span, `What "${field.name}" of ${draft.name} holds is not shown, so nobody could be left out by it.`);
     else if (!("entity" in field.type) || field.type.entity !== "User") ctx.report("not-a-person", name.span, `"${field.name}" of ${draft.name} holds no people.`);
     else decision.notBy = [...decision.notBy, field.name];
   }
@@ -166,6 +167,12 @@ export function spanOf(ctx: Workshop, draft: EntityDraft, words: Words): { delay
   const working = /\bworking\s+/i.exec(words.text);
   if (working && !isCode(words) && workingSpan(words.text) === null) {
     ctx.report("unreadable-value", words.span, `"${words.text}" is no number of working days or hours.`, { hint: "Write `2 working days`, `4 working hours`." });
+    return null;
+  }
+  if (/^`?\s*-/.test(words.text)) {
+    ctx.report("unreadable-value", words.span, `"${words.text}" lies before the moment that it is counted from, so there is nothing to wait for.`, {
+      hint: "Write a length of time from 0 on; what is due before a date is `(at DATE - LENGTH)`.",
+    });
     return null;
   }
   const { expression: delay, working: counted } = delayOf(ctx, words, { what: `a time of ${draft.name}`, self: draft.name });

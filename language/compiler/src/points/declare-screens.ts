@@ -7,9 +7,9 @@ import { screenTables } from "./screen-rows.ts";
 
 export function declareScreens(tree: Tree): Declared["screens"] {
   const screens = new Map<string, { name: string; span: Span }>();
-  for (const { name } of screenTables(tree).flatMap((table) => table.screens)) {
+  for (const { name, openName } of screenTables(tree).flatMap((table) => table.screens)) {
     const key = fold(name.text);
-    if (key !== "" && !screens.has(key)) screens.set(key, { name: name.text, span: name.span });
+    if (key !== "" && openName === null && !screens.has(key)) screens.set(key, { name: name.text, span: name.span });
   }
   return screens;
 }

@@ -207,13 +207,12 @@ function readAttribute(ctx: Workshop, draft: EntityDraft, attributes: Attributes
   }
   if (key === "shown as") attributes.shownAs = readShownAs(ctx, value, use);
   else if (key === "unique")
-    for (const group of split(value, ";"))
-      attributes.unique.push({
-        fields: split(group, ",/")
-          .map((w) => fieldName(ctx, draft, w))
-          .filter((name) => name !== null),
-        source: group.span,
-      });
+    for (const group of split(value, ";")) {
+      const names = split(group, ",/").map((w) => fieldName(ctx, draft, w));
+      const fields = names.filter((name) => name !== null);
+      // Of fewer fields it would forbid more.
+      if (fields.length === names.length) attributes.unique.push({ fields, source: group.span });
+    }
   else if (key === "sort") attributes.sort = readSort(ctx, draft, value);
   else if (key === "locked while") attributes.lockedWhile = { expression: conditionOrStates(ctx, draft, value, use.what), source: value.span };
   else if (key === "deleting") attributes.deleting = readDeleting(ctx, draft, value, use.what);
@@ -235,6 +234,10 @@ export function fieldName(ctx: Workshop, draft: EntityDraft, words: Words): stri
   const name = bare(words).text;
   if (fold(name) === "state" && draft.states.length > 0) return "state";
   const field = draft.fields.get(fold(name));
+  if (field?.open !== undefined) {
+    ctx.affects(field.open, `a line of ${draft.name}`, words.span);
+    return null;
+  }
   if (field) return field.name;
   return reportLacking(ctx, draft, "field", words, { named: name });
 }
@@ -286,22 +289,30 @@ function readInitial(ctx: Workshop, draft: EntityDraft, fields: readonly Field[]
     const name = fieldName(ctx, draft, header);
     return fields.find((field) => field.name === name);
   });
-  const use: Use = { what: `initial record of ${draft.name}` };
-  return table.rows.map((row) => {
+  return table.rows.flatMap((row, at) => {
+    const use: Use = { what: `initial record ${at + 1} of ${draft.name}` };
     ctx.enforced(row.span);
     const values: Record<string, Expression> = {};
     const cellOf = (name: string): Words | null => row.cells[columns.findIndex((one) => one?.name === name)] ?? null;
+    const open = row.cells.flatMap((cell, i) => (isNotShown(cell) ? (columns[i] ?? []) : []));
     row.cells.forEach((cell, i) => {
       const field = columns[i];
-      if (field && cell.text !== "" && !/^[–—-]$/.test(cell.text)) values[field.name] = valueOf(ctx, field.type, cell, use, true, typeAtFirst(ctx, draft, field.type, cellOf, use));
+      if (field && isNotShown(cell)) {
+        ctx.affects(`${field.name} of ${use.what}`, use.what, row.span);
+        ctx.hole(`${field.name} of ${use.what}`, cell.span);
+        // Not even the default: the line says that the value is another, or none.
+        values[field.name] = { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span: cell.span };
+      } else if (field && cell.text !== "" && !/^[–—-]$/.test(cell.text))
+        values[field.name] = valueOf(ctx, field.type, cell, use, true, typeAtFirst(ctx, draft, field.type, cellOf, use));
     });
-    return { values, source: row.span };
+    // What must have the value can't be made before it is shown.
+    return open.some((field) => field.required === true) ? [] : [{ values, source: row.span }];
   });
 }
 
 /** Default 6: the first unique or sequence field, else `name` or `title`, else the first text. */
 function shownByDefault(draft: EntityDraft, fields: readonly Field[]): Expression {
-  const texts = fields.filter((f) => f.type.kind === "text" || f.type.kind === "formatted" || f.type.kind === "sequence");
+  const texts = fields.filter((f) => f.computed?.kind !== "hole").filter((f) => f.type.kind === "text" || f.type.kind === "formatted" || f.type.kind === "sequence");
   const by =
     (draft.name === "User" ? texts.find((f) => f.name === "name") : undefined) ??
     texts.find((f) => f.unique || f.type.kind === "sequence") ??

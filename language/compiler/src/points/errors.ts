@@ -4,7 +4,7 @@ import { codeOf, columnsOf, isNone, isNotShown, type Table, type Words } from "@
 import type { ErrorEntry, Template } from "@nonet/model";
 import type { Context } from "../context.ts";
 import { builtInCodes } from "../cross-checks.ts";
-import { entitiesRefusedWith } from "./refused-with.ts";
+import { entitiesRefusedWith, openEntity } from "./refused-with.ts";
 import { errorBlocks, errorColumns, errorsIn, type RawError } from "./error-rows.ts";
 import { noteOpen } from "./report-nearest.ts";
 import { judgeColumns } from "./judge-columns.ts";
@@ -105,7 +105,10 @@ function messageOf(context: Context, code: string, raw: RawError, entities: read
   }
   const what = `Message of ${code}`;
   const variables = /\{[^}]*\basked\b/.test(raw.message.text) ? { asked: { kind: "any" as const } } : undefined;
-  const templates = (entities.length === 0 ? [undefined] : entities).map((self) => context.template(raw.message!, { what, self, variables }));
+  const known = entities.filter((entity) => entity !== openEntity);
+  // Nothing refuses with it before it is shown of what.
+  if (known.length === 0 && entities.length > 0) return [raw.message.text];
+  const templates = (known.length === 0 ? [undefined] : known).map((self) => context.template(raw.message!, { what, self, variables }));
   return templates[0]!;
 }
 

@@ -34,6 +34,10 @@ function eventsIn(ctx: Workshop, draft: EntityDraft): { readonly events: readonl
 
 function eventsOf(ctx: Workshop, draft: EntityDraft, bullet: Bullet, uses: CallUse[]): EntityEvent[] {
   const label = bullet.label!;
+  if (bullet.value!.text === "" && bullet.children.length === 0) {
+    ctx.report("empty-cell", bullet.span, `${label.text} says nothing that is to happen.`, { hint: "Write its statements behind the colon, parted by `;`, or take the line out." });
+    return [];
+  }
   const then = compileStatements(ctx, bullet.value!, { what: `${label.text} of ${draft.name}`, self: draft.name, old: true, blocks: new Map(), uses });
   const base = { then, source: bullet.span };
   if (/^on\s+create$/i.test(label.text)) return [{ ...base, on: "create" }];

@@ -4,7 +4,7 @@ import { camel, snake, type Condition, type Field, type FieldType } from "@nonet
 import type { Words } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { Use } from "../context.ts";
-import { currencyOf, userFields, type DeclaredField, type EntityDraft, type FieldDraft, type FurtherMachine } from "../declare.ts";
+import { currencyOf, openType, userFields, type DeclaredField, type EntityDraft, type FieldDraft, type FurtherMachine } from "../declare.ts";
 import { tellTightCommas } from "../ambiguous-commas.ts";
 import { typeNames, type TypeReading } from "../fields/field-type.ts";
 import { readTyped } from "../fields/missing-comma.ts";
@@ -12,10 +12,10 @@ import type { RawAttribute, RawField } from "../fields/raw-field.ts";
 import { valueOf } from "../fields/field-value.ts";
 import { templateIn, textTemplate } from "../fields/text-template.ts";
 import { nearestEntityAttribute } from "../fields/entity-attributes.ts";
-import type { Workshop } from "../make-context.ts";
+import { spoil, type Workshop } from "../make-context.ts";
 import { ownType } from "../type-of.ts";
 import { typeAtFirst } from "./amount-set.ts";
-import { bare, code, cut, isNotShown, slice } from "../words.ts";
+import { bare, code, cut, isCode, isNotShown, slice, spaced } from "../words.ts";
 import { fieldName } from "./entities.ts";
 import { judgeChoices, judgeFormerChoices } from "./former-names.ts";
 import { isKept, judgeAsked, judgeField, personOf, saysNothing, takenOn, tellDoubled } from "./judge-field.ts";
@@ -84,12 +84,26 @@ export function buildField(ctx: Workshop, draft: EntityDraft, one: FieldDraft, s
   }
   seen.add(fold(one.name));
   const { raw, reading } = one;
-  return ctx.unit("field", raw, [draft.name], () => {
+  const open = draft.fields.get(fold(one.name))?.open;
+  return ctx.unit("field", raw, [draft.name, open], () => {
+    if (open !== undefined) return openField(ctx, draft, one.name, open, raw);
     const type = acceptedType(ctx, draft, one.name, raw, reading);
     judgeChoices(ctx, one.name, raw.type);
     judgeFormerChoices(ctx, one.name, raw.type);
     return type && fieldOf(ctx, draft, one.name, type, raw);
   });
+}
+
+/** Nothing is kept in it, and whoever needs its value meets what is not shown, as with a value that can't be computed yet. */
+function openField(ctx: Workshop, draft: EntityDraft, name: string, open: string, raw: RawField): Field {
+  const what = `${draft.name}.${name}`;
+  const isOwn = isNotShown(raw.type);
+  ctx.affects(open, what, raw.span);
+  // An attribute says something of a value that nobody can give yet.
+  for (const { words } of raw.attributes) ctx.affects(open, `\`${words.text}\` of ${what}`, words.span);
+  const computed = isOwn ? ctx.hole(open, raw.type.span) : spoil(raw.type.span, open);
+  const was = raw.attributes.find((attribute) => attribute.kind === "was");
+  return { ...blank(name, { kind: "text", form: "plain" }), computed, was: was ? bare(was.value).text : null, source: raw.span };
 }
 
 /** What stands in the scope of an attribute's expression: the record, and what was asked before. */
@@ -99,7 +113,7 @@ export type FieldScope = Pick<Use, "self" | "asked">;
 export function askedField(ctx: Workshop, draft: EntityDraft, written: RawField, scope: FieldScope): Field | null {
   const typed = readTyped(written, { entity: (n) => ctx.declared.entities.get(fold(n))?.name, currency: currencyOf(ctx.tree) });
   const raw = judgeAsked(ctx, typed.raw);
-  const name = bare(raw.name).text;
+  const name = spaced(bare(raw.name).text);
   const { reading } = typed;
   const type = acceptedType(ctx, draft, name, raw, reading);
   if (type && isKeptOrListed(type)) {
@@ -131,8 +145,9 @@ function partField(draft: EntityDraft, one: FieldDraft): Field | null {
 function acceptedType(ctx: Workshop, draft: EntityDraft, name: string, raw: RawField, reading: TypeReading): FieldType | null {
   if (raw.lacksComma) tellComma(ctx, raw, raw.lacksComma);
   if ("type" in reading && (reading.type.kind === "one of" || reading.type.kind === "any of") && tellTightCommas(ctx, raw.type)) return null;
+  if ("type" in reading) tellPlural(ctx, raw, reading.type);
   if ("type" in reading) return resolveType(ctx, draft, name, raw, reading.type);
-  if (isNotShown(raw.type)) ctx.hole(`${draft.name}: ${name}`, raw.type.span);
+  if (isNotShown(raw.type)) ctx.hole(openType(draft.name, name), raw.type.span);
   else if ("unsupported" in reading) ctx.report("not-supported-yet", raw.type.span, `Fields of the type "${reading.unsupported}" aren't there yet.`);
   else {
     const attribute = /^[A-Z]/.test(name) ? nearestEntityAttribute(name) : undefined;
@@ -165,6 +180,18 @@ function acceptedType(ctx: Workshop, draft: EntityDraft, name: string, raw: RawF
   return null;
 }
 
+/** A plural says several, where a reference holds one. */
+function tellPlural(ctx: Workshop, raw: RawField, type: FieldType): void {
+  const other = type.kind === "reference" ? ctx.drafts.get(fold(type.entity)) : undefined;
+  const key = fold(bare(raw.type).text);
+  if (!other || key === fold(other.name) || key !== fold(other.plural)) return;
+  const write = (text: string) => ({ title: `Write ${text}`, edits: [{ span: raw.type.span, text }] });
+  ctx.report("unknown-type", raw.type.span, `"${raw.type.text}" is the plural of ${other.name}, and doesn't say whether the field holds one or several.`, {
+    hint: `\`list of ${other.name}\` holds several, \`${other.name}\` one.`,
+    fixes: [write(`list of ${other.name}`), write(other.name)],
+  });
+}
+
 const whole: readonly (readonly [RegExp, string])[] = [
   [/^(?:one|any) of\b/i, "one of (a, b, c)"],
   [/^sequence\b/i, "sequence `A-{0000}`"],
@@ -194,8 +221,12 @@ function fieldOf(ctx: Workshop, draft: EntityDraft, name: string, type: FieldTyp
   return draft.name === "User" && scope.asked === undefined ? keptForUser(ctx, field, raw) : field;
 }
 
-function applyAttribute(ctx: Workshop, draft: EntityDraft, field: Draft<Field>, attribute: RawAttribute, use: Use): void {
-  const { value, words } = attribute;
+function applyAttribute(ctx: Workshop, draft: EntityDraft, field: Draft<Field>, attribute: RawAttribute, scope: Use): void {
+  const { value, words, kind } = attribute;
+  const isOpen = isNotShown(value) && kind !== "not shown";
+  if (isOpen && !evaluated.has(kind)) return openAttribute(ctx, scope.what, kind, value);
+  if (isOpen) ctx.affects(openName(scope.what, kind), scope.what, value.span);
+  const use = isOpen ? { ...scope, what: openName(scope.what, kind) } : scope;
   const condition = (): Condition => ({ expression: ctx.expression(value, { ...use, expect: { kind: "boolean" } }), source: value.span });
   switch (attribute.kind) {
     case "required":
@@ -262,12 +293,24 @@ function applyAttribute(ctx: Workshop, draft: EntityDraft, field: Draft<Field>, 
       field.type = takenOn(ctx, draft, field.type, attribute);
       return;
     case "not shown":
-      ctx.hole(`an attribute of ${use.what}`, words.span);
+      openAttribute(ctx, use.what, attribute.column, words);
       return;
     case "unknown":
       tellUnknown(ctx, field.type, words);
   }
 }
+
+/** Nothing is held to it, and nothing is made up in its place: it is listed with the field that hangs on it. */
+function openAttribute(ctx: Workshop, field: string, kind: string | undefined, words: Words): void {
+  const open = openName(field, kind);
+  ctx.hole(open, words.span);
+  ctx.affects(open, field, words.span);
+}
+
+const openName = (field: string, kind: string | undefined): string => (kind === undefined ? `an attribute of ${field}` : `the "${kind}" of ${field}`);
+
+/** Attributes whose value is an expression: whatever asks for that meets what is not shown. */
+const evaluated: ReadonlySet<RawAttribute["kind"]> = new Set(["default", "required when", "read-only when", "at least", "at most"]);
 
 /** What a bound is compared with: the value of numbers and moments, the length of texts and lists. */
 function boundType(type: FieldType): Type | null {
@@ -310,7 +353,9 @@ function bound(ctx: Workshop, draft: EntityDraft, use: Use, type: FieldType, val
 }
 
 function pattern(ctx: Workshop, value: Words): string | null {
-  const text = code(value).text;
+  const written = code(value).text;
+  // Quotation marks are around the pattern, as around any text.
+  const text = isCode(value) ? written : (/^"(.*)"$/s.exec(written)?.[1] ?? written);
   try {
     new RegExp(text, "u");
     return text;

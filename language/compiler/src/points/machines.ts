@@ -110,6 +110,7 @@ function compileMachine(ctx: Workshop, draft: EntityDraft, section: Section, use
     judgeHeaders(ctx, table, read.columns, missing);
     return missing.length > 0 ? [] : read.rows;
   });
+  if (parts.ends && isNotShown(parts.ends)) ctx.hole(`Ends as of ${draft.name}`, parts.ends.span);
   const ends = parts.ends
     ? split(code(parts.ends), ",/")
         .map((w) => stateOf(draft, w.text))
@@ -247,6 +248,10 @@ function ownField(ctx: Workshop, draft: EntityDraft, words: Words): Action["asks
   const declared = draft.fields.get(fold(name.text));
   if (!declared) {
     reportLacking(ctx, draft, "field", name, { hint: "A field of the action's own has a type: `name: text`." });
+    return [];
+  }
+  if (declared.open !== undefined) {
+    ctx.affects(declared.open, `what is asked for of ${draft.name}`, name.span);
     return [];
   }
   if (declared.computed || declared.type.kind === "inverse" || declared.type.kind === "sequence" || declared.machine) {

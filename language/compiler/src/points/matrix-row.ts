@@ -1,7 +1,7 @@
 /** Point 6: one row of the matrix, as the grants that it makes. */
 import { fold } from "@nonet/feel";
 import type { Expression } from "@nonet/feel";
-import type { Grant, Machine, Permissions } from "@nonet/model";
+import type { Field, Grant, Machine, Permissions } from "@nonet/model";
 import type { Row, Words } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { EntityDraft } from "../declare.ts";
@@ -33,6 +33,10 @@ export function readRow(ctx: Workshop, row: Row, roles: readonly (string | null)
   const head = row.cells[0];
   if (!head) return nothing;
   const plain = bare(head);
+  if (isNotShown(head)) {
+    ctx.hole("whose rights a row of point 6 gives", head.span);
+    return nothing;
+  }
   if (/^screen\b/i.test(plain.text)) return { ...nothing, screen: readScreenRow(ctx, row, plain, roles) };
   const place = placeOf(ctx, head, plain);
   if (!place) return nothing;
@@ -45,12 +49,22 @@ export function readRow(ctx: Workshop, row: Row, roles: readonly (string | null)
   return { ...nothing, place: { entity, field: place.field, action: place.action, history: place.history }, grants };
 }
 
-/** Tells what people do with each entity, which its rows ask for. */
+/** Tells what people do with each entity, which its rows ask for, and what each action asks for. */
 export function tellActions(ctx: Workshop, machines: readonly Machine[]): void {
   const actions = new Map<string, readonly string[]>();
   for (const { entity, actions: all } of machines) actions.set(entity, [...(actions.get(entity) ?? []), ...all.filter((a) => !a.systemOnly).map((a) => a.name)]);
   for (const [entity, names] of actions) ctx.tells(actionsOf(entity), ctx.sameList(actionsOf(entity), names));
+  for (const { entity, actions: all } of machines)
+    for (const { name, asks } of all) {
+      const fields = asks.map(({ field }) => field);
+      ctx.tells(askedOf(entity, name), ctx.sameList(askedOf(entity, name), fields));
+    }
 }
+
+const askedOf = (entity: string, action: string): string => `what ${action} of ${entity} asks for`;
+
+/** What an action asks for, for rules that are judged on it. */
+export const askedOn = (ctx: Workshop, entity: string, action: string): readonly Field[] => ctx.asks<readonly Field[]>(askedOf(entity, action)) ?? [];
 
 const actionsOf = (entity: string): string => `what people do with ${entity}`;
 

@@ -1,7 +1,7 @@
 /** Names that an expression or the product itself couldn't hold are said where they are defined. */
 import { fold } from "@nonet/feel";
 import { snake } from "@nonet/model";
-import type { Words } from "@nonet/notation";
+import { isNotShown, type Words } from "@nonet/notation";
 import type { EntityDraft } from "../declare.ts";
 import type { Workshop } from "../make-context.ts";
 
@@ -20,6 +20,10 @@ function ownNames({ name, states, further }: EntityDraft): string[] {
 export const judgedName = (draft: EntityDraft, name: string): boolean => taken.has(fold(name)) || ownNames(draft).some((own) => snake(own) === snake(name));
 
 export function judgeName(ctx: Workshop, draft: EntityDraft, name: string, words: Words): void {
+  if (isNotShown(words)) {
+    ctx.report("unusable-name", words.span, "A field's name can't be open: whatever is said of the field names it.", { hint: "Give it a name; its type may be `not shown`." });
+    return;
+  }
   if (judgedName(draft, name)) {
     ctx.report("reserved-name", words.span, `"${name}" is a name that every record has already.`, { hint: `Call it "${draft.name.toLowerCase()} ${name}", say.` });
     return;

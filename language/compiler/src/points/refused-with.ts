@@ -1,6 +1,6 @@
 /** Whose records a code of the catalogue speaks about: the entities of the rules, actions and statements that refuse with it. */
 import { fold } from "@nonet/feel";
-import { columnsOf, splitTop, type Block, type Section, type Table } from "@nonet/notation";
+import { columnsOf, isNotShown, splitTop, type Block, type Section, type Table } from "@nonet/notation";
 import type { Context } from "../context.ts";
 
 /** Entities by their names, each once, in the document's order; none where what refuses with it speaks without a record. */
@@ -10,6 +10,9 @@ export function entitiesRefusedWith(context: Context, code: string): string[] {
   for (const index of indexesOf(context)) for (const entity of index.get(key) ?? []) if (!found.includes(entity)) found.push(entity);
   return found;
 }
+
+/** Stands for an entity that is not shown: of its fields nothing is known. */
+export const openEntity = "not shown";
 
 /** By each code of the catalogue that a cell names, in small letters. */
 type Index = Map<string, Set<string>>;
@@ -61,7 +64,9 @@ function ofRules(context: Context): Index {
     const columns = columnsOf(table, ["Rule", "Entity", "Must hold", "Otherwise"]);
     for (const row of table.rows) {
       const entity = columns.cell(row, "Entity");
-      if (entity) addWords(index, context, wordsIn(columns.cell(row, "Otherwise")?.text ?? ""), splitTop(entity, ",")[0]?.text ?? "");
+      if (entity && isNotShown(entity))
+        for (const word of wordsIn(columns.cell(row, "Otherwise")?.text ?? "")) index.set(word, (index.get(word) ?? new Set<string>()).add(openEntity));
+      else if (entity) addWords(index, context, wordsIn(columns.cell(row, "Otherwise")?.text ?? ""), splitTop(entity, ",")[0]?.text ?? "");
     }
   }
   return index;

@@ -7,8 +7,9 @@ import type { EntityDraft } from "../declare.ts";
 import type { Workshop } from "../make-context.ts";
 import { madeField, madeFields } from "../made-fields.ts";
 import { readsOf } from "../reads.ts";
-import { after, bare, code, cut, findTop, isNotShown, slice, split } from "../words.ts";
+import { after, bare, code, cut, findTop, isNotShown, slice, spaced, split } from "../words.ts";
 import { entityNames, fieldName } from "./entities.ts";
+import { askedOn } from "./matrix-row.ts";
 import { meant, reportLacking } from "./report-nearest.ts";
 import { fittingField } from "../fitting-field.ts";
 
@@ -44,7 +45,8 @@ function judgeNames(ctx: Workshop, raws: readonly RawRule[]): void {
     if (name.text === "") ctx.report("empty-cell", name.span, "The rule has no name.");
     const entity = split(cell("Entity") ?? name, ",")[0]?.text ?? "";
     const key = JSON.stringify([fold(name.text), fold(entity)]);
-    if (name.text !== "" && !isNotShown(name) && met.has(key))
+    if (isNotShown(name)) continue;
+    if (name.text !== "" && met.has(key))
       ctx.report("doubled-name", name.span, `There is a rule "${name.text}" of ${entity} already.`, { hint: "Refusals cite a rule by its name: give each its own." });
     met.add(key);
   }
@@ -73,23 +75,33 @@ function withReads(ctx: Workshop, read: Rule): Rule {
 
 function readRow(ctx: Workshop, row: Row, cell: (name: string) => Words): Rule | null {
   ctx.enforced(row.span);
-  const name = bare(cell("Rule")).text;
-  const open = columnNames.map(cell).find(isNotShown);
-  if (open) {
-    ctx.hole(`rule "${name}"`, open.span);
+  const unnamed = isNotShown(cell("Rule"));
+  const code = /[A-Za-z][A-Za-z0-9_]*`?$/.exec(cell("Otherwise").text.replace(/\s+at\s.*$/i, ""))?.[0] ?? "";
+  // It refuses all the same, and is then known by the code that it gives.
+  const name = unnamed ? bare({ ...cell("Otherwise"), text: code }).text : spaced(bare(cell("Rule")).text);
+  const open = (["Entity", "Must hold", "Otherwise"] as const).map(cell).filter(isNotShown);
+  if (unnamed) ctx.hole(`the name of the rule that gives ${name}`, cell("Rule").span);
+  for (const words of open) ctx.hole(openRule(name, words === cell("Otherwise")), words.span);
+  if (isNotShown(cell("Entity"))) {
     // What else the row says is there all the same: the code that it names is used.
-    if (open !== cell("Must hold")) {
-      if (open !== cell("Entity")) readCode(ctx, cell("Otherwise"));
-      return null;
-    }
+    readCode(ctx, cell("Otherwise"));
+    return null;
   }
   const place = readEntity(ctx, cell("Entity"));
   if (!place) return null;
   const { draft, moment } = place;
   // What is made now was nothing before.
-  const use: Use = { what: `rule "${name}"`, self: draft.name, old: moment.kind === "action" ? true : "maybe" };
-  const holds = readBody(ctx, draft, cell("Must hold"), use);
+  const use: Use = {
+    what: `rule "${name}"`,
+    self: draft.name,
+    old: moment.kind === "action" ? true : "maybe",
+    // Only a rule on an action knows what was asked for.
+    asked: moment.kind === "action" ? askedOn(ctx, draft.name, moment.action) : [],
+  };
+  const holds = isNotShown(cell("Must hold")) ? null : readBody(ctx, draft, cell("Must hold"), use);
   const otherwise = readOtherwise(ctx, draft, cell("Otherwise"));
+  // Of what must hold nothing is known, so nothing is judged: as where the whole point is open.
+  if (isNotShown(cell("Must hold"))) return null;
   if (!holds || !otherwise) return null;
   return {
     name,
@@ -103,6 +115,9 @@ function readRow(ctx: Workshop, row: Row, cell: (name: string) => Words): Rule |
     source: row.span,
   };
 }
+
+/** Without its error it is known which changes break it, so that is what is open; without the rest nothing is known of it. */
+const openRule = (name: string, isError: boolean): string => (isError ? `Otherwise of rule "${name}"` : `rule "${name}"`);
 
 function readEntity(ctx: Workshop, words: Words): { draft: EntityDraft; moment: Rule["moment"] } | null {
   const [first, ...rest] = split(words, ",");
@@ -156,7 +171,9 @@ function readCode(ctx: Workshop, words: Words): { readonly code: string; readonl
   return { code: ctx.usesCode(match[2]!, slice(words, from, from + match[2]!.length).span), warns: match[1] !== undefined, at: match[3] };
 }
 
+/** What breaks a rule whose error is open is refused with that. */
 function readOtherwise(ctx: Workshop, draft: EntityDraft, words: Words): { code: string; warns: boolean; field: string | null } | null {
+  if (isNotShown(words)) return { code: "NOT_SHOWN", warns: false, field: null };
   const read = readCode(ctx, words);
   if (!read) {
     ctx.report("unreadable-value", words.span, words.text === "" ? "The row names no error." : `"${words.text}" isn't \`CODE\`, \`warn CODE\` or \`CODE at FIELD\`.`);
@@ -173,10 +190,10 @@ function readBody(ctx: Workshop, draft: EntityDraft, written: Words, use: Use): 
   const unique = after(words, /unique\s+(?!\()/i);
   if (unique) {
     const { rest, among } = readAmong(ctx, unique, use);
-    const fields = split(rest, ",/")
-      .map((w) => fieldName(ctx, draft, w))
-      .filter((f) => f !== null);
-    return fields.length > 0 ? { kind: "unique", fields, among } : null;
+    const names = split(rest, ",/").map((w) => fieldName(ctx, draft, w));
+    const fields = names.filter((f) => f !== null);
+    // Of fewer fields it would forbid more.
+    return fields.length > 0 && fields.length === names.length ? { kind: "unique", fields, among } : null;
   }
   if (words.text === "") {
     ctx.report("empty-cell", words.span, "The row says nothing that must hold.");
@@ -214,11 +231,9 @@ function readOverlap(ctx: Workshop, draft: EntityDraft, words: Words, use: Use):
     });
     return null;
   }
-  const per = parted
-    ? split(parted.after, ",/")
-        .map((w) => fieldName(ctx, draft, w))
-        .filter((f) => f !== null)
-    : [];
+  const names = parted ? split(parted.after, ",/").map((w) => fieldName(ctx, draft, w)) : [];
+  const per = names.filter((f) => f !== null);
+  if (per.length < names.length) return null;
   return { kind: "no overlap", low, high, highClosed: shape[2] === "]", per, among };
 }
 

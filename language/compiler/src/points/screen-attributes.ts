@@ -9,7 +9,7 @@ import { put, refuse, type Unread } from "./unread-lines.ts";
 import { starredAttribute } from "./unread-statements.ts";
 import { noteOpen, reportNearest, sameWord } from "./report-nearest.ts";
 
-export type ScreenKind = "list" | "board" | "calendar" | "timeline" | "tree" | "record" | "form" | "call form" | "dashboard" | "report" | "page";
+export type ScreenKind = "list" | "board" | "calendar" | "timeline" | "tree" | "record" | "form" | "call form" | "dashboard" | "report" | "page" | "open";
 
 const list = ["Columns", "Search", "Filters", "Sort", "Group by", "Page size", "Actions", "Highlight", "Empty", "Export", "Import"];
 
@@ -25,6 +25,7 @@ const attributes: Readonly<Record<ScreenKind, readonly string[]>> = {
   dashboard: ["Number", "Chart", "List", "Text"],
   report: ["Rows", "Columns", "Values"],
   page: [],
+  open: [],
 };
 
 /** Those that may stand several times, each with a title in quotes. */
@@ -71,13 +72,17 @@ export interface Details {
   /** The value of an attribute that stands once; null where it isn't there or not shown. */
   one(name: string): Words | null;
   many(name: string): readonly Attribute[];
+  /** Whether some of what the screen says is not shown. */
+  readonly open: boolean;
 }
 
 export function readDetails(context: Context, screen: string, kind: ScreenKind, sections: readonly Section[]): Details {
   const all: ScreenAttribute[] = [];
   const showWhen: ShowWhen[] = [];
   const prose: string[] = [];
+  let open = false;
   const keep = (span: Span, attribute: Attribute): void => {
+    open ||= isNotShown(attribute.value);
     const read = readAttribute(context, screen, kind, attribute, span, all);
     if (read) all.push(read);
   };
@@ -85,6 +90,10 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
     context.enforced(section.title.span);
     if (kind === "page") {
       prose.push(...wholeText(context, section));
+      continue;
+    }
+    if (kind === "open") {
+      prose.push(...hangingOn(context, screen, section));
       continue;
     }
     for (const [i, block] of section.blocks.entries()) {
@@ -110,8 +119,18 @@ export function readDetails(context: Context, screen: string, kind: ScreenKind, 
     }
   }
   const find = (name: string): Attribute[] => all.filter((one) => one.name === name).map((one) => one.attribute);
-  return { all, showWhen, prose: prose.join("\n\n"), one: (name) => find(name)[0]?.value ?? null, many: find };
+  return { all, showWhen, prose: prose.join("\n\n"), one: (name) => find(name)[0]?.value ?? null, many: find, open };
 }
+
+/** Of a screen of which nobody knows what it shows, nobody knows either which attributes it has. */
+function hangingOn(context: Context, screen: string, { blocks }: Section): string[] {
+  for (const block of blocks)
+    if ("span" in block) context.affects(openShows(screen), block.kind === "bullet" && block.label ? `${block.label.text} of ${screen}` : `a line of ${screen}`, block.span);
+  return blocks.flatMap((block) => (block.kind === "paragraph" ? [block.words.text] : []));
+}
+
+/** By what the screen's cell Shows is known among what is open. */
+export const openShows = (screen: string): string => `Shows of ${screen}`;
 
 /** Beneath a page's heading everything is its text, as it is written. */
 function wholeText(context: Context, section: Section): string[] {

@@ -1,9 +1,11 @@
 /** A form that runs an offered call: its fields are what the call takes. */
+import type { Type } from "@nonet/feel";
 import { splitTop, type Words } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Call, Shows } from "@nonet/model";
 import type { Context } from "../context.ts";
 import type { Details } from "./screen-attributes.ts";
+import { typeOf } from "../type-of.ts";
 import { compilePrefill, routeOf } from "./screen-form.ts";
 import { listOf } from "./screen-paths.ts";
 import { reportNearest, sameWord } from "./report-nearest.ts";
@@ -23,7 +25,8 @@ export function compileCallForm(
     if (call) context.report("unknown-kind", draft.at, `"${name}" is no offered call, so nobody can run it by a form.`, { hint: "A form is for a call with `Offers`." });
     return null;
   }
-  const taken = call.does.takes.map((one) => one.field.name);
+  const { takes } = call.does;
+  const taken = takes.map((one) => one.field.name);
   const fields = details.one("Fields");
   const steps = details.many("Step");
   if (fields && steps.length > 0) context.report("fields-and-steps", fields.span, "This form has both Fields and Steps.");
@@ -32,7 +35,11 @@ export function compileCallForm(
     if (found === undefined) reportNearest(context, "unknown-field-shown", words, `"${name}" takes no "${words.text}"`, taken);
     return found ?? null;
   };
-  const named = (value: Words): string[] => listOf(value).flatMap((words) => one(words) ?? []);
+  const written = (value: Words): string[] => listOf(value).flatMap((words) => one(words) ?? []);
+  const typed = (name: string): Type | undefined => {
+    const type = takes.find((one) => one.field.name === name)?.field.type;
+    return type && !(type.kind === "money" && type.currencyField !== undefined) ? typeOf(type) : undefined;
+  };
   const prefill = details.one("Prefill");
   const afterSaving = details.one("After saving");
   for (const { field } of details.showWhen)
@@ -40,8 +47,8 @@ export function compileCallForm(
   return {
     kind: "call form",
     call: name,
-    steps: [...(fields ? [{ title: null, fields: named(fields) }] : []), ...steps.map((step) => ({ title: step.title!.text, fields: named(step.value) }))],
-    prefill: prefill ? splitTop(prefill, prefill.text.includes(";") ? ";" : ",").flatMap((words) => compilePrefill(context, words, screen, one) ?? []) : [],
-    afterSaving: afterSaving && routeOf(context, afterSaving, draft.routes),
+    steps: [...(fields ? [{ title: null, fields: written(fields) }] : []), ...steps.map((step) => ({ title: step.title!.text, fields: written(step.value) }))],
+    prefill: prefill ? splitTop(prefill, prefill.text.includes(";") ? ";" : ",").flatMap((words) => compilePrefill(context, words, screen, one, typed) ?? []) : [],
+    afterSaving: afterSaving && routeOf(context, afterSaving, draft.routes, screen),
   };
 }

@@ -1,11 +1,16 @@
 /** A form: its steps and fields, what is filled in before, and where one goes after saving. */
 import { fold, type Type } from "@nonet/feel";
-import { codeOf, findTop, slice, splitTop, trim, type Attribute, type Words } from "@nonet/notation";
+import { codeOf, findTop, isNotShown, slice, splitTop, trim, type Attribute, type Words } from "@nonet/notation";
 import type { Shows } from "@nonet/model";
 import type { Context } from "../context.ts";
+import { currencyOf } from "../declare.ts";
+import { readTyped } from "../fields/missing-comma.ts";
+import { rawAsked, type RawField } from "../fields/raw-field.ts";
 import { typeOf } from "../type-of.ts";
+import { spaced } from "../words.ts";
 import type { Details } from "./screen-attributes.ts";
 import { fieldNamed, listOf } from "./screen-paths.ts";
+import { openRoute, screenTables } from "./screen-rows.ts";
 import { reportNearest, sameWord } from "./report-nearest.ts";
 
 type Form = Extract<Shows, { kind: "form" }>;
@@ -15,15 +20,30 @@ export function compileForm(context: Context, entity: string, action: string | n
   const fields = details.one("Fields");
   const steps = details.many("Step");
   if (fields && steps.length > 0) context.report("fields-and-steps", fields.span, "This form has both Fields and Steps.");
-  const allowed = action === null ? null : askedBy(context, entity, action);
+  const asked = action === null ? null : askedBy(context, entity, action);
+  const allowed = asked && [...asked.keys()];
   const named = (value: Words): string[] => listOf(value).flatMap((words) => formField(context, words, entity, action, allowed) ?? []);
+  const written = [...(fields ? [{ title: null, fields: named(fields) }] : []), ...steps.map((step: Attribute) => ({ title: step.title!.text, fields: named(step.value) }))];
+  const placed = written.length === 0 || details.open ? null : new Set([...written.flatMap((step) => step.fields), ...(action === null ? askedAnyhow(context, entity) : [])]);
+  const shown = (words: Words): string | null => {
+    const name = formField(context, words, entity, action, allowed);
+    if (name === null || !placed || placed.has(name)) return name;
+    reportNearest(
+      context,
+      "unknown-field-shown",
+      words,
+      `"${screen}" doesn't ask for "${name}", so nothing would come of it`,
+      written.flatMap((step) => step.fields),
+    );
+    return null;
+  };
   const prefill = details.one("Prefill");
   const afterSaving = details.one("After saving");
   return {
     kind: "form",
     entity,
     action,
-    steps: [...(fields ? [{ title: null, fields: named(fields) }] : []), ...steps.map((step: Attribute) => ({ title: step.title!.text, fields: named(step.value) }))],
+    steps: written,
     prefill: prefill
       ? splitTop(prefill, prefill.text.includes(";") ? ";" : ",").flatMap(
           (words) =>
@@ -31,14 +51,14 @@ export function compileForm(context: Context, entity: string, action: string | n
               context,
               words,
               screen,
-              (name) => formField(context, name, entity, action, allowed),
+              shown,
               // What an action asks for may have a type of its own.
-              (name) => (action === null ? typeOfField(context, entity, name) : undefined),
+              (name) => asked?.get(name) ?? typeOfField(context, entity, name),
             ) ?? [],
         )
       : [],
-    showWhen: compileShowWhen(context, details, entity, screen, (words) => formField(context, words, entity, action, allowed)),
-    afterSaving: afterSaving && routeOf(context, afterSaving, routes),
+    showWhen: compileShowWhen(context, details, entity, screen, shown),
+    afterSaving: afterSaving && routeOf(context, afterSaving, routes, screen),
   };
 }
 
@@ -52,8 +72,14 @@ function formField(context: Context, words: Words, entity: string, action: strin
   const field =
     name === null
       ? undefined
-      : (context.declared.entities.get(fold(entity))?.fields.get(fold(name)) as { type: { kind: string; entity?: string }; computed?: boolean; readOnly?: boolean } | undefined);
+      : (context.declared.entities.get(fold(entity))?.fields.get(fold(name)) as
+          | { type: { kind: string; entity?: string }; computed?: boolean; readOnly?: boolean; open?: string }
+          | undefined);
   if (name === null) return null;
+  if (field?.open !== undefined) {
+    context.affects(field.open, `a form for ${entity}`, words.span);
+    return null;
+  }
   const part = field?.type.kind === "inverse" && context.declared.entities.get(fold(field.type.entity ?? ""))?.partOf === entity;
   const stored = field && !field.computed && !["sequence", "random text", "secret key", "secret link"].includes(field.type.kind) && (field.type.kind !== "inverse" || part);
   if (stored && field.readOnly) {
@@ -102,14 +128,23 @@ export function compilePrefill(
   return field === null ? null : { field, value };
 }
 
-/** A route as it is written, or that of the screen of this name. */
-export function routeOf(context: Context, value: Words, routes: readonly string[]): string | null {
+/** A route as it is written, or that of the screen of this name. `from`: the screen that leads there. */
+export function routeOf(context: Context, value: Words, routes: readonly string[], from: string): string | null {
   const words = codeOf(value);
   if (routes.some((route) => route === words.text || shape(route) === shape(words.text))) return words.text;
   const screen = screenRoute(context, words.text);
   if (screen !== null) return screen;
+  const open = openTargets(context, words.text);
+  for (const name of open) context.affects(openRoute(name), `After saving of ${from}`, words.span);
+  if (open.length > 0) return null;
   reportNearest(context, "unknown-target", words, `No screen is "${words.text}"`, [...routes, ...[...context.declared.screens.values()].map((s) => s.name)]);
   return null;
+}
+
+/** Screens whose route is not shown, and that may be meant: that of this name, any for an address that none of the others has. */
+function openTargets(context: Context, target: string): string[] {
+  const open = screenTables(context.tree).flatMap(({ screens }) => screens.filter(({ route }) => isNotShown(route)).map(({ name }) => name.text));
+  return open.filter((name) => target.startsWith("/") || fold(name) === fold(target));
 }
 
 function screenRoute(context: Context, name: string): string | null {
@@ -120,6 +155,12 @@ function screenRoute(context: Context, name: string): string | null {
     if (route) return route.text;
   }
   return null;
+}
+
+/** Undefined where it isn't understood, which is said in point 4, and for amounts in what another field says. */
+function typeAsked(context: Context, raw: RawField): Type | undefined {
+  const { reading } = readTyped(raw, { entity: (name) => context.declared.entities.get(fold(name))?.name, currency: currencyOf(context.tree) });
+  return "type" in reading && !(reading.type.kind === "money" && reading.type.currencyField !== undefined) ? typeOf(reading.type) : undefined;
 }
 
 /** Each route is compared with many others. */
@@ -139,16 +180,22 @@ export function shape(route: string): string {
   return made;
 }
 
-/** The names of what an action asks for, as point 4 writes them. */
-function askedBy(context: Context, entity: string, action: string): string[] {
+/** What an action that makes the record asks for besides its fields stands at the end of the form, named or not. */
+const askedAnyhow = (context: Context, entity: string): string[] =>
+  [...(context.declared.entities.get(fold(entity))?.actions.values() ?? [])].flatMap(({ name }) => [...askedBy(context, entity, name).keys()]);
+
+/** The names of what an action asks for, as point 4 writes them, with the types that they have there. */
+function askedBy(context: Context, entity: string, action: string): ReadonlyMap<string, Type | undefined> {
   const sections = context.tree.points[3]!.sections.filter((section) => fold(section.title.text.split(":")[0]!) === fold(entity));
   for (const block of sections.flatMap((section) => section.blocks)) {
     if (block.kind !== "bullet" || !block.label || !block.value || fold(block.label.text) !== fold(`${action} asks for`)) continue;
     const parts = splitTop(block.value, ";");
-    return parts.flatMap((part) => {
-      const typed = findTop(part.text, /:\s/);
-      return typed ? [part.text.slice(0, typed.index).trim()] : listOf(part).map((name) => name.text);
-    });
+    return new Map(
+      parts.flatMap((part): [string, Type | undefined][] => {
+        const raw = rawAsked(part);
+        return raw ? [[spaced(raw.name.text), typeAsked(context, raw)]] : listOf(part).map((name) => [name.text.replace(/\s+required$/i, ""), undefined]);
+      }),
+    );
   }
-  return [];
+  return new Map();
 }

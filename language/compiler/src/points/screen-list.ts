@@ -1,5 +1,5 @@
 /** The details of a list or a board: columns, search, filters, sort, highlights, files. */
-import type { Type } from "@nonet/feel";
+import { fold, type Type } from "@nonet/feel";
 import { findTop, isNone, slice, splitAtWord, splitTop, trim, unquote, type Words } from "@nonet/notation";
 import type { FieldPath, ListDetails } from "@nonet/model";
 import type { Context } from "../context.ts";
@@ -29,12 +29,14 @@ export function compileList(context: Context, entity: string, screen: string, de
     if (!value) return [];
     return listOf(value).flatMap((words) => {
       const path = compilePath(context, words, entity, `${name} of ${screen}`);
-      if (path && suits(path.expression.type)) return [path];
+      if (path && suits(path.expression.type) && !isFile(context, path)) return [path];
       if (path) context.report("unsuitable-field", words.span, `"${words.text}" ${why}.`);
       return [];
     });
   };
   const columns = details.one("Columns");
+  if (columns && isNone(columns))
+    context.report("missing-cell", columns.span, "A list without columns shows nothing.", { hint: "Name the columns, or take the line out: the first fields are shown then." });
   const actions = details.one("Actions");
   const empty = details.one("Empty");
   return {
@@ -67,16 +69,21 @@ function compileSort(context: Context, entity: string, screen: string, value: Wo
     if (direction !== null && direction.before === "") {
       const last = keys.at(-1);
       if (last) last.descending = direction.descending;
-      else context.report("unknown-field-shown", part.span, `"${part.text}" follows no field.`);
+      else if (value && !hangsOnOpen(context, value, entity)) context.report("unknown-field-shown", part.span, `"${part.text}" follows no field.`);
       continue;
     }
     const words = direction ? trim(slice(part, 0, direction.before.length)) : part;
     const path = compilePath(context, words, entity, `Sort of ${screen}`);
-    if (path && isSortable(path.expression.type)) keys.push({ path, descending: direction?.descending ?? false });
+    if (path && isFile(context, path)) context.report("unsuitable-field", words.span, `"${words.text}" holds a file, so it can't be sorted by.`);
+    else if (path && isSortable(path.expression.type)) keys.push({ path, descending: direction?.descending ?? false });
     else if (path) context.report("unsuitable-field", words.span, `"${words.text}" is a list, so it can't be sorted by.`);
   }
   return keys.map(({ path, descending }) => ({ field: path.path.join("."), descending, expression: path.expression }));
 }
+
+/** Whether a field before the words has a type that is not shown: what belonged to it says nothing. */
+const hangsOnOpen = (context: Context, value: Words, entity: string): boolean =>
+  listOf(value).some((words) => context.declared.entities.get(fold(entity))?.fields.get(fold(words.text))?.open !== undefined);
 
 function directionOf(text: string): { readonly before: string; readonly descending: boolean } | null {
   const match =
@@ -110,14 +117,21 @@ function compileHighlight(context: Context, value: Words, entity: string, screen
     });
 }
 
+/** A file is known by what it is kept under, which nobody looks for. */
+function isFile(context: Context, { expression }: FieldPath): boolean {
+  if (expression.kind !== "path" || expression.of.type.kind !== "record") return false;
+  return context.declared.entities.get(fold(expression.of.type.name))?.fields.get(fold(expression.field))?.type.kind === "file";
+}
+
 const formats = ["csv", "xlsx"] as const;
 
 /** One field: its values head the groups, which stand before any other order. */
 function compileGroupBy(context: Context, entity: string, screen: string, value: Words | null): FieldPath | null {
   if (!value || isNone(value)) return null;
   const path = compilePath(context, value, entity, `Group by of ${screen}`);
-  if (!path || isSortable(path.expression.type)) return path;
-  context.report("unsuitable-field", value.span, `"${value.text}" is a list, so it can't be grouped by.`);
+  const file = path !== null && isFile(context, path);
+  if (!path || (isSortable(path.expression.type) && !file)) return path;
+  context.report("unsuitable-field", value.span, `"${value.text}" ${file ? "holds a file" : "is a list"}, so it can't be grouped by.`);
   return null;
 }
 

@@ -20,7 +20,17 @@ export function compilePath(context: Context, words: Words, self: string, what: 
 }
 
 export function compilePaths(context: Context, value: Words, self: string, what: string): FieldPath[] {
-  return listOf(value).flatMap((words) => compilePath(context, words, self, what) ?? []);
+  return listOf(value).flatMap((words) => compileColumn(context, words, self, what) ?? []);
+}
+
+/** A column stands also where the type of its field is not shown: each of its cells says so. */
+export function compileColumn(context: Context, words: Words, self: string, what: string): FieldPath | null {
+  const field = context.declared.entities.get(fold(self))?.fields.get(fold(codeOf(words).text));
+  if (field?.open === undefined) return compilePath(context, words, self, what);
+  context.affects(field.open, what, words.span);
+  const [of, span] = [{ kind: "variable" as const, name: "this", type: { kind: "record" as const, name: self }, nullable: false, span: words.span }, words.span];
+  const expression: Expression = { kind: "path", of, field: field.name, listed: false, type: { kind: "string" }, nullable: true, span };
+  return { path: [field.name], expression, label: labelOf([field.name]) };
 }
 
 /** The parts of a list; `none` is no part. */

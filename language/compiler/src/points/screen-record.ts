@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { compileActions } from "./screen-actions.ts";
 import { compileShowWhen } from "./screen-form.ts";
 import type { Details } from "./screen-attributes.ts";
-import { compilePath, fieldNamed, listOf } from "./screen-paths.ts";
+import { compileColumn, fieldNamed, listOf } from "./screen-paths.ts";
 
 type Record_ = Extract<Shows, { kind: "record" }>;
 
@@ -56,7 +56,7 @@ export interface ListWords {
 
 export function listElement(context: Context, list: ListWords): ListElement {
   const what = `List "${list.title}" of ${list.screen}`;
-  const columns = list.columns.flatMap((words) => compilePath(context, words, list.entity, what) ?? []);
+  const columns = list.columns.flatMap((words) => compileColumn(context, words, list.entity, what) ?? []);
   const where = list.where && { expression: context.expression(list.where, { what, self: list.entity, expect: { kind: "boolean" } }), source: codeOf(list.where).span };
   return { title: list.title, entity: list.entity, where, field: list.field, columns, source: list.attribute.bullet.span };
 }

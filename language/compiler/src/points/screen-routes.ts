@@ -8,7 +8,7 @@ import { bare, split } from "../words.ts";
 import { declaredRole } from "../open-roles.ts";
 import { shape } from "./screen-form.ts";
 import { fieldNames } from "./screen-paths.ts";
-import type { RawScreen } from "./screen-rows.ts";
+import { openRoute, type RawScreen } from "./screen-rows.ts";
 import type { RawShows } from "./screen-shows.ts";
 import { noteOpen, reportNearest, sameWord } from "./report-nearest.ts";
 
@@ -17,6 +17,11 @@ export function compileRoute(context: Context, raw: RawScreen, taken: Map<string
   const { text, span } = raw.route;
   // The column that isn't there is said once.
   if (!raw.hasRoute) return null;
+  if (isNotShown(raw.route)) {
+    noteOpen(context, openRoute(raw.name.text), raw.route);
+    context.affects(openRoute(raw.name.text), `screen "${raw.name.text}"`, raw.row.span);
+    return null;
+  }
   if (!isRoute(raw.route)) {
     context.report(text === "" ? "missing-cell" : "bad-route", span, text === "" ? "The screen has no route." : `"${text}" is no route.`);
     return null;
@@ -43,12 +48,14 @@ function isRoute(words: Words): boolean {
 export function compileParameter(context: Context, raw: RawScreen, shows: RawShows): string {
   const names = [...raw.route.text.matchAll(/:([^/]+)/g)].map((match) => match[1]!);
   if (shows.kind === "form" && shows.action !== null && names.length === 1) return "id";
+  // What it fills in is open too.
+  if (shows.kind === "open") return "id";
   if (shows.kind !== "record") {
     if (names.length > 0) context.report("route-parameter", raw.route.span, `Nothing fills in ":${names[0]}": only the page of one record has a parameter.`);
     return "id";
   }
   if (names.length !== 1) {
-    if (raw.route.text !== "") context.report("route-parameter", raw.route.span, `The page of one ${shows.entity} needs one parameter, as in "/…/:id".`);
+    if (raw.route.text !== "" && !isNotShown(raw.route)) context.report("route-parameter", raw.route.span, `The page of one ${shows.entity} needs one parameter, as in "/…/:id".`);
     return "id";
   }
   const fields = fieldNames(context, shows.entity);
@@ -57,11 +64,14 @@ export function compileParameter(context: Context, raw: RawScreen, shows: RawSho
   const at = raw.route.text.indexOf(`:${names[0]}`) + 1;
   const words: Words = { text: names[0]!, span: { ...raw.route.span, from: raw.route.span.from + at, to: raw.route.span.from + at + names[0]!.length } };
   if (field === undefined) reportNearest(context, "route-parameter", words, `${shows.entity} has no field "${names[0]}"`, ["id", ...uniqueFields(context, shows.entity)]);
+  else if (openOf(context, shows.entity, field) !== undefined) context.affects(openOf(context, shows.entity, field)!, `screen "${raw.name.text}"`, words.span);
   else if (field !== "id" && !isUnique(context, shows.entity, field))
     context.report("route-parameter", words.span, `Several ${shows.entity} records may have the same ${field}: it isn't unique.`, { hint: "Use a unique field, or `id`." });
   else return field;
   return "id";
 }
+
+const openOf = (context: Context, entity: string, field: string): string | undefined => context.declared.entities.get(fold(entity))?.fields.get(fold(field))?.open;
 
 function isUnique(context: Context, entity: string, name: string): boolean {
   const field = context.declared.entities.get(fold(entity))?.fields.get(fold(name));

@@ -1,11 +1,14 @@
 /** Point 2's table of routes as it is written. */
-import { codeOf, columnsOf, unstarred, type Columns, type Row, type Table, type Tree, type Words } from "@nonet/notation";
+import { codeOf, columnsOf, isNotShown, unstarred, type Columns, type Row, type Table, type Tree, type Words } from "@nonet/notation";
+import { spacedWords } from "../words.ts";
 
 export const screenColumns = ["Route", "Screen", "Shows", "For", "Menu"] as const;
 
 export interface RawScreen {
   readonly route: Words;
+  /** Where the name is not shown, the route stands for it. */
   readonly name: Words;
+  readonly openName: Words | null;
   readonly shows: Words | null;
   readonly for: Words | null;
   readonly menu: Words | null;
@@ -42,9 +45,13 @@ function readScreens(table: Table): ScreenTable {
   const columns = columnsOf(table, screenColumns);
   const screens = table.rows.map((row): RawScreen => {
     const empty: Words = { text: "", span: row.span };
+    const route = codeOf(columns.cell(row, "Route") ?? empty);
+    const name = unstarred(columns.cell(row, "Screen") ?? empty);
+    const isOpen = isNotShown(name);
     return {
-      route: codeOf(columns.cell(row, "Route") ?? empty),
-      name: unstarred(columns.cell(row, "Screen") ?? empty),
+      route,
+      name: isOpen ? { text: route.text, span: name.span } : spacedWords(name),
+      openName: isOpen ? name : null,
       shows: columns.cell(row, "Shows"),
       for: columns.cell(row, "For"),
       menu: columns.cell(row, "Menu"),
@@ -55,3 +62,6 @@ function readScreens(table: Table): ScreenTable {
   });
   return { table, columns, screens };
 }
+
+/** By what the route of a screen is known among what is open. */
+export const openRoute = (screen: string): string => `Route of ${screen}`;

@@ -1,6 +1,6 @@
 /** What the cell Shows says: the kind of screen, its entity, and the words that go with it. */
 import { fold } from "@nonet/feel";
-import { after, before, findTop, splitAtWord, type Words } from "@nonet/notation";
+import { after, before, findTop, isNotShown, splitAtWord, type Words } from "@nonet/notation";
 import type { Context } from "../context.ts";
 import { compileAction } from "./screen-actions.ts";
 import { entityNamed, findEntity } from "./screen-entity.ts";
@@ -18,10 +18,12 @@ export type RawShows =
   | { readonly kind: "call form"; readonly call: string }
   | { readonly kind: "dashboard" }
   | { readonly kind: "report"; readonly entity: string; readonly by: Words; readonly where: Words | null }
-  | { readonly kind: "page" };
+  | { readonly kind: "page" }
+  | { readonly kind: "open" };
 
 /** null where nothing can be shown; it has been reported then. */
 export function readShows(context: Context, words: Words): RawShows | null {
+  if (isNotShown(words)) return { kind: "open" };
   if (/^dashboard$/i.test(words.text)) return { kind: "dashboard" };
   if (/^page$/i.test(words.text)) return { kind: "page" };
   const start = /^(?:an?\s+)?(list|table|board|calendar|timeline|tree|report|form)\s+(?:of|for)\s+/i.exec(words.text);

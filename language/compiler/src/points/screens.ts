@@ -1,11 +1,11 @@
 /** Point 2: screens and routes. */
 import { fold } from "@nonet/feel";
-import { codeOf, type PointTree, type Section, type Words } from "@nonet/notation";
+import { codeOf, isNotShown, type PointTree, type Section, type Words } from "@nonet/notation";
 import type { Call, Condition, FieldPath, Screen, Shows } from "@nonet/model";
 import type { Context } from "../context.ts";
 import { judgeColumns } from "./judge-columns.ts";
-import { reportNearest } from "./report-nearest.ts";
-import { readDetails, type Details } from "./screen-attributes.ts";
+import { noteOpen, reportNearest } from "./report-nearest.ts";
+import { openShows, readDetails, type Details } from "./screen-attributes.ts";
 import { compileDashboard } from "./screen-dashboard.ts";
 import { deriveScreens } from "./screen-derived.ts";
 import { compileCallForm } from "./screen-call-form.ts";
@@ -75,7 +75,8 @@ function compileScreen(context: Context, raw: RawScreen, draft: Draft): Screen |
     if (raw.hasName) context.report("missing-cell", raw.row.span, "The screen has no name.");
     return null;
   }
-  if (draft.names.has(fold(raw.name.text))) context.report("duplicate-screen", raw.name.span, `A screen named "${raw.name.text}" stands before.`);
+  if (raw.openName) noteOpen(context, `the name of the screen at ${raw.route.text}`, raw.openName);
+  else if (draft.names.has(fold(raw.name.text))) context.report("duplicate-screen", raw.name.span, `A screen named "${raw.name.text}" stands before.`);
   draft.names.add(fold(raw.name.text));
   const route = compileRoute(context, raw, draft.taken);
   const rawShows = context.unit("shows", raw.row, [raw.shows, raw.name.text], () => showsOf(context, raw));
@@ -85,7 +86,7 @@ function compileScreen(context: Context, raw: RawScreen, draft: Draft): Screen |
     const [forWhom, menu] = [compileFor(context, raw), compileMenu(context, raw)];
     if (!rawShows) return null;
     const details = readDetails(context, raw.name.text, rawShows.kind, sections);
-    const shows = compileShows(context, raw, rawShows, details, draft);
+    const shows = compileShows(context, raw, rawShows, details, draft) ?? openBy(context, raw.name.text, rawShows);
     if (route === null || !shows) return null;
     return context.alike(`screen ${raw.row.span.file} ${raw.row.span.from}`, {
       name: raw.name.text,
@@ -134,6 +135,10 @@ function sectionsOf(point: PointTree): ReadonlyMap<string, readonly Section[]> {
 
 function showsOf(context: Context, raw: RawScreen): RawShows | null {
   if (!raw.shows) return null;
+  if (isNotShown(raw.shows)) {
+    noteOpen(context, openShows(raw.name.text), raw.shows);
+    context.affects(openShows(raw.name.text), `screen "${raw.name.text}"`, raw.row.span);
+  }
   if (raw.shows.text !== "") return readShows(context, raw.shows);
   context.report("missing-cell", raw.shows.span, `What does the screen "${raw.name.text}" show?`);
   return null;
@@ -180,7 +185,22 @@ function compileShows(context: Context, raw: RawScreen, shows: RawShows, details
       return compileReport(context, shows.entity, where, shows.by, name, details);
     case "page":
       return { kind: "page" };
+    case "open":
+      return { kind: "open", open: openShows(name) };
   }
+}
+
+/** What a screen can't be drawn without may be a field whose type is not shown: then it stands as open as that. */
+function openBy(context: Context, screen: string, shows: RawShows): Shows | null {
+  if (!("entity" in shows)) return null;
+  const fields = context.declared.entities.get(fold(shows.entity))?.fields;
+  for (const words of [...("by" in shows ? [shows.by] : []), ...("from" in shows ? [shows.from] : []), ...("to" in shows && shows.to ? [shows.to] : [])]) {
+    const open = fields?.get(fold(codeOf(words).text))?.open;
+    if (open === undefined) continue;
+    context.affects(open, `screen "${screen}"`, words.span);
+    return { kind: "open", open };
+  }
+  return null;
 }
 
 const isParent = (context: Context, by: FieldPath, { entity }: { readonly entity: string }): boolean => {

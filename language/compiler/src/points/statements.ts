@@ -5,7 +5,8 @@ import type { Words } from "@nonet/notation";
 import type { Use } from "../context.ts";
 import type { EntityDraft } from "../declare.ts";
 import { spoil, type Workshop } from "../make-context.ts";
-import { after, bare, code, cut, findTop, isCode, slice, split } from "../words.ts";
+import { after, bare, code, cut, findTop, isCode, isNotShown, slice, split } from "../words.ts";
+import { binary } from "../build-trees.ts";
 import { givenOfEach, typeAsSet, typeAtFirst } from "./amount-set.ts";
 import { entityNames, fieldName } from "./entities.ts";
 import { meant, reportLacking } from "./report-nearest.ts";
@@ -46,7 +47,7 @@ function forgetStatement(ctx: Workshop, base: Part, words: Words, scene: Scene):
   }
   const name = fieldName(ctx, draft, words);
   const field = name === null ? undefined : draft.fields.get(fold(name));
-  if (name !== null && (!field || field.computed || field.machine || field.type.kind === "inverse"))
+  if (name !== null && (!field || field.computed || field.machine || field.type.kind === "inverse" || field.type.kind === "sequence"))
     ctx.report("not-a-field", words.span, `"${name}" of ${draft.name} is kept by the product, so it can't be forgotten.`);
   else if (name !== null && field?.required)
     ctx.report("not-a-field", words.span, `"${name}" of ${draft.name} is required, so it can't be emptied.`, { hint: "Make it `required when …`." });
@@ -108,16 +109,38 @@ function compileOne(ctx: Workshop, words: Words, scene: Scene, depth: number): S
   const run = after(body, /do\s+/i);
   if (run) return doStatement(ctx, base, run, scene);
   const gone = after(body, /delete\s+/i);
-  if (gone) return { ...base, kind: "delete", of: recordsOf(ctx, gone, scene) };
+  if (gone) {
+    const of = recordsOf(ctx, gone, scene);
+    return of.kind === "hole" && of.open !== null ? meets(base, of) : { ...base, kind: "delete", of };
+  }
   const stop = after(body, /stop with\s+/i);
   if (stop) {
     return { ...base, kind: "stop", code: ctx.usesCode(bare(stop).text, stop.span) };
   }
   const forget = after(body, /forget\s+/i);
   if (forget) return forgetStatement(ctx, base, forget, scene);
-  if (/^not shown\.?$/i.test(words.text)) ctx.hole(`effects of ${scene.what}`, words.span);
+  if (isNotShown(words)) {
+    const open = `effects of ${scene.what}`;
+    ctx.affects(open, scene.what, words.span);
+    // To go on without them would be to say that there are none: met, it stops as whatever needs what is not shown.
+    return meets(base, ctx.hole(open, words.span));
+  }
+  const block = guarded && scene.blocks.get(fold(bare(body).text));
+  if (block) tellConditioned(ctx, words, block, slice(words, body.text.length));
   else unknown(ctx, words);
   return null;
+}
+
+/** `book the work when …`: a name stands for its statements, each of which may have a condition of its own. */
+function tellConditioned(ctx: Workshop, words: Words, block: NamedEffects, condition: Words): void {
+  block.usedBy.push(words);
+  const statements = split(block.then, ";").map(({ text }) => text);
+  const isPlain = statements.every((text) => !/\s(?:when|if)\s|^for each\b/i.test(text));
+  const text = statements.map((one) => `${one} ${condition.text.trim()}`).join("; ");
+  ctx.report("unknown-statement", words.span, `"${block.name.text}" stands for its statements, so it has no condition of its own.`, {
+    hint: "Write the condition behind each of the statements.",
+    fixes: isPlain ? [{ title: "Write the statements with the condition", edits: [{ span: words.span, text }] }] : [],
+  });
 }
 
 function unknown(ctx: Workshop, words: Words): void {
@@ -135,7 +158,7 @@ function setStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): St
     return null;
   }
   const target = ctx.expression(isCode(sides.before) ? code(sides.before) : sides.before, { ...scene });
-  if (target.kind === "hole") return null;
+  if (target.kind === "hole") return target.open === null ? null : meets(base, target);
   if (target.kind !== "path" || target.listed) {
     ctx.report("not-a-field", sides.before.span, `"${sides.before.text}" is no field that can be set.`);
     return null;
@@ -162,6 +185,9 @@ function setStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): St
   }
   return { ...base, kind: "set", target, value: ctx.expression(sides.after, { ...scene, expect: typeAsSet(ctx, target, field.type, scene) }) };
 }
+
+/** Done, it meets what is not shown, and stops with that. */
+const meets = (base: Part, open: Expression): Statement => ({ ...base, kind: "stop", code: "NOT_SHOWN", when: base.when ? binary("and", base.when, open, open.span) : open });
 
 function sendStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): Statement | null {
   const name = bare(words);
@@ -192,7 +218,17 @@ function createStatement(ctx: Workshop, base: Part, words: Words, scene: Scene):
     ctx.report("unknown-entity", entity.span, `There is no entity "${entity.text}".${meant(entity.text, entityNames(ctx))}`);
     return null;
   }
+  const open = parted ? openAssigned(ctx, draft, parted.after, scene) : null;
+  if (open) return meets(base, open);
   return creation(ctx, base, draft, { as: named?.[2] ?? null, given: parted?.after ?? null }, scene);
+}
+
+/** What stands for the first field without a known type to which a value is given. */
+function openAssigned(ctx: Workshop, draft: EntityDraft, words: Words, scene: Scene): Expression | null {
+  const named = split(words, ",").flatMap((part) => cut(part, /\s*=\s*/)?.before ?? []);
+  const field = named.map((name) => ({ name, open: draft.fields.get(fold(bare(name).text))?.open })).find(({ open }) => open !== undefined);
+  if (field) ctx.affects(field.open!, scene.what, field.name.span);
+  return field ? spoil(field.name.span, field.open) : null;
 }
 
 /** A record that is made with `F = …, F = …`. */
@@ -244,6 +280,7 @@ function doStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): Sta
   const name = bare(sides ? sides.before : words);
   const type = on.type.kind === "list" ? on.type.of : on.type;
   const draft = type.kind === "record" ? ctx.drafts.get(fold(type.name)) : undefined;
+  if (on.kind === "hole" && on.open !== null) return meets(base, on);
   if (!draft) return null;
   const action = draft.actions.get(fold(name.text));
   if (!action) return reportLacking(ctx, draft, "action", name);

@@ -32,13 +32,7 @@ export function inOwnWords(ctx: Workshop, draft: EntityDraft, name: string): Fie
 
 export function compileTransition(ctx: Workshop, scene: MachineScene, raw: RawTransition, row: number): Transition[] {
   ctx.enforced(raw.row.span);
-  const open = [raw.to, raw.who, ...raw.from, ...raw.triggers.map((t) => t.words)].find((words) => words && isNotShown(words));
-  if (open) {
-    ctx.hole(`a cell of a transition of ${scene.draft.name}`, open.span);
-    // What else the row says is read all the same: what it names is used, and a mistake in it is one.
-    for (const one of raw.triggers) if (!isNotShown(one.words)) readTrigger(ctx, scene, raw, one);
-    return [];
-  }
+  if (openCells(raw).length > 0) return openTransition(ctx, scene, raw, row);
   const from = fromStates(ctx, scene, raw);
   const to = toState(ctx, scene.draft, raw, from);
   if (raw.triggers.length === 0) ctx.report("empty-cell", raw.row.span, "The row names no action.");
@@ -57,11 +51,43 @@ export function compileTransition(ctx: Workshop, scene: MachineScene, raw: RawTr
   });
 }
 
+const openCells = (raw: RawTransition): (readonly [column: string, words: Words])[] =>
+  (
+    [
+      ...raw.from.map((words) => ["From", words] as const),
+      ...raw.triggers.map(({ words }) => ["Action", words] as const),
+      ["To", raw.to] as const,
+      ...(raw.who ? [["Who", raw.who] as const] : []),
+    ] as const
+  ).filter(([, words]) => isNotShown(words));
+
+/**
+ * Who asks for an action of which a cell is open is told so, in whatever state that may be. What else the row says is
+ * read all the same: what it names is used, and a mistake in it is one.
+ */
+function openTransition(ctx: Workshop, scene: MachineScene, raw: RawTransition, row: number): Transition[] {
+  const actions = raw.triggers.filter((one) => !isNotShown(one.words));
+  const named = actions.length > 0 ? triggerWords(scene.draft, actions[0]!) : `a transition of ${scene.draft.name}`;
+  const holes = openCells(raw).map(([column, words]) => ({ open: `${column} of ${named}`, hole: ctx.hole(`${column} of ${named}`, words.span), span: words.span }));
+  const [first] = holes;
+  const states = raw.from.some(isNotShown) ? scene.draft.states : fromStates(ctx, scene, raw);
+  const to = scene.draft.states.find((state) => fold(state) === fold(raw.to.text));
+  return actions.flatMap((one) => {
+    const read = readTrigger(ctx, scene, raw, one);
+    const what = triggerWords(scene.draft, one);
+    for (const { open } of holes) ctx.affects(open, what, raw.row.span);
+    if (!read || one.automatic || !first) return [];
+    const guard: Condition = { expression: first.hole, source: first.span };
+    return states.map((from) => ({ from, to: to ?? from ?? scene.draft.states[0] ?? null, ...read, guard, guardElse: null, who: [], row, open: first.open, source: raw.row.span }));
+  });
+}
+
+const triggerWords = (draft: EntityDraft, one: RawTrigger): string =>
+  one.automatic ? `transition (${one.words.text}) of ${draft.name}` : `action "${draft.actions.get(fold(one.words.text))?.name ?? one.words.text}" of ${draft.name}`;
+
 /** What a row says of one of its actions or moments: when, and with which effects. */
 function readTrigger(ctx: Workshop, scene: MachineScene, raw: RawTransition, one: RawTrigger): Pick<Transition, "trigger" | "guard" | "guardElse" | "then"> | null {
-  const what = one.automatic
-    ? `transition (${one.words.text}) of ${scene.draft.name}`
-    : `action "${scene.draft.actions.get(fold(one.words.text))?.name ?? one.words.text}" of ${scene.draft.name}`;
+  const what = triggerWords(scene.draft, one);
   const asked = one.automatic ? [] : (scene.asks.get(fold(one.words.text)) ?? []).map((ask) => ask.field);
   const use: Use = { what, self: scene.draft.name, old: true, asked };
   const trigger = triggerOf(ctx, scene.draft, one, use);

@@ -1,6 +1,7 @@
 /** What statements do, in words: one after the other, each clearly ended. */
 import type { Expression } from "@nonet/feel";
 import type { Creation, Statement } from "@nonet/model";
+import { walk } from "../walk.ts";
 import { article, list, type Saying } from "./words.ts";
 
 type Values = readonly { readonly field: string; readonly value: Expression }[];
@@ -32,6 +33,12 @@ function effectsOf(said: Saying, statements: readonly Statement[], away: boolean
   });
 }
 
+function hangsOnOpen(e: Expression): boolean {
+  let found = false;
+  walk(e, (x) => (found ||= x.kind === "hole" && x.open !== null));
+  return found;
+}
+
 function effectWords(said: Saying, s: Statement, away: boolean): string {
   const when = s.when ? ` when ${said(s.when.span)}` : "";
   switch (s.kind) {
@@ -50,6 +57,7 @@ function effectWords(said: Saying, s: Statement, away: boolean): string {
     case "forget":
       return `${away ? "the record's" : "its"} ${s.field} is forgotten${when}`;
     case "stop":
+      if (s.code === "NOT_SHOWN" && s.when && hangsOnOpen(s.when)) return "what happens then is not shown";
       return `it stops with ${s.code}${when}`;
   }
 }

@@ -3,13 +3,11 @@ import type { Rule, RuleBody } from "@nonet/model";
 import { list, type Said, type Saying } from "./words.ts";
 
 export const ruleSentences = (said: Saying, rules: readonly Rule[]): Said[] =>
-  // Of a rule whose condition is open it is said that it is not shown.
-  rules
-    .filter(({ holds }) => holds.kind !== "expression" || holds.expression.kind !== "hole" || holds.expression.open === null)
-    .map((rule) => ({ what: `rule "${rule.name}"`, sentence: sentenceOf(said, rule), span: rule.source }));
+  rules.map((rule) => ({ what: `rule "${rule.name}"`, sentence: sentenceOf(said, rule), span: rule.source }));
 
 function sentenceOf(said: Saying, rule: Rule): string {
-  return `${rule.warns ? "A person is warned with" : "A change is refused with"} ${rule.code}${placeWords(said, rule)} unless for the ${rule.entity}${momentWords(rule)} ${bodyWords(said, rule.holds)}.`;
+  const refused = rule.code === "NOT_SHOWN" ? "A change is refused with what is not shown" : `A change is refused with ${rule.code}`;
+  return `${rule.warns ? `A person is warned with ${rule.code}` : refused}${placeWords(said, rule)} unless for the ${rule.entity}${momentWords(rule)} ${bodyWords(said, rule.holds)}.`;
 }
 
 /** The field only where the row names one: the one that was found most fitting no line says. */

@@ -33,6 +33,7 @@ export function screenDetails(said: Saying, screen: Screen): Said[] {
       for (const element of shows.elements) add(`${capital(element.kind)} "${element.title}"`, elementSays(said, element), element.source);
       break;
     case "page":
+    case "open":
       break;
     case "record":
       for (const section of shows.sections) add(`${section.tab ? "Tab" : "Section"} "${section.title}"`, `"${section.title}" shows ${list(section.fields)}`, section.source);

@@ -5,7 +5,8 @@ import { becomes, recordIn } from "./state-words.ts";
 import { article, capital, list, type Said, type Saying } from "./words.ts";
 
 export const transitionSentences = (said: Saying, machine: Machine): Said[] =>
-  machine.transitions.map((t) => ({ what: nameOf(machine, t), sentence: sentenceOf(said, machine, t), span: t.source }));
+  // Of a row with a cell that is open it is said that it is not shown.
+  machine.transitions.filter((t) => t.open === undefined).map((t) => ({ what: nameOf(machine, t), sentence: sentenceOf(said, machine, t), span: t.source }));
 
 const nameOf = (machine: Machine, t: Transition): string =>
   `${machine.entity}: ${t.from ?? "(new)"} → ${t.to ?? "(deleted)"} by ${t.trigger.kind === "action" ? t.trigger.action : t.trigger.kind}`;
