@@ -112,4 +112,9 @@ export const defaults: readonly Default[] = [
     text: "Whom `not by` excludes from a decision may propose it where Who names them for the record (`own`, `where`); whom Who names by a role alone may not.",
   },
   { number: 61, text: "Initial records are made in the document's order, but those that refer to later ones come after them." },
+  {
+    number: 62,
+    text: "An initial record of an entity with `(new)` rows stands in the state of the first of them; no guard of theirs is asked and none of their effects happens.",
+  },
+  { number: 63, text: "Where the record of a call is gone when the answer comes, neither its Then nor its Otherwise happens." },
 ];
