@@ -77,4 +77,7 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
   64: ({ machines, entities }) =>
     machines.some(({ states }) => states.some(({ was }) => was !== undefined)) ||
     entities.some(({ fields }) => fields.some(({ type }) => (type.kind === "one of" || type.kind === "any of") && (type.renamed?.length ?? 0) > 0)),
+  65: ({ entities, machines }) =>
+    entities.some(({ name, initialRecords }) => initialRecords.length > 0 && machines.some((m) => m.entity === name && m.transitions.some((t) => t.from === null))),
+  66: ({ calls }) => calls.some(({ does }) => does.kind === "http"),
 };

@@ -130,4 +130,9 @@ export const defaults: readonly Default[] = [
     number: 64,
     text: "The history, and a record as it was, tell states and choices by the words that the document has for them now, as far as it says what they were (`was`); what is kept stays as it was written.",
   },
+  {
+    number: 65,
+    text: "An initial record of an entity with `(new)` rows stands in the state of the first of them; no guard of theirs is asked and none of their effects happens.",
+  },
+  { number: 66, text: "Where the record of a call is gone when the answer comes, neither its Then nor its Otherwise happens." },
 ];

@@ -5,6 +5,7 @@ import { refuseArchived } from "./archived.ts";
 import { withArticle } from "./article.ts";
 import { enterBy, entranceOf } from "./enter-record.ts";
 import { deleteRecord } from "./delete-record.ts";
+import { comparesFormer, wantFormer } from "./former.ts";
 import { formRefusal } from "./form-errors.ts";
 import { partLists, readValues } from "./read-values.ts";
 import { actionOf } from "./machine-of-action.ts";
@@ -101,6 +102,7 @@ async function raiseWhole(work: Work, entity: Entity, id: string): Promise<void>
   const owner = entity.partOf && entityOf(work.product, entity.partOf.entity);
   const wholeId = owner ? await wholeOf(work, entity, id) : null;
   if (!owner || wholeId === null) return;
+  if (comparesFormer(work, owner)) wantFormer(work, owner.name, [wholeId]);
   await touch(work, owner.name, wholeId, "update");
   await sendAll(work, updateQueries(work.product, owner.name, wholeId, {}));
   await raiseWhole(work, owner, wholeId);

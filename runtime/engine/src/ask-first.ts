@@ -32,9 +32,11 @@ export interface Memory {
   readonly answers: Map<string, Answer>;
   /** What this run would ask. */
   questions: Map<string, Question>;
+  /** Records, with their entity, of which must be known what they were before the change (former.ts). */
+  readonly wanted: Map<string, string>;
 }
 
-export const freshMemory = (): Memory => ({ ids: [], taken: 0, answers: new Map(), questions: new Map() });
+export const freshMemory = (): Memory => ({ ids: [], taken: 0, answers: new Map(), questions: new Map(), wanted: new Map() });
 
 /** Called at the start of each run, also where PostgreSQL makes it run again. */
 export function startRun(memory: Memory): void {

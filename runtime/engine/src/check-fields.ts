@@ -25,8 +25,10 @@ export async function checkFields(work: Work, touched: Touched): Promise<readonl
   const { after } = touched;
   for (const field of entity.fields) {
     const value = after[field.key];
-    if (field.required === true && isStored(field) && !isKept(field) && !mayBeNone(entity, field) && (await isMissing(work, entity, field, touched)))
+    if (field.required === true && isStored(field) && !isKept(field) && !isRoles(entity, field) && (await isMissing(work, entity, field, touched)))
       add(field, "required", `${label(field)} is required.`);
+    const strange = isRoles(entity, field) ? rolesNowhere(work, value) : [];
+    if (strange.length > 0) add(field, "invalid-value", `There is no role ${strange.join(", ")}.`);
     if (!hasPattern(field, value)) add(field, "invalid-value", unlikePattern(field));
   }
   const checks = checksOf(entity).filter((c) => c.kind === "required" || isList(c.field) || !isEmpty(after[c.field.key]));
@@ -79,7 +81,13 @@ export async function tooLong(work: Work, fields: readonly Field[], values: Read
 }
 
 /** A person may be here without a role: the Owner is. */
-const mayBeNone = (entity: Entity, field: Field): boolean => entity.builtIn && field.name === "roles";
+const isRoles = (entity: Entity, field: Field): boolean => entity.builtIn && field.name === "roles";
+
+/** What a person has been given, by an effect or an initial record, and point 6 doesn't name where it is shown. */
+function rolesNowhere({ product }: Work, value: unknown): readonly string[] {
+  if (!product.permissions.written || !Array.isArray(value)) return [];
+  return value.map(String).filter((name) => !product.permissions.roles.some((role) => role.name === name));
+}
 
 /** A secret isn't in the record that is read: the table is asked. */
 async function isMissing(work: Work, entity: Entity, field: Field, touched: Touched): Promise<boolean> {

@@ -252,6 +252,8 @@ export interface Engine {
   /** All lines or none, each through every check. */
   importRecords(actor: Actor, entity: string, lines: readonly ImportLine[], options?: ImportOptions): Promise<Outcome<Imported>>;
   list(actor: Actor, request: ListRequest): Promise<Outcome<Page>>;
+  /** Of dotted JSON keys those that the actor may read of some record. */
+  readable(actor: Actor, entity: string, keys: readonly string[]): Promise<readonly string[]>;
   /** By id or by the value of a unique text or sequence field. */
   record(actor: Actor, entity: string, id: string, fields?: readonly string[]): Promise<Outcome<Shown>>;
   actions(actor: Actor, entity: string, id: string): Promise<Outcome<readonly ActionShown[]>>;

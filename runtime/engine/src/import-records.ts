@@ -6,8 +6,10 @@ import { splitInCell } from "./cell-lists.ts";
 import { findQuery, listQuery, mayEver, recordQuery, system } from "@nonet/database";
 import { askedAtCreation, entityOf, type Entity, type Field, type Product } from "@nonet/model";
 import { applyChange } from "./apply-change.ts";
+import { answerQuestions, freshMemory, startRun, Unanswered, type Memory } from "./ask-first.ts";
 import { stateOf, type Connection, type Database, type Finished } from "./connection.ts";
-import { constraintRefusal, finish, lockKeys, type Performed } from "./perform.ts";
+import { readFormer } from "./former.ts";
+import { constraintRefusal, finish, lockKeys, mostRuns, type Performed } from "./perform.ts";
 import { isId } from "./read-values.ts";
 import { notFound, notPermitted, notSignedIn, problem, refuse } from "./refusal.ts";
 import { grantSaidAt } from "./said-who.ts";
@@ -52,7 +54,7 @@ export async function importOn(database: Database, scene: Omit<Scene, "entity"> 
     return [...found].sort();
   };
   try {
-    return await database.transaction<Outcome<Result>>((connection) => importLines(connection, whole, lines), keys);
+    return await database.transaction<Outcome<Result>>((connection) => importLines(connection, whole, lines, database), keys);
   } catch (error) {
     if (system.retryStates.includes(stateOf(error) ?? "")) return refuse("unavailable", problem("busy", "Too many people change this at once; try again."));
     const meant = constraintRefusal(scene.product, error);
@@ -61,14 +63,14 @@ export async function importOn(database: Database, scene: Omit<Scene, "entity"> 
   }
 }
 
-async function importLines(connection: Connection, scene: Scene, lines: readonly ImportLine[]): Promise<Finished<Outcome<Result>>> {
+async function importLines(connection: Connection, scene: Scene, lines: readonly ImportLine[], database: Database): Promise<Finished<Outcome<Result>>> {
   const refusals: Refusal[] = [];
   const performed: Performed[] = [];
   const seen = new Map<string, number>();
   let updated = 0;
   for (const line of lines) {
     await connection.rows(system.savepointLine);
-    const outcome = await importLine(connection, scene, line, seen);
+    const outcome = await settledLine(connection, scene, line, seen, database);
     if (outcome.ok) {
       performed.push(outcome.value.performed);
       updated += outcome.value.updated ? 1 : 0;
@@ -93,10 +95,23 @@ function joined(refusals: readonly Refusal[]): Refusal {
 
 type Line = { readonly performed: Performed; readonly updated: boolean };
 
-async function importLine(connection: Connection, scene: Scene, line: ImportLine, seen: Map<string, number>): Promise<Outcome<Line>> {
+/** A line that waits for an answer, or must know what it reaches as that was, is taken back and run again with it. */
+async function settledLine(connection: Connection, scene: Scene, line: ImportLine, seen: Map<string, number>, database: Database): Promise<Outcome<Line>> {
+  const memory = freshMemory();
+  for (let runs = 0; runs < mostRuns; runs++) {
+    startRun(memory);
+    const outcome = await importLine(connection, scene, line, seen, memory);
+    if (outcome !== "unanswered") return outcome;
+    await connection.rows(system.rollbackToLine);
+    await answerQuestions(database, memory);
+  }
+  return refuse("unavailable", problem("busy", "Too many people change this at once; try again."));
+}
+
+async function importLine(connection: Connection, scene: Scene, line: ImportLine, seen: Map<string, number>, memory: Memory): Promise<Outcome<Line> | "unanswered"> {
   const { product, actor, entity } = scene;
   if (line.surplus !== undefined) return refuse("invalid", problem("invalid-value", line.surplus));
-  const work = beginWork(connection, product, actor, scene.options.confirm ?? []);
+  const work = beginWork(connection, product, actor, scene.options.confirm ?? [], memory, scene.options.dryRun === true);
   try {
     const read = await withReferences(connection, scene, line.values);
     if (read.errors.length > 0) return refuse("invalid", ...read.errors);
@@ -109,10 +124,13 @@ async function importLine(connection: Connection, scene: Scene, line: ImportLine
       found.id === null
         ? { kind: "create", entity: entity.name, values: withoutEmpty(values) }
         : { kind: "update", entity: entity.name, id: found.id, values: found.byId ? values : without(values, scene.options.match ?? []), ifVersion: "any" };
+    await readFormer(work);
     const id = await applyChange(work, change);
     const finished = await finish(work, { entity: entity.name }, {}, id);
+    if (finished.keep && memory.questions.size > 0) return "unanswered";
     return finished.value.ok ? { ok: true, value: { performed: finished.value.value, updated: found.id !== null } } : finished.value;
   } catch (error) {
+    if (error instanceof Unanswered) return "unanswered";
     if (error instanceof Stopped) return { ok: false, refusal: error.refusal };
     const meant = constraintRefusal(product, error);
     if (meant) return { ok: false, refusal: meant };
@@ -152,7 +170,8 @@ function twinOf(scene: Scene, values: Values, id: string | null, row: number, se
   if (name === null) return null;
   const before = seen.get(name);
   seen.set(name, before ?? row);
-  return before === undefined ? null : problem("not-unique", `Line ${before} is about the same ${scene.entity.name}.`, { field: match[0] ?? "id" });
+  // The same line comes again where it is run anew.
+  return before === undefined || before === row ? null : problem("not-unique", `Line ${before} is about the same ${scene.entity.name}.`, { field: match[0] ?? "id" });
 }
 
 /** References are written as people know them: by what the record is shown as, a unique field or its id; only records, and only unique fields, that the person may read count. */

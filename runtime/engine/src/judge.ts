@@ -2,6 +2,7 @@
 import { affected, affectedQuery, gather, ruleQuery, uniqueQuery, uniqueSets, wholeRecordQuery, type Changed, type Query } from "@nonet/database";
 import { entityOf, type Rule } from "@nonet/model";
 import { askAhead, checkFields } from "./check-fields.ts";
+import { formerly, formerOf } from "./former.ts";
 import { catalogued, saidAt, problem } from "./refusal.ts";
 import { together } from "./together.ts";
 import { toldOf, type Failing } from "./told-rules.ts";
@@ -95,7 +96,7 @@ async function judgeRules(work: Work, soft: boolean): Promise<void> {
   for (const rule of work.product.rules) {
     const ids = await idsToJudge(work, rule);
     if (ids.length === 0) continue;
-    const olds = Object.fromEntries(ids.map((id) => [id, work.touched.get(id)?.before ?? null]));
+    const olds = formerOf(work, rule, ids);
     for (const { of, askeds } of timesDone(work, rule, ids)) due.push({ rule, query: ruleQuery(work.product, rule, of, { me: personOf(work.actor), askeds, olds }) });
   }
   // All in one statement; what fails is named by its place.
@@ -129,7 +130,7 @@ async function addFailure(work: Work, rule: Rule, id: string, soft: boolean): Pr
     work.connection,
     work.product,
     rule.code,
-    { entity: rule.entity, id, variables: variablesOf(work, work.touched.get(id)), reader: work.reader },
+    { entity: rule.entity, id, variables: { ...variablesOf(work, work.touched.get(id)), old: formerly(work, id) }, reader: work.reader },
     why,
   );
   if (!rule.warns) work.errors.push(error);

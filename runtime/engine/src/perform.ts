@@ -24,6 +24,7 @@ import { answerQuestions, freshMemory, startRun, Unanswered, type Memory } from 
 import { constraintOf, stateOf, type Connection, type Database, type Finished, type Row } from "./connection.ts";
 import { judgeWithAutomatic } from "./automatic.ts";
 import { bounded } from "./field-checks.ts";
+import { readFormer } from "./former.ts";
 import { isDecided } from "./is-decided.ts";
 import { judge } from "./judge.ts";
 import { label } from "./read-values.ts";
@@ -83,7 +84,7 @@ export interface Frame {
 }
 
 /** Somebody may change what is asked about again and again; then it is given up. */
-const mostRuns = 5;
+export const mostRuns = 5;
 
 /** Runs any steps as one judged change: for timers, schedules, answers and received calls as well. `steps` gives the id of the record it is about. */
 export async function performAs(
@@ -119,6 +120,7 @@ async function runOnce(
       const repeat = frame.idempotency ? await repeatedAnswer(connection, actor, frame.idempotency, options) : null;
       if (repeat) return { keep: false, value: repeat };
       const work = beginWork(connection, product, actor, options.confirm ?? [], memory, options.dryRun === true);
+      await readFormer(work);
       const finished = await finish(work, frame, options, await steps(work));
       return finished.keep && memory.questions.size > 0 ? { keep: false, value: "unanswered" } : finished;
     }, frame.keys);

@@ -159,6 +159,12 @@ function readableAlong(product: Product, actor: Actor, expression: Expression): 
   return !isField || mayRead(product, readerOf(actor), type.name, expression.field) !== "never";
 }
 
+/** Of dotted JSON keys those that this actor may read somewhere. */
+export function readableKeys(product: Product, actor: Actor, entityName: string, keys: readonly string[]): readonly string[] {
+  const entity = entityOf(product, entityName);
+  return entity ? keys.filter((key) => readablePath(product, actor, entity, key)) : [];
+}
+
 function unknownField(product: Product, actor: Actor, entity: Entity, key: string, parameter: string): FieldError {
   const known = entity.fields.filter((f) => mayRead(product, readerOf(actor), entity.name, f.name) !== "never").map((f) => f.key);
   const near = nearest(key, known);

@@ -48,13 +48,17 @@ export async function runRow(work: Work, machine: Machine, touched: Touched, tra
   await runTransition(work, machine, touched, transition, name);
 }
 
-/** The state changes first; the effects see it. */
+/** The state changes first; the effects see it. What is deleted goes after its effects, which still read it. */
 export async function runTransition(work: Work, machine: Machine, touched: Touched, transition: Transition, name: string): Promise<void> {
-  if (transition.to === null) return deleteRecord(work, machine.entity, touched.id);
+  const place = { entity: machine.entity, id: touched.id, action: name, others: {} };
+  if (transition.to === null) {
+    await runStatements(work, place, transition.then);
+    return deleteRecord(work, machine.entity, touched.id);
+  }
   await sendAll(work, updateQueries(work.product, machine.entity, touched.id, { [machine.field]: transition.to }));
   if (transition.from !== transition.to) await beginRounds(work, machine, touched.id, transition.to);
   await takeNumbers(work, entityOf(work.product, machine.entity)!, touched.id, name);
-  await runStatements(work, { entity: machine.entity, id: touched.id, action: name, others: {} }, transition.then);
+  await runStatements(work, place, transition.then);
 }
 
 /** The first row whose guard holds, whoever acts. */

@@ -3,10 +3,12 @@
  * action, in the document's order, until nothing more follows. `(when …)` transitions come after, and this again after each.
  */
 import { entityOf, type Entity, type EntityEvent } from "@nonet/model";
+import { affected, affectedQuery, computedAsRule, wholeRecordQuery } from "@nonet/database";
 import { runStatements } from "./effects.ts";
-import { readAfter } from "./judge.ts";
+import { formerly, wantFormer } from "./former.ts";
+import { readAfter, writtenOf } from "./judge.ts";
 import { saidAt, problem, refuse } from "./refusal.ts";
-import { stop, type Touched, type Work } from "./work.ts";
+import { stop, touch, type Touched, type Work } from "./work.ts";
 import type { Row } from "./connection.ts";
 
 const mostRounds = 50;
@@ -15,6 +17,7 @@ const mostRounds = 50;
 export async function runEvents(work: Work, seen: Map<string, Row | null>): Promise<void> {
   for (let round = 0; round < mostRounds; round++) {
     await readAfter(work);
+    await touchReached(work);
     const due = pending(work, seen);
     for (const touched of work.touched.values()) seen.set(touched.id, touched.after);
     if (due.length === 0) return;
@@ -24,6 +27,26 @@ export async function runEvents(work: Work, seen: Map<string, Row | null>): Prom
     }
   }
   tooDeep(work);
+}
+
+/** Records of which only a computed field is another now, for what is said of its change. */
+async function touchReached(work: Work): Promise<void> {
+  for (const entity of work.product.entities)
+    for (const event of entity.events) {
+      if (event.on !== "change") continue;
+      for (const field of entity.fields.filter((f) => f.computed && (event.field === null || f.name === event.field))) {
+        const { all, query } = affected(work.product, computedAsRule(work.product, entity.name, field), [...work.touched.values()].map(writtenOf));
+        if (!all && !query) continue;
+        const rows = await work.connection.rows(query ?? affectedQuery(work.product, computedAsRule(work.product, entity.name, field), []));
+        const ids = rows.map((row) => row["id"] as string).filter((id) => !work.touched.has(id));
+        wantFormer(work, entity.name, ids);
+        for (const { record } of ids.length > 0 ? await work.connection.rows(wholeRecordQuery(work.product, entity.name, ids)) : []) {
+          if (JSON.stringify(record[field.key]) === JSON.stringify(formerly(work, record.id)?.[field.key])) continue;
+          const touched = await touch(work, entity.name, record.id, nameOf(event));
+          touched.after = record;
+        }
+      }
+    }
 }
 
 function tooDeep(work: Work): never {

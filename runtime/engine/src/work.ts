@@ -36,6 +36,8 @@ export interface Work {
   readonly once: Map<string, Readonly<Record<string, string>>>;
   /** By record, how many of its actions have been judged for themselves already: what follows isn't measured by their rules again. */
   settled?: Map<string, number>;
+  /** What records that the change only reaches were before it. */
+  readonly former: Map<string, Row | null>;
   /** How deep effects run actions that run actions. */
   depth: number;
 }
@@ -106,6 +108,7 @@ export function beginWork(connection: Connection | Transaction, product: Product
     forgotten: new Map(),
     places: new Map(),
     once: new Map(),
+    former: new Map(),
     depth: 0,
   };
 }
@@ -117,7 +120,9 @@ export async function touch(work: Work, entity: string, id: string, action: stri
     if (!known.actions.includes(action)) known.actions.push(action);
     return known;
   }
-  const before = created ? null : await lock(work, entity, id);
+  const locked = created ? null : await lock(work, entity, id);
+  // Its parts may have been written already.
+  const before = created ? null : (work.former.get(id) ?? locked);
   const touched: Touched = { entity, id, kind: created ? "created" : "changed", before, actions: [action], asked: null, askedOn: new Map(), after: null };
   work.touched.set(id, touched);
   return touched;

@@ -24,14 +24,15 @@ export async function exportList(room: Room, ask: Ask, entity: Entity): Promise<
   if (!query.ok) return query.answer;
   const screen = exportScreen(room, entity, query.value.screen, format);
   if (!screen.ok) return screen.answer;
-  const columns = columnsOf(room, entity, screen.value, query.value.fields);
+  const readable = (keys: readonly string[]): Promise<readonly string[]> => room.engine.readable(ask.actor, entity.name, keys);
+  const columns = query.value.fields?.map((key) => ({ key, label: key })) ?? (await screenColumns(room, entity, screen.value, readable));
   // Without columns of a screen or of the asker, every field is asked for: the engine leaves out what they may not read.
   const request: ListRequest = { ...query.value, limit: pageSize, after: undefined, count: true, ...(columns ? { fields: columns.map((c) => c.key) } : {}) };
   const first = await room.engine.list(ask.actor, request);
   if (!first.ok) return refusal(first.refusal);
   const most = limitOf(room.engine.product, "export rows", room.today()) ?? (format === "xlsx" ? sheetRows : Infinity);
   if ((first.value.count ?? 0) > most) return problem("too-many-rows", `These are ${first.value.count} rows; one export may have ${most}.`);
-  const shown = columns ?? allColumns(entity, first.value);
+  const shown = columns ?? allColumns(entity, first.value, await readable(fieldKeys(entity)));
   const pages = allPages(room, ask.actor, { ...request, count: false }, first.value);
   if (format === "xlsx") {
     const [labels, keys] = [shown.map((c) => c.label), shown.map((c) => c.key)];
@@ -58,11 +59,18 @@ function exportScreen(room: Room, entity: Entity, name: string | undefined, form
   return list.export.includes(format) ? parsed(screen) : refused("not-permitted", `The screen ${screen!.name} has no export as ${format}.`, "screen");
 }
 
-function columnsOf(room: Room, entity: Entity, screen: Screen | undefined, fields: readonly string[] | undefined): readonly Column[] | undefined {
-  if (fields) return fields.map((key) => ({ key, label: key }));
+/** What the screen shows its reader: a column that they may read nowhere isn't theirs, there as here. */
+async function screenColumns(
+  room: Room,
+  entity: Entity,
+  screen: Screen | undefined,
+  readable: (keys: readonly string[]) => Promise<readonly string[]>,
+): Promise<readonly Column[] | undefined> {
   const shows = screen?.shows;
   if (!shows || (shows.kind !== "list" && shows.kind !== "board") || !shows.list.columns) return undefined;
-  return shows.list.columns.map((c) => ({ key: keyOf(room, entity, c.path), label: c.label }));
+  const columns = shows.list.columns.map((c) => ({ key: keyOf(room, entity, c.path), label: c.label }));
+  const theirs = await readable(columns.map((c) => c.key));
+  return columns.filter((c) => theirs.includes(c.key));
 }
 
 /** A path of names to dotted JSON keys. */
@@ -90,11 +98,12 @@ function isNumber(room: Room, entity: Entity, key: string): boolean {
   return field !== undefined && ["number", "integer", "money", "percent"].includes(field.type.kind);
 }
 
-/** What the asker may read shows on a record; an empty list shows every field's name that isn't hidden. */
-function allColumns(entity: Entity, page: Page): readonly Column[] {
-  const first = page.items[0];
-  const keys = ["id", "state", ...entity.fields.filter((f) => !f.secret && f.type.kind !== "inverse").map((f) => f.key), "createdAt", "updatedAt"];
-  return keys.filter((k) => (first ? page.items.some((i) => k in i) : k === "id")).map((key) => ({ key, label: key }));
+const fieldKeys = (entity: Entity): readonly string[] => entity.fields.filter((f) => !f.secret && f.type.kind !== "inverse" && f.type.kind !== "secret key").map((f) => f.key);
+
+/** Every field that the asker may read of some record: the first page needn't be the one that shows it. */
+function allColumns(entity: Entity, page: Page, readable: readonly string[]): readonly Column[] {
+  const shown = (key: string): boolean => key === "id" || readable.includes(key) || page.items.some((i) => key in i);
+  return ["id", "state", ...fieldKeys(entity), "createdAt", "updatedAt"].filter(shown).map((key) => ({ key, label: key }));
 }
 
 async function* allPages(room: Room, actor: Actor, request: ListRequest, first: Page): AsyncGenerator<Page> {

@@ -20,7 +20,8 @@ export const tableOf = (entity: Entity): string => `app.${entity.table === "user
 export const joinTableOf = (entity: Entity, field: Field): string => `app.${ident(`${entity.table}__${field.column}`)}`;
 /** Kept outside the entity's own table. */
 export const isJoined = (field: Field): boolean => field.type.kind === "references";
-const isRoles = (entity: Entity, field: Field): boolean => entity.name === "User" && field.name === "roles";
+/** People's roles, which stand in a table of the product's own. */
+export const isRoles = (entity: Entity, field: Field): boolean => entity.name === "User" && field.name === "roles";
 
 const userColumns: readonly Column[] = [
   { name: "name", key: "name", column: "name", sql: "text", field: null, states: null },

@@ -66,7 +66,8 @@ export {
 } from "./person-queries.ts";
 export { hasRoleQuery, holderQuery, partsQuery, presentQuery, referencesTo, referringQuery, unlinkQuery } from "./reference-queries.ts";
 export { deciding } from "./deciding.ts";
-export { nextWhenQuery, reachedBy, standingQuery, transitionReads } from "./transition-reads.ts";
+export { descend } from "./walk.ts";
+export { computedAsRule, nextWhenQuery, reachedBy, standingQuery, transitionReads } from "./transition-reads.ts";
 export { dueQuery, momentAfterQuery, nextDueQuery, whenQuery } from "./time-queries.ts";
 
 /** The product's tables, to be emptied by rehearsal's reset. */

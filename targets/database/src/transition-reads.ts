@@ -1,5 +1,5 @@
 /** Which stored fields an automatic transition's condition reads, and whether it looks at the clock: when it must be judged again. */
-import type { Product, Rule, Transition } from "@nonet/model";
+import type { Field, Product, Rule, Transition } from "@nonet/model";
 import { fold, type Expression } from "@nonet/feel";
 import { canCompile } from "./can-compile.ts";
 import { compileAs } from "./compile-expression.ts";
@@ -89,6 +89,27 @@ function ruleOf(product: Product, entity: string, transition: Transition): Rule 
   rules.set(transition, rule);
   return rule;
 }
+
+/** What a computed field reads, as a rule over it: whatever changes it reaches its record. */
+export function computedAsRule(product: Product, entity: string, field: Field): Rule {
+  const known = computed.get(field);
+  if (known) return known;
+  const rule: Rule = {
+    name: "",
+    entity,
+    holds: { kind: "expression", expression: field.computed! },
+    code: "",
+    warns: false,
+    field: null,
+    moment: { kind: "always" },
+    reads: [...readsOf(product, [field.computed!], []).fields],
+    source: field.source ?? field.computed!.span,
+  };
+  computed.set(field, rule);
+  return rule;
+}
+
+const computed = new WeakMap<Field, Rule>();
 
 /** Rows `{id}` of the machine's records that stand where the transition begins: what to look at when it reads others of its own entity. */
 export function standingQuery(product: Product, entityName: string, transition: Transition): Query {

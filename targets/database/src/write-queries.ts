@@ -1,13 +1,14 @@
 /** Inserts, updates and deletes: values by field name, in the API's forms, cast to their columns. */
 import { cleanHtml, fieldOf, type Entity, type Field, type Product } from "@nonet/model";
 import { fold } from "@nonet/feel";
-import { columnsOf, isJoined, joinTableOf, minorUnitsOf, stateSince, tableOf, type Column } from "./columns.ts";
+import { columnsOf, isJoined, isRoles, joinTableOf, minorUnitsOf, stateSince, tableOf, type Column } from "./columns.ts";
 import { compile } from "./compile-expression.ts";
 import { entityNamed, makeScope } from "./compile-scope.ts";
 import { roundMoneyQueries } from "./money-in-field.ts";
 import { remembered } from "./remembered.ts";
 import { ident, Parameters } from "./sql-text.ts";
 import { rounded } from "./rounding.ts";
+import { system } from "./system-queries.ts";
 import type { Query } from "./query.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -114,6 +115,7 @@ function plainValue(value: unknown): unknown {
 function joins(entity: Entity, id: string, values: Values, replace: boolean): Query[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const field: Field | undefined = fieldOf(entity, name) ?? entity.fields.find((f) => f.key === name);
+    if (field && isRoles(entity, field)) return [...system.setRoles(id, (plainValue(value) as string[] | null) ?? [])];
     if (!field || !isJoined(field)) return [];
     const table = joinTableOf(entity, field);
     const add: Query = {

@@ -2,6 +2,7 @@
 import type { Expression } from "@nonet/feel";
 import type { Entity, Field, Product } from "@nonet/model";
 import type { Workshop } from "../make-context.ts";
+import { meant } from "../points/report-nearest.ts";
 
 export function noUnfitValue(ctx: Workshop, product: Product): void {
   for (const entity of product.entities)
@@ -12,7 +13,17 @@ export function noUnfitValue(ctx: Workshop, product: Product): void {
         if (wrong !== null) ctx.report("unreadable-value", value.span, `"${ctx.layout.text(value.span)}": ${field.name} ${wrong}.`);
       }
       judgeUnique(ctx, entity, field, given);
+      if (entity.builtIn && field.name === "roles") judgeRoles(ctx, product, given);
     }
+}
+
+/** People are given only roles that point 6 has, where it is shown. */
+function judgeRoles(ctx: Workshop, { permissions }: Product, given: readonly Expression[]): void {
+  if (!permissions.written) return;
+  const names = permissions.roles.map((role) => role.name);
+  for (const one of given.flatMap((value) => (value.kind === "list" ? value.items : [value])))
+    if (one.kind === "literal" && typeof one.value === "string" && !names.includes(one.value))
+      ctx.report("unknown-role", one.span, `Point 6 has no role "${one.value}".${meant(one.value, names)}`);
 }
 
 function judgeUnique(ctx: Workshop, entity: Entity, field: Field, given: readonly Expression[]): void {

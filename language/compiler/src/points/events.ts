@@ -53,10 +53,19 @@ function eventsOf(ctx: Workshop, draft: EntityDraft, bullet: Bullet, uses: CallU
         return field === null ? [] : [{ ...base, on: "change", field }];
       }
       const name = bare(words).text;
-      const state = draft.states.find((s) => fold(s) === fold(name));
-      if (state === undefined) reportLacking(ctx, draft, "state", words, { named: name });
-      return state === undefined ? [] : [{ ...base, on: verb === "entering" ? "enter" : "leave", state, machine: "state" }];
+      const found = stateNamed(draft, name);
+      if (found === null) reportLacking(ctx, draft, "state", words, { named: name });
+      return found === null ? [] : [{ ...base, on: verb === "entering" ? "enter" : "leave", ...found }];
     });
+}
+
+/** A state of the entity's own machine, else of a further one on the same record. */
+function stateNamed(draft: EntityDraft, name: string): { readonly state: string; readonly machine: string } | null {
+  for (const { states, field } of [{ states: draft.states, field: "state" }, ...draft.further]) {
+    const state = states.find((s) => fold(s) === fold(name));
+    if (state !== undefined) return { state, machine: field };
+  }
+  return null;
 }
 
 function splitAnd(words: Bullet["words"]): Bullet["words"][] {

@@ -22,7 +22,7 @@ export function offeredBody(ctx: Workshop, scene: CallScene, section: Section): 
   const request = readOffer(ctx, attributes.get("offers")!, "POST /api/name/:number");
   const takes = takenBy(ctx, section, scene.call);
   if (!request) return null;
-  const variables = { asked: contextOf(takes), path: pathType(request.path), query: any, header: any, body: any };
+  const variables = { asked: contextOf(takes), path: pathType(request.path), query: any, header: any, body: bodyType(request.method, takes) };
   const inner: Scene = { ...scene.scene, variables, asked: takes.filter((t) => t.fields === null).map((t) => t.field) };
   const counts = attributes.get("counts once per");
   const does = attributes.get("does") ?? attributes.get("then");
@@ -143,6 +143,12 @@ function once(ctx: Workshop, all: readonly Taken[]): Taken[] {
 const contextOf = (takes: readonly Taken[]): Type => ({ kind: "context", entries: Object.fromEntries(takes.map((t) => [t.field.name, typeOfTaken(t)])) });
 const typeOfTaken = (taken: Taken): Type =>
   taken.fields === null ? typeOf(taken.field.type) : taken.list ? { kind: "list", of: contextOf(taken.fields) } : contextOf(taken.fields);
+
+/** As it was sent: nothing may stand there that the call doesn't take, but where the fields come in the address. */
+const bodyType = (method: string, takes: readonly Taken[]): Type =>
+  method === "GET" || method === "DELETE"
+    ? any
+    : { kind: "context", entries: Object.fromEntries(takes.flatMap(({ field }) => [field.key, field.name, field.column].map((name) => [name, any]))) };
 
 /** Fields are read as an entity's are; this stands where the entity would. */
 const holder = (call: string): EntityDraft => ({

@@ -25,8 +25,15 @@ export function meant(written: string, candidates: Iterable<string>): string {
 export function reportLacking(context: Context, draft: EntityDraft, what: "field" | "action" | "state", words: Words, more: { named?: string; hint?: string } = {}): null {
   const named = more.named ?? words.text;
   const names = what === "state" ? draft.states : [...draft[`${what}s`].values()].map((one) => one.name);
-  context.report(`unknown-${what}`, words.span, `${draft.name} has no ${what} "${named}".${meant(named, names)}`, more.hint === undefined ? {} : { hint: more.hint });
+  const hint = more.hint ?? (what === "state" ? elsewhere(draft, named) : undefined);
+  context.report(`unknown-${what}`, words.span, `${draft.name} has no ${what} "${named}".${meant(named, names)}`, hint === undefined ? {} : { hint });
   return null;
+}
+
+/** A state of a further machine is a value of that machine's field. */
+function elsewhere(draft: EntityDraft, state: string): string | undefined {
+  const machine = draft.further.find(({ states }) => states.some((one) => fold(one) === fold(state)));
+  return machine && `It is a state of its ${machine.field}: a condition says \`${machine.field} = "${state}"\`.`;
 }
 
 /** The candidate that is the same word in whatever form. */

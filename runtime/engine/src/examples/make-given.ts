@@ -139,6 +139,8 @@ export async function giveRole(stage: Stage, field: Field, value: unknown): Prom
 
 const needsStandIn = (entity: Entity, field: Field, values: Readonly<Record<string, unknown>>): boolean =>
   field.required === true &&
+  // Nobody has a role that nobody gave them.
+  !(entity.builtIn && field.name === "roles") &&
   field.computed === null &&
   !(field.name in values) &&
   field.name !== entity.partOf?.field &&
