@@ -57,3 +57,8 @@ test("in a chart too", () => {
   expect(told(specification('- Chart "Pay": bars of `sum(Job.pay)` by kind'))).toHaveLength(1);
   expect(told(specification('- Chart "Pay": bars of `sum(Job[pay != null].pay)` by kind'))).toEqual([]);
 });
+
+test("a total of totals is told of where the gap is", () => {
+  const text = specification('- Number "Pay": `sum(Boss.owed)`').replace("- fee: number\n", "- fee: number\n- jobs: list of Job by boss\n- owed: number = `sum(jobs.pay)`\n");
+  expect(told(text).map(({ at }) => at)).toEqual(["sum(jobs.pay)"]);
+});

@@ -71,7 +71,7 @@ function canBeNull(argument: Expression): boolean {
   return argument.nullable || (argument.kind === "range" && (argument.low?.nullable === true || argument.high?.nullable === true));
 }
 
-/** `date(instant)` always works; `date(text)` may not. */
+/** `date(instant)` and a date with a time always work; `date(text)` may not. */
 function isSureConversion(name: string, args: readonly Expression[]): boolean {
   const divisor = args[1];
   if (name === "sort") return divisor !== undefined && sortKey(divisor) !== undefined;
@@ -80,12 +80,9 @@ function isSureConversion(name: string, args: readonly Expression[]): boolean {
   if (name === "odd" || name === "even") return args[0]?.type.kind === "number" && args[0].type.integer === true;
   if (name === "replace") return divisor?.kind === "literal" && args[3] === undefined && patternOf(String(divisor.value), "")?.test("") === false;
   const kind = args[0]?.type.kind;
-  return (
-    args.length === 1 &&
-    ((name === "date" && (kind === "date" || kind === "date and time")) ||
-      (name === "time" && (kind === "time" || kind === "date and time")) ||
-      (name === "date and time" && kind === "date and time"))
-  );
+  const isDay = kind === "date" || kind === "date and time";
+  if (name === "date and time" && isDay && (args.length === 1 || (args.length === 2 && divisor?.type.kind === "time"))) return true;
+  return args.length === 1 && ((name === "date" && isDay) || (name === "time" && (kind === "time" || kind === "date and time")));
 }
 
 function listOfArguments(args: readonly Expression[], place: Span): Expression {

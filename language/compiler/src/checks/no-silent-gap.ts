@@ -118,7 +118,9 @@ function isEmptied(search: Search, expression: Expression): boolean {
 function isCause(search: Search, cause: Expression): boolean {
   if (cause.kind === "path" && !cause.listed) return cause.of.type.kind !== "record" || lackedIn(search)(cause.of.type, fold(cause.field));
   const [list] = cause.kind === "call" ? cause.arguments : [];
+  // Told where it stands.
+  if (cause.kind === "call" && cause.function === "sum" && list?.kind !== "list") return false;
   // Of the others there may be none at all.
-  const isMade = cause.kind === "call" && (cause.function === "sum" || (whole.has(cause.function) && list?.kind === "list"));
+  const isMade = cause.kind === "call" && whole.has(cause.function) && list?.kind === "list";
   return !isMade || (list !== undefined && mayHoldNull(lackedIn(search), list));
 }
