@@ -1,7 +1,7 @@
 /** What `(new)` rows say about how a record of an entity comes into being. */
 import type { Field } from "./entity.ts";
 import { machineOf } from "./find.ts";
-import { fold } from "@nonet/feel";
+import { camel } from "./identifiers.ts";
 import type { Action, Transition } from "./machine.ts";
 import type { Product } from "./product.ts";
 
@@ -30,8 +30,8 @@ export const actionOfRow = (product: Product, entity: string, row: Transition | 
 export function entryRowsGiven(product: Product, entity: string, given: readonly string[]): readonly Transition[] {
   return entryRows(product, entity, null).filter((row) => {
     const asks = actionOfRow(product, entity, row)?.asks ?? [];
-    const isAsked = (name: string): boolean => asks.some(({ field }) => fold(field.name) === fold(name));
-    return given.every(isAsked) && asks.every(({ field, own }) => own || !mustBeAnswered(field) || given.some((name) => fold(name) === fold(field.name)));
+    const isAsked = (name: string): boolean => asks.some(({ field }) => field.key === camel(name));
+    return given.every(isAsked) && asks.every(({ field, own }) => own || !mustBeAnswered(field) || given.some((name) => camel(name) === field.key));
   });
 }
 
