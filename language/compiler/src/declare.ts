@@ -197,7 +197,8 @@ const declarationsBy = new WeakMap<Section, { readonly among: string; readonly a
 function declarationsIn(section: Section, names: TypeNames): readonly FieldDeclaration[] {
   const known = declarationsBy.get(section);
   if (known?.among === names.all) return known.all;
-  const all = rawFieldsOf(section.blocks).map((raw) => fieldOf(headingOf(section).name.text, raw, names));
+  const entity = headingOf(section).name.text;
+  const all = rawFieldsOf(section.blocks).map((raw) => fieldOf(entity, raw, names));
   declarationsBy.set(section, { among: names.all, all });
   return all;
 }

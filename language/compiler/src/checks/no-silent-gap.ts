@@ -4,7 +4,7 @@
  */
 import { factsOf, fold, keyOf, mayHoldNull, whyNull, type Expression, type MayLack } from "@nonet/feel";
 import type { Aggregate, Condition, Entity, Field, Product, Screen } from "@nonet/model";
-import type { Fix } from "@nonet/source";
+import type { Fix, Span } from "@nonet/source";
 import type { Workshop } from "../make-context.ts";
 import { madeFields } from "../made-fields.ts";
 import { alwaysThere } from "../type-of.ts";
@@ -15,16 +15,23 @@ type Path = Expression & { readonly kind: "path" };
 
 const whole: ReadonlySet<string> = new Set(["sum", "mean", "median", "min", "max", "mode", "stddev", "product"]);
 
+/** What a text of the document has that calls one of them. */
+const total = new RegExp(`\\b(?:${[...whole].join("|")})\\s*\\(`, "i");
+
 /** `filled`: fields that are never empty, though they aren't required, each as `Entity.field`. */
 export function noSilentGap(ctx: Workshop, product: Product, filled: ReadonlySet<string>): void {
   const known = [...filled].join();
   const depends = (): readonly unknown[] => [known];
+  const isTotal = (span: Span | null): boolean => span !== null && total.test(ctx.layout.text(span));
   const judge = (node: unknown): void => expressionsIn(node).forEach((expression) => walk(expression, (e) => e.kind === "call" && judgeCall(ctx, e, filled)));
-  ctx.each("totals of an entity", product.entities, { of: ({ fields }) => fields, depends }, ({ fields }: Entity) => fields.forEach((field) => judge(field.computed)));
-  ctx.each("totals of a machine", product.machines, { of: (machine) => machine, depends }, judge);
-  ctx.each("totals of a call", product.calls, { of: (call) => call, depends }, judge);
+  ctx.each("totals of an entity", product.entities, { of: ({ fields }) => fields, depends }, ({ fields }: Entity) =>
+    fields.forEach((field) => field.computed && isTotal(field.source) && judge(field.computed)),
+  );
+  ctx.each("totals of a machine", product.machines, { of: (machine) => machine, depends }, (machine) => isTotal(machine.source) && judge(machine));
+  ctx.each("totals of a call", product.calls, { of: (call) => call, depends }, (call) => isTotal(call.source) && judge(call));
   ctx.each("totals of a screen", product.screens, { of: (screen) => screen, depends }, (screen) => {
-    judge(screen);
+    const sections = ctx.tree.points[1]?.sections.filter(({ title }) => fold(title.text) === fold(screen.name)) ?? [];
+    if ([screen.source, ...sections.map(({ span }) => span)].some(isTotal)) judge(screen);
     judgeGroups(ctx, screen, filled);
   });
 }

@@ -58,7 +58,7 @@ function attributesIn(words: Words): readonly RawAttribute[] | null {
 
 /** `at least 1 default 3`: behind a number, a date or a text in quotation marks begins an attribute of its own; other words may be the value's. */
 function behindValue(one: RawAttribute): readonly RawAttribute[] | null {
-  if (!/^(?:at least|at most|between|default|matching)$/.test(one.kind)) return null;
+  if (!/^(?:at least|at most|between|default|matching)$/.test(one.kind) || !/["`\s]\s*\p{L}/u.test(one.value.text)) return null;
   const parted = attributesIn(one.words);
   return parted && parted.length > 1 && /^(?:-?\d[^`"]*|"[^"]*"|`[^`]*`)$/.test(parted[0]!.value.text) ? parted : null;
 }

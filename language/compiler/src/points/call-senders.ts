@@ -13,10 +13,11 @@ export function judgeSenders(ctx: Workshop, call: Call, uses: readonly CallUse[]
     ctx.report("call-on-two-entities", other.words.span, `"${name}" leaves from a ${entity} elsewhere and from a ${other.entity} here, so its text has no one record.`, {
       hint: "Make two calls of it.",
     });
-  if (entity === null || !readsRecord(call)) return;
+  if (entity === null) return;
   const every = section.blocks.find((block) => block.kind === "bullet" && fold(block.label?.text ?? "") === "every");
   const places = uses.filter((use) => use.entity === null).map((use) => use.words.span);
   if (call.schedule && !call.schedule.forEach && every?.kind === "bullet") places.push(every.value?.span ?? every.span);
+  if (places.length === 0 || !readsRecord(call)) return;
   for (const span of places)
     ctx.report("call-without-record", span, `"${name}" reads the ${entity} that it leaves from, and there is none here.`, {
       hint: `Send it for a record: \`for each ${entity} where …\` in a schedule, or an action of ${entity}; or write its text without the record.`,

@@ -51,6 +51,7 @@ export function readCell(ctx: Workshop, place: CellPlace, cell: Words): Grant[] 
 
 /** After a comma a word that is a verb or an action, and just as well one more state or field of the list before it. */
 function tellTwoReadings(ctx: Workshop, place: CellPlace, cell: Words): boolean {
+  if (!/[,/]/.test(cell.text) || !/\bwhile\s|:/i.test(cell.text)) return false;
   const fields = [...place.draft.fields.values()].map((field) => field.name);
   const isOneOf = (names: readonly string[], words: Words): boolean => names.some((name) => fold(name) === fold(words.text));
   for (const part of split(cell, ";")) {
@@ -105,6 +106,7 @@ interface Joined {
  * without backticks all that follows is one.
  */
 function rightsIn(place: CellPlace, piece: Words): Joined[] {
+  if (!/\/|\sand\s/i.test(piece.text)) return [{ words: piece, by: null }];
   const open = findTop(piece, /(?<![\p{L}\p{N}])(?:where|when)\s+(?!`)/iu)?.index ?? piece.text.length;
   const found: Joined[] = [];
   let from = 0;
@@ -131,9 +133,11 @@ const isWithinName = (place: CellPlace, text: string, at: number): boolean =>
 
 /** `read and update own`: whether the condition limits the first verb too, the words leave open. */
 function tellSharedCondition(ctx: Workshop, place: CellPlace, cell: Words): boolean {
-  for (const piece of split(cell, ";").flatMap((part) => split(part, ",")))
-    for (const [i, { words, by }] of rightsIn(place, piece).entries()) {
-      const before = rightsIn(place, piece)[i - 1]?.words;
+  if (!/\sand\s/i.test(cell.text)) return false;
+  for (const piece of split(cell, ";").flatMap((part) => split(part, ","))) {
+    const rights = rightsIn(place, piece);
+    for (const [i, { words, by }] of rights.entries()) {
+      const before = rights[i - 1]?.words;
       if (by !== "and" || !before || rightOf(place, before)?.length !== before.text.length) continue;
       const limits = slice(words, rightOf(place, words)!.length).text;
       if (limits === "") continue;
@@ -143,6 +147,7 @@ function tellSharedCondition(ctx: Workshop, place: CellPlace, cell: Words): bool
       });
       return true;
     }
+  }
   return false;
 }
 

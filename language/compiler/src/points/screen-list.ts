@@ -119,7 +119,9 @@ function compileHighlight(context: Context, value: Words, entity: string, screen
 
 /** A file is known by what it is kept under, which nobody looks for. */
 function isFile(context: Context, { expression }: FieldPath): boolean {
-  if (expression.kind !== "path" || expression.of.type.kind !== "record") return false;
+  const { type } = expression;
+  // Whoever asks for a field hangs on its entity: only what is kept as text can be a file.
+  if ((type.kind === "list" ? type.of : type).kind !== "string" || expression.kind !== "path" || expression.of.type.kind !== "record") return false;
   return context.declared.entities.get(fold(expression.of.type.name))?.fields.get(fold(expression.field))?.type.kind === "file";
 }
 
