@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyProductUpgrade, planProductUpgrade, type Outcome, type Upgrade } from "../src/index.ts";
-import { openDatabase, type Row } from "../src/connection.ts";
-import { launchPostgres } from "../src/launch-postgres.ts";
+import type { Row } from "../src/connection.ts";
+import { sqlIn } from "./clerk-spec.ts";
 import { act, day, deskText, does, makeItem, openDesk, productOf, remove, reserve, said, valueOf, type Desk } from "./open-desk.ts";
 
 /** The desk with a text where the item's note will be a number. */
@@ -16,16 +16,7 @@ const plan = async (text: string): Promise<Upgrade> => valueOf(await planProduct
 const apply = (text: string, acceptLoss = false): Promise<Outcome<Upgrade>> => applyProductUpgrade({ ...options(text), acceptLoss });
 const found = (upgrade: Upgrade): string[] => upgrade.found.map((f) => `${f.stops ? "stops: " : ""}${f.count} ${f.what} [${f.shown.join(", ")}]`);
 
-async function sql(text: string): Promise<readonly Row[]> {
-  const postgres = await launchPostgres(desk.folder);
-  const database = openDatabase(postgres.url);
-  try {
-    return await database.rows({ text, values: [] });
-  } finally {
-    await database.close();
-    await postgres.stop();
-  }
-}
+const sql = (text: string): Promise<readonly Row[]> => sqlIn(desk.folder, text);
 
 beforeAll(async () => {
   desk = await openDesk(first);
