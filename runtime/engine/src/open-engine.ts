@@ -112,7 +112,7 @@ function parts(running: Running, worker: Worker, building: Building): Omit<Engin
     screenData: async (actor, screen, ask) => readScreenData(running, await here(actor), screen, ask),
     mayCreate: (actor, entity) => mayEver(running.product, readerOf(actor), entity, "create"),
     exportPerson: (actor, id) => exportPerson(running, actor, id),
-    erasePerson: (actor, id) => erasePerson(running, actor, id),
+    erasePerson: (actor, id, settings) => erasePerson(running, actor, id, settings),
     openLink: (token) => openLink(running, token),
     storeFile: (actor, file) => storeFile(running, actor, file),
     readFile: async (actor, id) => loadFile(running, await here(actor), id),
