@@ -55,7 +55,7 @@ export const defaults: readonly Default[] = [
   { number: 35, text: "Whoever is asked to decide and hasn't answered is reminded once for each step, by a mail of the product's own to them and to their deputies of the day." },
   {
     number: 36,
-    text: "Who can no longer sign in isn't asked to decide any more, and a yes that they gave before stays one; where too few people are left who may decide a step, it waits, and the Owners are told once by a mail.",
+    text: "Who can no longer sign in isn't asked to decide any more, and a yes that they gave before stays one; where too few people are left who may decide a step, it waits, and the Owners are told once by a mail: of what must be proposed first, with the proposal.",
   },
   {
     number: 37,
