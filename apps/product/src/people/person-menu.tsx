@@ -3,6 +3,7 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDots, IconDownload, IconEraser } from "@tabler/icons-react";
 import { request } from "../api/request.ts";
+import { downloadLink } from "../form/download-link.ts";
 import { tryConfirmed } from "../form/try-confirmed.ts";
 import { useHere } from "../shell/product-context.tsx";
 
@@ -23,7 +24,7 @@ export function PersonMenu({ id, name, erasable, onErased }: { id: string; name:
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component="a" href={`/api/-/people/${id}/data`} download leftSection={<IconDownload size={16} />}>
+        <Menu.Item component="a" {...downloadLink(`/api/-/people/${id}/data`, name)} leftSection={<IconDownload size={16} />}>
           Download their data
         </Menu.Item>
         {erasable ? (
