@@ -2,7 +2,7 @@
 import { deciding } from "@nonet/database";
 import type { Action, Machine, Transition } from "@nonet/model";
 import { isArchived } from "./archived.ts";
-import { placeOf, type Asked } from "./decision-place.ts";
+import { isBegun, placeOf, type Asked } from "./decision-place.ts";
 import { readDecision } from "./decision-state.ts";
 import { tellOwner } from "./decision-time.ts";
 import { stateIn } from "./machine-of-action.ts";
@@ -122,19 +122,15 @@ export async function settleDecision(work: Work, machine: Machine, action: Actio
   if (now === null || !deciding.openStates(machine, action.name).includes(now) || (await isArchived(work, machine.entity, id))) return false;
   await startAgainIfChanged(work, machine, action, id);
   const state = await readDecision(work.connection, work.product, machine, action, id);
-  await tellOwner(work, state, id);
+  const standing = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name && t.from === now);
+  // Before it is proposed nobody is asked, so nobody is lacking.
+  if (await isBegun({ work, machine, action, id, standing }, state)) await tellOwner(work, state, id);
   if (state.now !== null || state.refused || !state.votes.some((v) => v.kind === "yes")) {
     if (state.round > 0) await work.connection.rows(deciding.setStep(id, action.name, state.round, state.now ?? state.steps.length));
     return false;
   }
   const touched = await hold(work, machine.entity, id);
-  const row = await firstHolding(
-    work,
-    machine.entity,
-    id,
-    touched,
-    machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name && t.from === now),
-  );
+  const row = await firstHolding(work, machine.entity, id, touched, standing);
   if (!row) return false;
   await runRow(work, machine, touched, row, action.name, {});
   return true;

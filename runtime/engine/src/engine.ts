@@ -178,6 +178,12 @@ export interface Session {
   readonly actor: Extract<Actor, { kind: "person" }>;
 }
 
+/** What the Owner changes of a person: both at once are one change. */
+export interface PersonChange {
+  readonly roles?: readonly string[];
+  readonly active?: boolean;
+}
+
 export interface People {
   register(input: { email: string; password: string; name: string }): Promise<Outcome<Session>>;
   signIn(input: { email: string; password: string }): Promise<Outcome<Session>>;
@@ -189,9 +195,8 @@ export interface People {
   asking(token: string | undefined): { readonly recent: Actor | undefined; readonly now: Promise<Actor> };
   /** The Owner manages people and roles. */
   list(actor: Actor): Promise<Outcome<readonly { id: string; name: string; email: string; roles: readonly string[]; active: boolean; owner: boolean }[]>>;
-  invite(actor: Actor, input: { email: string; name: string; roles: readonly string[]; password?: string }): Promise<Outcome<{ id: string }>>;
-  setRoles(actor: Actor, id: string, roles: readonly string[]): Promise<Outcome<null>>;
-  setActive(actor: Actor, id: string, active: boolean): Promise<Outcome<null>>;
+  invite(actor: Actor, input: { email: string; name: string; roles: readonly string[]; password?: string }, options?: PerformOptions): Promise<Outcome<{ id: string }>>;
+  change(actor: Actor, id: string, asked: PersonChange, options?: PerformOptions): Promise<Outcome<null>>;
   /** Personal API keys of whoever asks: each is shown once and kept as a hash. */
   addKey(actor: Actor, name: string): Promise<Outcome<{ readonly id: string; readonly name: string; readonly key: string }>>;
   keys(actor: Actor): Promise<Outcome<readonly { readonly id: string; readonly name: string; readonly at: string; readonly usedAt: string | null }[]>>;
@@ -271,7 +276,7 @@ export interface Engine {
   /** Everything stored about a person; the Owner only. */
   exportPerson(actor: Actor, id: string): Promise<Outcome<PersonData>>;
   /** Forgets it, history and files included, in one transaction; the Owner only. */
-  erasePerson(actor: Actor, id: string): Promise<Outcome<{ readonly records: number; readonly files: number }>>;
+  erasePerson(actor: Actor, id: string, options?: PerformOptions): Promise<Outcome<{ readonly records: number; readonly files: number }>>;
   /** Whose record a secret link's token opens; null where none. */
   openLink(token: string): Promise<OpenedLink | null>;
 

@@ -20,9 +20,9 @@ export async function enterBy(running: Running, identity: Identity): Promise<Out
   const role = running.product.about.signIn.registersAs;
   if (!role) return notPermitted("People join here by invitation: ask the Owner.");
   if (identity.email === "") return notPermitted("The sign-in provider gives no confirmed email address for you.");
-  const added = await addPerson(running, { email: identity.email, name: identity.name || identity.email.split("@")[0]!, roles: running.product.permissions.written ? [role] : [] });
+  const roles = running.product.permissions.written ? [role] : [];
+  const added = await addPerson(running, { email: identity.email, name: identity.name || identity.email.split("@")[0]!, roles, identity });
   if (!added.ok) return added;
-  await database.rows(system.addIdentity(identity.issuer, identity.subject, added.value.id));
   return openSession(running, added.value.id);
 }
 

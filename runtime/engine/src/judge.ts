@@ -13,7 +13,7 @@ import type { FieldError } from "./engine.ts";
 /** Fills `work.errors` and `work.warnings`; nothing is thrown. */
 export async function judge(work: Work): Promise<void> {
   await together([readAfter(work), ...[...work.touched.values()].filter((t) => t.kind !== "deleted").map((t) => askAhead(work, t))]);
-  for (const touched of work.touched.values()) if (touched.kind !== "deleted") work.errors.push(...(await checkFields(work, touched)));
+  for (const touched of work.touched.values()) if (touched.kind !== "deleted" && !work.erased.has(touched.id)) work.errors.push(...(await checkFields(work, touched)));
   await judgeUnique(work);
   if (work.errors.some((e) => e.code === "required" || e.code === "invalid-value")) return judgeRules(work, true);
   await judgeRules(work, false);

@@ -9,6 +9,7 @@ import { runDecisionsDue } from "./decision-time.ts";
 import { stateIn } from "./machine-of-action.ts";
 import { runWhenDue } from "./when-due.ts";
 import { touch, whole } from "./work.ts";
+import { wakeDecisions } from "./wake-decisions.ts";
 import { announce, type Running } from "./running.ts";
 
 interface Due {
@@ -26,6 +27,7 @@ export async function runDue(running: Running): Promise<number> {
   const turns = [
     () => runTransitionsDue(running),
     () => runDecisionsDue(running),
+    () => wakeDecisions(running),
     () => runWhenDue(running),
     ...running.product.calls.filter((call) => call.schedule).map((call) => async () => ((await runSchedule(running, call)) ? 1 : 0)),
   ];

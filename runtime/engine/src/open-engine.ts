@@ -29,7 +29,7 @@ import { showDecision } from "./decision-shown.ts";
 import { actionOf } from "./machine-of-action.ts";
 import { startWorker, type Worker } from "./worker.ts";
 import { done, notFound, problem, refuse } from "./refusal.ts";
-import { isOutdated, reportFault } from "./report-fault.ts";
+import { faultsOf, isOutdated, reportFault } from "./report-fault.ts";
 import { isId } from "./read-values.ts";
 import { readerOf } from "./work.ts";
 import { announce, type Running } from "./running.ts";
@@ -71,7 +71,7 @@ async function openOn(options: EngineOptions, database: Database, postgres: Post
   setAsker(database, (question) => askNow(running, question));
   const prepared = await inTurn(database, "start", () => prepare(running));
   if (!prepared.ok) return prepared;
-  const worker = startWorker(running, () => undefined);
+  const worker = startWorker(running, (at) => faultsOf(running, at));
   const rehearsal = options.rehearse ? await makeRehearsal(running, worker) : null;
   worker.wake();
   const building = keepBuilding(running, prepared.value.former);
@@ -112,7 +112,7 @@ function parts(running: Running, worker: Worker, building: Building): Omit<Engin
     screenData: async (actor, screen, ask) => readScreenData(running, await here(actor), screen, ask),
     mayCreate: (actor, entity) => mayEver(running.product, readerOf(actor), entity, "create"),
     exportPerson: (actor, id) => exportPerson(running, actor, id),
-    erasePerson: (actor, id) => erasePerson(running, actor, id),
+    erasePerson: (actor, id, settings) => erasePerson(running, actor, id, settings),
     openLink: (token) => openLink(running, token),
     storeFile: (actor, file) => storeFile(running, actor, file),
     readFile: async (actor, id) => loadFile(running, await here(actor), id),
@@ -206,11 +206,11 @@ async function changeProduct(running: Running, building: Building, product: Engi
   await building.now.stop();
   const prepared = await inTurn(running.database, "start", () => bringUpToDate(running.database, product));
   if (!prepared.ok) {
-    building.now = finishInBackground(running.database, before, undefined, () => undefined);
+    building.now = finishInBackground(running.database, before, undefined, buildFault(running));
     return prepared;
   }
   running.product = product;
-  building.now = finishInBackground(running.database, product, prepared.value.former, () => undefined);
+  building.now = finishInBackground(running.database, product, prepared.value.former, buildFault(running));
   const people = await addFirstPeople(running);
   if (!people.ok) return people;
   return done({ steps: prepared.value.steps });
@@ -221,7 +221,12 @@ interface Building {
   now: Background;
 }
 
-const keepBuilding = (running: Running, former: Product | undefined): Building => ({ now: finishInBackground(running.database, running.product, former, () => undefined) });
+const keepBuilding = (running: Running, former: Product | undefined): Building => ({ now: finishInBackground(running.database, running.product, former, buildFault(running)) });
+
+const buildFault =
+  (running: Running) =>
+  (error: unknown): void =>
+    void reportFault(running, "building what the version needs, beside the running product", error);
 
 async function close(running: Running, worker: Worker, building: Building, postgres: Postgres | null): Promise<void> {
   await building.now.stop();

@@ -5,14 +5,14 @@ import { system } from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
 import { numberInForce, secondsInForce } from "./limit-in-force.ts";
 import { insertRecord } from "./store-record.ts";
-import { performAs } from "./perform.ts";
+import { lockKeys, performAs } from "./perform.ts";
 import { readValues } from "./read-values.ts";
-import { changePerson } from "./wake-decisions.ts";
+import { changePerson } from "./change-person.ts";
 import { holderOf, makeKeys } from "./personal-keys.ts";
 import { done, notPermitted, problem, refuse } from "./refusal.ts";
 import type { Row } from "./connection.ts";
-import type { Running } from "./running.ts";
-import type { Actor, Outcome, People, Session } from "./engine.ts";
+import { announce, type Running } from "./running.ts";
+import type { Actor, Outcome, People, PerformOptions, Session } from "./engine.ts";
 
 type Person = Extract<Actor, { kind: "person" }>;
 
@@ -30,9 +30,8 @@ export function makePeople(running: Running): People {
     actorOf: (token) => asking(running, known, token).now,
     asking: (token) => asking(running, known, token),
     list: async (actor) => (isOwner(actor) ? done((await running.database.rows(system.people())).map(shownPerson)) : onlyOwner()),
-    invite: (actor, input) => (isOwner(actor) ? addPerson(running, input) : Promise.resolve(onlyOwner())),
-    setRoles: (actor, id, roles) => ownerDoes(running, actor, id, () => setRoles(running, id, roles)),
-    setActive: (actor, id, active) => ownerDoes(running, actor, id, () => setActive(running, id, active)),
+    invite: (actor, input, options) => (isOwner(actor) ? addPerson(running, { ...input, by: actor }, options) : Promise.resolve(onlyOwner())),
+    change: (actor, id, asked, options) => (isOwner(actor) ? changePerson(running, actor, id, asked, options) : Promise.resolve(onlyOwner())),
     ...makeKeys(running),
     rehearsalPeople: async () => (running.options.rehearse ? rehearsalPeople(running.product) : []),
   };
@@ -51,11 +50,22 @@ async function register(running: Running, input: { email: string; password: stri
   return openSession(running, added.value.id);
 }
 
-/** Makes a person with a password; refused where a value isn't right or the email is taken. */
-export async function addPerson(
-  running: Running,
-  input: { email: string; name: string; roles: readonly string[]; password?: string; owner?: boolean; trusted?: boolean },
-): Promise<Outcome<{ id: string }>> {
+export interface NewPerson {
+  readonly email: string;
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly password?: string;
+  readonly owner?: boolean;
+  /** The password is the product's own choice. */
+  readonly trusted?: boolean;
+  /** How a sign-in provider knows them. */
+  readonly identity?: { readonly issuer: string; readonly subject: string };
+  /** Who invites; without, they come by themselves. */
+  readonly by?: Actor;
+}
+
+/** Makes a person with a password; refused where a value isn't right, the email is taken or a rule stands against it. */
+export async function addPerson(running: Running, input: NewPerson, options: PerformOptions = {}): Promise<Outcome<{ id: string }>> {
   const least = await numberInForce(running.database, running.product, "password length", 10);
   const errors = [];
   // Who comes by single sign-on needs none.
@@ -72,14 +82,19 @@ export async function addPerson(
   const taken = await running.database.row(system.personByEmail(input.email.trim()));
   if (taken) return refuse("conflict", problem("not-unique", "Somebody is here with this email already; sign in instead.", { field: "email" }));
   const secret = input.password === undefined ? null : await hash(input.password);
-  const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: "User" }, async (work) => {
-    const { id } = await insertRecord(work, user, { name: input.name.trim(), email: input.email.trim() }, "create");
+  const values = { name: input.name.trim(), email: input.email.trim() };
+  const keys = () => lockKeys(running.database, running.product, { kind: "create", entity: "User", values });
+  const outcome = await performAs(running.database, running.product, input.by ?? { kind: "system" }, options, { entity: "User", keys }, async (work) => {
+    const { id } = await insertRecord(work, user, values, "create");
     if (secret !== null) await work.connection.rows(system.setCredential(id, secret));
     await work.connection.all(system.setRoles(id, input.roles));
     if (input.owner) await work.connection.rows(system.setOwner(id));
+    if (input.identity) await work.connection.rows(system.addIdentity(input.identity.issuer, input.identity.subject, id));
     return id;
   });
-  return outcome.ok ? done({ id: outcome.value.id }) : outcome;
+  if (!outcome.ok) return outcome;
+  announce(running, outcome.value);
+  return done({ id: outcome.value.id });
 }
 
 /** In rehearsal persons are switched, whatever way to sign in the document shows. */
@@ -150,24 +165,6 @@ async function askedNow(running: Running, known: Map<string, Person>, token: str
   known.delete(hash);
   const holder = await holderOf(running, token);
   return holder ? actorFrom(holder) : { kind: "anyone" };
-}
-
-async function ownerDoes(running: Running, actor: Actor, id: string, work: () => Promise<Outcome<null>>): Promise<Outcome<null>> {
-  if (!isOwner(actor)) return onlyOwner();
-  const known = /^[0-9a-f-]{36}$/i.test(id) ? await running.database.row(system.personById(id)) : undefined;
-  return known ? work() : refuse("not found", problem("not-found", "There is no such person."));
-}
-
-async function setRoles(running: Running, id: string, roles: readonly string[]): Promise<Outcome<null>> {
-  const unknown = roles.filter((r) => !running.product.permissions.roles.some((x) => x.name === r));
-  if (unknown.length > 0) return refuse("invalid", problem("invalid-value", `There is no role ${unknown.join(", ")}.`, { field: "roles" }));
-  await changePerson(running, id, system.setRoles(id, roles));
-  return done(null);
-}
-
-async function setActive(running: Running, id: string, active: boolean): Promise<Outcome<null>> {
-  await changePerson(running, id, [system.setActive(id, active), ...(active ? [] : [system.endSessionsOf(id)])]);
-  return done(null);
 }
 
 /** One person per role and the Owner. */

@@ -24,6 +24,7 @@ import { answerQuestions, freshMemory, startRun, Unanswered, type Memory } from 
 import { constraintOf, stateOf, type Connection, type Database, type Finished, type Row } from "./connection.ts";
 import { judgeWithAutomatic } from "./automatic.ts";
 import { bounded } from "./field-checks.ts";
+import { followPeople } from "./follow-people.ts";
 import { readFormer } from "./former.ts";
 import { isDecided } from "./is-decided.ts";
 import { judge } from "./judge.ts";
@@ -81,6 +82,8 @@ export interface Frame {
   readonly keys?: () => Promise<readonly string[]>;
   readonly idempotency?: Change;
   readonly answered?: (id: string) => Query;
+  /** Done in the same transaction when its history and mails are written. */
+  readonly last?: (work: Work) => Promise<void>;
 }
 
 /** Somebody may change what is asked about again and again; then it is given up. */
@@ -158,8 +161,10 @@ export async function finish(work: Work, frame: Frame, options: PerformOptions, 
     const answer = frame.answered ? await work.connection.rows(frame.answered(id)) : [];
     return { keep: false, value: { ok: true, value: { ...performed, answer } } };
   }
+  await followPeople(work);
   await writeHistory(work);
   await writeOutbox(work);
+  await frame.last?.(work);
   if (options.idempotencyKey && frame.idempotency)
     await work.connection.later(system.keepIdempotent(options.idempotencyKey, actorKey(work.actor), hashOf(frame.idempotency), { id, entity: frame.entity }));
   if (!frame.answered) return { keep: true, value: { ok: true, value: performed } };

@@ -17,14 +17,17 @@ import {
   personalRecordsQuery,
   type PersonalGroup,
   system,
+  updateQueries,
 } from "@nonet/database";
 import { followHistory } from "./follow-history.ts";
 import { isId } from "./read-values.ts";
 import { done, notFound, notPermitted, problem, refuse } from "./refusal.ts";
-import type { Running } from "./running.ts";
-import { standsIn, wakeDecisions } from "./wake-decisions.ts";
+import { lockKeys, performAs } from "./perform.ts";
+import { announce, type Running } from "./running.ts";
+import { wakeDecisions } from "./wake-decisions.ts";
+import { sendAll, stop, touch, type Work } from "./work.ts";
 import type { Connection, Row } from "./connection.ts";
-import type { Actor, Outcome, PersonData } from "./engine.ts";
+import type { Actor, Change, Outcome, PerformOptions, PersonData } from "./engine.ts";
 
 const isOwner = (actor: Actor): boolean => actor.kind === "system" || (actor.kind === "person" && actor.owner);
 
@@ -36,54 +39,72 @@ export async function exportPerson(running: Running, actor: Actor, id: string): 
   return (await isOutdated(running, running.database)) ? outdated() : done(data);
 }
 
-export async function erasePerson(running: Running, actor: Actor, id: string): Promise<Outcome<{ readonly records: number; readonly files: number }>> {
+/** A change like any other, judged by every rule that reads what it empties; what it empties is in no history afterwards. */
+export async function erasePerson(
+  running: Running,
+  actor: Actor,
+  id: string,
+  options: PerformOptions = {},
+): Promise<Outcome<{ readonly records: number; readonly files: number }>> {
   const person = await personFor(running, actor, id);
   if (!person.ok) return person;
   if (actor.kind === "person" && actor.id === person.value.id)
     return refuse("conflict", problem("own-account", "The Owner can't erase their own account while they are the Owner."));
   const { product, database } = running;
-  const erased = await database.transaction<{ ids: { entity: string; id: string }[]; paths: string[]; stood: Awaited<ReturnType<typeof standsIn>> } | null>(async (connection) => {
-    if (await isOutdated(running, connection)) return { keep: false, value: null };
-    // What is erased by its present name must bear it.
-    await followHistory(connection);
-    const data = await collect(running, connection, person.value);
-    const records = [...new Set(data.records.map((r) => r.id))];
-    // Found before anything is emptied: whose one field is may stand in another that goes too.
-    const groups: Found[] = [];
-    for (const group of personalGroups(product)) groups.push({ group, ...(await foundOf(connection, group, person.value.id)) });
-    const stood = await standsIn(connection, product, person.value.id);
-    for (const { group, ids } of groups) for (const query of forgetQueries(product, group, ids)) await connection.rows(query);
-    const files = new Map(groups.flatMap((g) => g.files.map((f) => [String(f["id"]), String(f["path"])] as const)));
-    if (files.size > 0) for (const row of await connection.rows(heldFilesQuery(product, [...files.keys()]))) files.delete(String(row["id"]));
-    for (const file of files.keys()) await connection.rows(forgetFile(file));
-    await connection.rows(forgetHistoryQuery(product, person.value.id, records));
-    for (const query of forgetTracesQueries(person.value.id, person.value.email, records)) await connection.rows(query);
-    await connection.rows(
-      system.addHistory({
-        entity: "User",
-        record: person.value.id,
-        by: actor.kind === "person" ? actor.id : null,
-        action: "erase",
-        before: null,
-        after: null,
-        specification: product.version,
-      }),
-    );
-    return { keep: true, value: { ids: data.records.map(({ entity, id: record }) => ({ entity, id: record })), paths: [...files.values()], stood } };
-  });
-  if (!erased) return outdated();
+  let paths: readonly string[] = [];
+  let records: readonly string[] = [];
+  const outcome = await performAs(
+    database,
+    product,
+    actor,
+    options,
+    { entity: "User", keys: () => lockKeys(database, product, closing(person.value.id)), last: (work) => forgetTraces(work, person.value, records) },
+    async (work) => {
+      const { connection } = work;
+      if (await isOutdated(running, connection)) return stop(outdated());
+      // What is erased by its present name must bear it.
+      await followHistory(connection);
+      const data = await collect(running, connection, person.value);
+      records = [...new Set(data.records.map((r) => r.id))];
+      // Found before anything is emptied: whose one field is may stand in another that goes too.
+      const groups: Found[] = [];
+      for (const group of personalGroups(product)) groups.push({ group, ...(await foundOf(connection, group, person.value.id)) });
+      for (const { group, ids } of groups) for (const id of ids) await touchErased(work, group.entity.name, id);
+      await touchErased(work, "User", person.value.id);
+      for (const { group, ids } of groups) for (const query of forgetQueries(product, group, ids)) await connection.rows(query);
+      await sendAll(work, updateQueries(product, "User", person.value.id, { active: false, roles: [] }));
+      const files = new Map(groups.flatMap((g) => g.files.map((f) => [String(f["id"]), String(f["path"])] as const)));
+      if (files.size > 0) for (const row of await connection.rows(heldFilesQuery(product, [...files.keys()]))) files.delete(String(row["id"]));
+      for (const file of files.keys()) await connection.rows(forgetFile(file));
+      paths = [...files.values()];
+      return person.value.id;
+    },
+  );
+  if (!outcome.ok) return outcome;
   // The rows are gone for good; a file that can't be removed now is only bytes that nothing names.
-  for (const path of erased.paths) await rm(join(running.options.files, path), { force: true }).catch(() => undefined);
-  for (const { entity, id: record } of erased.ids) for (const listener of running.listeners) listener({ entity, id: record, kind: "changed" });
-  await wakeDecisions(running, erased.stood);
-  return done({ records: new Set(erased.ids.map((r) => r.id)).size, files: erased.paths.length });
+  for (const path of paths) await rm(join(running.options.files, path), { force: true }).catch(() => undefined);
+  announce(running, outcome.value);
+  await wakeDecisions(running);
+  return done({ records: records.length, files: paths.length });
+}
+
+const closing = (id: string): Change => ({ kind: "update", entity: "User", id, values: { active: false, roles: [] }, ifVersion: "any" });
+
+async function touchErased(work: Work, entity: string, id: string): Promise<void> {
+  await touch(work, entity, id, "erase");
+  work.erased.add(id);
+}
+
+/** Last of all: what the change itself has written to the history and the mails that wait names them too. */
+async function forgetTraces(work: Work, person: Person, records: readonly string[]): Promise<void> {
+  await work.connection.rows(forgetHistoryQuery(work.product, person.id, records));
+  for (const query of forgetTracesQueries(person.id, person.email, records)) await work.connection.rows(query);
 }
 
 /** Another version may know more that is the person's. */
 const isOutdated = async (running: Running, connection: Pick<Connection, "row">): Promise<boolean> =>
   (await connection.row(system.readVersion))?.["version"] !== running.product.version;
-const outdated = (): Outcome<never> =>
-  refuse("unavailable", problem("outdated", "The product has moved to another version of its document, and this server hasn't; try again later."));
+const outdated = () => refuse("unavailable", problem("outdated", "The product has moved to another version of its document, and this server hasn't; try again later."));
 
 interface Found {
   readonly group: PersonalGroup;

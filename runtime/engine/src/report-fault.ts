@@ -1,6 +1,7 @@
 /** What becomes of a throw that nobody is told of any more: a lost database and tables that have moved on pass, the rest is our bug and is reported. */
 import { system } from "@nonet/database";
 import type { Running } from "./running.ts";
+import type { Faults } from "./worker.ts";
 
 const lost = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT_SOCKET", "57P01", "57P02", "57P03", "53300", "40001", "40P01"]);
 
@@ -26,6 +27,20 @@ export const isOutdated = async (running: Pick<Running, "product" | "database">)
 export async function reportFault(running: Running, at: string, error: unknown): Promise<void> {
   if (isLost(error) || (isOfTables(error) && (await isOutdated(running).catch(() => true)))) return;
   running.options.onFault?.({ at, error });
+}
+
+/** For what is tried again and again: the same fault is told once, until it has passed. */
+export function faultsOf(running: Running, at: string): Faults {
+  let told: string | null = null;
+  return {
+    tell: (error) => {
+      const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      if (words === told || isLost(error)) return;
+      told = words;
+      void reportFault(running, at, error);
+    },
+    passed: () => void (told = null),
+  };
 }
 
 const wordsOf = (error: unknown): { code?: unknown; message?: unknown } => (typeof error === "object" && error !== null ? error : {});

@@ -7,6 +7,7 @@ import type { Product, SaidAt } from "@nonet/model";
 import { freshMemory, type Memory } from "./ask-first.ts";
 import type { Connection, Row, Transaction } from "./connection.ts";
 import type { Remembering } from "./repeated-reads.ts";
+import { standsIn, type Standing } from "./standing-in.ts";
 import { shownConnection } from "./shown-connection.ts";
 import type { Actor, FieldError, Refusal } from "./engine.ts";
 
@@ -38,6 +39,10 @@ export interface Work {
   settled?: Map<string, number>;
   /** What records that the change only reaches were before it. */
   readonly former: Map<string, Row | null>;
+  /** In which decisions each touched person stood before the change. */
+  readonly stoodIn: Map<string, readonly Standing[]>;
+  /** Records whose personal fields were taken out: what stands there instead is the product's own, and isn't measured as a field's value. */
+  readonly erased: Set<string>;
   /** How deep effects run actions that run actions. */
   depth: number;
 }
@@ -109,6 +114,8 @@ export function beginWork(connection: Connection | Transaction, product: Product
     places: new Map(),
     once: new Map(),
     former: new Map(),
+    stoodIn: new Map(),
+    erased: new Set(),
     depth: 0,
   };
 }
@@ -121,6 +128,7 @@ export async function touch(work: Work, entity: string, id: string, action: stri
     return known;
   }
   const locked = created ? null : await lock(work, entity, id);
+  if (entity === "User" && !created) work.stoodIn.set(id, await standsIn(work.connection, work.product, id));
   // Its parts may have been written already.
   const before = created ? null : (work.former.get(id) ?? locked);
   const touched: Touched = { entity, id, kind: created ? "created" : "changed", before, actions: [action], asked: null, askedOn: new Map(), after: null };

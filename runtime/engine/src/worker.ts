@@ -25,18 +25,24 @@ interface Loop {
   idle(): Promise<void>;
 }
 
-/** `onFault` hears of a lost database, and the next round tries again. */
-export function startWorker(running: Running, onFault: (error: unknown) => void): Worker {
+/** What hears of the faults of one kind of work, and of their having passed. */
+export interface Faults {
+  readonly tell: (error: unknown) => void;
+  readonly passed: () => void;
+}
+
+/** `faults` hears of whatever a round fails of, a lost database too; the next round tries again. */
+export function startWorker(running: Running, faults: (at: string) => Faults): Worker {
   let stopped = false;
   const loops: Loop[] = [];
   const wakeAll = (): void => loops.forEach((loop) => loop.wake());
-  const loopOf = (work: () => Promise<number>): Loop =>
+  const loopOf = (at: string, work: () => Promise<number>): Loop =>
     makeLoop(
       async () => {
         if (!stopped && (await work()) > 0 && !stopped) wakeAll();
       },
       () => stopped,
-      onFault,
+      faults(at),
     );
   // In rehearsal all happens in order; else an answer that takes long must not hold up what the clock makes due.
   if (running.options.rehearse)
@@ -44,13 +50,13 @@ export function startWorker(running: Running, onFault: (error: unknown) => void)
       makeLoop(
         async () => (stopped ? undefined : settleNow(running)),
         () => stopped,
-        onFault,
+        faults("what is due and what leaves"),
       ),
     );
   else
     loops.push(
-      loopOf(() => runDue(running)),
-      loopOf(() => deliverDue(running)),
+      loopOf("what the clock has made due", () => runDue(running)),
+      loopOf("what leaves for outside", () => deliverDue(running)),
     );
   const timer = setInterval(wakeAll, everyMilliseconds);
   let soon: NodeJS.Timeout | undefined;
@@ -75,7 +81,7 @@ export function startWorker(running: Running, onFault: (error: unknown) => void)
   };
 }
 
-function makeLoop(work: () => Promise<void>, isStopped: () => boolean, onFault: (error: unknown) => void): Loop {
+function makeLoop(work: () => Promise<void>, isStopped: () => boolean, faults: Faults): Loop {
   let round: Promise<void> = Promise.resolve();
   let waiting = false;
   let again = false;
@@ -90,7 +96,7 @@ function makeLoop(work: () => Promise<void>, isStopped: () => boolean, onFault: 
     waiting = true;
     again = false;
     void run()
-      .catch(onFault)
+      .then(faults.passed, faults.tell)
       .finally(() => {
         waiting = false;
         if (again) wake();

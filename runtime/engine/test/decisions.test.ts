@@ -86,10 +86,10 @@ test("the Owner is told what waits by its name only if they may read it", async 
   const hidden = await ask({ total: "100" }, "Olga");
   expect(said(await desk.engine.record(owner, "Requisition", hidden.id))).toBe("not found: not-found");
   expect((await told()).slice(before.length)).toEqual([body("Requisition")]);
-  valueOf(await desk.engine.people.setRoles(owner, owner.id, ["Finance"]));
+  valueOf(await desk.engine.people.change(owner, owner.id, { roles: ["Finance"] }));
   const seen = await ask({ total: "100" }, "Olga");
   expect((await told()).slice(before.length)).toEqual([body("Requisition"), body(`Requisition ${seen.number}`)]);
-  valueOf(await desk.engine.people.setRoles(owner, owner.id, []));
+  valueOf(await desk.engine.people.change(owner, owner.id, { roles: [] }));
 });
 
 test("one no is enough: never approved, until the decision starts again", async () => {

@@ -96,11 +96,11 @@ test("roles, passwords and the right to sign in are the Owner's to give, by what
   ] as const) {
     expect(said(await does(desk, who, { kind: "update", entity: "User", id, values, ifVersion: "any" }))).not.toBe("done");
   }
-  expect(said(await desk.engine.people.setRoles(manager, id, ["Manager"]))).toMatch(/^not permitted/);
-  expect(said(await desk.engine.people.setRoles(owner, id, ["Clerk"]))).toBe("done");
+  expect(said(await desk.engine.people.change(manager, id, { roles: ["Manager"] }))).toMatch(/^not permitted/);
+  expect(said(await desk.engine.people.change(owner, id, { roles: ["Clerk"] }))).toBe("done");
   const again = valueOf(await desk.engine.people.signIn({ email: "jo@example.org", password: "a long password" }));
   expect(again.actor.roles).toEqual(["Clerk"]);
-  expect(said(await desk.engine.people.setActive(owner, id, false))).toBe("done");
+  expect(said(await desk.engine.people.change(owner, id, { active: false }))).toBe("done");
   expect(await desk.engine.people.actorOf(again.token)).toEqual({ kind: "anyone" });
   expect(said(await desk.engine.people.signIn({ email: "jo@example.org", password: "a long password" }))).toMatch(/^not signed in/);
 });

@@ -78,7 +78,7 @@ test("the last who is asked still is shut out: what the others agreed on happens
   const on = await ask("both", one, two);
   expect([await say(guest, on), await say(one, on)]).toEqual(["done", "done"]);
   expect(await stateOf(on)).toBe("open");
-  valueOf(await small.engine.people.setActive(owner, two.id, false));
+  valueOf(await small.engine.people.change(owner, two.id, { active: false }));
   expect(await stateOf(on)).toBe("agreed");
 });
 
@@ -86,10 +86,10 @@ test("nobody is left: it waits, the Owner is told once, and whoever comes back i
   const [one, two] = [await judge(), await judge()];
   const on = await ask("empty", one, two);
   expect(await say(guest, on)).toBe("done");
-  for (const person of [one, two]) valueOf(await small.engine.people.setActive(owner, person.id, false));
+  for (const person of [one, two]) valueOf(await small.engine.people.change(owner, person.id, { active: false }));
   await small.engine.rehearsal!.settle();
   expect([await stateOf(on), await told()]).toEqual(["open", 1]);
-  valueOf(await small.engine.people.setActive(owner, two.id, true));
+  valueOf(await small.engine.people.change(owner, two.id, { active: true }));
   const back = valueOf(await small.engine.people.signIn({ email: two.email, password: "a long password" })).actor;
   expect(await say(back, on)).toBe("done");
   expect(await stateOf(on)).toBe("agreed");
@@ -99,7 +99,7 @@ test("a yes given before stays one", async () => {
   const [one, two] = [await judge(), await judge()];
   const on = await ask("kept", one, two);
   expect([await say(guest, on), await say(one, on)]).toEqual(["done", "done"]);
-  valueOf(await small.engine.people.setActive(owner, one.id, false));
+  valueOf(await small.engine.people.change(owner, one.id, { active: false }));
   expect(await stateOf(on)).toBe("open");
   expect([await say(two, on), await stateOf(on)]).toEqual(["done", "agreed"]);
 });
@@ -114,7 +114,7 @@ test("who loses the role, or is erased, isn't waited for either", async () => {
   const people = valueOf(await small.engine.people.list(owner)).filter((p) => p.active && p.roles.includes("Judge") && p.id !== one.id);
   expect([await say(guest, other, "Allow"), await say(one, other, "Allow")]).toEqual(["done", "done"]);
   expect(await stateOf(other)).toBe("open");
-  for (const person of people) valueOf(await small.engine.people.setRoles(owner, person.id, []));
+  for (const person of people) valueOf(await small.engine.people.change(owner, person.id, { roles: [] }));
   expect(await stateOf(other)).toBe("agreed");
 });
 
@@ -123,7 +123,7 @@ test("of a last yes and a shutting out at the same time, whichever comes first, 
     const [one, two] = [await judge(), await judge()];
     const on = await ask(`race ${round}`, one, two);
     expect(await say(guest, on)).toBe("done");
-    await Promise.all([say(one, on), small.engine.people.setActive(owner, two.id, false)]);
+    await Promise.all([say(one, on), small.engine.people.change(owner, two.id, { active: false })]);
     expect(await stateOf(on)).toBe("agreed");
   }
 }, 60_000);

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { entityAtPath } from "@nonet/api";
 import { json, nothing, parsed, refusal, refused, type Answer, type Parsed } from "./answer.ts";
+import { performOptions } from "./confirmed.ts";
 import { readObject } from "./read-body.ts";
 import { knownKeys, requiredTexts } from "./read-values.ts";
 import { route, type Ask, type Handler, type Room } from "./room.ts";
@@ -58,7 +59,9 @@ async function personData(room: Room, ask: Ask): Promise<Answer> {
 }
 
 async function erase(room: Room, ask: Ask): Promise<Answer> {
-  const done = await room.engine.erasePerson(ask.actor, ask.params.id!);
+  const options = performOptions(ask, ["confirm"]);
+  if (!options.ok) return options.answer;
+  const done = await room.engine.erasePerson(ask.actor, ask.params.id!, options.value);
   return done.ok ? json(200, done.value) : refusal(done.refusal);
 }
 
@@ -73,11 +76,10 @@ async function invite(room: Room, ask: Ask): Promise<Answer> {
   if (!texts.ok) return texts.answer;
   const roles = readRoles(room, body.value.roles ?? []);
   if (!roles.ok) return roles.answer;
-  const done = await room.engine.people.invite(ask.actor, {
-    ...(texts.value as { email: string; name: string; password?: string }),
-    email: texts.value.email.trim(),
-    roles: roles.value,
-  });
+  const options = performOptions(ask, ["confirm"]);
+  if (!options.ok) return options.answer;
+  const person = { ...(texts.value as { email: string; name: string; password?: string }), email: texts.value.email.trim(), roles: roles.value };
+  const done = await room.engine.people.invite(ask.actor, person, options.value);
   return done.ok ? json(201, done.value) : refusal(done.refusal);
 }
 
@@ -90,16 +92,11 @@ async function change(room: Room, ask: Ask): Promise<Answer> {
   if (active !== undefined && typeof active !== "boolean") return refused("malformed", "active should be true or false.", "active").answer;
   const wanted = roles === undefined ? undefined : readRoles(room, roles);
   if (wanted && !wanted.ok) return wanted.answer;
-  const { people } = room.engine;
-  if (wanted) {
-    const done = await people.setRoles(ask.actor, ask.params.id!, wanted.value);
-    if (!done.ok) return refusal(done.refusal);
-  }
-  if (active !== undefined) {
-    const done = await people.setActive(ask.actor, ask.params.id!, active);
-    if (!done.ok) return refusal(done.refusal);
-  }
-  return nothing();
+  const options = performOptions(ask, ["confirm"]);
+  if (!options.ok) return options.answer;
+  const asked = { ...(wanted ? { roles: wanted.value } : {}), ...(active === undefined ? {} : { active }) };
+  const done = await room.engine.people.change(ask.actor, ask.params.id!, asked, options.value);
+  return done.ok ? nothing() : refusal(done.refusal);
 }
 
 function readRoles(room: Room, value: unknown): Parsed<readonly string[]> {

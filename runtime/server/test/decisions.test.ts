@@ -109,7 +109,7 @@ beforeAll(async () => {
     tokens[name] = session.value.token;
   }
   const manager = await engine.people.become("manager@example.test");
-  if (manager.ok) await engine.people.setActive(owner.value.actor, manager.value.actor.id, false);
+  if (manager.ok) await engine.people.change(owner.value.actor, manager.value.actor.id, { active: false });
 }, 60_000);
 afterAll(async () => {
   await server?.close();

@@ -224,6 +224,7 @@ const sharedOperations: readonly Operation[] = [
   }),
   shared("people", "get", "/api/people", "The people, for the Owner", { answers: { status: 200, schema: "People" } }),
   shared("invite", "post", "/api/people", "Adds a person, for the Owner", {
+    parameters: [confirm],
     takes: { schema: "Invitation" },
     answers: { status: 201, schema: "Invited" },
     refusals: refused.write,
@@ -233,7 +234,7 @@ const sharedOperations: readonly Operation[] = [
     answers: { status: 200, schema: "PersonData" },
   }),
   shared("erasePerson", "post", "/api/people/{id}/erase", "Forgets a person: their fields, files and history, for the Owner", {
-    parameters: [personId],
+    parameters: [personId, confirm],
     answers: { status: 200, schema: "Erased" },
     refusals: refused.write,
   }),
@@ -245,7 +246,7 @@ const sharedOperations: readonly Operation[] = [
   }),
   shared("removeDeputy", "delete", "/api/deputies/{id}", "Takes one's own deputy back", { parameters: [personId], answers: { status: 204, schema: null } }),
   shared("changePerson", "patch", "/api/people/{id}", "Sets a person's roles, or whether they may sign in", {
-    parameters: [personId],
+    parameters: [personId, confirm],
     takes: { schema: "PersonChange" },
     answers: { status: 204, schema: null },
     refusals: refused.write,

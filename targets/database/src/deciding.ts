@@ -11,6 +11,7 @@ import {
   peopleInQuery,
   standsInQuery,
   stuck,
+  waking,
 } from "./decision-queries.ts";
 import { openStates } from "./open-states.ts";
 
@@ -18,6 +19,7 @@ export const deciding = {
   ...decisions,
   deputies,
   stuck,
+  waking,
   openStates,
   holdersOf,
   deciders: decidersQuery,

@@ -203,8 +203,17 @@ export const stuck = {
   all: q(`select record_id, entity, machine, "row", source from nonet.stuck order by since, "row", record_id limit 200`),
 };
 
+/** Records whose decisions are to be looked at again: noted with the change that calls for it, taken out with the look itself. */
+export const waking = {
+  note: (entity: string, records: readonly string[]): Query =>
+    q("insert into nonet.waking(record_id, entity) select r, $1 from unnest($2::uuid[]) r on conflict do nothing", [entity, records]),
+  done: (entity: string, record: string): Query => q("delete from nonet.waking where record_id = $2::uuid and entity = $1", [entity, record]),
+  /** Rows `{entity, record_id}`. */
+  all: q("select entity, record_id from nonet.waking order by entity, record_id"),
+};
+
 /** Tables that rehearsal's reset empties. */
-export const decisionTableNames: readonly string[] = ["nonet.decision", "nonet.vote", "nonet.deputy", "nonet.stuck"];
+export const decisionTableNames: readonly string[] = ["nonet.decision", "nonet.vote", "nonet.deputy", "nonet.stuck", "nonet.waking"];
 
 /** A reminder counts from when its step's turn came, a lapse from when the round began, both from the proposal where there is one; each round of an unbegun decision began with the state. */
 function clockSql(s: Scope, machine: Machine, action: Action, what: "remind" | "lapse"): { from: string; due: string; where: string[] } | null {

@@ -1,4 +1,4 @@
-/** DDL of what several people decide: rounds, votes, deputies; and of automatic transitions that a rule stops. */
+/** DDL of what several people decide: rounds, votes, deputies; of automatic transitions that a rule stops, and of decisions to be looked at again. */
 
 export const decisionTables = `
 create table if not exists nonet.decision (record_id uuid not null, action text not null, round integer not null, entity text not null, began_at timestamptz not null, step integer not null default 0, step_since timestamptz not null, reminded boolean not null default false, told boolean not null default false, watched jsonb, primary key (record_id, action, round));
@@ -8,6 +8,7 @@ create table if not exists nonet.deputy (id uuid primary key, person uuid not nu
 create index if not exists deputy_deputy on nonet.deputy (deputy, to_date);
 create index if not exists deputy_person on nonet.deputy (person);
 create table if not exists nonet.stuck (record_id uuid not null, entity text not null, machine text not null, "row" integer not null, source text not null, since timestamptz not null, why jsonb not null, primary key (record_id, machine, "row", source));
+create table if not exists nonet.waking (record_id uuid not null, entity text not null, primary key (record_id, entity));
 alter table nonet.decision add column if not exists unproposed boolean not null default false;
 alter table nonet.history add column if not exists in_place_of uuid;
 `;

@@ -32,5 +32,5 @@ select max(position)::text as last from batch`,
   }),
   /** What there is little of. */
   rest: ({ was, now }: FormerName): readonly Query[] =>
-    ["decision", "stuck"].map((table) => ({ text: `update nonet.${table} set entity = $2 where entity = $1`, values: [was, now] })),
+    ["decision", "stuck", "waking"].map((table) => ({ text: `update nonet.${table} set entity = $2 where entity = $1`, values: [was, now] })),
 };

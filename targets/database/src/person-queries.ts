@@ -136,10 +136,8 @@ export const forgetTracesQueries = (person: string, email: string, records: read
   { text: "delete from nonet.api_key where user_id = $1::uuid", values: [person] },
   { text: "delete from nonet.identity where user_id = $1::uuid", values: [person] },
   { text: "delete from nonet.deputy where person = $1::uuid or deputy = $1::uuid", values: [person] },
-  { text: "delete from nonet.user_role where user_id = $1::uuid", values: [person] },
   { text: "delete from nonet.sign_in_attempt where address = lower($1)", values: [email] },
   { text: "update nonet.file set uploaded_by = null where uploaded_by = $1::uuid", values: [person] },
-  { text: `update app."user" set active = false where id = $1::uuid`, values: [person] },
   {
     text: "update nonet.outbox set status = case when status = 'waiting' and payload::text ilike $1 then 'dropped' else status end, payload = '{}'::jsonb, answer = null where payload::text ilike $1 or (status <> 'waiting' and record_id = any($2::uuid[]))",
     values: [`%${email.replace(/[\\%_]/g, "\\$&")}%`, [person, ...records]],

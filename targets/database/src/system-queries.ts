@@ -62,8 +62,6 @@ export const system = {
   people: (): Query => q(`select ${person} from app."user" u order by lower(u.name), u.id`),
   anyOwner: q(`select exists(select 1 from app."user" where is_owner) as exists`),
   setOwner: (id: string): Query => q(`update app."user" set is_owner = true where id = $1::uuid`, [id]),
-  setActive: (id: string, active: boolean): Query =>
-    q(`update app."user" set active = $2::boolean, version = version + 1, updated_at = nonet.now() where id = $1::uuid`, [id, active]),
   setRoles: (id: string, roles: readonly string[]): readonly Query[] => [
     q("delete from nonet.user_role where user_id = $1::uuid", [id]),
     q("insert into nonet.user_role(user_id, role) select $1::uuid, r from unnest($2::text[]) r on conflict do nothing", [id, roles]),

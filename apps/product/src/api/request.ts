@@ -40,7 +40,13 @@ export interface RequestOptions {
 }
 
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
-  const headers: Record<string, string> = { Accept: "application/json" };
+  const text = await (await answerTo(path, "application/json", options)).text();
+  return (text === "" ? null : parse(text)) as T;
+}
+
+/** What the server answers, where it doesn't refuse. */
+export async function answerTo(path: string, accept: string, options: RequestOptions = {}): Promise<Response> {
+  const headers: Record<string, string> = { Accept: accept };
   const isForm = options.body instanceof FormData;
   if (options.body !== undefined && !isForm) headers["Content-Type"] = "application/json";
   if (options.ifMatch !== undefined) headers["If-Match"] = options.ifMatch === "*" ? "*" : `"${options.ifMatch}"`;
@@ -60,11 +66,9 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
     throw new Refused(problemOf(0, { title: "No connection", detail: "The server can't be reached. Nothing was changed; please try again." }));
   }
   setServerGone(false);
-  const text = await response.text();
-  const data: unknown = text === "" ? null : parse(text);
   if (response.status === 401 && !/^\/api\/(me|sign-in|register)$/.test(path)) sessionEnded();
-  if (!response.ok) throw new Refused(problemOf(response.status, data));
-  return data as T;
+  if (!response.ok) throw new Refused(problemOf(response.status, parse(await response.text())));
+  return response;
 }
 
 const parse = (text: string): unknown => {

@@ -7,6 +7,7 @@ import type { ListData, ScreenData } from "@nonet/screens";
 import { listAddress, useList, stands } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { CreateDialog } from "../form/create-form.tsx";
+import { downloadLink } from "../form/download-link.ts";
 import { Refusal } from "../form/problem-alert.tsx";
 import { Heading } from "../shell/heading.tsx";
 import { navigate } from "../shell/location.ts";
@@ -125,7 +126,7 @@ function ExportMenu({ list, address }: { list: ListData; address(format: string)
       </Menu.Target>
       <Menu.Dropdown>
         {list.export.map((f) => (
-          <Menu.Item key={f} component="a" href={address(f)} download>
+          <Menu.Item key={f} component="a" {...downloadLink(address(f), `Export of ${list.entity}`)}>
             {f.toUpperCase()}
           </Menu.Item>
         ))}

@@ -1,12 +1,12 @@
 /** The Owner's page of people: who there is, which roles they hold, and inviting more. */
 import { Button, Group, Modal, MultiSelect, PasswordInput, Stack, Switch, Table, Text, TextInput, Badge } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { listed, queryClient } from "../api/queries.ts";
 import { asProblem, request, type Problem } from "../api/request.ts";
 import { ProblemAlert, Refusal } from "../form/problem-alert.tsx";
+import { confirming, tryConfirmed } from "../form/try-confirmed.ts";
 import { Heading } from "../shell/heading.tsx";
 import { useHere } from "../shell/product-context.tsx";
 import { PersonMenu } from "./person-menu.tsx";
@@ -30,11 +30,7 @@ export function PeoplePage() {
   const change = async (person: Person, body: Partial<Person>) => {
     // Shown at once; what the server makes of it is read after.
     queryClient.setQueryData<readonly Person[]>(["people"], (all) => all?.map((p) => (p.id === person.id ? { ...p, ...body } : p)));
-    try {
-      await request(`${address}/${person.id}`, { method: "PATCH", body, ifMatch: "*" });
-    } catch (e) {
-      notifications.show({ color: "red", title: person.name, message: asProblem(e).detail });
-    }
+    await tryConfirmed(person.name, product.files, (query) => request(`${address}/${person.id}${query}`, { method: "PATCH", body, ifMatch: "*" }));
     await refresh();
   };
   return (
@@ -115,19 +111,23 @@ function Invite({ onDone, roles }: { onDone(): void; roles: readonly string[] })
     const { value } = e.currentTarget;
     setValues((v) => ({ ...v, [key]: value }));
   };
-  const submit = async (event: React.FormEvent) => {
-    event.preventDefault();
+  const invite = async (query = "") => {
     try {
-      await request(address, { method: "POST", body: values });
+      await request(`${address}${query}`, { method: "POST", body: values });
       onDone();
     } catch (e) {
       setProblem(asProblem(e));
     }
   };
   return (
-    <form onSubmit={(e) => void submit(e)}>
+    <form
+      onSubmit={(e) => {
+        e.preventDefault();
+        void invite();
+      }}
+    >
       <Stack>
-        {problem ? <ProblemAlert problem={problem} /> : null}
+        {problem ? <ProblemAlert problem={problem} onConfirm={(codes) => void invite(confirming(codes))} /> : null}
         <TextInput label="Name" required withAsterisk={false} value={values.name} onChange={set("name")} dir="auto" />
         <TextInput label="Email" type="email" required withAsterisk={false} value={values.email} onChange={set("email")} />
         <PasswordInput

@@ -2,18 +2,19 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDots, IconDownload, IconEraser } from "@tabler/icons-react";
-import { asProblem, request } from "../api/request.ts";
+import { request } from "../api/request.ts";
+import { downloadLink } from "../form/download-link.ts";
+import { tryConfirmed } from "../form/try-confirmed.ts";
+import { useHere } from "../shell/product-context.tsx";
 
 export function PersonMenu({ id, name, erasable, onErased }: { id: string; name: string; erasable: boolean; onErased(): void }) {
+  const { product } = useHere();
   const erase = async () => {
     if (!window.confirm(`Erase everything stored about ${name}? Their account, their personal fields and what the history says of them are gone for good.`)) return;
-    try {
-      const { records } = await request<{ records: number }>(`/api/-/people/${id}/erase`, { method: "POST" });
-      notifications.show({ message: `${name} is erased: ${records} ${records === 1 ? "record" : "records"} emptied.`, color: "product" });
-      onErased();
-    } catch (e) {
-      notifications.show({ color: "red", title: name, message: asProblem(e).detail });
-    }
+    const erased = await tryConfirmed(name, product.files, (query) => request<{ records: number }>(`/api/-/people/${id}/erase${query}`, { method: "POST" }));
+    if (!erased) return;
+    notifications.show({ message: `${name} is erased: ${erased.records} ${erased.records === 1 ? "record" : "records"} emptied.`, color: "product" });
+    onErased();
   };
   return (
     <Menu position="bottom-end">
@@ -23,7 +24,7 @@ export function PersonMenu({ id, name, erasable, onErased }: { id: string; name:
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component="a" href={`/api/-/people/${id}/data`} download leftSection={<IconDownload size={16} />}>
+        <Menu.Item component="a" {...downloadLink(`/api/-/people/${id}/data`, name)} leftSection={<IconDownload size={16} />}>
           Download their data
         </Menu.Item>
         {erasable ? (

@@ -4,6 +4,7 @@ import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import type { ScreenData } from "@nonet/screens";
 import { useScreenValues, stands } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
+import { downloadLink } from "../form/download-link.ts";
 import { Refusal } from "../form/problem-alert.tsx";
 import { Heading } from "../shell/heading.tsx";
 import { useHere } from "../shell/product-context.tsx";
@@ -26,8 +27,7 @@ export function ReportScreen({ screen, body }: { screen: ScreenData; body: Repor
           <Button
             key={format}
             component="a"
-            href={`/api/screens/${encodeURIComponent(screen.name)}/export?format=${format}`}
-            download
+            {...downloadLink(`/api/screens/${encodeURIComponent(screen.name)}/export?format=${format}`, screen.name)}
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
           >

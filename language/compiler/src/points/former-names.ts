@@ -5,7 +5,7 @@ import type { EntityDraft } from "../declare.ts";
 import { entityAttribute } from "../fields/entity-attributes.ts";
 import { choicesIn } from "../fields/field-type.ts";
 import type { Workshop } from "../make-context.ts";
-import { bare } from "../words.ts";
+import { bare, isNotShown } from "../words.ts";
 
 export const elsewhere = "`was` gives what is there another name; where something new takes the former name, let that come in a version of its own, without the `was`.";
 
@@ -44,6 +44,10 @@ export function judgeChoices(ctx: Workshop, name: string, type: Words): void {
   const seen = new Set<string>();
   for (const { choice, words } of choicesIn(type) ?? []) {
     if (seen.has(fold(choice))) ctx.report("doubled-name", words.span, `"${choice}" is a choice of ${name} already.`);
+    else if (isNotShown(words))
+      ctx.report("unreadable-value", words.span, `"${words.text.trim()}" would be a choice of ${name}, which a person could pick.`, {
+        hint: "Leave it out, or write `not shown` in place of the whole type; a choice that is called so stands in quotation marks.",
+      });
     else if (choice.includes(";"))
       ctx.report("unreadable-value", words.span, `"${choice}" would be one choice of ${name}; commas part choices.`, {
         fixes: [{ title: "Part them by commas", edits: [{ span: words.span, text: words.text.replace(/\s*;\s*/g, ", ") }] }],
