@@ -7,7 +7,7 @@ import { grantQuery, updateQueries } from "@nonet/database";
 import type { Entity, Field } from "@nonet/model";
 import { withArticle } from "./article.ts";
 import { fieldsPermitted, lockOf, refuseReadOnlyWhen, whyUnwritable } from "./writable.ts";
-import { deletePart } from "./delete-record.ts";
+import { deleteRecord } from "./delete-record.ts";
 import { formErrors } from "./form-errors.ts";
 import { enterBy, entranceOf, type Entrance } from "./enter-record.ts";
 import { readAsked } from "./read-asked.ts";
@@ -41,7 +41,8 @@ export async function saveParts(
     for (const gone of known.keys()) {
       refuseLocked(locked ?? (await lockOf(work, part, gone, undefined)), `${at}${key}`);
       await mayDo(work, part, gone, "delete");
-      await deletePart(work, part.name, gone);
+      // Its whole stays, so it is deleted for itself.
+      await placed(`${at}${key}`, deleteRecord(work, part.name, gone));
     }
   }
   return saved;
