@@ -1,6 +1,6 @@
 /** Writes one record and its parts: defaults, sequences, references looked up, the starting state. */
 import { fileReadableQuery, findQuery, insertQueries, mayRead, ownDefaultQuery, readsOwnRecord, system, valuesQuery, type Reader } from "@nonet/database";
-import { entityOf, type Entity, type Field } from "@nonet/model";
+import { entityOf, fieldOf, type Entity, type Field } from "@nonet/model";
 import type { Expression } from "@nonet/feel";
 import { chooseStarts, firstStates } from "./enter-record.ts";
 import { newId } from "./ask-first.ts";
@@ -10,8 +10,9 @@ import { isId } from "./read-values.ts";
 import { randomValues } from "./random-values.ts";
 import { firstNumbers, takeNumbers } from "./take-numbers.ts";
 import { problem } from "./refusal.ts";
-import { personOf, sendAll, touch, variablesOf, whole, type Touched, type Work } from "./work.ts";
+import { keepWholes, personOf, sendAll, touch, variablesOf, whole, type Touched, type Work } from "./work.ts";
 import { noteSecrets } from "./secret-changes.ts";
+import { wholeNamed } from "./whole-of-part.ts";
 
 /** Inserts a record with its defaults, numbers and state; `values` by field name, `{find, value}` for references by a unique field. */
 export async function insertRecord(work: Work, entity: Entity, given: Readonly<Record<string, unknown>>, action: string, state?: string | null, sent = false): Promise<Touched> {
@@ -24,6 +25,7 @@ export async function insertRecord(work: Work, entity: Entity, given: Readonly<R
   Object.assign(values, began);
   const once: Record<string, string> = {};
   Object.assign(values, await randomValues(work, entity, once), numbers);
+  if (entity.partOf) await keepWholes(work, wholeNamed(work.product, entity.name, { [fieldOf(entity, entity.partOf.field)?.key ?? ""]: { id: values[entity.partOf.field] } }));
   const touched = await touch(work, entity.name, id, action, true);
   noteSecrets(touched, entity, values);
   await sendAll(work, insertQueries(work.product, entity.name, { id, by: personOf(work.actor), values }));
