@@ -13,7 +13,7 @@ import { runAction } from "./run-action.ts";
 import { notFound, notPermitted, notSignedIn, problem, refuse } from "./refusal.ts";
 import { grantSaidAt } from "./said-who.ts";
 import { insertRecord, resolveReferences } from "./store-record.ts";
-import { differs, saveParts } from "./save-parts.ts";
+import { differs, saveParts, withRequiredDefaults } from "./save-parts.ts";
 import { fieldsPermitted, lockOfWhole, notLocked, refuseReadOnlyWhen, refuseUnwritable } from "./writable.ts";
 import { sendAll, stop, touch, type Work } from "./work.ts";
 import type { Change, Values } from "./engine.ts";
@@ -78,9 +78,7 @@ async function createRecord(work: Work, entity: Entity, sent: Values, actionName
   );
   const wrong = formRefusal(work.product, entity.fields, read, entity);
   if (wrong) stop(wrong);
-  const values = { ...read.values };
-  for (const name of Object.keys(values))
-    if (values[name] === null && entity.fields.find((f) => f.name === name)?.required === true && entity.fields.find((f) => f.name === name)?.default) delete values[name];
+  const values = withRequiredDefaults(entity, read.values);
   refuseUnwritable(work, entity, values, null);
   // Asked before it is made: what locks its whole by its making doesn't bind it.
   const locked = entity.partOf ? await lockOfWhole(work, entity, await resolveWhole(work, entity, values)) : null;

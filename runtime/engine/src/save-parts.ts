@@ -80,8 +80,7 @@ const withoutBack = (part: Entity, back: string, values: Values): Values => {
 
 async function createPart(work: Work, part: Entity, whole: string, entrance: Entrance, read: Read, path: string, locked: FieldError | null): Promise<void> {
   refuseLocked(locked, path);
-  const values = { ...read.values };
-  for (const [name, value] of Object.entries(values)) if (value === null && part.fields.find((f) => f.name === name)?.default) delete values[name];
+  const values = withRequiredDefaults(part, read.values);
   if (unwritable(work, part, values, null, path)) return;
   const found = work.errors.length;
   // Its files are asked for where it is made.
@@ -97,6 +96,10 @@ async function createPart(work: Work, part: Entity, whole: string, entrance: Ent
   // An entity with `(new)` rows comes into being only by one of them.
   if (entries.length > 0) await placed(path, enterBy(work, part, touched, entries, "person", !hasRows(work, part)));
 }
+
+/** A required field that is sent empty takes its default; what may be empty stays so. */
+export const withRequiredDefaults = (entity: Entity, sent: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(sent).filter(([name, value]) => value !== null || !entity.fields.some((f) => f.name === name && f.required === true && f.default)));
 
 /** What refuses a part says which. */
 async function placed<T>(path: string, done: Promise<T>): Promise<T> {

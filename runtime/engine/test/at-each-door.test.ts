@@ -169,3 +169,14 @@ test("what locks a whole or a part by the part's making doesn't bind its making;
   expect(refused(await add("fixed", { name: made["name"] }))).toBe("done");
   expect(refused(await add("d"))).toBe("conflict: locked");
 });
+
+test("a part's field that is sent empty stays empty inside its whole as by itself, but for what is required", async () => {
+  const inside = await order({ name: "a", note: null, quantity: null }, { name: "b" });
+  const [a, b] = linesOf(inside);
+  const alone = await small.make(clerk, "Line", { name: "c", order: inside.id, note: null, quantity: null });
+  expect([a!, b!, alone].map((line) => [line["note"], line["quantity"]])).toEqual([
+    [null, 1],
+    ["as usual", 1],
+    [null, 1],
+  ]);
+});
