@@ -5,7 +5,6 @@ import { refuseArchived } from "./archived.ts";
 import { withArticle } from "./article.ts";
 import { enterBy, entranceOf } from "./enter-record.ts";
 import { deleteRecord } from "./delete-record.ts";
-import { comparesFormer, wantFormer } from "./former.ts";
 import { formRefusal } from "./form-errors.ts";
 import { partLists, readValues } from "./read-values.ts";
 import { actionOf } from "./machine-of-action.ts";
@@ -14,8 +13,8 @@ import { runAction } from "./run-action.ts";
 import { notFound, notPermitted, notSignedIn, problem, refuse } from "./refusal.ts";
 import { grantSaidAt } from "./said-who.ts";
 import { insertRecord, resolveReferences } from "./store-record.ts";
-import { differs, saveParts } from "./save-parts.ts";
-import { fieldsPermitted, notLocked, refuseReadOnlyWhen, refuseUnwritable, wholeOf } from "./writable.ts";
+import { differs, saveParts, withRequiredDefaults } from "./save-parts.ts";
+import { fieldsPermitted, lockOfWhole, notLocked, refuseReadOnlyWhen, refuseUnwritable } from "./writable.ts";
 import { sendAll, stop, touch, type Work } from "./work.ts";
 import type { Change, Values } from "./engine.ts";
 import { noteSecrets } from "./secret-changes.ts";
@@ -35,7 +34,6 @@ export async function applyChange(work: Work, change: Change): Promise<string> {
       await seen(work, entity, change.id, change.ifVersion);
       await permitted(work, entity, change.id, "delete");
       await notLocked(work, entity, change.id, work.touched.get(change.id));
-      await raiseWhole(work, entity, change.id);
       await deleteRecord(work, entity.name, change.id);
       return change.id;
     case "action":
@@ -80,10 +78,10 @@ async function createRecord(work: Work, entity: Entity, sent: Values, actionName
   );
   const wrong = formRefusal(work.product, entity.fields, read, entity);
   if (wrong) stop(wrong);
-  const values = { ...read.values };
-  for (const name of Object.keys(values))
-    if (values[name] === null && entity.fields.find((f) => f.name === name)?.required === true && entity.fields.find((f) => f.name === name)?.default) delete values[name];
+  const values = withRequiredDefaults(entity, read.values);
   refuseUnwritable(work, entity, values, null);
+  // Asked before it is made: what locks its whole by its making doesn't bind it.
+  const locked = entity.partOf ? await lockOfWhole(work, entity, await resolveWhole(work, entity, values)) : null;
   const touched = await insertRecord(work, entity, values, "create", entries[0]?.to ?? undefined, true);
   if (asking) await readAsked(work, entity.name, asking, touched, asked, true);
   await saveParts(work, entity, touched.id, read.parts, null);
@@ -91,21 +89,18 @@ async function createRecord(work: Work, entity: Entity, sent: Values, actionName
     await permitted(work, entity, touched.id, "create");
     await fieldsPermitted(work, entity, touched.id, [...Object.keys(values), ...lists.filter((l) => l.key in read.parts).map((l) => l.list)], "create");
   }
+  if (locked) stop(refuse("conflict", locked));
   if (entries.length > 0) await enterBy(work, entity, touched, entries, "person");
-  if (entity.partOf) await notLocked(work, entity, touched.id, touched);
-  await raiseWhole(work, entity, touched.id);
   return touched.id;
 }
 
-/** A part that is written by itself changes its whole: it gets a new version and its history tells. */
-async function raiseWhole(work: Work, entity: Entity, id: string): Promise<void> {
-  const owner = entity.partOf && entityOf(work.product, entity.partOf.entity);
-  const wholeId = owner ? await wholeOf(work, entity, id) : null;
-  if (!owner || wholeId === null) return;
-  if (comparesFormer(work, owner)) wantFormer(work, owner.name, [wholeId]);
-  await touch(work, owner.name, wholeId, "update");
-  await sendAll(work, updateQueries(work.product, owner.name, wholeId, {}));
-  await raiseWhole(work, owner, wholeId);
+/** The whole that was sent for a part, put in the place of how it was named. */
+async function resolveWhole(work: Work, part: Entity, values: Record<string, unknown>): Promise<string | null> {
+  const back = part.partOf!.field;
+  if ((values[back] ?? null) === null) return null;
+  const found = (await resolveReferences(work, { ...part, fields: part.fields.filter((f) => f.name === back) }, values, true))[back] ?? null;
+  values[back] = found;
+  return found as string | null;
 }
 
 async function updateRecord(work: Work, entity: Entity, id: string, sent: Values): Promise<void> {
@@ -131,5 +126,4 @@ async function updateRecord(work: Work, entity: Entity, id: string, sent: Values
   const saved = await saveParts(work, entity, id, read.parts, touched.before);
   // A new version even where only parts changed: who has read the old one hasn't seen them.
   if (saved && Object.keys(values).length === 0) await sendAll(work, updateQueries(work.product, entity.name, id, {}));
-  await raiseWhole(work, entity, id);
 }

@@ -5,6 +5,7 @@ import type { Expression } from "@nonet/feel";
 import { beyond, checksOfField, countedHere, hasPattern, isCounted, isEmpty, isList, requiredHere, unlikePattern, wantedBy, type Check } from "./field-checks.ts";
 import { isKept } from "./form-errors.ts";
 import { isKnownHere, knownHere } from "./known-here.ts";
+import { namedWithoutRole } from "./has-role.ts";
 import { label } from "./read-values.ts";
 import { limitInForce } from "./limit-in-force.ts";
 import { saidAt, problem } from "./refusal.ts";
@@ -30,6 +31,10 @@ export async function checkFields(work: Work, touched: Touched): Promise<readonl
     const strange = isRoles(entity, field) ? rolesNowhere(work, value) : [];
     if (strange.length > 0) add(field, "invalid-value", `There is no role ${strange.join(", ")}.`);
     if (!hasPattern(field, value)) add(field, "invalid-value", unlikePattern(field));
+  }
+  for (const wrong of await namedWithoutRole(work, entity, touched)) {
+    const at = place ? `${place}/${wrong.field}` : wrong.field;
+    if (!work.errors.some((e) => e.field === at)) errors.push({ ...wrong, field: at });
   }
   const checks = checksOf(entity).filter((c) => c.kind === "required" || isList(c.field) || !isEmpty(after[c.field.key]));
   const counted = new Map(checks.flatMap((c) => countedHere(c, after[c.field.key])));

@@ -301,7 +301,11 @@ export interface Engine {
   /** Failed outgoing calls, for the Owner to send again or drop. */
   readonly failedCalls: FailedCalls;
   /** A call that the product offers, with what came with it. */
-  offer(actor: Actor, call: string, input: Omit<Parameters<Engine["receive"]>[1], "rawBody">): Promise<Outcome<CallAnswer>>;
+  offer(
+    actor: Actor,
+    call: string,
+    input: Omit<Parameters<Engine["receive"]>[1], "rawBody"> & { /** The warnings that who calls confirms, by their codes. */ readonly confirm?: readonly string[] },
+  ): Promise<Outcome<CallAnswer>>;
   /** A refusal in the envelope that the document writes for an offered call; undefined where it writes none. */
   envelope(call: string, refusal: RefusalTold): Promise<unknown>;
   /** Single sign-on with the provider that the environment names; refused where the document has none. */

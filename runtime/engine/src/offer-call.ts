@@ -35,7 +35,7 @@ async function answerOf(running: Running, actor: Actor, name: string, does: Offe
   if (sent === null || (input.body !== null && input.body !== undefined && objectOf(input.body) === null))
     return refuse("malformed", problem("malformed", "The body should be a JSON object."));
   let answer: CallAnswer = { status: does.answers.status, body: undefined };
-  const outcome = await performAs(running.database, running.product, actor, {}, { entity: "" }, async (work) => {
+  const outcome = await performAs(running.database, running.product, actor, { confirm: input.confirm ?? [] }, { entity: "" }, async (work) => {
     const asked = await readTaken(work, does.takes, withPath(does, sent, input.path), does.method === "GET" || does.method === "DELETE");
     const place: Place = {
       entity: null,

@@ -5,6 +5,7 @@
 import { entityOf, type Entity, type EntityEvent } from "@nonet/model";
 import { affected, affectedQuery, computedAsRule, wholeRecordQuery } from "@nonet/database";
 import { runStatements } from "./effects.ts";
+import { raiseWholes } from "./raise-wholes.ts";
 import { formerly, wantFormer } from "./former.ts";
 import { readAfter, writtenOf } from "./judge.ts";
 import { saidAt, problem, refuse } from "./refusal.ts";
@@ -17,6 +18,7 @@ const mostRounds = 50;
 export async function runEvents(work: Work, seen: Map<string, Row | null>): Promise<void> {
   for (let round = 0; round < mostRounds; round++) {
     await readAfter(work);
+    while (await raiseWholes(work)) await readAfter(work);
     await touchReached(work);
     const due = pending(work, seen);
     for (const touched of work.touched.values()) seen.set(touched.id, touched.after);

@@ -7,7 +7,7 @@ import { grantQuery, updateQueries } from "@nonet/database";
 import type { Entity, Field } from "@nonet/model";
 import { withArticle } from "./article.ts";
 import { fieldsPermitted, lockOf, refuseReadOnlyWhen, whyUnwritable } from "./writable.ts";
-import { deletePart } from "./delete-record.ts";
+import { deleteRecord } from "./delete-record.ts";
 import { formErrors } from "./form-errors.ts";
 import { enterBy, entranceOf, type Entrance } from "./enter-record.ts";
 import { readAsked } from "./read-asked.ts";
@@ -41,7 +41,8 @@ export async function saveParts(
     for (const gone of known.keys()) {
       refuseLocked(locked ?? (await lockOf(work, part, gone, undefined)), `${at}${key}`);
       await mayDo(work, part, gone, "delete");
-      await deletePart(work, part.name, gone);
+      // Its whole stays, so it is deleted for itself.
+      await placed(`${at}${key}`, deleteRecord(work, part.name, gone));
     }
   }
   return saved;
@@ -79,8 +80,7 @@ const withoutBack = (part: Entity, back: string, values: Values): Values => {
 
 async function createPart(work: Work, part: Entity, whole: string, entrance: Entrance, read: Read, path: string, locked: FieldError | null): Promise<void> {
   refuseLocked(locked, path);
-  const values = { ...read.values };
-  for (const [name, value] of Object.entries(values)) if (value === null && part.fields.find((f) => f.name === name)?.default) delete values[name];
+  const values = withRequiredDefaults(part, read.values);
   if (unwritable(work, part, values, null, path)) return;
   const found = work.errors.length;
   // Its files are asked for where it is made.
@@ -96,6 +96,10 @@ async function createPart(work: Work, part: Entity, whole: string, entrance: Ent
   // An entity with `(new)` rows comes into being only by one of them.
   if (entries.length > 0) await placed(path, enterBy(work, part, touched, entries, "person", !hasRows(work, part)));
 }
+
+/** A required field that is sent empty takes its default; what may be empty stays so. */
+export const withRequiredDefaults = (entity: Entity, sent: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(sent).filter(([name, value]) => value !== null || !entity.fields.some((f) => f.name === name && f.required === true && f.default)));
 
 /** What refuses a part says which. */
 async function placed<T>(path: string, done: Promise<T>): Promise<T> {

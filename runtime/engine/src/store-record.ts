@@ -1,16 +1,18 @@
 /** Writes one record and its parts: defaults, sequences, references looked up, the starting state. */
-import { fileReadableQuery, findQuery, hasRoleQuery, insertQueries, mayRead, ownDefaultQuery, readsOwnRecord, system, valuesQuery, type Reader } from "@nonet/database";
-import { entityOf, type Entity, type Field } from "@nonet/model";
+import { fileReadableQuery, findQuery, insertQueries, mayRead, ownDefaultQuery, readsOwnRecord, system, valuesQuery, type Reader } from "@nonet/database";
+import { entityOf, fieldOf, type Entity, type Field } from "@nonet/model";
 import type { Expression } from "@nonet/feel";
 import { chooseStarts, firstStates } from "./enter-record.ts";
 import { newId } from "./ask-first.ts";
+import { withoutRole } from "./has-role.ts";
 import { together } from "./together.ts";
 import { isId } from "./read-values.ts";
 import { randomValues } from "./random-values.ts";
 import { firstNumbers, takeNumbers } from "./take-numbers.ts";
 import { problem } from "./refusal.ts";
-import { personOf, sendAll, touch, variablesOf, whole, type Touched, type Work } from "./work.ts";
+import { keepWholes, personOf, sendAll, touch, variablesOf, whole, type Touched, type Work } from "./work.ts";
 import { noteSecrets } from "./secret-changes.ts";
+import { wholeNamed } from "./whole-of-part.ts";
 
 /** Inserts a record with its defaults, numbers and state; `values` by field name, `{find, value}` for references by a unique field. */
 export async function insertRecord(work: Work, entity: Entity, given: Readonly<Record<string, unknown>>, action: string, state?: string | null, sent = false): Promise<Touched> {
@@ -23,6 +25,7 @@ export async function insertRecord(work: Work, entity: Entity, given: Readonly<R
   Object.assign(values, began);
   const once: Record<string, string> = {};
   Object.assign(values, await randomValues(work, entity, once), numbers);
+  if (entity.partOf) await keepWholes(work, wholeNamed(work.product, entity.name, { [fieldOf(entity, entity.partOf.field)?.key ?? ""]: { id: values[entity.partOf.field] } }));
   const touched = await touch(work, entity.name, id, action, true);
   noteSecrets(touched, entity, values);
   await sendAll(work, insertQueries(work.product, entity.name, { id, by: personOf(work.actor), values }));
@@ -121,22 +124,17 @@ async function resolveOne(work: Work, field: Field, target: string, value: unkno
     query = findQuery(work.product, target, known?.name ?? null, by.value, reader);
   } else query = findQuery(work.product, target, "id", value, reader);
   const rows = await work.connection.rows(query);
-  if (rows.length === 1) return requireRole(work, field, rows[0]!["id"] as string);
+  if (rows.length === 1) {
+    const id = rows[0]!["id"] as string;
+    const wrong = await withoutRole(work, field, id);
+    if (wrong) work.errors.push(wrong);
+    return wrong ? null : id;
+  }
   work.errors.push(
     problem("invalid-value", rows.length === 0 ? `There is no such ${target.toLowerCase()}.` : `More than one ${target.toLowerCase()} has that value; give the id.`, {
       field: field.key,
     }),
   );
-  return null;
-}
-
-/** `User with role Clerk`: the role, or one that includes it. */
-async function requireRole(work: Work, field: Field, id: string): Promise<string | null> {
-  const role = field.type.kind === "reference" ? field.type.role : undefined;
-  if (role === undefined) return id;
-  const holders = work.product.permissions.roles.filter((r) => r.includes.includes(role)).map((r) => r.name);
-  if ((await work.connection.row(hasRoleQuery(id, holders)))?.["holds"] === true) return id;
-  work.errors.push(problem("invalid-value", `${field.name[0]!.toUpperCase()}${field.name.slice(1)} must be a person with the role ${role}.`, { field: field.key }));
   return null;
 }
 

@@ -9,6 +9,7 @@ import type { Connection, Row, Transaction } from "./connection.ts";
 import type { Remembering } from "./repeated-reads.ts";
 import { standsIn, type Standing } from "./standing-in.ts";
 import { shownConnection } from "./shown-connection.ts";
+import { wholeNamed, type WholeNamed } from "./whole-of-part.ts";
 import type { Actor, FieldError, Refusal } from "./engine.ts";
 
 export interface Work {
@@ -129,11 +130,20 @@ export async function touch(work: Work, entity: string, id: string, action: stri
   }
   const locked = created ? null : await lock(work, entity, id);
   if (entity === "User" && !created) work.stoodIn.set(id, await standsIn(work.connection, work.product, id));
+  await keepWholes(work, wholeNamed(work.product, entity, locked));
   // Its parts may have been written already.
   const before = created ? null : (work.former.get(id) ?? locked);
   const touched: Touched = { entity, id, kind: created ? "created" : "changed", before, actions: [action], asked: null, askedOn: new Map(), after: null };
   work.touched.set(id, touched);
   return touched;
+}
+
+/** What the wholes of a part are, before the part is written: it stands in them. */
+export async function keepWholes(work: Work, named: WholeNamed | null): Promise<void> {
+  if (!named || work.touched.has(named.id) || work.former.has(named.id)) return;
+  const before = await whole(work, named.owner.name, named.id);
+  work.former.set(named.id, before);
+  await keepWholes(work, wholeNamed(work.product, named.owner.name, before));
 }
 
 /** Locks it and gives what it is; asked for again, that is known. */

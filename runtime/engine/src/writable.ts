@@ -70,12 +70,16 @@ export async function fieldsPermitted(work: Work, entity: Entity, id: string, na
 /** Binds people, not effects; a part is locked with its whole. */
 export async function notLocked(work: Work, entity: Entity, id: string, touched: Touched | undefined): Promise<void> {
   if (work.actor.kind === "system") return;
-  const locked = await lockOf(work, entity, id, touched);
+  const locked = (await lockOf(work, entity, id, touched)) ?? (entity.partOf ? await lockOfWhole(work, entity, await wholeOf(work, entity, id)) : null);
   if (locked) stop(refuse("conflict", locked));
-  const owner = entity.partOf && entityOf(work.product, entity.partOf.entity);
-  if (!owner) return;
-  const wholeId = await wholeOf(work, entity, id);
-  if (wholeId !== null) await notLocked(work, owner, wholeId, work.touched.get(wholeId));
+}
+
+/** What the whole of a part, or a whole above that, has against a person's change of it now. */
+export async function lockOfWhole(work: Work, part: Entity, wholeId: string | null): Promise<FieldError | null> {
+  const owner = part.partOf && entityOf(work.product, part.partOf.entity);
+  if (!owner || wholeId === null || work.actor.kind === "system") return null;
+  const locked = await lockOf(work, owner, wholeId, work.touched.get(wholeId));
+  return locked ?? (owner.partOf ? lockOfWhole(work, owner, await wholeOf(work, owner, wholeId)) : null);
 }
 
 /** What its own entity's `Locked while` has against a person's change of it now. */

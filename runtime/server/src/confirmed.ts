@@ -11,16 +11,19 @@ export function performOptions(ask: Ask, allowed: readonly string[] = ["dryRun",
   }
   const dry = ask.query.dryRun;
   if (dry !== undefined && dry !== "true" && dry !== "false") return refused("malformed", "dryRun is true or false.", "dryRun");
-  const codes =
-    typeof ask.query.confirm === "string"
-      ? ask.query.confirm
-          .split(",")
-          .map((c) => c.trim())
-          .filter(Boolean)
-      : [];
+  const codes = confirmedCodes(ask.query.confirm);
   return parsed({
     ...(codes.length > 0 ? { confirm: codes } : {}),
     ...(isDryRun(ask.query) ? { dryRun: true } : {}),
     ...(ask.idempotencyKey === undefined ? {} : { idempotencyKey: ask.idempotencyKey }),
   });
 }
+
+/** `?confirm=LARGE,LATE` */
+export const confirmedCodes = (given: unknown): readonly string[] =>
+  typeof given === "string"
+    ? given
+        .split(",")
+        .map((c) => c.trim())
+        .filter(Boolean)
+    : [];

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Actor } from "@nonet/engine";
 import { offeredCallAt, overrideBuiltIn, problemOf, problemOfRefusal, limitOf, type OfferedMatch, type Problem } from "@nonet/api";
+import { confirmedCodes } from "./confirmed.ts";
 import { json, problem, problemAnswer, send, type Answer } from "./answer.ts";
 import { askingOf, isFromHere } from "./asker.ts";
 import { isKeepable, readJson } from "./read-body.ts";
@@ -42,11 +43,15 @@ async function perform(room: Room, request: FastifyRequest, match: OfferedMatch,
   const body = readJson(request);
   if (!body.ok) return inEnvelope(room, match, body.answer.body as Problem);
   const { authorization: _, cookie: __, ...headers } = single(request.headers);
-  const done = await room.engine.offer(actor, match.call.name, { body: body.value ?? null, headers, path: match.path, query });
+  const confirm = takesItself(match, "confirm") ? [] : confirmedCodes(query["confirm"]);
+  const done = await room.engine.offer(actor, match.call.name, { body: body.value ?? null, headers, path: match.path, query, confirm });
   if (!done.ok) return inEnvelope(room, match, problemOfRefusal(done.refusal));
   const { status, body: told } = done.value;
   return told === undefined || status === 204 ? { status: status ?? 204 } : json(status ?? 200, told);
 }
+
+/** Whether the document has given the word a meaning of its own. */
+const takesItself = ({ does }: OfferedMatch, key: string): boolean => does.takes.some((t) => t.field.key === key);
 
 /** A refusal as the document's envelope says it, else as problem details. */
 async function inEnvelope(room: Room, match: OfferedMatch, refused: Problem): Promise<Answer> {

@@ -32,6 +32,12 @@ For whom:
 
 - Close asks for: why: text, at most 5 characters, default none; signed by: text, required when \`rank = 3\`; for how long: duration, at most 2 hours
 
+## 5. Validation rules
+
+| Rule | Entity | Must hold | Otherwise |
+|---|---|---|---|
+| Even | Question | \`title != "odd"\` | warn ODD |
+
 ## 6. Roles and permissions
 
 - **Clerk**
@@ -49,6 +55,12 @@ For whom:
 - Takes: why: text, at most 5 characters, default none; signed by: text, required when \`asked.why = "known"\`; for how long: duration, at most 2 hours
 - Does: create Question with title = \`asked.why\`
 - Answers: 201 \`{ done: true }\`
+
+## 8. The error catalogue
+
+| Code | Status | Message |
+|---|---|---|
+| ODD | 422 | That is odd. |
 `;
 
 const asksLine = text.slice(0, text.indexOf("- Close asks for")).split("\n").length;
@@ -94,4 +106,13 @@ test("an offered call judges what it takes in the same words", async () => {
   const unsigned = await clerk("POST", "/feed", { why: "known" });
   expect([unsigned.status, unsigned.body.errors[0].field]).toEqual([422, "signedBy"]);
   expect((await clerk("POST", "/feed", {})).status).toBe(201);
+});
+
+test("a warning of what an offered call does is confirmed as any other", async () => {
+  const warned = await clerk("POST", "/feed", { why: "odd" });
+  expect([warned.status, warned.body.confirm]).toEqual([422, ["ODD"]]);
+  expect((await clerk("POST", "/feed?confirm=EVEN", { why: "odd" })).status).toBe(422);
+  expect((await clerk("POST", "/feed?confirm=ODD", { why: "odd" })).status).toBe(201);
+  const described = (await clerk("GET", "/api/openapi.json")).body;
+  expect(described.paths["/feed"].post.parameters.map((p: { name: string }) => p.name)).toEqual(["confirm"]);
 });

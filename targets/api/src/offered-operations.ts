@@ -27,6 +27,9 @@ function described(product: Product, call: Call, does: OfferedCall): unknown {
       return { name, in: "path", required: true, schema: taken ? writeSchema(product, taken.field) : { type: "string" } };
     }),
     ...(inQuery ? takes.map((t) => ({ name: t.field.key, in: "query", required: t.field.required === true, schema: takenSchema(product, t) })) : []),
+    ...(mayWarn(product, does)
+      ? [{ name: "confirm", in: "query", required: false, schema: { type: "string" }, description: "Codes of warnings to go on with, parted by commas." }]
+      : []),
   ];
   const body = inQuery || takes.length === 0 ? {} : { requestBody: { required: true, content: { "application/json": { schema: objectSchema(product, takes) } } } };
   const refused = does.errors
@@ -48,6 +51,10 @@ function described(product: Product, call: Call, does: OfferedCall): unknown {
     },
   };
 }
+
+/** Where it takes something of that name itself, the word is the document's. */
+const mayWarn = (product: Product, does: OfferedCall): boolean =>
+  does.then.length > 0 && product.rules.some((rule) => rule.warns) && !does.takes.some((taken) => taken.field.key === "confirm");
 
 /** The names of the ways to sign in that `offeredSchemes` describes. */
 function securityOf(does: OfferedCall): readonly Readonly<Record<string, readonly string[]>>[] {

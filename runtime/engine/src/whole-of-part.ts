@@ -1,0 +1,17 @@
+/** A part's whole, as the part's record names it. */
+import { entityOf, fieldOf, type Entity, type Product } from "@nonet/model";
+import type { Row } from "./connection.ts";
+
+export interface WholeNamed {
+  readonly owner: Entity;
+  readonly id: string;
+}
+
+/** Null where the entity is no part, or the record names none. */
+export function wholeNamed(product: Product, entityName: string, record: Row | null): WholeNamed | null {
+  const entity = entityOf(product, entityName);
+  const owner = entity?.partOf && entityOf(product, entity.partOf.entity);
+  if (!entity?.partOf || !owner) return null;
+  const named = record?.[fieldOf(entity, entity.partOf.field)?.key ?? ""] as { id?: string } | null | undefined;
+  return named?.id ? { owner, id: named.id } : null;
+}
