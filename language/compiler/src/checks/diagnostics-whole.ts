@@ -90,6 +90,11 @@ export const catalogueWhole = {
     explanation:
       "A field is required, and neither a person nor an effect can ever fill it in: it is read-only and nothing sets it, or point 6 lets nobody who creates the record set it. No such record could be made. Grant it, give it a default, or let an effect set it.",
   },
+  "required-of-person": {
+    severity: "error",
+    explanation:
+      "People are invited, register and come by single sign-on with a name and an email, and so does the product's first Owner: with a further required field nobody could be added, and the product couldn't start. Give the field a default, let `On create` set it, or let a rule of point 5 ask for it where it is needed.",
+  },
   "owned-list-twice": {
     severity: "error",
     explanation:

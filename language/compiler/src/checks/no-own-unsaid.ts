@@ -5,6 +5,8 @@ import type { Workshop } from "../make-context.ts";
 import { article, list } from "../sentences/words.ts";
 
 export function noOwnUnsaid(ctx: Workshop, product: Product): void {
+  // Whose the records are is as open as the point that would say it.
+  if (!product.permissions.written) return;
   const said = new Set(product.permissions.own.map(({ entity }) => entity));
   const uses = new Map<string, number>();
   for (const name of ctx.findings.usedNames) if (name.startsWith("own ")) uses.set(name, (uses.get(name) ?? 0) + 1);

@@ -9,6 +9,8 @@ export function noRequiredUnfilled(ctx: Workshop, product: Product, made: Readon
   const creating = ({ name }: Entity): readonly Create[] => made.get(name) ?? none;
   const depends = (entity: Entity): readonly unknown[] => [entity.name, entity.events, ...(indexOf(product).machines.get(entity.name) ?? none), ...creating(entity)];
   const entities = product.entities.filter((entity) => !entity.builtIn);
+  const people = product.entities.filter((entity) => entity.builtIn && entity.name === "User");
+  ctx.each("required of a person", people, { of: ({ fields }) => fields, depends }, (entity) => judgePeople(ctx, product, entity));
   ctx.each("required", entities, { of: ({ fields }) => fields, depends }, (entity) => judge(ctx, product, entity, creating(entity)));
 }
 
@@ -29,6 +31,22 @@ function judge(ctx: Workshop, product: Product, entity: Entity, creating: readon
     entity,
     left.filter((f) => f.readOnly !== true && grantedToNobody(ctx, product, entity, f)),
     "not to be set, by point 6, by anybody who creates one",
+  );
+}
+
+/** A person is invited, registers and comes by single sign-on with a name and an email, and so does the first Owner. */
+function judgePeople(ctx: Workshop, product: Product, user: Entity): void {
+  const filled = filledByEffects(product, user);
+  const [first, ...more] = user.fields.filter((field) => field.source && !["name", "email"].includes(field.name) && mustBeFilled(user, field) && !filled.has(field.name));
+  if (!first) return;
+  const names = list([first, ...more].map((f) => f.name));
+  ctx.report(
+    "required-of-person",
+    first.source!,
+    `A person comes with a name and an email alone, so nobody could be added: ${names} ${more.length === 0 ? "is" : "are"} required.`,
+    {
+      hint: "Give it a default, let `On create` set it, or ask for it later: leave `required` out and let a rule of point 5 ask for it where it is needed.",
+    },
   );
 }
 
