@@ -3,7 +3,7 @@
  * before it is told it is cut to what the reader may read.
  */
 import { grantedAlways, mayEver, mayRead, recordQuery, shownAsAlways, type Reader } from "@nonet/database";
-import { entityOf, type Entity } from "@nonet/model";
+import { entityOf, machineOf, type Entity } from "@nonet/model";
 import { inPresentWords } from "./present-words.ts";
 import type { HistoryEntry } from "./engine.ts";
 import type { Running } from "./running.ts";
@@ -46,13 +46,13 @@ async function seenValue(running: Running, reader: Reader, sees: Sees, entity: E
   return Array.isArray(value) ? (await Promise.all(value.map(one))).filter((v) => v !== null) : one(value);
 }
 
-/** A part's fields that are readable wherever its whole is; where that hangs on the part itself, it isn't told. */
+/** A part's state and fields that are readable wherever its whole is; where that hangs on the part itself, it isn't told. */
 async function seenPart(running: Running, reader: Reader, sees: Sees, part: Entity, row: unknown): Promise<unknown> {
   if (row === null || typeof row !== "object") return row;
   const told: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(row)) {
-    const field = part.fields.find((f) => f.key === key);
-    if (key === "id" || (field && (reader.kind === "system" || mayRead(running.product, reader, part.name, field.name) === "always")))
+    const named = part.fields.find((f) => f.key === key)?.name ?? (key === "state" && machineOf(running.product, part.name) ? "state" : undefined);
+    if (key === "id" || (named !== undefined && (reader.kind === "system" || mayRead(running.product, reader, part.name, named) === "always")))
       told[key] = await seenValue(running, reader, sees, part, key, value);
   }
   return told;

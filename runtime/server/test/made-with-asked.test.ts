@@ -81,7 +81,7 @@ const text = `# Specification: Library
 
 | | Reader | Desk |
 |---|---|---|
-| Box | read, create, update | read, create |
+| Box | read, create, update, history | read, create |
 | Copy | read, Buy | read, Inherit |
 | Guest | read | read |
 | Badge | read, Print, history | read, Write, history |
@@ -145,6 +145,8 @@ test("a file has a column for it", async () => {
 test("a part comes into being by its own rows, inside its whole too", async () => {
   const made = await reader("POST", "/api/boxes", { title: "Red", copies: [{ title: "One", paid: 3 }] });
   expect([made.status, made.body.copies?.map((c: { state: string; price: string }) => [c.state, c.price])]).toEqual([201, [["bought", "3"]]]);
+  const [{ changes }] = (await reader("GET", `/api/boxes/${made.body.id}/history`)).body.items;
+  expect(changes.find((c: { field: string }) => c.field === "copies").after.map((c: { state: string }) => c.state)).toEqual(["bought"]);
   const left = await desk("POST", "/api/boxes", { title: "Green", copies: [{ title: "One", from: "Ann" }] });
   expect([left.status, left.body.copies?.map((c: { state: string; giver: string }) => [c.state, c.giver])]).toEqual([201, [["left to us", "Ann"]]]);
   const wrong = async (copy: object): Promise<unknown> => fields((await reader("POST", "/api/boxes", { title: "Grey", copies: [{ title: "ok", paid: 1 }, copy] })).body);

@@ -12,7 +12,7 @@ import { durationText } from "./duration.ts";
 import { nameOfCode } from "./named-codes.ts";
 import { Place, RichText, SecretLink } from "./special-values.tsx";
 
-type Shape = { readonly currencyKey?: string | null } & Pick<FieldData | ColumnData, "control" | "currency" | "entity" | "key" | "choices"> & {
+export type Shape = { readonly currencyKey?: string | null } & Pick<FieldData | ColumnData, "control" | "currency" | "entity" | "key" | "choices"> & {
     readonly parts?: FieldData["parts"];
     readonly label: string;
   };
