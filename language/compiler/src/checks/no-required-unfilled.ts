@@ -37,7 +37,9 @@ function judge(ctx: Workshop, product: Product, entity: Entity, creating: readon
 /** A person is invited, registers and comes by single sign-on with a name and an email, and so does the first Owner. */
 function judgePeople(ctx: Workshop, product: Product, user: Entity): void {
   const filled = filledByEffects(product, user);
-  const [first, ...more] = user.fields.filter((field) => field.source && !["name", "email"].includes(field.name) && mustBeFilled(user, field) && !filled.has(field.name));
+  const [first, ...more] = user.fields.filter(
+    (field) => field.source && !["name", "email", "roles", "active"].includes(field.name) && mustBeFilled(user, field) && !filled.has(field.name),
+  );
   if (!first) return;
   const names = list([first, ...more].map((f) => f.name));
   ctx.report(
