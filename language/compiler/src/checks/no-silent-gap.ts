@@ -29,9 +29,11 @@ export function noSilentGap(ctx: Workshop, product: Product, filled: ReadonlySet
   );
   ctx.each("totals of a machine", product.machines, { of: (machine) => machine, depends }, (machine) => isTotal(machine.source) && judge(machine));
   ctx.each("totals of a call", product.calls, { of: (call) => call, depends }, (call) => isTotal(call.source) && judge(call));
+  let sections: ReadonlySet<string> | undefined;
+  const withTotals = (): ReadonlySet<string> =>
+    (sections ??= new Set((ctx.tree.points[1]?.sections ?? []).filter(({ span }) => isTotal(span)).map(({ title }) => fold(title.text))));
   ctx.each("totals of a screen", product.screens, { of: (screen) => screen, depends }, (screen) => {
-    const sections = ctx.tree.points[1]?.sections.filter(({ title }) => fold(title.text) === fold(screen.name)) ?? [];
-    if ([screen.source, ...sections.map(({ span }) => span)].some(isTotal)) judge(screen);
+    if (isTotal(screen.source) || withTotals().has(fold(screen.name))) judge(screen);
     judgeGroups(ctx, screen, filled);
   });
 }
