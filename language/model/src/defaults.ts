@@ -135,4 +135,8 @@ export const defaults: readonly Default[] = [
     text: "An initial record of an entity with `(new)` rows stands in the state of the first of them; no guard of theirs is asked and none of their effects happens.",
   },
   { number: 66, text: "Where the record of a call is gone when the answer comes, neither its Then nor its Otherwise happens." },
+  {
+    number: 67,
+    text: "What a field asks for (`required when`, its bounds) is judged where its own record is written, also where it reads another record; what no change of the other may break is a rule of point 5.",
+  },
 ];

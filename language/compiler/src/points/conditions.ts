@@ -7,7 +7,7 @@ import { labelAbove } from "../declare-roles.ts";
 import type { Workshop } from "../make-context.ts";
 import { boolean } from "../type-of.ts";
 import { article } from "../sentences/words.ts";
-import { after, cut, findTop, slice, spaced, split } from "../words.ts";
+import { after, cut, findTop, isNotShown, slice, spaced, split } from "../words.ts";
 import { entityNames } from "./entities.ts";
 import { meant } from "./report-nearest.ts";
 
@@ -73,6 +73,12 @@ function sentences(words: Words): Words[] {
 
 /** `a Loan is its borrower's`, `a User is themselves`, `an Order is its customer.contacts'`. */
 export function readOwn(ctx: Workshop, words: Words): Own | null {
+  if (isNotShown(words)) {
+    ctx.report("unreadable-line", words.span, "Whose a record is can't be open by itself.", {
+      hint: "Leave the line out, and write `not shown` into the cells and Who that would say `own`.",
+    });
+    return null;
+  }
   const match = /^(?:and\s+)?(?:(?:an?|each|every|the)\s+)?(.+?)\s+is\s+(?:(themselves|themself|itself|their own)|(.+))$/is.exec(words.text);
   const draft = match && ctx.drafts.get(fold(match[1]!));
   if (!match) {

@@ -5,7 +5,7 @@ import type { Words } from "@nonet/notation";
 import { binary } from "../build-trees.ts";
 import type { EntityDraft } from "../declare.ts";
 import type { Workshop } from "../make-context.ts";
-import { after, bare, slice, split } from "../words.ts";
+import { after, bare, isNotShown, slice, split } from "../words.ts";
 import { readConditions, type CellPlace } from "./cells.ts";
 import { meant } from "./report-nearest.ts";
 import { roleOf } from "./transitions.ts";
@@ -33,6 +33,8 @@ const verbs: Readonly<Record<string, Grant["verb"]>> = {
 
 /** `a Reviewer reads a Paper: authors`, `anyone reads or updates a conflicted Paper`, `a Clerk does Approve on a Loan where …`. */
 export function readNever(ctx: Workshop, scene: NeverScene, words: Words): Grant[] {
+  if (isNotShown(words))
+    return unreadable(ctx, words, "What is never allowed can't be open by itself", "Leave the line out, and write `not shown` into the cells of which it isn't known.");
   const found = entityIn(ctx, words);
   if (!found) return unreadable(ctx, words, "This names no entity of point 3");
   const { draft, head, tail } = found;
@@ -148,7 +150,7 @@ function both(a: Condition | null, b: Condition | null, words: Words): Condition
   return { expression, source: words.span };
 }
 
-function unreadable(ctx: Workshop, words: Words, message: string): [] {
-  ctx.report("unreadable-never", words.span, `${message}: "${words.text}".`, { hint: "Write `Never: a Reviewer reads a Paper: authors`." });
+function unreadable(ctx: Workshop, words: Words, message: string, hint = "Write `Never: a Reviewer reads a Paper: authors`."): [] {
+  ctx.report("unreadable-never", words.span, `${message}: "${words.text}".`, { hint });
   return [];
 }
