@@ -9,7 +9,7 @@ import { lossesOf } from "./upgrade.ts";
 import { addPerson, rehearsalPeople } from "./people.ts";
 import { done, problem, refuse } from "./refusal.ts";
 import type { Running } from "./running.ts";
-import type { Outcome } from "./engine.ts";
+import type { Outcome, Refusal } from "./engine.ts";
 
 export interface Settings {
   /** Without initial records. */
@@ -72,14 +72,23 @@ export async function addFirstPeople(running: Running): Promise<Outcome<null>> {
       owner: true,
       trusted: true,
     });
-    if (!added.ok) return added;
+    if (!added.ok) return notBegun(added, options.owner.email);
   }
   if (!options.rehearse) return done(null);
   for (const person of rehearsalPeople(product)) {
     if (await database.row(system.personByEmail(person.email))) continue;
     const owner = person.role === "Owner" && !product.permissions.roles.some((r) => r.name === "Owner");
     const added = await addPerson(running, { email: person.email, name: person.name, roles: owner ? [] : [person.role], password: "rehearsal", owner, trusted: true });
-    if (!added.ok) return added;
+    if (!added.ok) return notBegun(added, person.email);
   }
   return done(null);
+}
+
+/** The document may refuse the first people; whoever starts the product is told whom, and by which line. */
+function notBegun({ refusal }: { readonly refusal: Refusal }, email: string): Outcome<null> {
+  const errors = refusal.errors.map((error) => {
+    const by = error.rule === null ? error.code : `the rule "${error.rule}"${error.line === null ? "" : ` in line ${error.line}`}`;
+    return { ...error, detail: `${email} can't be added as the product begins, refused by ${by}: ${error.detail} Let it leave room for the first people.` };
+  });
+  return { ok: false, refusal: { ...refusal, errors } };
 }

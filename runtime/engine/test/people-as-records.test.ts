@@ -1,8 +1,9 @@
 /** What is done with people is a change of the User: judged, followed and told as one, whichever door it comes by. */
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor, Shown } from "../src/index.ts";
-import { freshFolder, valueOf } from "./open-desk.ts";
+import { join } from "node:path";
+import { openEngine, type Actor, type Shown } from "../src/index.ts";
+import { freshFolder, productOf, valueOf } from "./open-desk.ts";
 import { openSmall, refused, type Small } from "./small.ts";
 
 const text = `# Specification: Keys
@@ -202,4 +203,22 @@ test("a server that dies between the shutting out and what waits for it leaves i
   small = await openSmall(text, folder);
   await small.engine.rehearsal!.settle();
   expect(await stateOf(on)).toBe("given up");
+});
+
+test("a rule that refuses the first people keeps the product from starting, by its line", async () => {
+  const folder = freshFolder();
+  const crowd = text.replace("| Rule | Entity | Must hold | Otherwise |\n|---|---|---|---|\n", (head) => `${head}| Crowd | User | \`count(User) > 1\` | CROWD |\n`);
+  const product = productOf(crowd.replace("| Code | Status | Message |\n|---|---|---|\n", (head) => `${head}| CROWD | 409 | Nobody is alone here. |\n`));
+  const opened = await openEngine({
+    product,
+    database: { folder },
+    files: join(folder, "files"),
+    rehearse: false,
+    environment: {},
+    owner: { email: "o@example.test", password: "long enough" },
+  });
+  expect(opened.ok ? "open" : opened.refusal.errors[0]!.detail).toMatch(
+    /^o@example\.test can't be added as the product begins, refused by the rule "Crowd" in line \d+: Nobody is alone here\./,
+  );
+  rmSync(folder, { recursive: true, force: true });
 });
