@@ -123,7 +123,7 @@ async function importLine(connection: Connection, scene: Scene, line: ImportLine
     const change: Change =
       found.id === null
         ? { kind: "create", entity: entity.name, values: withoutEmpty(values) }
-        : { kind: "update", entity: entity.name, id: found.id, values: found.byId ? values : without(values, scene.options.match ?? []), ifVersion: "any" };
+        : { kind: "update", entity: entity.name, id: found.id, values: changed(scene, values, found.byId === true), ifVersion: "any" };
     await readFormer(work);
     const id = await applyChange(work, change);
     const finished = await finish(work, { entity: entity.name }, {}, id);
@@ -136,6 +136,12 @@ async function importLine(connection: Connection, scene: Scene, line: ImportLine
     if (meant) return { ok: false, refusal: meant };
     throw error;
   }
+}
+
+/** What a record has: nothing of a line's empty cells under what only a new one is asked for. */
+function changed({ product, entity, options }: Scene, values: Values, byId: boolean): Values {
+  const asked = askedAtCreation(product, entity.name).filter(({ key }) => (values[key] ?? "") === "");
+  return without(values, [...asked.map(({ key }) => key), ...(byId ? [] : (options.match ?? []))]);
 }
 
 /** What a line was found by stands already, and may be set only once. */

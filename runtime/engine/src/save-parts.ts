@@ -89,7 +89,9 @@ async function createPart(work: Work, part: Entity, whole: string, entrance: Ent
   const touched = await insertRecord(work, part, { ...resolved, [part.partOf!.field]: whole }, "create", entries[0]?.to ?? undefined);
   placeErrors(work, found, path);
   work.places.set(touched.id, path);
+  const before = work.errors.length;
   if (asking) await placed(path, readAsked(work, part.name, asking, touched, entrance.asked, true));
+  placeErrors(work, before, path);
   await mayDo(work, part, touched.id, "create");
   await fieldsPermitted(work, part, touched.id, asked(work, part, Object.keys(values)), "create");
   await saveParts(work, part, touched.id, read.parts, null, `${path}/`, locked);

@@ -83,7 +83,7 @@ const text = `# Specification: Library
 |---|---|---|
 | Box | read, create, update, history | read, create |
 | Copy | read, Buy | read, Inherit |
-| Guest | read | read |
+| Guest | read | read, update |
 | Badge | read, Print, history | read, Write, history |
 | User | read | read |
 
@@ -166,6 +166,13 @@ test("a received call that makes one answers what is asked", async () => {
   expect((await ring({ name: "Ann", word: "hello" })).status).toBe(200);
   expect((await reader("GET", "/api/guests?name=Ann")).body.items.map((g: { state: string; told: string }) => [g.state, g.told])).toEqual([["announced", "hello"]]);
   expect(fields((await ring({ name: "Bob" })).body)).toEqual(["word: required"]);
+});
+
+test("a file may hold new records beside those that are there", async () => {
+  const lines = (csv: string) => desk("POST", "/api/guests/import?match=name", csv, { "content-type": "text/csv" });
+  expect((await lines("name,word\nCid,hi\n")).body).toEqual({ created: 1, updated: 0 });
+  expect((await lines("name,told,word\nCid,again,\nDot,,hello\n")).body).toEqual({ created: 1, updated: 1 });
+  expect(fields((await lines("name,word\nCid,no\n")).body)).toEqual(["word: unknown-field"]);
 });
 
 test("of several actions a record is made by the one that is theirs, and by no other", async () => {
