@@ -2,7 +2,8 @@
 import type { Socket } from "node:net";
 import pg from "pg";
 import { inOneTurn } from "./one-turn.ts";
-import { endAndGive, giveLocks, statementName, system, takeLocks, type Query } from "@nonet/database";
+import { endAndGive, giveLocks, system, takeLocks, type Query } from "@nonet/database";
+import { sendOn } from "./statement.ts";
 
 // What PostgreSQL sends has no static shape; each reader names what it takes from a row.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -62,27 +63,19 @@ export function openDatabase(url: string): Database {
   const send = inOneTurn(
     pool,
     (client, q) => {
-      if (client) gatherWrites(client);
-      return (client ?? pool).query(sent(q));
+      gatherWrites(client);
+      return sendOn(client, q);
     },
     (error) => !isDatabaseError(error) && isLost(error),
   );
   return {
-    ...connectionOn(send),
+    ...connectionOf(send),
     transaction: (work, keys) => transaction(pool, work, keys),
     alone: (work) => alone(pool, work),
     script: (statements) => script(pool, statements),
     close: () => pool.end(),
   };
 }
-
-/** Statements are prepared once on each connection; those without values, and those made for one request alone, aren't. */
-function sent(q: Query): pg.QueryConfig {
-  const name = q.name ?? (q.values.length > 0 ? statementName(q.text) : "");
-  return name === "" ? { text: q.text, values: q.values as unknown[] } : { name, text: q.text, values: q.values as unknown[] };
-}
-
-const connectionOn = (send: (query: Query) => Promise<pg.QueryResult>): Connection => connectionOf(async (query) => (await send(query)).rows as Row[]);
 
 export const connectionOf = (rows: (query: Query) => Promise<readonly Row[]>): Connection => ({
   rows,
@@ -106,9 +99,9 @@ async function transaction<T>(pool: pg.Pool, work: (connection: Transaction) => 
 async function onClient<T>(pool: pg.Pool, held: readonly string[], work: (connection: Transaction) => Promise<Finished<T>>): Promise<T> {
   const client = await pool.connect();
   let broken = false;
-  const connection = connectionOn((q) => {
+  const connection = connectionOf((q) => {
     gatherWrites(client);
-    return client.query(sent(q));
+    return sendOn(client, q);
   });
   try {
     return await tryUntilDone(connection, held, work);
@@ -253,7 +246,7 @@ function pipelineOn(connection: Connection): Pipelined {
 async function alone<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    const value = await work(connectionOn((q) => client.query(sent(q))));
+    const value = await work(connectionOf((q) => sendOn(client, q)));
     client.release();
     return value;
   } catch (error) {

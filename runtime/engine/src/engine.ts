@@ -137,6 +137,19 @@ export interface Page {
   readonly count: number | null;
 }
 
+/** A record as the API sends it: JSON text. */
+export interface ShownText {
+  readonly id: string;
+  readonly version: number;
+  readonly json: string;
+}
+
+/** A page as the API sends it, and whose records are on it. */
+export interface PageText {
+  readonly ids: readonly string[];
+  readonly json: string;
+}
+
 export type * from "./standing.ts";
 
 export interface Deputy {
@@ -261,6 +274,11 @@ export interface Engine {
   readable(actor: Actor, entity: string, keys: readonly string[]): Promise<readonly string[]>;
   /** By id or by the value of a unique text or sequence field. */
   record(actor: Actor, entity: string, id: string, fields?: readonly string[]): Promise<Outcome<Shown>>;
+  /** Both as text, for whoever only hands it on. */
+  readonly texts: {
+    list(actor: Actor, request: ListRequest): Promise<Outcome<PageText>>;
+    record(actor: Actor, entity: string, id: string, fields?: readonly string[]): Promise<Outcome<ShownText>>;
+  };
   actions(actor: Actor, entity: string, id: string): Promise<Outcome<readonly ActionShown[]>>;
   history(actor: Actor, entity: string, id: string): Promise<Outcome<readonly HistoryEntry[]>>;
   /** The record as it was at an instant, as its history kept it; only what the reader may see of it today. */

@@ -6,19 +6,20 @@
  */
 import type pg from "pg";
 import type { Query } from "@nonet/database";
+import type { Row } from "./connection.ts";
 
-type Send = (client: pg.PoolClient | null, query: Query) => Promise<pg.QueryResult>;
+type Rows = Promise<readonly Row[]>;
+type Send = (client: pg.PoolClient, query: Query) => Rows;
 
 interface Waiting {
   readonly query: Query;
-  readonly settle: (sending: Promise<pg.QueryResult>) => void;
+  readonly settle: (sending: Rows) => void;
 }
 
-/** `send`: on the client, or on any of the pool's. `isLost`: whether an error leaves a connection that is of no more use. */
-export function inOneTurn(pool: pg.Pool, send: Send, isLost: (error: unknown) => boolean): (query: Query) => Promise<pg.QueryResult> {
+/** `isLost`: whether an error leaves a connection that is of no more use. */
+export function inOneTurn(pool: pg.Pool, send: Send, isLost: (error: unknown) => boolean): (query: Query) => Rows {
   let turn: Waiting[] | null = null;
   const leave = async (waiting: readonly Waiting[]): Promise<void> => {
-    if (waiting.length === 1) return waiting[0]!.settle(send(null, waiting[0]!.query));
     const connecting = pool.connect();
     connecting.catch((error: unknown) => waiting.forEach(({ settle }) => settle(Promise.reject(error as Error))));
     const client = await connecting;
@@ -30,15 +31,15 @@ export function inOneTurn(pool: pg.Pool, send: Send, isLost: (error: unknown) =>
     const settled = await Promise.allSettled(sent);
     client.release(settled.some((one) => one.status === "rejected" && isLost(one.reason)));
   };
-  return (query) => {
-    if (!turn && !query.leads) return send(null, query);
-    return new Promise((settle) => {
+  return (query) =>
+    new Promise((settle) => {
       if (turn) return void turn.push({ query, settle });
-      const begun = (turn = [{ query, settle }]);
+      const begun = [{ query, settle }];
+      if (!query.leads) return void leave(begun).catch(() => undefined);
+      turn = begun;
       process.nextTick(() => {
         turn = null;
         leave(begun).catch(() => undefined);
       });
     });
-  };
 }

@@ -8,7 +8,7 @@ import { importOn, type Imported, type ImportLine, type ImportOptions } from "./
 import { makePeople } from "./people.ts";
 import { makeRehearsal } from "./rehearsal.ts";
 import { addFirstPeople, bringUpToDate, type Prepared } from "./prepare.ts";
-import { listRecords, readHistory, readRecord, readableKeys } from "./read-records.ts";
+import { listRecords, listTexts, readHistory, readRecord, readableKeys, recordText } from "./read-records.ts";
 import { loadFile, storeFile } from "./files.ts";
 import { performOn, type Performed } from "./perform.ts";
 import { erasePerson, exportPerson } from "./person-data.ts";
@@ -104,6 +104,10 @@ function parts(running: Running, worker: Worker, building: Building): Omit<Engin
     list: async (actor, request) => listRecords(running, await here(actor), request),
     readable: async (actor, entity, keys) => readableKeys(running.product, await here(actor), entity, keys),
     record: async (actor, entity, id, fields) => readRecord(running, await here(actor), entity, id, fields),
+    texts: {
+      list: async (actor, request) => listTexts(running, await here(actor), request),
+      record: async (actor, entity, id, fields) => recordText(running, await here(actor), entity, id, fields),
+    },
     actions: async (actor, entity, id) => shownActions(running, await here(actor), entity, id),
     stuck: async (actor, entity, id) => stuckTransitions(running, await here(actor), entity, id),
     deputies: makeDeputies(running),

@@ -1,5 +1,5 @@
 /** The one way to read records: each query carries the reader's permission inside it. */
-import { countQuery, historyQuery, listQuery, mayEver, mayRead, openIn, pathExpression, recordQuery, type ListAsk } from "@nonet/database";
+import { countQuery, historyQuery, listQuery, mayEver, mayRead, openIn, pathExpression, recordQuery, type ListAsk, type Query } from "@nonet/database";
 import { nearest } from "@nonet/source";
 import { audienceOf, camel, entityOf, type Entity, type ListDetails, type Product, type Screen } from "@nonet/model";
 import type { Expression } from "@nonet/feel";
@@ -7,39 +7,60 @@ import { requestCondition } from "./request-scope.ts";
 import { done, notFound, notSignedIn, problem, refuse } from "./refusal.ts";
 import { seenInHistory } from "./history-seen.ts";
 import { readerOf } from "./work.ts";
-import { stateOf } from "./connection.ts";
+import { stateOf, type Row } from "./connection.ts";
 import { isId } from "./read-values.ts";
 import type { Running } from "./running.ts";
-import type { Actor, FieldError, HistoryEntry, ListRequest, Outcome, Page, Shown } from "./engine.ts";
+import type { Actor, FieldError, HistoryEntry, ListRequest, Outcome, Page, PageText, Shown, ShownText } from "./engine.ts";
 
 const most = 200;
 /** What every record carries besides its fields. */
 const always = new Set(["id", "version", "shownAs", "createdAt", "createdBy", "updatedAt"]);
 
 export async function listRecords(running: Running, actor: Actor, request: ListRequest): Promise<Outcome<Page>> {
+  const page = await pageOf(running, actor, request, {});
+  return page.ok ? done({ items: page.value.rows.map((r) => r["record"] as Shown), next: page.value.next, count: page.value.count }) : page;
+}
+
+/** The same page as JSON text, which the database has written and nobody reads on the way. */
+export async function listTexts(running: Running, actor: Actor, request: ListRequest): Promise<Outcome<PageText>> {
+  const page = await pageOf(running, actor, request, { unread: true });
+  if (!page.ok) return page;
+  const { rows, next, count } = page.value;
+  return done({ ids: rows.map((r) => lastOf(r["keys"])), json: `{"items":[${rows.map((r) => r["record"] as string).join(",")}],"next":${JSON.stringify(next)},"count":${count}}` });
+}
+
+/** The id stands last in a row's keys: an array of texts. */
+const lastOf = (keys: string): string => keys.slice(-38, -2);
+
+interface Rows {
+  readonly rows: readonly Row[];
+  readonly next: string | null;
+  readonly count: number | null;
+}
+
+async function pageOf(running: Running, actor: Actor, request: ListRequest, how: Pick<Query, "unread">): Promise<Outcome<Rows>> {
   const { product } = running;
   const entity = entityOf(product, request.entity);
   if (!entity) return notFound(request.entity);
   const reader = readerOf(actor);
   if (!mayEver(product, reader, entity.name, "read")) {
     if (actor.kind === "anyone") return notSignedIn();
-    return done({ items: [], next: null, count: request.count ? 0 : null });
+    return done({ rows: [], next: null, count: request.count ? 0 : null });
   }
   const asked = askOf(product, actor, entity, request);
   if ("errors" in asked) return refuse("malformed", ...asked.errors);
   const { ask, limit } = asked;
   const counting = request.count ? running.database.row(countQuery(product, reader, ask)).then((row) => Number(row?.["count"] ?? 0)) : Promise.resolve(null);
   counting.catch(() => undefined);
-  const rows = await running.database.rows(listQuery(product, reader, { ...ask, limit: limit + 1 })).catch((error: unknown) => {
+  const rows = await running.database.rows({ ...listQuery(product, reader, { ...ask, limit: limit + 1 }), ...how }).catch((error: unknown) => {
     // A cursor of another list holds keys of other types, which only the database can tell.
     if (ask.after && stateOf(error)?.startsWith("22")) return null;
     throw error;
   });
   if (rows === null) return refuse("malformed", wrongCursor());
-  const items = rows.slice(0, limit).map((r) => r["record"] as Shown);
   const last = rows[limit - 1];
-  const next = rows.length > limit && last ? Buffer.from(JSON.stringify(last["keys"])).toString("base64url") : null;
-  return done({ items, next, count: await counting });
+  const next = rows.length > limit && last ? Buffer.from(how.unread ? (last["keys"] as string) : JSON.stringify(last["keys"])).toString("base64url") : null;
+  return done({ rows: rows.slice(0, limit), next, count: await counting });
 }
 
 type Asked = { readonly ask: ListAsk; readonly limit: number } | { readonly errors: readonly FieldError[] };
@@ -187,13 +208,29 @@ export function mayOpen(product: Product, actor: Actor, screen: Screen): boolean
 }
 
 export async function readRecord(running: Running, actor: Actor, entityName: string, id: string, fields?: readonly string[]): Promise<Outcome<Shown>> {
+  const row = await rowOf(running, actor, entityName, id, fields, {});
+  return row.ok ? done(row.value["record"] as Shown) : row;
+}
+
+/** The same record as JSON text, which the database has written and nobody reads on the way. */
+export async function recordText(running: Running, actor: Actor, entityName: string, id: string, fields?: readonly string[]): Promise<Outcome<ShownText>> {
+  const row = await rowOf(running, actor, entityName, id, fields, { unread: true });
+  if (!row.ok) return row;
+  const json = row.value["record"] as string;
+  const begins = /^\{"id" : "([0-9a-f-]{36})", "version" : (\d+)[,}]/.exec(json);
+  if (begins) return done({ id: begins[1]!, version: Number(begins[2]), json });
+  const read = JSON.parse(json) as Shown;
+  return done({ id: read.id, version: read.version, json });
+}
+
+async function rowOf(running: Running, actor: Actor, entityName: string, id: string, fields: readonly string[] | undefined, how: Pick<Query, "unread">): Promise<Outcome<Row>> {
   const { product } = running;
   const entity = entityOf(product, entityName);
   if (!entity) return notFound(entityName);
   const errors = (fields ?? []).filter((f) => !always.has(f) && !readablePath(product, actor, entity, f)).map((f) => unknownField(product, actor, entity, f, "fields"));
   if (errors.length > 0) return refuse("malformed", ...errors);
-  const row = await running.database.row(recordQuery(product, readerOf(actor), entity.name, id, fields));
-  if (row) return done(row["record"] as Shown);
+  const row = await running.database.row({ ...recordQuery(product, readerOf(actor), entity.name, id, fields), ...how });
+  if (row) return done(row);
   return actor.kind === "anyone" ? notSignedIn() : notFound(entity.name);
 }
 

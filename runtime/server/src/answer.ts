@@ -11,6 +11,8 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+const jsonType = "application/json; charset=utf-8";
+
 /** The handler has written to the connection itself. */
 export const written = Symbol("written");
 
@@ -23,6 +25,8 @@ export const refused = (code: BuiltInCode, detail?: string, field?: string | nul
 });
 
 export const json = (status: number, body: unknown, headers?: Readonly<Record<string, string>>): Answer => ({ status, body, ...(headers ? { headers } : {}) });
+/** JSON that is written already. */
+export const jsonText = (status: number, body: string, headers?: Readonly<Record<string, string>>): Answer => ({ status, body, type: jsonType, ...(headers ? { headers } : {}) });
 export const nothing = (headers?: Readonly<Record<string, string>>): Answer => ({ status: 204, ...(headers ? { headers } : {}) });
 
 export const problem = (code: BuiltInCode, detail?: string, field: string | null = null): Answer => problemAnswer(problemOf(code, detail, field));
@@ -41,7 +45,7 @@ export function send(reply: FastifyReply, answer: Answer): FastifyReply {
   if (answer.body === undefined) return reply.send();
   if (typeof answer.body === "string" || Buffer.isBuffer(answer.body)) return reply.type(answer.type ?? "text/plain; charset=utf-8").send(answer.body);
   return reply
-    .type(answer.type ?? "application/json; charset=utf-8")
+    .type(answer.type ?? jsonType)
     .serializer(JSON.stringify)
     .send(answer.body);
 }

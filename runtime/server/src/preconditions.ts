@@ -1,7 +1,7 @@
 /** If-Match and If-None-Match: versions as ETags. */
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import type { Shown } from "@nonet/engine";
+import type { ShownText } from "@nonet/engine";
 import { parsed, problem, refused, type Parsed } from "./answer.ts";
 
 export const etagOf = (record: { readonly version: number }): string => `"${record.version}"`;
@@ -33,11 +33,11 @@ export const preconditionRequired = () => problem("precondition-required");
  * (computed fields, names of references), so the last form sent under a version is remembered by its print; where
  * two forms went out under one version nobody can be told "as you have it".
  */
-export function rememberForms(most = 20_000): (who: string, what: string, record: Shown) => boolean {
+export function rememberForms(most = 20_000): (who: string, what: string, record: ShownText) => boolean {
   const prints = new Map<string, string>();
   return (who, what, record) => {
     const key = `${who}\n${what}\n${record.version}`;
-    const print = createHash("sha256").update(JSON.stringify(record)).digest("base64");
+    const print = createHash("sha256").update(record.json).digest("base64");
     const before = prints.get(key);
     if (before === undefined && prints.size >= most) prints.delete(prints.keys().next().value!);
     prints.set(key, before === undefined || before === print ? print : "several");
@@ -45,6 +45,6 @@ export function rememberForms(most = 20_000): (who: string, what: string, record
   };
 }
 
-export function namesVersion(header: string | undefined, record: Shown): boolean {
+export function namesVersion(header: string | undefined, record: { readonly version: number }): boolean {
   return header !== undefined && (header.trim() === "*" || header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etagOf(record)));
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Entity } from "@nonet/model";
 import type { Actor, Shown } from "@nonet/engine";
-import { json, nothing, problem, refusal, type Answer } from "./answer.ts";
+import { json, jsonText, nothing, problem, refusal, type Answer } from "./answer.ts";
 import { performOptions } from "./confirmed.ts";
 import { findEntity } from "./find-entity.ts";
 import { readListQuery, readPaths } from "./list-query.ts";
@@ -47,14 +47,11 @@ async function list(room: Room, ask: Ask): Promise<Answer> {
   return withEntity(room, ask, async (entity) => {
     const request = readListQuery(room.engine.product, entity, ask.query, room.today());
     if (!request.ok) return request.answer;
-    const page = await room.engine.list(ask.actor, request.value);
+    const page = await room.engine.texts.list(ask.actor, request.value);
     await ask.confirmed?.();
     if (!page.ok) return refusal(page.refusal);
-    room.shown.add(
-      whoOf(ask.actor),
-      page.value.items.map((i) => i.id),
-    );
-    return json(200, page.value);
+    room.shown.add(whoOf(ask.actor), page.value.ids);
+    return jsonText(200, page.value.json);
   });
 }
 
@@ -77,14 +74,14 @@ async function read(room: Room, ask: Ask, entity: Entity, asBefore: ReturnType<t
   if (ask.query.at !== undefined) return readAt(room, ask, entity);
   const fields = readPaths("fields", ask.query.fields);
   if (!fields.ok) return fields.answer;
-  const found = await room.engine.record(ask.actor, entity.name, ask.params.id!, fields.value);
+  const found = await room.engine.texts.record(ask.actor, entity.name, ask.params.id!, fields.value);
   await ask.confirmed?.();
   if (!found.ok) return refusal(found.refusal);
   const record = found.value;
   room.shown.add(whoOf(ask.actor), [record.id]);
   const same = asBefore(whoOf(ask.actor), `${record.id} ${fields.value?.join() ?? ""}`, record);
   const headers = { etag: etagOf(record) };
-  return same && namesVersion(ask.request.headers["if-none-match"], record) ? { status: 304, headers } : json(200, record, headers);
+  return same && namesVersion(ask.request.headers["if-none-match"], record) ? { status: 304, headers } : jsonText(200, record.json, headers);
 }
 
 async function readAt(room: Room, ask: Ask, entity: Entity): Promise<Answer> {

@@ -6,6 +6,8 @@ export interface Query {
   readonly values: readonly unknown[];
   /** What is asked behind it in the same turn goes along with it: one connection, one write. */
   readonly leads?: true;
+  /** JSON comes as the text that it is: it is handed on, not read. */
+  readonly unread?: true;
 }
 
 /** Whose sight a read has. The system sees everything. */
