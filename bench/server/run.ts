@@ -20,6 +20,8 @@ const sizes = process.argv
   .map(Number)
   .filter((n) => n > 0);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 5);
+/** Seconds before each measurement. */
+const warmUp = Number(process.env["BENCH_WARM_UP"] ?? 6);
 const connections = 16;
 /** A part of the name of the only kind of request to be measured. */
 const only = process.env["BENCH_ONLY"] ?? "";
@@ -80,7 +82,7 @@ function mean(all: readonly Measured[]): Measured {
 }
 
 async function compare(client: Client, loans: number, bases: { nonet: string; written: string }, tokens: { clerk: string; borrower: string }): Promise<void> {
-  console.log(`\n${loans.toLocaleString("en")} loans, ${connections} connections, ${seconds} s for each figure, after a warm-up\n`);
+  console.log(`\n${loans.toLocaleString("en")} loans, ${connections} connections, ${seconds} s for each figure, after ${warmUp} s of warm-up for each half of it\n`);
   console.log(
     "| request | Nonet/s | by hand/s | share | Nonet p50 ms | p99 ms | processor ms, server + database | by hand p50 ms | p99 ms | processor ms |\n|---|---|---|---|---|---|---|---|---|---|",
   );
@@ -90,8 +92,8 @@ async function compare(client: Client, loans: number, bases: { nonet: string; wr
     const answered: Record<Side, number> = { nonet: 0, written: 0 };
     for (const side of ["nonet", "written", "written", "nonet"] as const) {
       const shots = await requests[kind](client, side, loans, tokens);
-      // Of what Node hasn't run often the first second says more about Node than about the server.
-      await load(bases[side], shots, (seconds * 1000) / 4, connections);
+      // Of what Node hasn't run some thousand times the first seconds say more about Node than about the server.
+      await load(bases[side], shots, warmUp * 1000, connections);
       const before = processorTime();
       const one = await load(bases[side], shots, (seconds * 1000) / 2, connections);
       measured[side].push(one);

@@ -15,7 +15,7 @@ import { grantSaidAt } from "./said-who.ts";
 import { insertRecord, resolveReferences } from "./store-record.ts";
 import { differs, saveParts, withRequiredDefaults } from "./save-parts.ts";
 import { fieldsPermitted, lockOfWhole, notLocked, refuseReadOnlyWhen, refuseUnwritable } from "./writable.ts";
-import { sendAll, stop, touch, type Work } from "./work.ts";
+import { sendAll, stop, touch, writeFields, type Work } from "./work.ts";
 import type { Change, Values } from "./engine.ts";
 import { noteSecrets } from "./secret-changes.ts";
 
@@ -122,7 +122,7 @@ async function updateRecord(work: Work, entity: Entity, id: string, sent: Values
   if (work.actor.kind !== "system") await fieldsPermitted(work, entity, id, [...Object.keys(given), ...lists.filter((l) => l.key in read.parts).map((l) => l.list)], "update");
   const values = await resolveReferences(work, entity, given, true);
   noteSecrets(touched, entity, values);
-  if (Object.keys(values).length > 0) await sendAll(work, updateQueries(work.product, entity.name, id, values));
+  if (Object.keys(values).length > 0) await writeFields(work, entity.name, id, values);
   const saved = await saveParts(work, entity, id, read.parts, touched.before);
   // A new version even where only parts changed: who has read the old one hasn't seen them.
   if (saved && Object.keys(values).length === 0) await sendAll(work, updateQueries(work.product, entity.name, id, {}));

@@ -39,9 +39,10 @@ export async function judgeWithAutomatic(work: Work): Promise<void> {
   await readAfter(work);
   await runEvents(work, seen);
   if (!mayFollow(work)) return judge(work);
+  await work.connection.settled();
   const kept = keep(work, seen);
   await work.connection.rows(system.savepoint);
-  const moved = await attempt(async () => {
+  const moved = await attempt(work, async () => {
     const moves: Moves = new Map();
     while (await runNext(work, seen, moves));
     await judge(work);
@@ -65,7 +66,7 @@ async function oneByOne(work: Work, seen: Seen): Promise<void> {
     const kept = keep(work, seen);
     await work.connection.rows(system.savepoint);
     const step: { next: Next | null } = { next: null };
-    const tried = await attempt(async () => {
+    const tried = await attempt(work, async () => {
       step.next = (await findNext(work, failed))[0] ?? null;
       if (!step.next) return false;
       count(work, moves, step.next);
@@ -266,10 +267,13 @@ function giveBack(work: Work, seen: Seen, kept: Kept): void {
   work.depth = kept.depth;
 }
 
-async function attempt<T>(steps: () => Promise<T>): Promise<{ readonly stopped: null; readonly value: T } | { readonly stopped: Stopped; readonly value: null }> {
+async function attempt<T>(work: Work, steps: () => Promise<T>): Promise<{ readonly stopped: null; readonly value: T } | { readonly stopped: Stopped; readonly value: null }> {
   try {
-    return { stopped: null, value: await steps() };
+    const value = await steps();
+    await work.connection.settled();
+    return { stopped: null, value };
   } catch (error) {
+    await work.connection.settled().catch(() => undefined);
     if (error instanceof Stopped) return { stopped: error, value: null };
     throw error;
   }

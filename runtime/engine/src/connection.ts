@@ -1,5 +1,6 @@
 /** One pool of connections, transactions that are run again when PostgreSQL asks for it, and rows as they come. */
 import type { Socket } from "node:net";
+import { availableParallelism } from "node:os";
 import pg from "pg";
 import { inOneTurn } from "./one-turn.ts";
 import { endAndGive, giveLocks, system, takeLocks, type Query } from "@nonet/database";
@@ -49,11 +50,17 @@ const patience = 10_000;
 /** One queue for the whole database; any number that no key of a rule comes to. */
 const contended = ["-4217"];
 
+/** A database that shares this machine's processors does no more with more of them; one that is further away is waited for. */
+function connectionsTo(url: string): number {
+  const isHere = /^postgres(ql)?:\/\/([^@/]*@)?(%2F|localhost|127\.|\[::1\])/i.test(url);
+  return isHere ? Math.min(10, Math.max(5, 2 * availableParallelism() + 1)) : 10;
+}
+
 export function openDatabase(url: string): Database {
   // Few and long-lived: what one has prepared and planned serves all that come after (decision 0007).
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: connectionsTo(url),
     pipeline: true,
     idleTimeoutMillis: 600_000,
     onConnect: async (client) => void (await client.query(system.settings.text)),

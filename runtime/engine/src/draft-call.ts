@@ -1,5 +1,5 @@
 /** Fixes what a mail or HTTP call will carry, inside the transaction that causes it; it leaves only after the commit. */
-import { addresseesQuery, letterQuery, openIn, templateQuery, valuesQuery, type Reader } from "@nonet/database";
+import { addresseesQuery, letterQuery, openIn, templateQuery, valuesQuery, type Reader, type Variables } from "@nonet/database";
 import { placeOf, type Call, type HttpCall, type Template } from "@nonet/model";
 import type { Expression, Type } from "@nonet/feel";
 import { uuidv7 } from "uuidv7";
@@ -16,15 +16,20 @@ export async function draftCall(work: Work, place: Place, name: string): Promise
   if (call.does.kind !== "email" && call.does.kind !== "http") return;
   const notShown = missing(work, call);
   const draft = { call: name, entity: place.entity, record: place.id, notShown };
-  if (call.does.kind === "email") return draftMails(work, place, call.does, draft);
+  if (call.does.kind === "email") return work.connection.beside(draftMails(work, place, call.does, draft));
   const payload = await httpPayload(work, place, call.does);
   if (call.does.first) return askFirst(work, place, call, call.does, notShown ? { ...payload, notShown } : payload);
   work.outbox.push({ ...draft, id: uuidv7(), payload });
 }
 
-/** Several people get one each, with what each of them may read. */
-async function draftMails(work: Work, place: Place, does: Email, draft: Pick<Work["outbox"][number], "call" | "entity" | "record" | "notShown">): Promise<void> {
-  const { to, holders } = await addresseesOf(work, place, addressOf(does.to));
+/** Several people get one each, with what each of them may read; all as it is now, whatever is asked or answered beside. */
+function draftMails(work: Work, place: Place, does: Email, draft: Pick<Work["outbox"][number], "call" | "entity" | "record" | "notShown">): () => Promise<void> {
+  const given = variables(work, place);
+  return () => writeMails(work, place, given, does, draft);
+}
+
+async function writeMails(work: Work, place: Place, given: Variables, does: Email, draft: Pick<Work["outbox"][number], "call" | "entity" | "record" | "notShown">): Promise<void> {
+  const { to, holders } = await addresseesOf(work, place, given, addressOf(does.to));
   const people = (Array.isArray(to) ? to : [to]).filter((t): t is string => typeof t === "string" && t.trim() !== "").map((t) => t.trim());
   const once = people.filter((p, i) => people.findIndex((other) => other.toLowerCase() === p.toLowerCase()) === i);
   const letter = {
@@ -35,7 +40,7 @@ async function draftMails(work: Work, place: Place, does: Email, draft: Pick<Wor
     files: does.attach.filter((file) => openIn(work.product, file) === null),
   };
   for (const person of once) {
-    const row = await work.connection.row(letterQuery(work.product, place.entity, place.id, letter, variables(work, place), receiverOf(holders, person)));
+    const row = await work.connection.row(letterQuery(work.product, place.entity, place.id, letter, given, receiverOf(holders, person)));
     const texts = (row?.["texts"] ?? {}) as Record<string, string>;
     const files = ((row?.["files"] ?? []) as unknown[]).flat().filter((f): f is string => typeof f === "string");
     work.outbox.push({ ...draft, id: uuidv7(), payload: { to: person, subject: texts["subject"] ?? "", body: texts["body"] ?? "", ...(files.length > 0 ? { files } : {}) } });
@@ -48,9 +53,9 @@ interface Addressees {
   readonly holders: readonly Row[];
 }
 
-async function addresseesOf(work: Work, place: Place, to: Expression): Promise<Addressees> {
+async function addresseesOf(work: Work, place: Place, given: Variables, to: Expression): Promise<Addressees> {
   if (openIn(work.product, to) !== null) return { to: null, holders: [] };
-  const asked = valuesQuery(work.product, place.entity, place.id, [{ name: "to", expression: to }], variables(work, place));
+  const asked = valuesQuery(work.product, place.entity, place.id, [{ name: "to", expression: to }], given);
   const row = await work.connection.row(addresseesQuery(asked));
   return { to: row?.["to"] ?? null, holders: (row?.["people"] ?? []) as Row[] };
 }

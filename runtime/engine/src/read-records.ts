@@ -59,7 +59,7 @@ async function pageOf(running: Running, actor: Actor, request: ListRequest, how:
   });
   if (rows === null) return refuse("malformed", wrongCursor());
   const last = rows[limit - 1];
-  const next = rows.length > limit && last ? Buffer.from(how.unread ? (last["keys"] as string) : JSON.stringify(last["keys"])).toString("base64url") : null;
+  const next = rows.length > limit && last ? Buffer.from(JSON.stringify(how.unread ? JSON.parse(last["keys"] as string) : last["keys"])).toString("base64url") : null;
   return done({ rows: rows.slice(0, limit), next, count: await counting });
 }
 

@@ -1,6 +1,6 @@
 /**
  * Within one transaction the same question has the same answer until something is written: it is asked once.
- * What locks, counts or tells is sent each time.
+ * What locks, counts or tells is sent each time. Reads that were begun may go on beside others; a write waits for them.
  */
 import type { Query } from "@nonet/database";
 import { connectionOf, type Connection, type Row, type Transaction } from "./connection.ts";
@@ -8,6 +8,12 @@ import { connectionOf, type Connection, type Row, type Transaction } from "./con
 /** A connection that can be told what a question would be answered. */
 export interface Remembering extends Transaction {
   remember(query: Query, rows: readonly Row[]): void;
+  /** Begins what only reads, and goes on; one after the other, and nothing is written before it is done. */
+  beside(reading: () => Promise<void>): void;
+  /** Waits for what was begun beside; fails as that did. */
+  settled(): Promise<void>;
+  /** What it has been answered since something was written the last time. */
+  recall(query: Query): Promise<readonly Row[]> | undefined;
 }
 
 const isRead = (text: string): boolean => text.startsWith("select ") && !/ for update|pg_advisory/.test(text);
@@ -15,11 +21,19 @@ const isRead = (text: string): boolean => text.startsWith("select ") && !/ for u
 /** Without a transaction there is nothing that would answer later: each statement is waited for. */
 export function askOnce(connection: Connection | Transaction): Remembering {
   const known = new Map<string, Promise<readonly Row[]>>();
-  const rows = (query: Query): Promise<readonly Row[]> => {
-    if (!isRead(query.text)) {
-      known.clear();
-      return connection.rows(query);
+  let begun: Promise<void> | null = null;
+  const settled = async (): Promise<void> => {
+    while (begun) {
+      const last: Promise<void> = begun;
+      try {
+        await last;
+      } finally {
+        if (begun === last) begun = null;
+      }
     }
+  };
+  const rows = (query: Query): Promise<readonly Row[]> => {
+    if (!isRead(query.text)) return write(() => connection.rows(query));
     const key = keyOf(query);
     let answer = known.get(key);
     if (!answer) {
@@ -29,13 +43,20 @@ export function askOnce(connection: Connection | Transaction): Remembering {
     }
     return answer;
   };
+  const write = async <T>(send: () => Promise<T>): Promise<T> => {
+    if (begun) await settled();
+    known.clear();
+    return send();
+  };
   return {
     ...connectionOf(rows),
-    later: async (query) => {
-      known.clear();
-      if ("later" in connection) await connection.later(query);
-      else await connection.rows(query);
+    later: async (query) => void (await write<unknown>(() => ("later" in connection ? connection.later(query) : connection.rows(query)))),
+    beside: (reading) => {
+      begun = begun ? begun.then(reading) : reading();
+      begun.catch(() => undefined);
     },
+    settled,
+    recall: (query) => known.get(keyOf(query)),
     remember: (query, answer) => void known.set(keyOf(query), Promise.resolve(answer)),
   };
 }

@@ -1,5 +1,5 @@
 /** Runs one action or automatic transition on one record: who, guard, asked fields, the new state, its effects. */
-import { grantedAlways, grantQuery, guardQuery, saysWho, updateQueries, whoAlways, whoQuery } from "@nonet/database";
+import { grantedAlways, grantQuery, guardQuery, saysWho, whoAlways, whoQuery } from "@nonet/database";
 import { entityOf, type Machine, type Transition } from "@nonet/model";
 import { refuseArchived } from "./archived.ts";
 import { withArticle } from "./article.ts";
@@ -12,7 +12,7 @@ import { readAsked } from "./read-asked.ts";
 import { takeNumbers } from "./take-numbers.ts";
 import { catalogued, saidAt, notPermitted, problem, refuse, wordsAt, namesTransition } from "./refusal.ts";
 import { saidWho } from "./said-who.ts";
-import { hold, sendAll, stop, touch, variablesOf, whole, type Touched, type Work } from "./work.ts";
+import { hold, stop, touch, variablesOf, whole, writeFields, type Touched, type Work } from "./work.ts";
 import { noteSecrets } from "./secret-changes.ts";
 
 /** How an action came about: a person's own doing asks Who and point 6; an effect's or the system's doesn't. */
@@ -44,7 +44,7 @@ export async function runAction(work: Work, entityName: string, id: string, acti
 export async function runRow(work: Work, machine: Machine, touched: Touched, transition: Transition, name: string, own: Readonly<Record<string, unknown>>): Promise<void> {
   if (!touched.actions.includes(name)) touched.actions.push(name);
   noteSecrets(touched, entityOf(work.product, machine.entity)!, own);
-  if (Object.keys(own).length > 0) await sendAll(work, updateQueries(work.product, machine.entity, touched.id, own));
+  if (Object.keys(own).length > 0) await writeFields(work, machine.entity, touched.id, own);
   await runTransition(work, machine, touched, transition, name);
 }
 
@@ -55,7 +55,7 @@ export async function runTransition(work: Work, machine: Machine, touched: Touch
     await runStatements(work, place, transition.then);
     return deleteRecord(work, machine.entity, touched.id);
   }
-  await sendAll(work, updateQueries(work.product, machine.entity, touched.id, { [machine.field]: transition.to }));
+  await writeFields(work, machine.entity, touched.id, { [machine.field]: transition.to });
   if (transition.from !== transition.to) await beginRounds(work, machine, touched.id, transition.to);
   await takeNumbers(work, entityOf(work.product, machine.entity)!, touched.id, name);
   await runStatements(work, place, transition.then);

@@ -21,6 +21,9 @@ export function shownConnection(connection: Connection | Transaction, product: P
     row: (query) => shown(once.row(query)),
     all: (queries) => shown(once.all(queries)),
     later: (query) => shown(once.later(query)),
+    beside: (reading) => once.beside(reading),
+    settled: () => shown(once.settled()),
+    recall: (query) => once.recall(query),
     remember: (query, rows) => once.remember(query, rows),
   };
 }

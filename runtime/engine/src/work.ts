@@ -2,7 +2,7 @@
  * One change under way inside its transaction: who acts, what it has touched so far, and what is wrong with it.
  * Every step of `perform` takes it first and adds to it; nothing outside reads it.
  */
-import { lockQuery, wholeRecordQuery, type Query, type Reader, type Variables } from "@nonet/database";
+import { knownAfter, lockQuery, updateQueries, wholeRecordQuery, type Query, type Reader, type Variables } from "@nonet/database";
 import type { Product, SaidAt } from "@nonet/model";
 import { freshMemory, type Memory } from "./ask-first.ts";
 import type { Connection, Row, Transaction } from "./connection.ts";
@@ -44,6 +44,8 @@ export interface Work {
   readonly stoodIn: Map<string, readonly Standing[]>;
   /** Records whose personal fields were taken out: what stands there instead is the product's own, and isn't measured as a field's value. */
   readonly erased: Set<string>;
+  /** The moment that the change writes; null before a record is locked. */
+  at: string | null;
   /** How deep effects run actions that run actions. */
   depth: number;
 }
@@ -117,6 +119,7 @@ export function beginWork(connection: Connection | Transaction, product: Product
     former: new Map(),
     stoodIn: new Map(),
     erased: new Set(),
+    at: null,
     depth: 0,
   };
 }
@@ -148,7 +151,9 @@ export async function keepWholes(work: Work, named: WholeNamed | null): Promise<
 
 /** Locks it and gives what it is; asked for again, that is known. */
 async function lock(work: Work, entity: string, id: string): Promise<Row | null> {
-  const record = (await work.connection.row(lockQuery(work.product, entity, id)))?.["record"] as Row | undefined;
+  const row = await work.connection.row(lockQuery(work.product, entity, id));
+  const record = row?.["record"] as Row | undefined;
+  work.at ??= (row?.["at"] as string | undefined) ?? null;
   if (record) work.connection.remember(wholeRecordQuery(work.product, entity, [id]), [{ record }]);
   return record ?? null;
 }
@@ -176,4 +181,14 @@ export function variablesOf(work: Work, touched: Touched | undefined, others?: R
 /** Writes without waiting: what comes behind sees it, and the commit answers for it. */
 export async function sendAll(work: Work, queries: readonly Query[]): Promise<void> {
   for (const query of queries) await work.connection.later(query);
+}
+
+/** Writes fields without waiting. What the record is then isn't asked for where it is known. */
+export async function writeFields(work: Work, entity: string, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
+  const question = wholeRecordQuery(work.product, entity, [id]);
+  const before = (await work.connection.recall(question))?.[0]?.["record"] as Row | undefined;
+  const queries = updateQueries(work.product, entity, id, values);
+  await sendAll(work, queries);
+  const after = before && work.at !== null && queries.length === 1 ? knownAfter(work.product, entity, before, values, work.at) : null;
+  if (after) work.connection.remember(question, [{ record: after }]);
 }

@@ -44,6 +44,7 @@ export { ownDefaultQuery, readsOwnRecord } from "./default-queries.ts";
 export { formScreenQuery, recordScreenQuery, type FormAsk } from "./screen-queries.ts";
 export { chartQuery, numberQuery, reportQuery } from "./aggregate-queries.ts";
 export { addresseesQuery, letterQuery, type Letter } from "./letter-queries.ts";
+export { knownAfter } from "./known-after.ts";
 export { findQuery, guardQuery, lockQuery, recordsQuery, templateQuery, valuesQuery, whereQuery, wholeRecordQuery, withoutRecord } from "./value-queries.ts";
 export { affected, affectedQuery, type Changed } from "./affected.ts";
 export { gather } from "./gather-queries.ts";

@@ -144,7 +144,7 @@ export function wholeRecordQuery(product: Product, entityName: string, ids: read
   });
 }
 
-/** `{id, version, state, record}`, locked for update. */
+/** `{id, version, state, at, record}`, locked for update; `at`: the moment that the change writes. */
 export function lockQuery(product: Product, entityName: string, id: string): Query {
   return remembered(product, ["lock", entityName], { values: { id } }, (to) => lockOf(product, entityName, to.values.id));
 }
@@ -155,7 +155,7 @@ function lockOf(product: Product, entityName: string, id: string): Query {
   const state = product.machines.some((m) => m.entity === entity.name && m.field === "state") ? "r.state" : "null::text";
   const beside = joining(s, "r");
   return s.params.query(
-    `select r.id, r.version, ${state} as state, ${recordAnswer(beside, entity, "r")} as record from ${fromTable(entity, "r")}${joinsOf(beside)} where r.id = ${s.params.bind(id, "uuid")} for update of r`,
+    `select r.id, r.version, ${state} as state, nonet.instant_text(nonet.now()) as at, ${recordAnswer(beside, entity, "r")} as record from ${fromTable(entity, "r")}${joinsOf(beside)} where r.id = ${s.params.bind(id, "uuid")} for update of r`,
   );
 }
 

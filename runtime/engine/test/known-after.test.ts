@@ -1,0 +1,136 @@
+/** What is known without being asked for again: a record after a change, a mail that is written beside, a page as text. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openSmall, type Small } from "./small.ts";
+import { valueOf } from "./open-desk.ts";
+import type { Actor, Change, Shown } from "../src/index.ts";
+
+const text = `# Specification: Known
+
+## 3. Entities and their fields
+
+### Task
+
+- title: text, required
+- remark: long text
+- urgent: yes/no, default no
+- kind: one of (small, large)
+- parent: Task
+- word: text, default "before"
+- label: text = \`title + "!"\`
+- siblings: integer = \`count(Task[kind = task.kind])\`
+- Shown as: \`title\`
+
+### Bag
+
+- name: text, required
+- colour: text
+- items: list of Item by bag
+
+### Item (part of Bag)
+
+- what: text, required
+- of: text = \`bag.colour\`
+
+## 4. States and transitions
+
+### Task
+
+- Starts as: open
+- Ends as: done
+
+| From | Action | To | Who | When | Then |
+|---|---|---|---|---|---|
+| open | Tell | told | Clerk | | send "First", set word = "after", send "Second" |
+| told | Finish | done | Clerk | | |
+
+- Tell asks for: remark
+
+## 6. Roles and permissions
+
+- **Clerk**
+
+| | Clerk |
+|---|---|
+| Task | all |
+| Bag | all |
+
+## 7. The calls it makes
+
+### First
+
+- Email to: \`me.email\`
+- Subject: First {title}
+- Body: It says {word}, {state}.
+
+### Second
+
+- Email to: \`me.email\`
+- Subject: Second {title}
+- Body: It says {word}, {state}.
+`;
+
+let small: Small;
+let clerk: Actor;
+beforeAll(async () => {
+  small = await openSmall(text);
+  clerk = await small.as("clerk");
+});
+afterAll(() => small.close());
+
+/** What the change answers, which is what its history keeps, is what the database says. */
+async function agrees(entity: string, id: string, change: Omit<Extract<Change, { kind: "update" | "action" }>, "entity" | "id">): Promise<Shown> {
+  const answered = valueOf(await small.does(clerk, { ...change, entity, id } as Change));
+  const stored = valueOf(await small.engine.record(clerk, entity, id));
+  expect(answered).toEqual(stored);
+  return stored;
+}
+const update = (values: Record<string, unknown>) => ({ kind: "update" as const, values, ifVersion: "any" as const });
+
+test.each([[{ remark: "a ‘quoted’ \\ line\n$1::text" }], [{ remark: "שלום", urgent: true }], [{ kind: "large" }], [{ kind: "small", remark: "both" }], [{ title: "renamed" }]])(
+  "a change of %j",
+  async (values) => {
+    const task = await small.make(clerk, "Task", { title: "one", kind: "small" });
+    await agrees("Task", task.id, update({ parent: task.id }));
+    const stored = await agrees("Task", task.id, update(values));
+    await agrees("Task", task.id, update({ remark: null, urgent: null }));
+    expect(stored).toMatchObject({ ...values, version: 3, parent: { shownAs: stored["title"] }, label: `${String(stored["title"])}!` });
+  },
+);
+
+test("a part and its whole", async () => {
+  const bag = await small.make(clerk, "Bag", { name: "b", colour: "red", items: [{ what: "pen" }] });
+  const item = (bag["items"] as { id: string }[])[0]!;
+  expect(await agrees("Bag", bag.id, update({ colour: "blue" }))).toMatchObject({ items: [{ of: "blue" }] });
+  expect(await agrees("Item", item.id, update({ what: "pencil" }))).toMatchObject({ what: "pencil", of: "blue" });
+});
+
+test("an action with what it asks for and does; its mails say what was so where they stand", async () => {
+  const task = await small.make(clerk, "Task", { title: "two" });
+  const told = await agrees("Task", task.id, { kind: "action", action: "Tell", asked: { remark: "asked" } });
+  expect(told).toMatchObject({ state: "told", word: "after", remark: "asked" });
+  expect(await agrees("Task", task.id, { kind: "action", action: "Finish", asked: {} })).toMatchObject({ state: "done" });
+  await small.engine.rehearsal!.settle();
+  const mails = (await small.engine.rehearsal!.mails()).filter((m) => m.subject.endsWith("two"));
+  expect(mails.map((m) => `${m.subject}: ${m.body.trim()}`)).toEqual(["First two: It says before, told.", "Second two: It says after, told."]);
+  const last = valueOf(await small.engine.history(clerk, "Task", task.id)).find((h) => h.action === "Tell");
+  expect(last?.changes.map((c) => c.field).sort()).toEqual(["remark", "state", "word"]);
+});
+
+test("a page and a record as text are the page and the record", async () => {
+  for (const request of [{ entity: "Task" }, { entity: "Task", limit: 2, count: true, sort: ["-title"] }, { entity: "Bag", fields: ["items"] }]) {
+    const page = valueOf(await small.engine.list(clerk, request));
+    const written = valueOf(await small.engine.texts.list(clerk, request));
+    expect(JSON.parse(written.json)).toEqual(page);
+    expect(written.ids).toEqual(page.items.map((i) => i.id));
+    const [first] = page.items;
+    const record = valueOf(await small.engine.record(clerk, request.entity, first!.id, request.fields));
+    const said = valueOf(await small.engine.texts.record(clerk, request.entity, first!.id, request.fields));
+    expect({ id: said.id, version: said.version, ...JSON.parse(said.json) }).toEqual(record);
+    expect([said.id, said.version]).toEqual([record.id, record.version]);
+  }
+  const limit = { entity: "Task", limit: 2 };
+  const page = valueOf(await small.engine.list(clerk, limit));
+  expect(JSON.parse(valueOf(await small.engine.texts.list(clerk, { ...limit, after: page.next! })).json)).toEqual(
+    valueOf(await small.engine.list(clerk, { ...limit, after: page.next! })),
+  );
+});
