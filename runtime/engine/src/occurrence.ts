@@ -2,8 +2,19 @@
 import type { Schedule } from "@nonet/model";
 import { Temporal } from "temporal-polyfill";
 
-/** The latest moment at or before `now` (ISO instants); for intervals, counted from the epoch. */
+const known = new WeakMap<object, { readonly minute: string; readonly zone: string; readonly moment: string }>();
+
+/** The latest moment at or before `now` (ISO instants); for intervals, counted from the epoch. It is asked for again and again: within a minute that begins no other it stays. */
 export function lastOccurrence(every: Schedule["every"], now: string, zone: string): string {
+  const minute = every.kind !== "interval" && every.at.length <= 5 ? now.slice(0, 16) : "";
+  const before = known.get(every);
+  if (before && minute !== "" && before.minute === minute && before.zone === zone) return before.moment;
+  const moment = find(every, now, zone);
+  known.set(every, { minute, zone, moment });
+  return moment;
+}
+
+function find(every: Schedule["every"], now: string, zone: string): string {
   const instant = Temporal.Instant.from(now);
   if (every.kind === "interval") {
     const step = every.seconds * 1000;

@@ -1,5 +1,5 @@
 /** People, their passwords and sessions, and what the Owner does with them. */
-import { createHash, randomBytes } from "node:crypto";
+import { hash as oneHash, randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { system } from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
@@ -37,7 +37,7 @@ export function makePeople(running: Running): People {
   };
 }
 
-const hashed = (token: string): string => createHash("sha256").update(token).digest("hex");
+const hashed = (token: string): string => oneHash("sha256", token, "hex");
 const isOwner = (actor: Actor): boolean => actor.kind === "system" || (actor.kind === "person" && actor.owner);
 const onlyOwner = () => notPermitted("Only the Owner manages people and roles.");
 async function register(running: Running, input: { email: string; password: string; name: string }): Promise<Outcome<Session>> {

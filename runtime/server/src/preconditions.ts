@@ -1,5 +1,5 @@
 /** If-Match and If-None-Match: versions as ETags. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { ShownText } from "@nonet/engine";
 import { parsed, problem, refused, type Parsed } from "./answer.ts";
@@ -37,7 +37,7 @@ export function rememberForms(most = 20_000): (who: string, what: string, record
   const prints = new Map<string, string>();
   return (who, what, record) => {
     const key = `${who}\n${what}\n${record.version}`;
-    const print = createHash("sha256").update(record.json).digest("base64");
+    const print = hash("sha256", record.json, "base64");
     const before = prints.get(key);
     if (before === undefined && prints.size >= most) prints.delete(prints.keys().next().value!);
     prints.set(key, before === undefined || before === print ? print : "several");
