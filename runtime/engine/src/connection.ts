@@ -44,6 +44,8 @@ export interface Finished<T> {
 // Dates stay text, and so do numerics and bigints: nothing passes through a float or a Date.
 for (const oid of [1082, 1114, 1184, 1083, 1700, 20]) pg.types.setTypeParser(oid, (text) => text);
 
+/** SQLSTATE of what is sent behind a statement that failed. */
+const aborted = "25P02";
 const mostTries = 30;
 /** Milliseconds for which a change that loses race after race is tried again, however often. */
 const patience = 10_000;
@@ -205,7 +207,7 @@ async function attempt<T>(connection: Connection, held: readonly string[], work:
       end();
       await Promise.allSettled([connection.rows(system.rollback), ...(held.length > 0 ? [connection.rows(giveLocks(held))] : [])]);
     }
-    return { ok: false, error: pipelined.failed() ?? caught };
+    return { ok: false, error: pipelined.failed() ?? (stateOf(caught) === aborted ? pipelined.first() : undefined) ?? caught };
   }
 }
 
@@ -216,18 +218,27 @@ interface Pipelined extends Transaction {
   settled(): Promise<void>;
   /** What the first statement that wasn't waited for failed with: what came behind it only says that the transaction is aborted. */
   failed(): unknown;
+  /** The same of any statement: of two questions asked beside each other the second may be heard first. */
+  first(): unknown;
 }
 
 /** Behind a savepoint every statement is waited for: what it comes to belongs to the step that may be taken back. */
 function pipelineOn(connection: Connection): Pipelined {
   const sent: Promise<void>[] = [];
   const failures: unknown[] = [];
+  let first: unknown;
   let stepwise = false;
   let over = false;
   const rows = async (query: Query): Promise<readonly Row[]> => {
     if (over) throw new Error("The transaction is over.");
     stepwise ||= query.text.startsWith("savepoint");
-    return connection.rows(query);
+    if (query.text.startsWith("rollback to")) first = undefined;
+    try {
+      return await connection.rows(query);
+    } catch (error) {
+      first ??= error;
+      throw error;
+    }
   };
   return {
     ...connectionOf(rows),
@@ -246,6 +257,7 @@ function pipelineOn(connection: Connection): Pipelined {
       if (failures.length > 0) throw failures[0];
     },
     failed: () => failures[0],
+    first: () => first,
   };
 }
 
