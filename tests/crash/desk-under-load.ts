@@ -22,7 +22,9 @@ export interface Ledger {
 
 export const newLedger = (): Ledger => ({ loans: new Map(), items: 0, acknowledged: 0 });
 
-const day = (n: number): string => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
+/** The desk's day, which begins before the day of UTC does. */
+const days = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Berlin", year: "numeric", month: "2-digit", day: "2-digit" });
+const day = (n: number): string => days.format(Date.now() + n * 86_400_000);
 /** What a client of a dying server meets. */
 const lost = Symbol("lost");
 
