@@ -33,7 +33,7 @@ export const leaves: Readonly<Record<string, readonly string[]>> = {
   date: ["start", "finish", "opening day", "2026-03-29", "2024-02-29", '@"2026-10-25"', "today()", "owner.born", "date(sent)", "buddy.finish"],
   time: ["opens", "closes", 'time("08:30:00")', '@"23:59:59"', "time(sent)"],
   instant: ["seen", "sent", "now()", '@"2026-10-25T01:30:00Z"', "buddy.sent"],
-  days: ["span", "pause", "longest span", "1 day", "36 hours", "90 minutes", "0 days", "-(1 day)"],
+  days: ["span", "pause", "longest span", "1 day", "36 hours", "90 minutes", "0 days", "-(1 day)", '@"PT0.000001S"', '@"P41666666DT15H59M59.999999S"'],
   months: ["notice", "1 month", "1 year", "25 months", "-(3 months)"],
   Maker: ["maker", "owner", "friends[1]", "buddy.owner"],
   Thing: ["this", "buddy", "buddy.buddy", "followers[1]", "maker.things[1]"],

@@ -185,11 +185,11 @@ export function property(s: Scope, sql: string, type: Type, name: string): strin
     const seconds = `extract(epoch from ${sql})`;
     switch (name) {
       case "days":
-        return `trunc(${seconds} / 86400)`;
+        return `div(${seconds}, 86400)`;
       case "hours":
-        return `trunc(mod(${seconds}, 86400) / 3600)`;
+        return `div(mod(${seconds}, 86400), 3600)`;
       case "minutes":
-        return `trunc(mod(${seconds}, 3600) / 60)`;
+        return `div(mod(${seconds}, 3600), 60)`;
       default:
         return `trunc(mod(${seconds}, 60))`;
     }

@@ -159,7 +159,7 @@ end $$;
 create or replace function nonet.timed(d interval) returns interval language sql immutable strict parallel safe as $$
   select (d - make_interval(days => extract(day from d)::int)) + make_interval(hours => 24 * extract(day from d)::int) $$;
 create or replace function nonet.seconds(n numeric) returns interval language sql immutable strict parallel safe as $$
-  select case when abs(n) <= 3600000000000 then make_interval(hours => trunc(n / 3600)::int, secs => trunc(mod(n, 3600), 6)::double precision) end $$;
+  select case when abs(n) <= 3600000000000 then make_interval(hours => div(n, 3600)::int, secs => trunc(mod(n, 3600), 6)::double precision) end $$;
 create or replace function nonet.scaled(d interval, by numeric) returns interval language plpgsql immutable strict parallel safe as $$
 declare days int := extract(day from d); rest numeric := extract(epoch from d) - extract(day from d) * 86400;
 begin
@@ -167,13 +167,13 @@ begin
   if by = trunc(by) and abs(by) < 1000000000 then
     return case when abs(days * by) < 2000000000 then make_interval(days => (days * by)::int) + nonet.seconds(rest * by) end;
   end if;
-  return nonet.seconds(div(nonet.fit(extract(epoch from d) * 1000000000 * by), 1000) / 1000000);
+  return nonet.seconds(div(nonet.fit(extract(epoch from d) * 1000000000 * by), 1000) * 0.000001);
 end $$;
 create or replace function nonet.joined(a interval, b interval) returns interval language sql immutable strict parallel safe as $$
   select case when a between '-1000000000:00:00' and '1000000000:00:00' and b between '-1000000000:00:00' and '1000000000:00:00'
     then case when a + b between '-1000000000:00:00' and '1000000000:00:00' then a + b end end $$;
 create or replace function nonet.shared(d interval, by numeric) returns interval language sql immutable strict parallel safe as $$
-  select case when by <> 0 then nonet.seconds(div(nonet.divide(extract(epoch from d) * 1000000000, by), 1000) / 1000000) end $$;
+  select case when by <> 0 then nonet.seconds(div(nonet.divide(extract(epoch from d) * 1000000000, by), 1000) * 0.000001) end $$;
 create or replace function nonet.months(n numeric) returns interval language sql immutable strict parallel safe as $$
   select case when abs(n) < 1200001 then make_interval(months => trunc(n)::int) end $$;
 create or replace function nonet.month_count(d interval) returns numeric language sql immutable strict parallel safe as $$

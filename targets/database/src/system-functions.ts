@@ -37,7 +37,7 @@ begin
   end if;
   secs := extract(epoch from d);
   if secs < 0 then s := '-'; secs := -secs; end if;
-  days := floor(secs / 86400); secs := secs - days * 86400; h := floor(secs / 3600); secs := secs - h * 3600; m := floor(secs / 60); secs := trim_scale(secs - m * 60);
+  days := div(secs, 86400); secs := secs - days * 86400; h := div(secs, 3600); secs := secs - h * 3600; m := div(secs, 60); secs := trim_scale(secs - m * 60);
   s := s || 'P' || case when days > 0 then days || 'D' else '' end;
   if h > 0 or m > 0 or secs > 0 then s := s || 'T' || case when h > 0 then h || 'H' else '' end || case when m > 0 then m || 'M' else '' end || case when secs > 0 then secs || 'S' else '' end;
   elsif days = 0 then s := s || 'T0S'; end if;

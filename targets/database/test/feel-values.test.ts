@@ -155,6 +155,13 @@ const cases: readonly (readonly [string, unknown])[] = [
   ["time(12, 30, 0.1234567)", "12:30:00.123456"],
   ['duration("P1DT2H").hours', 2],
   ['duration("PT36H")', "P1DT12H"],
+  // A length that a division with sixteen digits would round: a second of microseconds, an hour too many.
+  ['(@"PT0.000001S" * 1656630242422507008.5)', "P19173961DT3H20M22.507008S"],
+  ['(@"PT11M5.000003S" * 1000000001)', "P7696759DT7H14M25.000003S"],
+  ['(@"PT0.5S" * 7199999999999.999998)', "P41666666DT15H59M59.999999S"],
+  ['(@"PT999999999H59M59.999999S")', "P41666666DT15H59M59.999999S"],
+  ['(@"PT999999999H59M59.999999S").days', 41666666],
+  ['(@"PT999999999H59M59.999999S").minutes', 59],
   ['duration("P2D") * 1.5', "P3D"],
   ['duration("PT1H") < duration("P1D")', true],
   ['date and time("2026-03-01T08:30:00Z")', "2026-03-01T08:30:00Z"],
