@@ -97,7 +97,7 @@ function scopeFor({ product, zone }: Sides): SqlScope {
 
 function column(_sides: Sides, scope: SqlScope, expression: Expression): string {
   const sql = compileSql(scope, expression);
-  return `(case when ${sql} is not null then ${toJson(scope, sql, bare(expression.type), "api")} end)::text`;
+  return `(case when ${sql} is not null then ${toJson(scope, sql, bare(expression.type))} end)::text`;
 }
 
 /** Without units, so that amounts are compared as they are and not as they are shown. */

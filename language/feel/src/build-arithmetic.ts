@@ -30,7 +30,7 @@ export function buildNegate(r: Reader, of: Expression, place: Span): Expression 
 }
 
 function isNonZero(expression: Expression): boolean {
-  if (expression.type.kind !== "number") return !isLoose(expression.type);
+  if (isLoose(expression.type)) return false;
   if (expression.kind === "literal") return typeof expression.value === "string" && /[1-9]/.test(expression.value);
   // `1 + rate` and other computed divisors: whether they can be zero isn't known.
   return expression.kind === "global";

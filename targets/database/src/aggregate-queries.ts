@@ -13,7 +13,7 @@ import type { Query, Reader } from "./query.ts";
 /** One row `{value, open}`: JSON in the API's form; where it may hang on something not shown, `open` names that. */
 export function numberQuery(product: Product, reader: Reader, expression: Expression): Query {
   const s = makeScope(product, reader);
-  const value = toJson(s, compile(s, expression), expression.type, "api");
+  const value = toJson(s, compile(s, expression), expression.type);
   if (!mayBeOpen(product, expression)) return s.params.query(`select ${value} as value`);
   return s.params.query(
     `select x.j -> 'value' as value, x.j ->> '_notShown:value' as open from (select case when nonet.watch() then nonet.field('value', to_jsonb(${value})) end as j offset 0) x`,

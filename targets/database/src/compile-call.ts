@@ -5,7 +5,7 @@ import { rowsOf, unlessMissing } from "./compile-rows.ts";
 import { patternSql, replacementSql } from "./pattern-sql.ts";
 import { equal, listContains } from "./compile-operators.ts";
 import { isNull, local, today, unsupported, zone, type Scope } from "./compile-scope.ts";
-import { fromJson, isoText, toJson } from "./convert.ts";
+import { exactJson, fromJson, isoText } from "./convert.ts";
 import { compileRangeCall } from "./compile-range-call.ts";
 import { compileListCall } from "./compile-list-call.ts";
 
@@ -115,14 +115,14 @@ const table: Readonly<Record<string, Maker>> = {
   "get value": (s, [context, key], e) => fromJson(s, `(${compileAs(s, context!, { kind: "any" })} -> ${str(s, key)})`, e.type),
   "context put": (s, [context, key, value]) =>
     key!.type.kind === "string"
-      ? `jsonb_set(${compileAs(s, context!, { kind: "any" })}, array[${str(s, key)}], coalesce(${toJson(s, compile(s, value!), value!.type, "plain")}, 'null'::jsonb))`
+      ? `jsonb_set(${compileAs(s, context!, { kind: "any" })}, array[${str(s, key)}], coalesce(${exactJson(s, compile(s, value!), value!.type)}, 'null'::jsonb))`
       : unsupported("`context put` with a path of keys"),
 };
 
 /** No months are `P0M`, no days `PT0S`. */
 const durationAs = (s: Scope, type: Type, sql: string, written: string): string =>
   type.kind === "any"
-    ? `(case when ${written} ~ '[DTW]' then ${toJson(s, sql, { kind: "days and time duration" }, "plain")} else ${toJson(s, sql, { kind: "years and months duration" }, "plain")} end)`
+    ? `(case when ${written} ~ '[DTW]' then ${exactJson(s, sql, { kind: "days and time duration" })} else ${exactJson(s, sql, { kind: "years and months duration" })} end)`
     : sql;
 const asDate = (s: Scope, e: Expression): string =>
   e.type.kind === "string" ? unsupported("a day of a text that isn't made a date before, by `date(…)`") : compileAs(s, e, { kind: "date" });

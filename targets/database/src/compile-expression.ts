@@ -8,7 +8,7 @@ import { arrayOf, missingIn, rowsOf, type Rows } from "./compile-rows.ts";
 import { compileApply } from "./compile-apply.ts";
 import { holeIn, notShown } from "./open-values.ts";
 import { compileCall } from "./compile-call.ts";
-import { fromJson, toJson } from "./convert.ts";
+import { exactJson, fromJson } from "./convert.ts";
 
 export function compile(s: Scope, e: Expression): string {
   const open = e.type.kind === "open" && e.kind !== "hole" ? holeIn(e) : null;
@@ -105,9 +105,9 @@ export function convert(s: Scope, sql: string, from: Type, to: Type): string {
   // As JSON a record is but its id: what comes after would find no fields in it.
   if (holdsRecord(from) && target.startsWith("jsonb")) return unsupported("records among values of other kinds");
   if (source === "jsonb") return to.kind === "list" ? `(case when nullif(${sql}, 'null'::jsonb) is not null then ${fromJson(s, sql, to)} end)` : fromJson(s, sql, to);
-  if (target === "jsonb") return from.kind === "list" ? `(case when ${sql} is not null then ${toJson(s, sql, exact(from), "plain")} end)` : toJson(s, sql, exact(from), "plain");
+  if (target === "jsonb") return from.kind === "list" ? `(case when ${sql} is not null then ${exactJson(s, sql, from)} end)` : exactJson(s, sql, from);
   if (to.kind === "list" && from.kind !== "list") return `array[${convert(s, sql, from, to.of)}]`;
-  if (to.kind === "list" && from.kind === "list") return `(case when ${sql} is not null then ${fromJson(s, toJson(s, sql, exact(from), "plain"), to)} end)`;
+  if (to.kind === "list" && from.kind === "list") return `(case when ${sql} is not null then ${fromJson(s, exactJson(s, sql, from), to)} end)`;
   // A list of one counts as its element, which only its length shows.
   if (from.kind === "list") return unsupported("a list as a single value");
   if (to.kind === "date" && from.kind === "date and time") return from.zoned ? `(${sql} at time zone ${zone(s)})::date` : `(${sql})::date`;
@@ -117,8 +117,6 @@ export function convert(s: Scope, sql: string, from: Type, to: Type): string {
 }
 
 const holdsRecord = (type: Type): boolean => type.kind === "record" || (type.kind === "list" && holdsRecord(type.of));
-/** Without its unit, by which an amount would be rounded. */
-const exact = (type: Type): Type => (type.kind === "number" ? { kind: "number" } : type.kind === "list" ? { kind: "list", of: exact(type.of) } : type);
 
 export function compileLiteral(s: Scope, written: null | boolean | string, type: Type): string {
   if (written === null) return `null::${sqlType(type)}`;
@@ -208,7 +206,7 @@ function compileContext(s: Scope, e: Expression & { kind: "context" }): string {
   const pairs = e.entries.map(({ name, value }) => {
     const sql = compile(inner, value);
     inner = withVariables(inner, [name, valueBound(inner, sql, value.type)]);
-    const json = isNull(value) ? "null" : toJson(s, sql, value.type, "plain");
+    const json = isNull(value) ? "null" : exactJson(s, sql, value.type);
     return `${s.params.bind(name, "text")}, ${value.nullable && value.type.kind === "list" ? `case when ${sql} is not null then ${json} end` : json}`;
   });
   return `jsonb_build_object(${pairs.join(", ")})`;

@@ -2,9 +2,9 @@
 import { sortKey, type Expression, type Type } from "@nonet/feel";
 import { keptAs, sqlType } from "./columns.ts";
 import { boundAs, compile, compileAs, convert, whereText } from "./compile-expression.ts";
-import { toJson } from "./convert.ts";
+import { exactJson } from "./convert.ts";
 import { arrayOf, flattened, itemSql, rowsOf, unlessMissing, type Rows } from "./compile-rows.ts";
-import { mayBeNull } from "./compile-operators.ts";
+import { mayBeNull } from "./may-be-null.ts";
 import { isNull, unsupported, withVariables, type Scope } from "./compile-scope.ts";
 
 type Call = Expression & { kind: "call" };
@@ -109,16 +109,19 @@ function extreme(s: Scope, e: Call, list: Expression): string {
     const numbered = `select ${item} as v, row_number() over (${rows.order ? `order by ${rows.order}` : ""}) as n from ${rows.from}${whereText(rows.where)}`;
     return convert(s, unlessMissing(rows, `(select ${whole(`${q}.v`, first)} from (${numbered}) ${q})`), type, e.type);
   }
-  const sql = gathered(s, rows, item, (v) => whole(v, `${e.function}(${v}${type.kind === "string" ? ' collate "C"' : ""})`));
+  const sql = gathered(s, rows, item, (v) => whole(v, `${e.function}(${v}${type.kind === "string" ? ' collate "C"' : ""})${byDefault(type)}`));
   return convert(s, unlessMissing(rows, sql), type, e.type);
 }
+
+/** The least and the greatest text go on as any other: without letter case they are more than the 26 letters of `C`. */
+const byDefault = (type: Type): string => (type.kind === "string" ? ' collate "default"' : "");
 
 function shaped(s: Scope, e: Call, list: Expression, rest: readonly Expression[]): string | undefined {
   const type = e.type.kind === "list" ? e.type : ({ kind: "list", of: e.type } as const);
   // Lists of lists are JSON: see `arrayOf`.
   const item = (x: Expression): string =>
     type.of.kind === "list" && x.type.kind === "list"
-      ? `(case when ${compile(s, x)} is not null then ${toJson(s, compile(s, x), x.type, "plain")} end)`
+      ? `(case when ${compile(s, x)} is not null then ${exactJson(s, compile(s, x), x.type)} end)`
       : compileAs(s, x, keptAs(type.of));
   const as = (x: Expression): string => (x.type.kind === "list" ? compileAs(s, x, type) : `array[${item(x)}]`);
   const number = (x: Expression | undefined): string => (!x || isNull(x) ? "null::numeric" : `(${compileAs(s, x, { kind: "number" })})`);

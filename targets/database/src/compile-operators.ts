@@ -5,8 +5,8 @@ import { compile, compileAs, condition, convert, isMixed, valueBound } from "./c
 import { daysBetween, isNull, readsText, unsupported, withVariables, zone, type Bound, type Scope } from "./compile-scope.ts";
 import { rowsOf } from "./compile-rows.ts";
 import { whereText, boundAs } from "./compile-expression.ts";
-import { toJson } from "./convert.ts";
-import { descend } from "./walk.ts";
+import { exactJson } from "./convert.ts";
+import { mayBeNull } from "./may-be-null.ts";
 
 type Binary = Expression & { kind: "binary" };
 const boolean: Type = { kind: "boolean" };
@@ -53,33 +53,6 @@ export function equal(s: Scope, left: Expression, right: Expression, asFilter: b
 function isForeign(s: Scope, loose: Expression, known: Expression, converted: string): string | undefined {
   if (!isLoose(loose.type) || isLoose(known.type) || known.type.kind === "string" || known.type.kind === "context" || sqlType(loose.type) !== "jsonb") return undefined;
   return `(nonet.scalar(${compile(s, loose)}) is not null and ${converted} is null)`;
-}
-
-/** An element of a list can be null whatever its type says, and so can what is made of it; a row and its required fields can't. */
-export function mayBeNull(s: Scope, e: Expression): boolean {
-  const loose = (x: Expression): boolean => x.kind === "variable" && x.name !== "this" && s.variables.has(x.name) && s.variables.get(x.name)!.kind !== "row";
-  // So long a time that no date comes after it, if it is one at all.
-  const far = (x: Expression): boolean => x.kind === "binary" && x.operator === "*" && isDuration(x.type) && ![x.left, x.right].every(isShort);
-  // A list of an element that may be null: then there is no list.
-  const within = (x: Expression): boolean =>
-    (x.kind === "for" || x.kind === "quantified") &&
-    x.bindings.some((b) => descend(b.of).some((of) => of.kind === "variable" && x.bindings.some((other) => other.name === of.name)));
-  return (
-    e.nullable ||
-    descend(e).some(
-      (x) =>
-        loose(x) ||
-        far(x) ||
-        within(x) ||
-        (x.kind === "call" && (/^(sum|min|max|mean|median|mode|stddev|product|sort)$/.test(x.function) || x.arguments.some((each) => each.nullable))),
-    )
-  );
-}
-
-/** A literal so short that another such literal's multiple is a duration. */
-function isShort(e: Expression): boolean {
-  if (e.kind !== "literal" || typeof e.value !== "string") return false;
-  return e.type.kind === "number" ? /^-?\d{1,3}(\.\d+)?$/.test(e.value) : e.value.length <= (e.type.kind === "years and months duration" ? 4 : 6);
 }
 
 function different(s: Scope, left: Expression, right: Expression): string {
@@ -150,7 +123,7 @@ function arithmetic(s: Scope, e: Binary): string {
           : operator === "/"
             ? quotient(s, left, right)
             : power(s, left, right);
-  return sqlType(e.type) === "jsonb" ? toJson(s, sql, result, "plain") : sql;
+  return sqlType(e.type) === "jsonb" ? exactJson(s, sql, result) : sql;
 }
 
 function sum(s: Scope, left: Expression, right: Expression, known: Type): string {
@@ -230,7 +203,7 @@ function power(s: Scope, left: Expression, right: Expression): string {
 
 export function compileNegate(s: Scope, e: Expression & { kind: "negate" }): string {
   if (readsText(e.of)) return unsupported("the negative of a duration that is read from text");
-  return isLoose(e.of.type) ? toJson(s, `(-${num(s, e.of)})`, number, "plain") : `(-(${compile(s, e.of)}))`;
+  return isLoose(e.of.type) ? exactJson(s, `(-${num(s, e.of)})`, number) : `(-(${compile(s, e.of)}))`;
 }
 
 export function compileBetween(s: Scope, e: Expression & { kind: "between" }): string {

@@ -7,8 +7,8 @@ import { boundAs, compile, compileAs, condition, isMixed, valueBound, whereText 
 import { entityNamed, fromTable, unsupported, withVariables, type Bound, type Scope } from "./compile-scope.ts";
 import { member, property, recordOf } from "./compile-path.ts";
 import { recordPredicate } from "./sight.ts";
-import { toJson } from "./convert.ts";
-import { mayBeNull } from "./compile-operators.ts";
+import { exactJson } from "./convert.ts";
+import { mayBeNull } from "./may-be-null.ts";
 
 export interface Rows {
   readonly from: string;
@@ -71,9 +71,7 @@ export function rowsOf(s: Scope, e: Expression, to?: Expression): Rows {
       const of = elementType(e.type);
       // Of different lengths: see `arrayOf`.
       const item = (i: Expression): string =>
-        of.kind === "list" && i.type.kind === "list"
-          ? `(case when ${compile(s, i)} is not null then ${toJson(s, compile(s, i), i.type, "plain")} end)`
-          : compileAs(s, i, keptAs(of));
+        of.kind === "list" && i.type.kind === "list" ? `(case when ${compile(s, i)} is not null then ${exactJson(s, compile(s, i), i.type)} end)` : compileAs(s, i, keptAs(of));
       return unnested(s, e.items.length ? `array[${e.items.map(item).join(", ")}]::${sqlType({ kind: "list", of })}` : `'{}'::${sqlType({ kind: "list", of })}`, {
         kind: "list",
         of,
@@ -153,7 +151,7 @@ function pathRows(s: Scope, e: Expression & { kind: "path" }): Rows {
     const of = elementType(e.type);
     const inner = listField(s, self, e.field);
     if (inner) {
-      const list = toJson(s, arrayOf(s, inner, of), of, "plain");
+      const list = exactJson(s, arrayOf(s, inner, of), of);
       const sql = self.kind === "row" ? list : `(case when ${boundAs(s, self, rows.type)} is not null then ${list} end)`;
       return { ...rows, item: { kind: "value", sql, type: { kind: "any" } }, type: of };
     }

@@ -4,7 +4,7 @@ import type { Expression, Type } from "@nonet/feel";
 import { sqlType } from "./columns.ts";
 import { compileAs, convert } from "./compile-expression.ts";
 import { compileIn } from "./compile-operators.ts";
-import { toJson } from "./convert.ts";
+import { exactJson } from "./convert.ts";
 import type { Scope } from "./compile-scope.ts";
 
 type Row = DecisionTable["rows"][number];
@@ -22,7 +22,7 @@ export function compileTableColumn(s: Scope, table: DecisionTable, column: numbe
 }
 
 const contextOf = (s: Scope, table: DecisionTable, row: Row): string =>
-  `jsonb_build_object(${table.results.map((r, i) => `${s.params.bind(r.name, "text")}, ${toJson(s, compileAs(s, row.results[i]!, r.type), r.type, "plain")}`).join(", ")})`;
+  `jsonb_build_object(${table.results.map((r, i) => `${s.params.bind(r.name, "text")}, ${exactJson(s, compileAs(s, row.results[i]!, r.type), r.type)}`).join(", ")})`;
 
 function guarded(s: Scope, table: DecisionTable, value: (row: Row) => string, type: string): string {
   const rows = table.hitPolicy === "most specific" ? [...table.rows].sort((a, b) => specific(b) - specific(a)) : table.rows;

@@ -34,21 +34,29 @@ export function fromJson(s: Scope, json: string, type: Type): string {
   }
 }
 
-/** `api`: the derived API's forms (decimals as text); `plain`: as JSON is usually written (numbers as numbers), for calls' bodies. */
-export function toJson(s: Scope, sql: string, type: Type, form: "api" | "plain"): string {
+/** As the derived API has it: decimals as texts, amounts of money rounded to their currency's minor unit; what is in an object, which leaves as a call's body, as JSON is usually written. */
+export function toJson(s: Scope, sql: string, type: Type): string {
   switch (type.kind) {
     case "number":
-      if (type.integer && type.unit === undefined) return `to_jsonb(trim_scale((${sql})::numeric))`;
-      return form === "api"
-        ? `to_jsonb(${numberText(sql, type)})`
-        : type.unit !== undefined && type.unit !== "%"
-          ? `to_jsonb(round((${sql})::numeric, ${minorUnitsOf(type.unit)}))`
-          : `to_jsonb(trim_scale((${sql})::numeric))`;
+      return type.integer && type.unit === undefined ? exactJson(s, sql, type) : `to_jsonb(${numberText(sql, type)})`;
+    case "list":
+      return listJson(s, sql, type, (item) => (!isInJson(type) ? toJson(s, item, type.of) : holdsMoney(type.of) ? roundedJson(s, item, type.of) : item));
+    case "context":
+      return holdsMoney(type) ? roundedJson(s, exactJson(s, sql, type), type) : exactJson(s, sql, type);
+    default:
+      return exactJson(s, sql, type);
+  }
+}
+
+/** As expressions keep it among values of other kinds: numbers as numbers, nothing rounded. */
+export function exactJson(s: Scope, sql: string, type: Type): string {
+  switch (type.kind) {
+    case "number":
+      return `to_jsonb(trim_scale((${sql})::numeric))`;
     case "boolean":
       return `to_jsonb((${sql})::boolean)`;
     case "string":
     case "null":
-      return `to_jsonb((${sql})::text)`;
     case "record":
       return `to_jsonb((${sql})::text)`;
     case "date":
@@ -58,14 +66,39 @@ export function toJson(s: Scope, sql: string, type: Type, form: "api" | "plain")
     case "years and months duration":
     case "days and time duration":
       return `to_jsonb(${isoText(sql, type)})`;
-    case "list": {
-      const item = s.params.alias("j");
-      const each = sqlType(type) === "jsonb[]" ? `${item}.v` : toJson(s, `${item}.v`, type.of, form);
-      return `(select coalesce(jsonb_agg(${each} order by ${item}.n), '[]'::jsonb) from unnest(${sql}) with ordinality ${item}(v, n))`;
-    }
+    case "list":
+      return listJson(s, sql, type, (item) => (isInJson(type) ? item : exactJson(s, item, type.of)));
     default:
       return `(${sql})::jsonb`;
   }
+}
+
+type List = Type & { kind: "list" };
+const isInJson = (type: List): boolean => sqlType(type) === "jsonb[]";
+
+function listJson(s: Scope, sql: string, type: List, each: (item: string) => string): string {
+  const item = s.params.alias("j");
+  return `(select coalesce(jsonb_agg(${each(`${item}.v`)} order by ${item}.n), '[]'::jsonb) from unnest(${sql}) with ordinality ${item}(v, n))`;
+}
+
+const isMoney = (type: Type): boolean => type.kind === "number" && type.unit !== undefined && type.unit !== "%";
+const holdsMoney = (type: Type): boolean =>
+  isMoney(type) || (type.kind === "list" && holdsMoney(type.of)) || (type.kind === "context" && Object.values(type.entries).some(holdsMoney));
+
+/** JSON in which the amounts of money, wherever its type has some, are rounded. */
+function roundedJson(s: Scope, json: string, type: Type): string {
+  if (isMoney(type)) return `to_jsonb(round(nonet.to_numeric(nonet.scalar(${json})), ${minorUnitsOf((type as Type & { kind: "number" }).unit!)}))`;
+  const item = s.params.alias("j");
+  if (type.kind === "list") {
+    const all = `select jsonb_agg(${roundedJson(s, `${item}.v`, type.of)} order by ${item}.n) from nonet.json_items(${json}) with ordinality ${item}(v, n)`;
+    return `(case when jsonb_typeof(${json}) = 'array' then coalesce((${all}), '[]') end)`;
+  }
+  const entries = Object.entries((type as Type & { kind: "context" }).entries).filter(([, each]) => holdsMoney(each));
+  const rounded = entries.map(([name, each]) => {
+    const key = s.params.bind(name, "text");
+    return `case when ${item}.v ? ${key} then jsonb_build_object(${key}, ${roundedJson(s, `(${item}.v -> ${key})`, each)}) else '{}' end`;
+  });
+  return `(select ${item}.v || ${rounded.join(" || ")} from (select ${json} as v) ${item})`;
 }
 
 export const numberText = (sql: string, type: Type): string =>

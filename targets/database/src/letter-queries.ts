@@ -35,7 +35,7 @@ function letterTo(product: Product, entity: string | null, id: string | null, le
   // One list of parameters for both sights.
   const own = receiver === null ? all : { ...scopeFor(product, id === null ? null : entity, variables, receiver, all), params: all.params };
   const texts = letter.texts.map(({ name, template }) => `${all.params.bind(name, "text")}, ${textSql(all, own, template)}`);
-  const files = letter.files.map((file) => toJson(own, compileAs(own, named(file), file.type), file.type, "api"));
+  const files = letter.files.map((file) => toJson(own, compileAs(own, named(file), file.type), file.type));
   const from = entity === null || id === null ? "" : ` from ${fromTable(entityNamed(product, entity), "r")} where r.id = ${all.params.bind(id, "uuid")}`;
   return all.params.query(`select jsonb_build_object(${texts.join(", ")}) as texts, jsonb_build_array(${files.join(", ")}) as files${from}`);
 }

@@ -47,7 +47,7 @@ export function formScreenQuery(product: Product, reader: Reader, ask: FormAsk, 
 }
 
 function prefilled(s: Scope, value: Expression): string {
-  return value.type.kind === "record" ? referenceJson(s, entityNamed(s.product, value.type.name), compile(s, value)) : toJson(s, compile(s, value), value.type, "api");
+  return value.type.kind === "record" ? referenceJson(s, entityNamed(s.product, value.type.name), compile(s, value)) : toJson(s, compile(s, value), value.type);
 }
 
 const shownSql = (s: Scope, shown: readonly Shown[]): string =>

@@ -50,7 +50,7 @@ function valuesOf(product: Product, entity: string | null, id: string | null, ex
   const s = evaluationScope(product, id === null ? null : entity, variables, reader);
   const objects = chunked(expressions).map(
     (some) =>
-      `jsonb_build_object(${some.map(({ name, expression, as }) => `${s.params.bind(name, "text")}, ${toJson(s, as ? compileAs(s, expression, as) : compile(s, expression), as ?? expression.type, "api")}`).join(", ")})`,
+      `jsonb_build_object(${some.map(({ name, expression, as }) => `${s.params.bind(name, "text")}, ${toJson(s, as ? compileAs(s, expression, as) : compile(s, expression), as ?? expression.type)}`).join(", ")})`,
   );
   return s.params.query(`select ${objects.join(" || ") || "'{}'::jsonb"} as values${fromRecord(s, product, entity, id)}`);
 }

@@ -169,6 +169,13 @@ const cases: readonly (readonly [string, unknown])[] = [
   ["overlaps([1..5], [5..8])", true],
   ["before(1, 2)", true],
   ['{ a: 1, b: "x", c: a + 1 }', { a: 1, b: "x", c: 2 }],
+  // Amounts are rounded where they leave, also inside an object, and nowhere before.
+  ["{ a: 10 EUR / 3, b: a * 3 }.b", "10.00"],
+  ["{ a: 10 EUR / 3, b: a - 3.33 EUR }.b * 1000", "3.33"],
+  ["{ a: 10 EUR / 3, b: [a], c: { d: a }, e: 5 / 2, f: [[a]], g: [{ h: a, i: 0.125 }] }", { a: 3.33, b: [3.33], c: { d: 3.33 }, e: 2.5, f: [[3.33]], g: [{ h: 3.33, i: 0.125 }] }],
+  ["[[10 EUR / 3], []]", [[3.33], []]],
+  ["[[1 / 8], []]", [[0.125], []]],
+  ['lower case(max(["İ", "a"])) < "j"', true],
 ];
 
 it("agrees in every case", async () => {
