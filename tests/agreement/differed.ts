@@ -8,4 +8,5 @@ export const differed: readonly string[] = [
   '("ß" between max(["İ"]) and mail)',
   '(mail in ["a" .. max(["İ"])])',
   "{a: mean(lines.price), b: a + 1}.b",
+  '(@"2026-03-29T00:30:00Z" + (date(1, 1, 1) - 2026-03-29)).second',
 ];

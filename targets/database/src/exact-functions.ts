@@ -151,7 +151,8 @@ begin
   months := extract(year from d) * 12 + extract(month from d);
   days := extract(day from d);
   if months <> 0 or days <> 0 then
-    r := nonet.instant(nonet.moved(at at time zone zone, make_interval(months => months, days => days)), zone);
+    -- The clock on the wall may show a year that the moment itself is not in.
+    r := nonet.instant((at at time zone zone) + make_interval(months => months, days => days), zone);
   end if;
   r := r + (d - make_interval(months => months, days => days));
   return case when r >= '0001-01-01' and r < '10000-01-01' then r end;
