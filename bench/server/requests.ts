@@ -72,7 +72,7 @@ export const requests = {
   transition: async (client, side, loans, tokens) => {
     const ids = (
       await client.query(
-        `update ${schema(side)}.loan set state = 'requested', start_date = start_date + 20000, end_date = end_date + 20000 where id in (select id from ${schema(side)}.loan where state in ('rejected', 'returned') and start_date < '2060-01-01' order by random() limit ${Math.min(20_000, Math.floor(loans / 8))}) returning id`,
+        `update ${schema(side)}.loan set state = 'requested', start_date = start_date + 20000, end_date = end_date + 20000 where id in (select id from ${schema(side)}.loan where state in ('rejected', 'returned') and start_date < '2060-01-01' order by random() limit ${Math.min(36_000, Math.floor(loans / 6))}) returning id`,
       )
     ).rows.map((row: { id: string }) => row.id);
     return () => ({ method: "POST", path: `/api/loans/${ids.splice(Math.floor(Math.random() * ids.length), 1)[0] ?? "none"}/approve`, token: tokens.clerk, body: {} });

@@ -1,6 +1,6 @@
 /** Judges a finished change: fields, uniqueness, then every rule that it touches, in the document's order. */
 import { affected, affectedQuery, gather, ruleQuery, uniqueQuery, uniqueSets, wholeRecordQuery, type Changed, type Query } from "@nonet/database";
-import { entityOf, type Rule } from "@nonet/model";
+import { entityOf, type Product, type Rule } from "@nonet/model";
 import { askAhead, checkFields } from "./check-fields.ts";
 import { formerly, formerOf } from "./former.ts";
 import { catalogued, saidAt, problem } from "./refusal.ts";
@@ -173,13 +173,30 @@ async function reached(work: Work, rule: Rule): Promise<readonly string[]> {
 /** What it was and is; a record that is gone is nothing. */
 export const writtenOf = (t: Touched): Changed => ({ entity: t.entity, id: t.id, before: t.before, after: t.kind === "deleted" ? null : t.after });
 
-function reads(work: Work, rule: Rule, touched: Touched): boolean {
-  const entity = entityOf(work.product, touched.entity);
-  return rule.reads.some((read) => {
-    const [of, ...rest] = read.split(".");
-    if (of !== touched.entity) return false;
-    const name = rest.join(".");
-    const key = entity?.fields.find((f) => f.name === name)?.key ?? name;
-    return JSON.stringify(touched.before?.[key] ?? null) !== JSON.stringify(touched.after?.[key] ?? null);
-  });
+const reads = (work: Work, rule: Rule, touched: Touched): boolean =>
+  keysRead(work.product, rule)
+    .get(touched.entity)
+    ?.some((key) => !isSame(touched.before?.[key] ?? null, touched.after?.[key] ?? null)) ?? false;
+
+const known = new WeakMap<Rule, ReadonlyMap<string, readonly string[]>>();
+
+/** By entity, the keys of what a rule reads of its records. */
+function keysRead(product: Product, rule: Rule): ReadonlyMap<string, readonly string[]> {
+  let keys = known.get(rule);
+  if (!keys) known.set(rule, (keys = findKeys(product, rule)));
+  return keys;
 }
+
+function findKeys(product: Product, rule: Rule): ReadonlyMap<string, readonly string[]> {
+  const keys = new Map<string, string[]>();
+  for (const read of rule.reads) {
+    const [of = "", ...rest] = read.split(".");
+    const name = rest.join(".");
+    const key = entityOf(product, of)?.fields.find((f) => f.name === name)?.key ?? name;
+    keys.set(of, [...(keys.get(of) ?? []), key]);
+  }
+  return keys;
+}
+
+/** Of two values as JSON. */
+export const isSame = (a: unknown, b: unknown): boolean => a === b || (typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b));

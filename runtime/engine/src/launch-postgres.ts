@@ -32,6 +32,8 @@ const settings = [
   "timezone=UTC",
   "datestyle=ISO",
   "jit=off",
+  // A rule that looks through fifty records would else be taken to have read its whole table, and lose to every change of it.
+  "max_pred_locks_per_transaction=1024",
 ];
 
 interface Shared {

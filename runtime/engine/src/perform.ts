@@ -27,7 +27,7 @@ import { bounded } from "./field-checks.ts";
 import { followPeople } from "./follow-people.ts";
 import { readFormer } from "./former.ts";
 import { isDecided } from "./is-decided.ts";
-import { judge } from "./judge.ts";
+import { isSame, judge } from "./judge.ts";
 import { label } from "./read-values.ts";
 import { saidAt, notFound, problem, refuse } from "./refusal.ts";
 import { notShown } from "./shown-connection.ts";
@@ -187,8 +187,7 @@ function refusalKind(errors: Refusal["errors"]): Refusal["kind"] {
 async function writeHistory(work: Work): Promise<void> {
   for (const t of work.touched.values()) {
     if (entityOf(work.product, t.entity)?.history === false) continue;
-    const changed = t.kind !== "changed" || t.secrets !== undefined || JSON.stringify(without(t.before)) !== JSON.stringify(without(t.after));
-    if (!changed && t.actions.every((a) => a === "update")) continue;
+    if (t.kind === "changed" && t.secrets === undefined && t.actions.every((a) => a === "update") && isSameRecord(t.before, t.after)) continue;
     await work.connection.later(
       system.addHistory({
         entity: t.entity,
@@ -210,7 +209,12 @@ function remembered(work: Work, id: string, row: Row | null): Row | null {
   return row && forgotten ? Object.fromEntries(Object.entries(row).filter(([key]) => !forgotten.has(key))) : row;
 }
 
-const without = (row: Row | null): unknown => (row ? { ...row, version: 0, updatedAt: "" } : null);
+/** But for its version, and when it was changed. */
+function isSameRecord(before: Row | null, after: Row | null): boolean {
+  if (!before || !after) return before === after;
+  const keys = Object.keys(after);
+  return keys.length === Object.keys(before).length && keys.every((key) => key === "version" || key === "updatedAt" || isSame(before[key], after[key]));
+}
 
 async function writeOutbox(work: Work): Promise<void> {
   for (const draft of work.outbox) {

@@ -34,18 +34,20 @@ function columnsOf(connection: object): Map<string, readonly Column[]> {
   return known;
 }
 
-class Statement extends pg.Query {
+class Statement {
   readonly #rows: Row[] = [];
   readonly #unread: boolean;
   #columns: readonly Column[] | undefined;
   #on: object | undefined;
   #failed: unknown;
-  declare name: string;
-  declare values: readonly unknown[];
-  declare callback: (error: unknown, rows: readonly Row[]) => void;
+  readonly text: string;
+  readonly name: string;
+  readonly values: readonly unknown[];
+  readonly portal = "";
+  readonly callback: (error: unknown, rows: readonly Row[]) => void;
 
   constructor(query: Query, told: (error: unknown, rows: readonly Row[]) => void) {
-    super(query.text);
+    this.text = query.text;
     this.name = query.name ?? (query.values.length > 0 ? statementName(query.text) : "");
     this.values = query.values;
     this.#unread = query.unread === true;
@@ -96,6 +98,9 @@ class Statement extends pg.Query {
   }
 }
 
+// One of its queries to `pg`, with its way over the wire, and without the emitter and the result that it makes for each.
+Object.setPrototypeOf(Statement.prototype, pg.Query.prototype as object);
+
 /** As text and null; undefined where `pg` has to write them. */
 function plain(values: readonly unknown[]): readonly (string | null)[] | undefined {
   const written: (string | null)[] = [];
@@ -111,5 +116,5 @@ function plain(values: readonly unknown[]): readonly (string | null)[] | undefin
 /** The rows of one statement, sent once on a client. Errors: those of `pg`. */
 export const sendOn = (client: pg.ClientBase, query: Query): Promise<readonly Row[]> =>
   new Promise((done, failed) => {
-    client.query(new Statement(query, (error, rows) => (error ? failed(error as Error) : done(rows))));
+    client.query(new Statement(query, (error, rows) => (error ? failed(error as Error) : done(rows))) as unknown as pg.Query);
   });

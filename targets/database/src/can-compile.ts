@@ -25,8 +25,14 @@ export function canCompile(product: Product, expression: Expression): string | n
 
 /** The first thing not shown that it hangs on, through computed fields and constants; or null. */
 export function openIn(product: Product, expression: Expression): string | null {
-  return openWithin(product, expression, new Set());
+  let known = opens.get(product);
+  if (!known) opens.set(product, (known = new WeakMap()));
+  let open = known.get(expression);
+  if (open === undefined) known.set(expression, (open = openWithin(product, expression, new Set())));
+  return open;
 }
+
+const opens = new WeakMap<Product, WeakMap<Expression, string | null>>();
 
 function openWithin(product: Product, expression: Expression, seen: Set<string>): string | null {
   for (const e of descend(expression)) {

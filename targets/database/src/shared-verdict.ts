@@ -8,8 +8,16 @@ import { conjuncts, descend } from "./walk.ts";
 
 type Filter = Expression & { kind: "filter" };
 
-/** The fields in which they agree, none where all records have the same verdict; null where each has its own. */
+/** The fields in which they agree, none where all records have the same verdict; null where each has its own; `entity` is the rule's. */
 export function sharedVerdict(rule: Rule, entity: Entity): readonly string[] | null {
+  let fields = known.get(rule);
+  if (fields === undefined) known.set(rule, (fields = findShared(rule, entity)));
+  return fields;
+}
+
+const known = new WeakMap<Rule, readonly string[] | null>();
+
+function findShared(rule: Rule, entity: Entity): readonly string[] | null {
   if (rule.holds.kind !== "expression" || rule.moment.kind !== "always") return null;
   const all = descend(rule.holds.expression);
   const filters = all.filter((e): e is Filter => e.kind === "filter" && e.of.kind === "global" && fold(e.of.name) === fold(entity.name));
