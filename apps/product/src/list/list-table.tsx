@@ -48,6 +48,7 @@ export function ListTable(props: ListTableProps) {
               <Table.Th w={40}>
                 <Checkbox
                   aria-label="Select all on this page"
+                  disabled={props.loading ?? false}
                   checked={all}
                   indeterminate={!all && rows.some((r) => selected?.has(r.id))}
                   onChange={() => onSelect(new Set(all ? [] : rows.map((r) => r.id)))}
