@@ -62,8 +62,8 @@ export interface Declared {
   readonly roles: ReadonlyMap<string, DeclaredRole>;
   readonly calls: ReadonlyMap<string, { readonly name: string; readonly span: Span }>;
   readonly codes: ReadonlyMap<string, { readonly name: string; readonly span: Span }>;
-  /** `open` when its value is not shown. */
-  readonly constants: ReadonlyMap<string, { readonly name: string; readonly type: Type; readonly open: boolean; readonly span: Span }>;
+  /** `open` when its value is not shown; `canBeZero` where one of its values is none, or is computed. */
+  readonly constants: ReadonlyMap<string, { readonly name: string; readonly type: Type; readonly open: boolean; readonly canBeZero: boolean; readonly span: Span }>;
   readonly screens: ReadonlyMap<string, { readonly name: string; readonly span: Span }>;
 }
 

@@ -117,7 +117,10 @@ function globalLayer(world: World): Layer {
   const layer = emptyLayer();
   for (const constant of world.declared.constants.values()) {
     if (constant.open) add(layer, constant.name, { kind: "open", name: constant.name });
-    else add(layer, constant.name, { kind: "global", name: constant.name, type: business.computed.get(fold(constant.name)) ?? constant.type, nullable: false });
+    else {
+      const type = business.computed.get(fold(constant.name)) ?? constant.type;
+      add(layer, constant.name, { kind: "global", name: constant.name, type, nullable: false, ...(constant.canBeZero ? { canBeZero: true } : {}) });
+    }
   }
   for (const { name, symbol } of businessSymbols(business, world.declared.constants)) add(layer, name, symbol);
   for (const entity of world.declared.entities.values()) {

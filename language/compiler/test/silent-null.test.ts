@@ -84,3 +84,16 @@ test.each([
   const found = compile([{ name: "nulls.md", text: text.replace("## 5.", `${states}## 5.`) }]).diagnostics.filter((d) => d.severity !== "hint" || d.code === "rule-can-be-empty");
   expect(found.map((d) => d.code)).toEqual(canBeEmpty ? ["rule-can-be-empty"] : []);
 });
+
+test.each([
+  ["a number that is something", "3", false],
+  ["less than none", "-0.5", false],
+  ["none", "0", true],
+  ["a share that will be none", "19 %; 0 % from 2027-01-01", true],
+  ["what is computed", "`other - 3`", true],
+])("a quotient by a constant, which is %s", (_, value, canBeEmpty) => {
+  const constants = `\n## 9. Business constants and limits\n\n| Name | Value |\n|---|---|\n| divisor | ${value} |\n| other | 3 |\n`;
+  const text = specification("price = null or price / divisor > 1") + constants;
+  const found = compile([{ name: "nulls.md", text }]).diagnostics.filter((d) => d.severity === "error" || d.code === "rule-can-be-empty");
+  expect(found.map((d) => d.code)).toEqual(canBeEmpty ? ["rule-can-be-empty"] : []);
+});

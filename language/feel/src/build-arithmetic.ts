@@ -33,7 +33,7 @@ function isNonZero(expression: Expression): boolean {
   if (isLoose(expression.type)) return false;
   if (expression.kind === "literal") return typeof expression.value === "string" && /[1-9]/.test(expression.value);
   // `1 + rate` and other computed divisors: whether they can be zero isn't known.
-  return expression.kind === "global";
+  return expression.kind === "global" && !expression.canBeZero;
 }
 
 /** The result's type, or undefined where the operator has none for these. */

@@ -32,8 +32,10 @@ function buildSymbol(r: Reader, found: Found & { from: "scope" }, place: Span): 
       const of: Expression = { kind: "variable", name: symbol.of.name, type: symbol.of.type, nullable: false, span: place };
       return { kind: "path", of, field: symbol.field, listed: false, type: readFrom(r, of, symbol.type), nullable: symbol.nullable, span: place };
     }
-    default:
-      return { kind: symbol.kind, name: symbol.name, type: symbol.type, nullable: symbol.nullable, span: place };
+    case "global":
+      return { kind: "global", name: symbol.name, type: symbol.type, nullable: symbol.nullable, span: place, ...(symbol.canBeZero ? { canBeZero: true } : {}) };
+    case "variable":
+      return { kind: "variable", name: symbol.name, type: symbol.type, nullable: symbol.nullable, span: place };
   }
 }
 

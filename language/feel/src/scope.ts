@@ -7,7 +7,8 @@ export type Symbol =
   | (Typed & { readonly kind: "variable"; readonly name: string })
   /** A field of a variable, used bare: lowers to a path on it. */
   | (Typed & { readonly kind: "field"; readonly of: { readonly name: string; readonly type: Type }; readonly field: string })
-  | (Typed & { readonly kind: "global"; readonly name: string })
+  /** `canBeZero`: a quotient by it may be null. */
+  | (Typed & { readonly kind: "global"; readonly name: string; readonly canBeZero?: true })
   /** Known, but not shown: lowers to a hole that names it. */
   | { readonly kind: "open"; readonly name: string };
 

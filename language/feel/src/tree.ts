@@ -24,7 +24,7 @@ export type Expression =
   /** A bound name: the host's (`this`, `me`, `old`, `asked`, `body`, `answer`, …) or one bound by `for`, `some`, a filter (`item#1`), a function's parameter. */
   | (Base & { readonly kind: "variable"; readonly name: string })
   /** A name the host provides for the whole document: a constant (`longest loan`), an entity's extent (`Loan`), a named function or table. */
-  | (Base & { readonly kind: "global"; readonly name: string })
+  | (Base & { readonly kind: "global"; readonly name: string; readonly canBeZero?: true })
   /** `of.field`. On a record or context: its field; on a list: the list of the elements' fields (`listed` true). */
   | (Base & { readonly kind: "path"; readonly of: Expression; readonly field: string; readonly listed: boolean })
   /** `of[condition]`: elements for which it holds, the element bound to the variable `item`. */

@@ -35,7 +35,7 @@ function commonOf(memory: Memory, tree: Tree, declared: Declared, drafts: Readon
     names(declared.calls),
     names(declared.codes),
     names(declared.screens),
-    ...[...declared.constants.values()].map((one) => `${one.name} ${one.open} ${JSON.stringify(one.type)}`),
+    ...[...declared.constants.values()].map((one) => `${one.name} ${one.open} ${one.canBeZero} ${JSON.stringify(one.type)}`),
     JSON.stringify([...business.types, ...business.computed]),
     ids(blocksOf(permissions).filter((block) => block.kind !== "table")),
     ids(blocksOf(constants).filter((block) => block.kind !== "table" || constantTable(block) === null)),

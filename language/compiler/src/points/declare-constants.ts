@@ -5,11 +5,11 @@ import type { Declared } from "../context.ts";
 import { constantsIn, hasParameters, isOpenConstant, rawValues, type RawConstant } from "./constant-rows.ts";
 
 export function declareConstants(tree: Tree): Declared["constants"] {
-  const constants = new Map<string, { name: string; type: Type; open: boolean; span: RawConstant["name"]["span"] }>();
+  const constants = new Map<string, { name: string; type: Type; open: boolean; canBeZero: boolean; span: RawConstant["name"]["span"] }>();
   for (const raw of constantsIn(tree)) {
     const key = fold(raw.name.text);
     if (key === "" || hasParameters(raw.name.text) || constants.has(key)) continue;
-    constants.set(key, { name: raw.name.text, type: constantType(raw), open: isOpenConstant(raw), span: raw.name.span });
+    constants.set(key, { name: raw.name.text, type: constantType(raw), open: isOpenConstant(raw), canBeZero: canBeZero(raw), span: raw.name.span });
   }
   return constants;
 }
@@ -20,3 +20,5 @@ export function constantType(raw: RawConstant): Type {
   const types = rawValues(raw).flatMap((value) => (value.read ? [value.read.type] : []));
   return types.length === 0 ? { kind: "any" } : types.reduce(join);
 }
+
+const canBeZero = (raw: RawConstant): boolean => rawValues(raw).some(({ read }) => typeof read?.value !== "string" || !/[1-9]/.test(read.value));
