@@ -26,6 +26,7 @@ import { noFormWithoutRequired } from "./checks/no-form-without-required.ts";
 import { noFieldReveals, noRuleReveals, restricts } from "./checks/no-hidden-field-revealed.ts";
 import { noIncompleteInitial } from "./checks/no-incomplete-initial.ts";
 import { noLostScreen } from "./checks/no-lost-screen.ts";
+import { noAnswerTooLate } from "./checks/no-answer-too-late.ts";
 import { noMessageWithoutRecord } from "./checks/no-message-without-record.ts";
 import { noMissingInitial } from "./checks/no-missing-initial.ts";
 import { noOwnUnsaid } from "./checks/no-own-unsaid.ts";
@@ -100,6 +101,7 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   noMissingInitial(ctx, product);
   noIncompleteInitial(ctx, product);
   noMessageWithoutRecord(ctx, product);
+  noAnswerTooLate(ctx, product);
   noLostScreen(ctx, product);
   noUnusedName(ctx, product);
   noOwnUnsaid(ctx, product);

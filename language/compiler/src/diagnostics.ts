@@ -121,6 +121,10 @@ export const catalogue = {
     explanation:
       "The call reads the record that it leaves from, and where it is sent here there is none: in a schedule without `for each`, or a call that finds nothing. The same is said of an error's message that a call tells where it has no record.",
   },
+  "answer-too-late": {
+    severity: "error",
+    explanation: "The call leaves with the deletion of its record, and has statements on its answer: when that comes the record is gone, so they would never happen.",
+  },
   "incomplete-call": { severity: "error", explanation: "The call lacks an attribute without which it can't be made." },
   "unlisted-code": { severity: "error", explanation: "An error's code is used and point 8 doesn't list it." },
   "unused-code": { severity: "warning", explanation: "Point 8 lists a code that nothing raises." },
