@@ -84,4 +84,5 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
     entities.some(({ fields }) =>
       fields.some(({ required, atLeast, atMost }) => typeof required === "object" || [atLeast, atMost].some((bound) => bound && bound.kind !== "literal")),
     ),
+  68: ({ rules }) => rules.some(({ warns }) => warns),
 };

@@ -139,4 +139,8 @@ export const defaults: readonly Default[] = [
     number: 67,
     text: "What a field asks for (`required when`, its bounds) is judged where its own record is written, also where it reads another record; what no change of the other may break is a rule of point 5.",
   },
+  {
+    number: 68,
+    text: "A warning stops who acts until they confirm it. Where nobody is there to ask (timers, schedules, received calls, what follows an answer, initial records, coming by single sign-on for the first time), it stops nothing.",
+  },
 ];

@@ -198,7 +198,8 @@ export interface PersonChange {
 }
 
 export interface People {
-  register(input: { email: string; password: string; name: string }): Promise<Outcome<Session>>;
+  /** Of `options` only `confirm`. */
+  register(input: { email: string; password: string; name: string }, options?: PerformOptions): Promise<Outcome<Session>>;
   signIn(input: { email: string; password: string }): Promise<Outcome<Session>>;
   /** Rehearsal only: become the person of a role without a password. */
   become(email: string): Promise<Outcome<Session>>;

@@ -23,7 +23,7 @@ const sessionSeconds = 30 * 24 * 3600;
 export function makePeople(running: Running): People {
   const known = new Map<string, Person>();
   return {
-    register: (input) => register(running, input),
+    register: (input, options) => register(running, input, options),
     signIn: (input) => signIn(running, input),
     become: (email) => become(running, email),
     signOut: async (token) => void (await running.database.rows(system.endSession(hashed(token)))),
@@ -40,12 +40,12 @@ export function makePeople(running: Running): People {
 const hashed = (token: string): string => oneHash("sha256", token, "hex");
 const isOwner = (actor: Actor): boolean => actor.kind === "system" || (actor.kind === "person" && actor.owner);
 const onlyOwner = () => notPermitted("Only the Owner manages people and roles.");
-async function register(running: Running, input: { email: string; password: string; name: string }): Promise<Outcome<Session>> {
+async function register(running: Running, input: { email: string; password: string; name: string }, options: PerformOptions = {}): Promise<Outcome<Session>> {
   if (!takesPasswords(running)) return otherWay();
   const role = running.product.about.signIn.registersAs;
   if (!role) return notPermitted("People join here by invitation: ask the Owner.");
   // Where point 6 is not shown there is no role to have.
-  const added = await addPerson(running, { ...input, roles: running.product.permissions.written ? [role] : [] });
+  const added = await addPerson(running, { ...input, roles: running.product.permissions.written ? [role] : [], by: { kind: "anyone" } }, options);
   if (!added.ok) return added;
   return openSession(running, added.value.id);
 }
@@ -60,7 +60,7 @@ export interface NewPerson {
   readonly trusted?: boolean;
   /** How a sign-in provider knows them. */
   readonly identity?: { readonly issuer: string; readonly subject: string };
-  /** Who invites; without, they come by themselves. */
+  /** Who invites, or `anyone` for who registers; without, the product itself, which has nobody to confirm a warning. */
   readonly by?: Actor;
 }
 
@@ -88,6 +88,8 @@ export async function addPerson(running: Running, input: NewPerson, options: Per
     const { id } = await insertRecord(work, user, values, "create");
     if (secret !== null) await work.connection.rows(system.setCredential(id, secret));
     await work.connection.all(system.setRoles(id, input.roles));
+    // Who comes by themselves is told what stands against it as who they would be.
+    if (input.by?.kind === "anyone" || input.identity) work.reader = { kind: "person", id, roles: input.roles, owner: false };
     if (input.owner) await work.connection.rows(system.setOwner(id));
     if (input.identity) await work.connection.rows(system.addIdentity(input.identity.issuer, input.identity.subject, id));
     return id;

@@ -144,7 +144,7 @@ export async function finish(work: Work, frame: Frame, options: PerformOptions, 
   await (work.errors.length === 0 ? judgeWithAutomatic(work) : judge(work));
   await work.connection.settled();
   if (work.errors.length > 0) return { keep: false, value: refuse(refusalKind(work.errors), ...work.errors) };
-  // Nobody is there to confirm what the product does by itself.
+  // Default 68: nobody is there to confirm what the product does by itself.
   if (work.warnings.length > 0 && work.actor.kind !== "system") return { keep: false, value: refuse("warning", ...work.warnings) };
   const performed: Performed = {
     id,

@@ -16,7 +16,8 @@ export interface Work {
   readonly connection: Remembering;
   readonly product: Product;
   readonly actor: Actor;
-  readonly reader: Reader;
+  /** With whose sight refusals are told. */
+  reader: Reader;
   readonly confirm: readonly string[];
   readonly touched: Map<string, Touched>;
   readonly errors: FieldError[];

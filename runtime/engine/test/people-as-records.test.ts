@@ -35,6 +35,8 @@ For whom:
 - name: text, required
 - keeper: User
 - judges: list of User
+- wanted: text
+- code: text
 - Shown as: \`name\`
 
 ### Key: standing
@@ -68,6 +70,8 @@ For whom:
 |---|---|---|---|
 | The master key has an active keeper | Key | \`name != "master" or keeper.active\` | KEEPER_NEEDED |
 | A spare key's keeper is a Keeper | Key | \`name != "spare" or list contains(keeper.roles, "Keeper")\` | ROLE_NEEDED |
+| Nobody is called as a key wants it | Key | \`wanted = null or count(User[name = wanted]) = 0\` | WANTED |
+| Names are quiet | User | \`name != "LOUD"\` | warn LOUD at name |
 | Nobody is called Nobody | User | \`name != "Nobody"\` | BAD_NAME |
 | Some guest is careful | User | \`name != "Careful" or active\` | warn CAREFUL |
 | An erased person has no chief key | Key | \`name != "chief" or keeper.name = "Chief"\` | CHIEF_NEEDED |
@@ -81,6 +85,7 @@ For whom:
 | Entity | Guest | Keeper | Clerk |
 |---|---|---|---|
 | Key | create, read, update | read | read |
+| Key: code | – | read | all |
 | User | read | read | read, update (sealed) |
 
 ## 8. The error catalogue
@@ -89,6 +94,8 @@ For whom:
 |---|---|---|
 | KEEPER_NEEDED | 409 | The master key needs an active keeper. |
 | ROLE_NEEDED | 409 | A spare key needs a Keeper. |
+| WANTED | 409 | {wanted} opens {code}. |
+| LOUD | 422 | {name} is a loud name. |
 | BAD_NAME | 422 | Choose another name. |
 | CAREFUL | 409 | This is a careful guest. |
 | CHIEF_NEEDED | 409 | The chief key is the chief's. |
@@ -140,6 +147,23 @@ test("a warning is the Owner's to confirm", async () => {
 test("a rule over people stands against registering and inviting too", async () => {
   expect(refused(await small.engine.people.register({ email: "n@example.test", name: "Nobody", password: "a long password" }))).toBe("invalid: BAD_NAME at name");
   expect(refused(await small.engine.people.invite(owner, { email: "n@example.test", name: "Nobody", roles: [], password: "a long password" }))).toBe("invalid: BAD_NAME at name");
+});
+
+test("who registers confirms a warning as others do", async () => {
+  const loud = { email: "loud@example.test", name: "LOUD", password: "a long password" };
+  const warned = await small.engine.people.register(loud);
+  expect(refused(warned)).toBe("warning: LOUD at name");
+  expect(!warned.ok && warned.refusal.errors[0]!.detail).toBe("LOUD is a loud name.");
+  expect(refused(await small.engine.people.signIn(loud))).toBe("not signed in: wrong-credentials");
+  expect(valueOf(await small.engine.people.register(loud, { confirm: ["LOUD"] })).actor).toMatchObject({ name: "LOUD", roles: ["Guest"] });
+});
+
+test("who registers is told of other records only what they could read afterwards", async () => {
+  await small.make({ kind: "system" }, "Key", { name: "vault", wanted: "Wanda", code: "4711" });
+  const told = await small.engine.people.register({ email: "w@example.test", name: "Wanda", password: "a long password" });
+  expect(refused(told)).toContain("WANTED");
+  expect(JSON.stringify(told)).toContain("Wanda opens");
+  expect(JSON.stringify(told)).not.toContain("4711");
 });
 
 test("events of the person and transitions that wait for them follow; the history names who did it", async () => {

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Outcome, Session } from "@nonet/engine";
 import { clearSession, personOf, setSession } from "./asker.ts";
+import { performOptions } from "./confirmed.ts";
 import { json, nothing, refusal, type Answer } from "./answer.ts";
 import { readObject } from "./read-body.ts";
 import { knownKeys, requiredTexts } from "./read-values.ts";
@@ -22,9 +23,11 @@ export function routeSession(app: FastifyInstance, room: Room): void {
       const named = typeof body.value.name === "string" && body.value.name.trim() !== "" ? (["email", "password", "name"] as const) : (["email", "password"] as const);
       const texts = requiredTexts(body.value, named);
       if (!texts.ok) return texts.answer;
+      const options = performOptions(ask, ["confirm"]);
+      if (!options.ok) return options.answer;
       // Who gives no name is called by the first part of the address until they say one.
       const { email, password, name = email.split("@")[0]!.slice(0, 100) || email } = texts.value as { email: string; password: string; name?: string };
-      return begin(room, ask, 201, await people.register({ email: email.trim(), password, name: name.trim() }));
+      return begin(room, ask, 201, await people.register({ email: email.trim(), password, name: name.trim() }, options.value));
     },
     { session: true },
   );

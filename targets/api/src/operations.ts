@@ -167,6 +167,7 @@ const shared = (id: string, method: Operation["method"], path: string, summary: 
 
 const sessionOperations: readonly Operation[] = [
   shared("register", "post", "/api/register", "Registers a person, where the document lets anyone", {
+    parameters: [confirm],
     takes: { schema: "Registration" },
     answers: { status: 201, schema: "Session" },
     refusals: refused.write,

@@ -3,6 +3,7 @@ import { Alert, Button, PasswordInput, Stack, TextInput, Title } from "@mantine/
 import { useState } from "react";
 import { asProblem, request, type Problem } from "../api/request.ts";
 import { ProblemAlert } from "../form/problem-alert.tsx";
+import { confirming } from "../form/try-confirmed.ts";
 import { usePath } from "../shell/location.ts";
 
 /** The browser leaves for the provider, and comes back to where it was. */
@@ -44,13 +45,12 @@ export function Credentials({ registering = false, email: known = "", heading = 
     const { value } = e.currentTarget;
     setValues((v) => ({ ...v, [key]: value }));
   };
-  const submit = async (event: React.FormEvent) => {
-    event.preventDefault();
+  const submit = async (confirmed = "") => {
     setBusy(true);
     setProblem(null);
     try {
       const { name, email, password } = values;
-      await request(registering ? "/api/register" : "/api/sign-in", { method: "POST", body: registering ? { name, email, password } : { email, password } });
+      await request(registering ? `/api/register${confirmed}` : "/api/sign-in", { method: "POST", body: registering ? { name, email, password } : { email, password } });
       await onDone();
     } catch (e) {
       setProblem(asProblem(e));
@@ -58,14 +58,19 @@ export function Credentials({ registering = false, email: known = "", heading = 
     }
   };
   return (
-    <form onSubmit={(e) => void submit(e)}>
+    <form
+      onSubmit={(e) => {
+        e.preventDefault();
+        void submit();
+      }}
+    >
       <Stack>
         {heading ? (
           <Title order={2} size="h3">
             {registering ? "Register" : "Sign in"}
           </Title>
         ) : null}
-        {problem ? <ProblemAlert problem={problem} /> : null}
+        {problem ? <ProblemAlert problem={problem} onConfirm={(codes) => void submit(confirming(codes))} /> : null}
         {registering ? <TextInput label="Name" autoComplete="name" required withAsterisk={false} value={values.name} onChange={set("name")} dir="auto" /> : null}
         <TextInput label="Email" type="email" autoComplete="email" required withAsterisk={false} value={values.email} onChange={set("email")} />
         <PasswordInput

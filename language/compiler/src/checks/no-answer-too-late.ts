@@ -20,7 +20,12 @@ function judge(ctx: Workshop, product: Product, entity: string, send: Send): voi
   if (does?.kind !== "http" || does.first) return;
   const late = [...(does.then.length > 0 ? ["Then"] : []), ...(does.otherwise.then.length > 0 ? ["Otherwise"] : [])];
   if (late.length === 0) return;
-  ctx.report("answer-too-late", send.source, `The ${entity} is gone when "${send.call}" is answered, so its ${late.join(" and its ")} never happen${late.length === 1 ? "s" : ""} here.`, {
-    hint: "Let the action wait for the answer (`First: yes`), or send a call of its own without them.",
-  });
+  ctx.report(
+    "answer-too-late",
+    send.source,
+    `The ${entity} is gone when "${send.call}" is answered, so its ${late.join(" and its ")} never happen${late.length === 1 ? "s" : ""} here.`,
+    {
+      hint: "Let the action wait for the answer (`First: yes`), or send a call of its own without them.",
+    },
+  );
 }
