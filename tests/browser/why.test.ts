@@ -62,6 +62,7 @@ const second = `# The second half
 | Rule | Entity | Must hold | Otherwise |
 |---|---|---|---|
 | Not too long | Loan | \`days <= 90\` | TOO_LONG |
+| Names are long | User | \`string length(name) > 1\` | warn SHORT_NAME at name |
 | Kept dry | Loan, while back | \`fee < rate * 50\` | DAMP |
 
 ## 6. Roles and permissions
@@ -84,6 +85,7 @@ none
 |---|---|---|
 | TOO_LONG | 422 | A loan is for 90 days at most. |
 | DAMP | 422 | It is damp still. |
+| SHORT_NAME | 422 | {name} is a short name: will they find you? |
 
 ## 9. Business constants and limits
 
@@ -209,4 +211,19 @@ test("who isn't signed in asks for no sentence and gets none", async () => {
     .waitFor();
   expect(asked.filter((u) => u.includes("sentences"))).toEqual([]);
   expect((await fetch(`${product.address}/api/sentences`)).status).toBe(401);
+}, 120_000);
+
+test("who registers is warned, and goes on all the same", async () => {
+  const { page } = await visit(browser, product.address, faults);
+  await page.getByRole("button", { name: "Register as Borrower" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Q");
+  await page.getByLabel("Email", { exact: true }).fill("q@example.test");
+  await page.getByLabel("Password", { exact: true }).fill("a long password");
+  await page.getByRole("button", { name: "Register", exact: true }).click();
+  const warned = page.getByRole("alert").filter({ hasText: "Q is a short name: will they find you?" });
+  await warned.waitFor();
+  await picture(page, "register-warned");
+  await warned.getByRole("button", { name: "Go on all the same" }).click();
+  await page.getByRole("button", { name: /: account$/ }).waitFor();
+  expect(faults).toEqual([]);
 }, 120_000);
