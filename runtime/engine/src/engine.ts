@@ -331,6 +331,8 @@ export interface Engine {
   readonly singleSignOn: SingleSignOn;
   /** What the environment lacks for what the document says, a sentence each; empty in rehearsal. */
   missingSettings(): readonly string[];
+  /** What the database is set to that slows the product, a sentence each. */
+  tightSettings(): Promise<readonly string[]>;
 
   /** Whether another process has moved the database to another version of the document: what is asked of a table may fail then. */
   isOutdated(): Promise<boolean>;

@@ -23,6 +23,8 @@ export interface Postgres {
 export class LaunchProblem extends Error {}
 
 const major = "18";
+/** PostgreSQL's `max_pred_locks_per_transaction`. A rule that looks through fifty records would else be taken to have read its whole table, and lose to every change of it. */
+export const readLocksWanted = 1024;
 const settings = [
   "listen_addresses=",
   "max_connections=60",
@@ -32,8 +34,7 @@ const settings = [
   "timezone=UTC",
   "datestyle=ISO",
   "jit=off",
-  // A rule that looks through fifty records would else be taken to have read its whole table, and lose to every change of it.
-  "max_pred_locks_per_transaction=1024",
+  `max_pred_locks_per_transaction=${readLocksWanted}`,
 ];
 
 interface Shared {

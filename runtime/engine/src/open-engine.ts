@@ -18,6 +18,7 @@ import { setAsker } from "./ask-first.ts";
 import { askNow } from "./deliver-outbox.ts";
 import { makeFailedCalls } from "./failed-calls.ts";
 import { missingSettings } from "./missing-settings.ts";
+import { tightSettings } from "./tight-settings.ts";
 import { enveloped, offerCall } from "./offer-call.ts";
 import { readRecordAt } from "./record-at.ts";
 import { receiveCall } from "./receive-call.ts";
@@ -133,6 +134,7 @@ function parts(running: Running, worker: Worker, building: Building): Omit<Engin
     envelope: (call, refusal) => enveloped(running, call, refusal),
     failedCalls: makeFailedCalls(running, () => worker.wake()),
     singleSignOn: makeSingleSignOn(running),
+    tightSettings: () => tightSettings(running.database),
     missingSettings: () => (running.options.rehearse ? [] : missingSettings(running.product, running.options.environment)),
     onChange: (listener) => {
       running.listeners.add(listener);

@@ -29,6 +29,8 @@ export const system = {
   releaseLine: q("release savepoint line"),
   deferredNow: q("set constraints all immediate"),
   ping: q("select 1"),
+  /** One row `{max_pred_locks_per_transaction}`. */
+  readLocks: q("show max_pred_locks_per_transaction"),
   now: q(`select ${iso("nonet.now()")} as now`),
   /** SQLSTATEs after which a transaction is simply run again. */
   retryStates: ["40001", "40P01"] as readonly string[],

@@ -56,7 +56,7 @@ export async function run(args: readonly string[]): Promise<number> {
       const server = started.value;
       newest.onNew(() => server.announce({ kind: "document" }));
       const unwatch = watchSpecification(asked.value.file, specification.version, newest.take);
-      for (const sentence of engine.value.missingSettings()) note(sentence);
+      for (const sentence of [...engine.value.missingSettings(), ...(await engine.value.tightSettings())]) note(sentence);
       await welcome(asked.value, engine.value, server.address);
       await stop.stopped;
       unwatch();
