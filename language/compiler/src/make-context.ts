@@ -9,7 +9,7 @@ import type { ReadTree, Words } from "@nonet/notation";
 import type { Context, Declared, Use } from "./context.ts";
 import { catalogue } from "./diagnostics.ts";
 import { type EntityDraft, type EntityDrafts } from "./declare.ts";
-import { allHoldersOf } from "./open-roles.ts";
+import { allHoldersOf, withRoles } from "./open-roles.ts";
 import { markExtents, scopeOf, unmark, type World } from "./scope-of.ts";
 import { recordFields } from "./type-of.ts";
 import { code, isCode, isNotShown } from "./words.ts";
@@ -81,7 +81,11 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
       if (draft && !cache.has(name))
         cache.set(
           name,
-          recordFields(draft, (field) => !neverNull.has(`${name}.${field}`)),
+          withRoles(
+            name,
+            recordFields(draft, (field) => !neverNull.has(`${name}.${field}`)),
+            declared.roles,
+          ),
         );
       return cache.get(name);
     },

@@ -1,5 +1,5 @@
 /** Where point 6 is not shown, the audiences of point 1 are known as names: what names one hangs on point 6. */
-import { fold } from "@nonet/feel";
+import { fold, type Typed } from "@nonet/feel";
 import { attributeOf, type Tree } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Context, DeclaredRole } from "./context.ts";
@@ -35,4 +35,13 @@ export function declaredRole(context: Context, name: string, what: string, sourc
   const role = context.declared.roles.get(fold(name));
   if (role?.open) context.affects("point 6", what, source);
   return role?.name;
+}
+
+/** A person's roles can be no others than the document has, where all are shown. */
+export function withRoles(entity: string, fields: Map<string, Typed>, roles: ReadonlyMap<string, DeclaredRole>): Map<string, Typed> {
+  const names = [...roles.values()].map((role) => role.name);
+  const known = entity === "User" ? fields.get("roles") : undefined;
+  if (known && names.length > 0 && ![...roles.values()].some((role) => role.open))
+    fields.set("roles", { ...known, type: { kind: "list", of: { kind: "string", choices: names } } });
+  return fields;
 }

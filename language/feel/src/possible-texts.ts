@@ -26,10 +26,30 @@ export function sourcesOf(e: Expression, known: Known | null = null): Source[] {
       return sourcesOf(e.of, known).map(({ from, texts }) => ({ from, texts: texts && under(e.condition, true, `v:${e.item}`, texts) }));
     case "for":
       return sourcesOf(e.result, known);
+    case "call": {
+      const parts = passedOn[e.function];
+      if (parts) return e.arguments.flatMap((argument, n) => (parts === "all" || parts.includes(n) ? sourcesOf(argument, known) : []));
+      return [{ from: e, texts: left(e, known) }];
+    }
     default:
       return [{ from: e, texts: left(e, known) }];
   }
 }
+
+/** Functions whose result, or each element of it, is one of these arguments' by their places. */
+const passedOn: Readonly<Record<string, "all" | readonly number[]>> = {
+  append: "all",
+  concatenate: "all",
+  union: "all",
+  "get or else": "all",
+  "insert before": [0, 2],
+  "list replace": [0, 2],
+  remove: [0],
+  reverse: [0],
+  sublist: [0],
+  sort: [0],
+  "distinct values": [0],
+};
 
 /** The type with the texts that alone can come out. */
 export function withTexts(type: Type, values: readonly Expression[]): Type {
