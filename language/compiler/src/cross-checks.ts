@@ -8,6 +8,7 @@ import { firstUses } from "./findings.ts";
 import { rawTransitions, transitionTables } from "./machine-rows.ts";
 import { judgeAutomatic, judgeDecisions, judgeWorkingTimes } from "./machine-checks.ts";
 import { typeOf } from "./type-of.ts";
+import { askedType } from "./checks/asked-amount.ts";
 import type { Workshop } from "./make-context.ts";
 import { article, capital, list } from "./sentences/words.ts";
 import { meant } from "./points/report-nearest.ts";
@@ -149,8 +150,7 @@ function judgeDone(ctx: Workshop, product: Product, statements: readonly Stateme
             asks.map((one) => one.field.name),
           )}`,
         );
-      // What a field of the other record says the currency to be isn't known here.
-      else if (ask.field.type.kind !== "money" || ask.field.type.currencyField === undefined) ctx.agree(value, typeOf(ask.field.type));
+      else ctx.agree(value, askedType(s, asks, ask.field.type));
     }
     // What is given by a wrong name may be what it asks for.
     const isMisnamed = s.asked.some(({ field }) => !asks.some((one) => fold(one.field.name) === fold(field)));

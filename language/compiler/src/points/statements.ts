@@ -8,6 +8,7 @@ import { spoil, type Workshop } from "../make-context.ts";
 import { after, bare, code, cut, findTop, isCode, isNotShown, slice, split } from "../words.ts";
 import { binary } from "../build-trees.ts";
 import { givenOfEach, typeAsSet, typeAtFirst } from "./amount-set.ts";
+import { holding } from "./holding.ts";
 import { entityNames, fieldName } from "./entities.ts";
 import { meant, reportLacking } from "./report-nearest.ts";
 import { nearest } from "@nonet/source";
@@ -292,7 +293,7 @@ function doStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): Sta
         return [];
       })
     : [];
-  return { ...base, kind: "do", action: action.name, on, asked };
+  return holding({ ...base, kind: "do", action: action.name, on, asked }, scene.given);
 }
 
 /** An expression that gives a record or a list of records. */

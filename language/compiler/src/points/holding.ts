@@ -1,0 +1,12 @@
+/** The conditions under which a statement runs, for checks that come once everything is read. */
+import type { Expression } from "@nonet/feel";
+import type { Statement } from "@nonet/model";
+
+const conditions = new WeakMap<Statement, readonly Expression[]>();
+
+export function holding<S extends Statement>(statement: S, given: readonly Expression[] | undefined): S {
+  if (given) conditions.set(statement, given);
+  return statement;
+}
+
+export const heldAt = (statement: Statement): readonly Expression[] => conditions.get(statement) ?? [];
