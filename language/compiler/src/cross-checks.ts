@@ -7,7 +7,6 @@ import { judgeTables } from "./business/judge-tables.ts";
 import { firstUses } from "./findings.ts";
 import { rawTransitions, transitionTables } from "./machine-rows.ts";
 import { judgeAutomatic, judgeDecisions, judgeWorkingTimes } from "./machine-checks.ts";
-import { typeOf } from "./type-of.ts";
 import { askedType } from "./checks/asked-amount.ts";
 import type { Workshop } from "./make-context.ts";
 import { article, capital, list } from "./sentences/words.ts";
