@@ -5,6 +5,7 @@
 import { archiveQuery, deleteQuery, guardQuery, partsQuery, referencesTo, referringQuery, unlinkQuery, updateQueries } from "@nonet/database";
 import { conditionWords, entityOf, type Entity } from "@nonet/model";
 import { withArticle, withCapitalArticle } from "./article.ts";
+import { judgeGoing } from "./judge.ts";
 import { saidAt, problem, refuse } from "./refusal.ts";
 import { stop, touch, variablesOf, type Work } from "./work.ts";
 
@@ -27,6 +28,7 @@ export async function deleteRecord(work: Work, entityName: string, id: string): 
       );
   }
   if (allowed === "archives") {
+    await judgeGoing(work, id);
     work.touched.set(id, { ...touched, kind: "deleted" });
     await work.connection.rows(archiveQuery(work.product, entityName, id));
   } else await remove(work, entity, id);
@@ -40,6 +42,7 @@ export async function deletePart(work: Work, entityName: string, id: string): Pr
 }
 
 async function remove(work: Work, entity: Entity, id: string): Promise<void> {
+  await judgeGoing(work, id);
   // Marked first: records that delete each other end here.
   work.touched.set(id, { ...work.touched.get(id)!, kind: "deleted" });
   for (const part of work.product.entities.filter((e) => e.partOf?.entity === entity.name)) {

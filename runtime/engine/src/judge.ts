@@ -108,6 +108,21 @@ async function judgeRules(work: Work, soft: boolean): Promise<void> {
   for (const { rule, id } of toldOf(failing, work.touched)) await addFailure(work, rule, id, soft);
 }
 
+/**
+ * What goes can't be judged when all is done: the rules on what was done to it are judged before it goes, behind the
+ * effects so far.
+ */
+export async function judgeGoing(work: Work, id: string): Promise<void> {
+  for (const rule of work.product.rules) {
+    if (rule.moment.kind !== "action" || rule.entity !== work.touched.get(id)?.entity || !(await idsToJudge(work, rule)).includes(id)) continue;
+    const olds = formerOf(work, rule, [id]);
+    let fails = false;
+    for (const { of, askeds } of timesDone(work, rule, [id]))
+      fails ||= (await work.connection.row(ruleQuery(work.product, rule, of, { me: personOf(work.actor), askeds, olds }))) !== undefined;
+    if (fails) await addFailure(work, rule, id, false);
+  }
+}
+
 /** A rule on an action is judged for each time that it was done, with what was asked for then; others once. */
 function timesDone(work: Work, rule: Rule, ids: readonly string[]): { readonly of: readonly string[]; readonly askeds: Readonly<Record<string, unknown>> }[] {
   if (rule.moment.kind !== "action") return [{ of: ids, askeds: {} }];
