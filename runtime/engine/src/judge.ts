@@ -7,7 +7,7 @@ import { catalogued, saidAt, problem } from "./refusal.ts";
 import { together } from "./together.ts";
 import { toldOf, type Failing } from "./told-rules.ts";
 import { uniqueSource } from "./unique-source.ts";
-import { personOf, variablesOf, type Touched, type Work } from "./work.ts";
+import { personOf, variablesOf, type Touched, type Warning, type Work } from "./work.ts";
 import type { FieldError } from "./engine.ts";
 
 /** Fills `work.errors` and `work.warnings`; nothing is thrown. */
@@ -149,7 +149,14 @@ async function addFailure(work: Work, rule: Rule, id: string, soft: boolean): Pr
     why,
   );
   if (!rule.warns) work.errors.push(error);
-  else if (!work.confirm.includes(rule.code)) work.warnings.push(error);
+  else if (!work.confirm.includes(rule.code)) warn(work, { rule, id, told: error });
+}
+
+/** A change with what follows from it is judged more than once; it is asked about once, as it stands in the end. */
+function warn(work: Work, warning: Warning): void {
+  const before = work.warnings.findIndex(({ rule, id }) => rule === warning.rule && id === warning.id);
+  if (before < 0) work.warnings.push(warning);
+  else work.warnings[before] = warning;
 }
 
 async function idsToJudge(work: Work, rule: Rule): Promise<readonly string[]> {

@@ -34,7 +34,7 @@ import { notShown } from "./shown-connection.ts";
 import { withSecrets } from "./secret-changes.ts";
 import { uniqueSource } from "./unique-source.ts";
 import { beginWork, personOf, Stopped, type Touched, type Work } from "./work.ts";
-import type { Actor, Change, Outcome, PerformOptions, Refusal } from "./engine.ts";
+import type { Actor, Change, FieldError, Outcome, PerformOptions, Refusal } from "./engine.ts";
 
 export interface Performed {
   /** The record the change was about. */
@@ -145,7 +145,7 @@ export async function finish(work: Work, frame: Frame, options: PerformOptions, 
   await work.connection.settled();
   if (work.errors.length > 0) return { keep: false, value: refuse(refusalKind(work.errors), ...work.errors) };
   // Nobody is there to confirm what the product does by itself.
-  if (work.warnings.length > 0 && work.actor.kind !== "system") return { keep: false, value: refuse("warning", ...work.warnings) };
+  if (work.warnings.length > 0 && work.actor.kind !== "system") return { keep: false, value: refuse("warning", ...inRuleOrder(work)) };
   const performed: Performed = {
     id,
     entity: frame.entity,
@@ -175,6 +175,9 @@ export async function finish(work: Work, frame: Frame, options: PerformOptions, 
   if (performed.after && isSameQuestion(query, wholeRecordQuery(work.product, frame.entity, [id]))) return { keep: true, value: added([{ record: performed.after }]) };
   return { keep: true, value: { ok: true, value: performed }, behind: { query, added } };
 }
+
+const inRuleOrder = ({ product, warnings }: Work): FieldError[] =>
+  [...warnings].sort((a, b) => product.rules.indexOf(a.rule) - product.rules.indexOf(b.rule)).map(({ told }) => told);
 
 const isSameQuestion = (a: Query, b: Query): boolean => a.text === b.text && JSON.stringify(a.values) === JSON.stringify(b.values);
 

@@ -74,3 +74,9 @@ test("what waits for its guard isn't in the history until it happens", async () 
   await small.engine.rehearsal!.moveClock({ forward: "PT1S" });
   expect((await history(id)).map((entry) => entry.action)).toEqual(["(after 1 day)", "update", "create"]);
 });
+
+test("a warning is asked about once, of the record as it will be", async () => {
+  const asked = await small.does(clerk, { kind: "create", entity: "Parcel", values: { title: "Piano", weight: 60 } });
+  expect(refused(asked)).toBe("warning: HEAVY at weight");
+  expect(asked.ok ? "" : asked.refusal.errors[0]!.detail).toBe("Piano! is heavy.");
+});
