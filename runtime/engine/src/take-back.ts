@@ -12,6 +12,7 @@ export interface Kept {
   readonly errors: number;
   readonly warnings: readonly Warning[];
   readonly outbox: number;
+  readonly forgotten: readonly (readonly [string, Set<string>])[];
   readonly depth: number;
 }
 
@@ -21,10 +22,11 @@ export const keep = (work: Work, seen: Seen): Kept => ({
   errors: work.errors.length,
   warnings: [...work.warnings],
   outbox: work.outbox.length,
+  forgotten: [...work.forgotten],
   depth: work.depth,
 });
 
-const copyOf = (t: Touched): Touched => ({ ...t, actions: [...t.actions] });
+const copyOf = (t: Touched): Touched => ({ ...t, actions: [...t.actions], askedOn: new Map(t.askedOn), ...(t.secrets ? { secrets: new Set(t.secrets) } : {}) });
 
 export function giveBack(work: Work, seen: Seen, kept: Kept): void {
   seen.clear();
@@ -34,6 +36,8 @@ export function giveBack(work: Work, seen: Seen, kept: Kept): void {
   work.errors.length = kept.errors;
   work.warnings.splice(0, work.warnings.length, ...kept.warnings);
   work.outbox.length = kept.outbox;
+  work.forgotten.clear();
+  for (const [id, keys] of kept.forgotten) work.forgotten.set(id, keys);
   work.decided.clear();
   work.depth = kept.depth;
 }

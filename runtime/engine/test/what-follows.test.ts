@@ -80,3 +80,10 @@ test("a warning is asked about once, of the record as it will be", async () => {
   expect(refused(asked)).toBe("warning: HEAVY at weight");
   expect(asked.ok ? "" : asked.refusal.errors[0]!.detail).toBe("Piano! is heavy.");
 });
+
+test("what a step would have forgotten that a rule has stopped stays in the history", async () => {
+  const made = valueOf(await small.engine.perform(clerk, { kind: "create", entity: "Parcel", values: { title: "stays", weight: 60 } }, { confirm: ["HEAVY"] }))!;
+  valueOf(await update(made.id, { wet: true, note: "by hand" }));
+  expect((await small.engine.record(clerk, "Parcel", made.id)).ok).toBe(true);
+  expect((await history(made.id))[0]!.changes).toContainEqual({ field: "note", before: null, after: "by hand" });
+});
