@@ -7,6 +7,7 @@ import { runSchedule } from "./run-schedule.ts";
 import { automaticName, noteStuck } from "./automatic.ts";
 import { runDecisionsDue } from "./decision-time.ts";
 import { stateIn } from "./machine-of-action.ts";
+import { clearStuck } from "./still-stuck.ts";
 import { runWhenDue } from "./when-due.ts";
 import { hold, whole } from "./work.ts";
 import { wakeDecisions } from "./wake-decisions.ts";
@@ -31,6 +32,7 @@ export async function runDue(running: Running): Promise<number> {
     () => runWhenDue(running),
     ...running.product.calls.filter((call) => call.schedule).map((call) => async () => ((await runSchedule(running, call)) ? 1 : 0)),
   ];
+  turns.push(() => clearStuck(running).then(() => 0));
   for (const turn of turns) happened += await turn().catch((fault: unknown) => (faults.push(fault), 0));
   if (faults.length > 0) throw faults[0];
   return happened;
@@ -74,10 +76,11 @@ async function runOne(running: Running, due: Due): Promise<boolean> {
     // Another process may have run it meanwhile, or its moment may have moved.
     const state = stateIn(work.product, due.machine, await whole(work, due.entity, due.id));
     const still = await work.connection.row(dueQuery(work.product, due.entity, due.transition, [due.id]));
-    if (state !== due.transition.from || !still || !(await guardHolds(work, due.entity, due.id, touched, due.transition))) return due.id;
-    await runRow(work, due.machine, touched, due.transition, name, {});
+    if (state !== due.transition.from || !still) return due.id;
+    ran = await guardHolds(work, due.entity, due.id, touched, due.transition);
+    if (ran) await runRow(work, due.machine, touched, due.transition, name, {});
+    // It happens, or it is its guard now that it waits for, and no rule.
     await work.connection.rows(deciding.stuck.clear(due.id, due.machine.field, due.transition.row));
-    ran = true;
     return due.id;
   });
   if (outcome.ok && ran) announce(running, outcome.value);
