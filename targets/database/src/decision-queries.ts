@@ -131,9 +131,9 @@ export const decisions = {
     q("update nonet.decision set reminded = true where record_id = $1::uuid and action = $2 and round = $3::int and not reminded returning round", [record, action, round]),
   setTold: (record: string, action: string, round: number): Query =>
     q("update nonet.decision set told = true where record_id = $1::uuid and action = $2 and round = $3::int and not told returning round", [record, action, round]),
-  /** Every vote of one record's action, oldest first: `{round, step, by, in_place_of, kind, at}`. */
+  /** Every vote of one record's action, oldest first: `{round, step, by, in_place_of, kind, at, asked}`. */
   votes: (record: string, action: string): Query =>
-    q("select round, step, by, in_place_of, kind, nonet.instant_text(at) as at from nonet.vote where record_id = $1::uuid and action = $2 order by position", [record, action]),
+    q("select round, step, by, in_place_of, kind, nonet.instant_text(at) as at, asked from nonet.vote where record_id = $1::uuid and action = $2 order by position", [record, action]),
   addVote: (vote: {
     entity: string;
     record: string;
