@@ -4,6 +4,7 @@ import { entityOf, type Machine, type Product, type Transition } from "@nonet/mo
 import { judge, readAfter, writtenOf } from "./judge.ts";
 import { runEvents } from "./run-events.ts";
 import { settleDecision } from "./decide.ts";
+import { decisionKey } from "./follow-lists.ts";
 import { guardHolds, runTransition } from "./run-action.ts";
 import { problem, refuse, wordsAt, saidAt, namesTransition } from "./refusal.ts";
 import { giveBack, keep, type Seen } from "./take-back.ts";
@@ -167,7 +168,7 @@ export async function runAutomatic(work: Work, { machine, transition }: Automati
 async function findDecided(work: Work, failed: ReadonlySet<string>): Promise<Next | null> {
   for (const { machine, id } of decidable(work)) {
     for (const action of machine.actions) {
-      const key = `decision ${action.name} ${id}`;
+      const key = decisionKey(action, id);
       if (!action.decision || failed.has(key)) continue;
       const settled = work.decided.get(key);
       if (settled === versionOf(work)) continue;

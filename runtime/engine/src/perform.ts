@@ -24,6 +24,7 @@ import { answerQuestions, freshMemory, startRun, Unanswered, type Memory } from 
 import { constraintOf, stateOf, type Connection, type Database, type Finished, type Row } from "./connection.ts";
 import { judgeWithAutomatic } from "./automatic.ts";
 import { bounded } from "./field-checks.ts";
+import { followLists } from "./follow-lists.ts";
 import { followPeople } from "./follow-people.ts";
 import { readFormer } from "./former.ts";
 import { isDecided } from "./is-decided.ts";
@@ -163,6 +164,7 @@ export async function finish(work: Work, frame: Frame, options: PerformOptions, 
     return { keep: false, value: { ok: true, value: { ...performed, answer } } };
   }
   await followPeople(work);
+  await followLists(work);
   await writeHistory(work);
   await writeOutbox(work);
   await frame.last?.(work);
