@@ -50,7 +50,10 @@ function broken(s: Scope, entity: Entity, rule: Rule): string {
   if (body.kind === "unique") return and([...shared, `exists (select 1 from ${fromTable(entity, "o")} where ${and([...others, ...agree, among(other)])})`]);
   const type = body.low.type;
   const less = body.highClosed ? "<=" : "<";
-  const meet = [`${compileAs(s, body.low, type)} ${less} ${compileAs(other, body.high, type)}`, `${compileAs(other, body.low, type)} ${less} ${compileAs(s, body.high, type)}`];
+  const ends = (x: Scope): readonly [low: string, high: string] => [compileAs(x, body.low, type), compileAs(x, body.high, type)];
+  const [mine, theirs] = [ends(s), ends(other)];
+  // A stretch that holds no moment (from noon up to noon) shares none.
+  const meet = [mine, theirs].flatMap(([low]) => [mine, theirs].map(([, high]) => `${low} ${less} ${high}`));
   return and([...shared, `exists (select 1 from ${fromTable(entity, "o")} where ${and([...others, ...agree, among(other), ...meet])})`]);
 }
 
