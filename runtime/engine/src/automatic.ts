@@ -4,10 +4,12 @@ import { entityOf, type Machine, type Product, type Transition } from "@nonet/mo
 import { judge, readAfter, writtenOf } from "./judge.ts";
 import { runEvents } from "./run-events.ts";
 import { settleDecision } from "./decide.ts";
+import { decisionKey } from "./follow-lists.ts";
 import { guardHolds, runTransition } from "./run-action.ts";
 import { problem, refuse, wordsAt, saidAt, namesTransition } from "./refusal.ts";
+import { giveBack, keep, type Seen } from "./take-back.ts";
 import { Stopped, stop, touch, type Touched, type Work } from "./work.ts";
-import type { Connection, Row } from "./connection.ts";
+import type { Connection } from "./connection.ts";
 import type { FieldError } from "./engine.ts";
 
 /** How often one record may move by itself within one change. */
@@ -166,7 +168,7 @@ export async function runAutomatic(work: Work, { machine, transition }: Automati
 async function findDecided(work: Work, failed: ReadonlySet<string>): Promise<Next | null> {
   for (const { machine, id } of decidable(work)) {
     for (const action of machine.actions) {
-      const key = `decision ${action.name} ${id}`;
+      const key = decisionKey(action, id);
       if (!action.decision || failed.has(key)) continue;
       const settled = work.decided.get(key);
       if (settled === versionOf(work)) continue;
@@ -233,38 +235,6 @@ function endless(work: Work): never {
       ),
     ),
   );
-}
-
-type Seen = Map<string, Row | null>;
-
-interface Kept {
-  readonly seen: readonly (readonly [string, Row | null])[];
-  readonly touched: readonly (readonly [string, Touched])[];
-  readonly errors: number;
-  readonly warnings: number;
-  readonly outbox: number;
-  readonly depth: number;
-}
-
-const keep = (work: Work, seen: Seen): Kept => ({
-  seen: [...seen],
-  touched: [...work.touched].map(([id, t]) => [id, { ...t, actions: [...t.actions] }]),
-  errors: work.errors.length,
-  warnings: work.warnings.length,
-  outbox: work.outbox.length,
-  depth: work.depth,
-});
-
-function giveBack(work: Work, seen: Seen, kept: Kept): void {
-  seen.clear();
-  for (const [id, row] of kept.seen) seen.set(id, row);
-  work.touched.clear();
-  for (const [id, t] of kept.touched) work.touched.set(id, { ...t, actions: [...t.actions] });
-  work.errors.length = kept.errors;
-  work.warnings.length = kept.warnings;
-  work.outbox.length = kept.outbox;
-  work.decided.clear();
-  work.depth = kept.depth;
 }
 
 async function attempt<T>(work: Work, steps: () => Promise<T>): Promise<{ readonly stopped: null; readonly value: T } | { readonly stopped: Stopped; readonly value: null }> {

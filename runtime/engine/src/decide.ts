@@ -5,6 +5,7 @@ import { isArchived } from "./archived.ts";
 import { isBegun, placeOf, type Asked } from "./decision-place.ts";
 import { readDecision } from "./decision-state.ts";
 import { tellOwner } from "./decision-time.ts";
+import { givenWithYes, refuseNow } from "./last-word.ts";
 import { stateIn } from "./machine-of-action.ts";
 import { saidAt, notPermitted, notSignedIn, problem, refuse } from "./refusal.ts";
 import { readAsked } from "./read-asked.ts";
@@ -125,6 +126,7 @@ export async function settleDecision(work: Work, machine: Machine, action: Actio
   const standing = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name && t.from === now);
   // Before it is proposed nobody is asked, so nobody is lacking.
   if (await isBegun({ work, machine, action, id, standing }, state)) await tellOwner(work, state, id);
+  if (state.refused && (await refuseNow(work, machine, action, id, state))) return true;
   if (state.now !== null || state.refused || !state.votes.some((v) => v.kind === "yes")) {
     if (state.round > 0) await work.connection.rows(deciding.setStep(id, action.name, state.round, state.now ?? state.steps.length));
     return false;
@@ -132,6 +134,6 @@ export async function settleDecision(work: Work, machine: Machine, action: Actio
   const touched = await hold(work, machine.entity, id);
   const row = await firstHolding(work, machine.entity, id, touched, standing);
   if (!row) return false;
-  await runRow(work, machine, touched, row, action.name, {});
+  await runRow(work, machine, touched, row, action.name, givenWithYes(work, machine, action, touched, state));
   return true;
 }

@@ -12,6 +12,8 @@ export interface Vote {
   readonly inPlaceOf: string | null;
   readonly kind: "yes" | "no" | "proposal";
   readonly at: string;
+  /** What was given with it, by JSON key. */
+  readonly asked: Readonly<Record<string, unknown>> | null;
 }
 
 export interface StepState {
@@ -88,6 +90,7 @@ const voteOf = (row: Row): Vote => ({
   inPlaceOf: row["in_place_of"] ?? null,
   kind: row["kind"],
   at: row["at"],
+  asked: row["asked"] ?? null,
 });
 
 interface Listed {

@@ -3,9 +3,11 @@
  * goes too or forbids it, as its own entity says. An entity that archives keeps the record and takes it out of every list.
  */
 import { archiveQuery, deleteQuery, guardQuery, partsQuery, referencesTo, referringQuery, unlinkQuery, updateQueries } from "@nonet/database";
-import { conditionWords, entityOf, type Entity } from "@nonet/model";
+import { conditionWords, entityOf, type Entity, type Field } from "@nonet/model";
 import { withArticle, withCapitalArticle } from "./article.ts";
+import { judgeGoing } from "./judge.ts";
 import { saidAt, problem, refuse } from "./refusal.ts";
+import { mayBeTold } from "./told-to.ts";
 import { stop, touch, variablesOf, type Work } from "./work.ts";
 
 export async function deleteRecord(work: Work, entityName: string, id: string): Promise<void> {
@@ -27,6 +29,7 @@ export async function deleteRecord(work: Work, entityName: string, id: string): 
       );
   }
   if (allowed === "archives") {
+    await judgeGoing(work, id);
     work.touched.set(id, { ...touched, kind: "deleted" });
     await work.connection.rows(archiveQuery(work.product, entityName, id));
   } else await remove(work, entity, id);
@@ -40,6 +43,7 @@ export async function deletePart(work: Work, entityName: string, id: string): Pr
 }
 
 async function remove(work: Work, entity: Entity, id: string): Promise<void> {
+  await judgeGoing(work, id);
   // Marked first: records that delete each other end here.
   work.touched.set(id, { ...work.touched.get(id)!, kind: "deleted" });
   for (const part of work.product.entities.filter((e) => e.partOf?.entity === entity.name)) {
@@ -54,11 +58,17 @@ async function remove(work: Work, entity: Entity, id: string): Promise<void> {
         await touch(work, other.name, from, `${entity.name} deleted`);
         if (field.type.kind === "references") await work.connection.all([unlinkQuery(other, field, from, id), ...updateQueries(work.product, other.name, from, {})]);
         else await work.connection.all(updateQueries(work.product, other.name, from, { [field.name]: null }));
-      } else
-        stop(refuse("conflict", problem("still-in-use", `This ${entity.name.toLowerCase()} is still in use by ${withArticle(other.name)}.`, saidAt(work.product, field.source))));
+      } else await refuseInUse(work, entity, other, field, from);
     }
   }
   await work.connection.rows(deleteQuery(work.product, entity.name, id));
+}
+
+/** Who may not see it there isn't told what refers to the record. */
+async function refuseInUse(work: Work, entity: Entity, other: Entity, field: Field, from: string): Promise<never> {
+  const seen = await mayBeTold(work, other.name, from, field.key);
+  const detail = `This ${entity.name.toLowerCase()} is still in use${seen ? ` by ${withArticle(other.name)}` : ""}.`;
+  return stop(refuse("conflict", problem("still-in-use", detail, seen ? saidAt(work.product, field.source) : {})));
 }
 
 /** One that archives can't stay: it would name what isn't there any more (default 46). */

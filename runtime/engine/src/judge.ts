@@ -7,7 +7,7 @@ import { catalogued, saidAt, problem } from "./refusal.ts";
 import { together } from "./together.ts";
 import { toldOf, type Failing } from "./told-rules.ts";
 import { uniqueSource } from "./unique-source.ts";
-import { personOf, variablesOf, type Touched, type Work } from "./work.ts";
+import { personOf, variablesOf, type Touched, type Warning, type Work } from "./work.ts";
 import type { FieldError } from "./engine.ts";
 
 /** Fills `work.errors` and `work.warnings`; nothing is thrown. */
@@ -108,6 +108,21 @@ async function judgeRules(work: Work, soft: boolean): Promise<void> {
   for (const { rule, id } of toldOf(failing, work.touched)) await addFailure(work, rule, id, soft);
 }
 
+/**
+ * What goes can't be judged when all is done: the rules on what was done to it are judged before it goes, behind the
+ * effects so far.
+ */
+export async function judgeGoing(work: Work, id: string): Promise<void> {
+  for (const rule of work.product.rules) {
+    if (rule.moment.kind !== "action" || rule.entity !== work.touched.get(id)?.entity || !(await idsToJudge(work, rule)).includes(id)) continue;
+    const olds = formerOf(work, rule, [id]);
+    let fails = false;
+    for (const { of, askeds } of timesDone(work, rule, [id]))
+      fails ||= (await work.connection.row(ruleQuery(work.product, rule, of, { me: personOf(work.actor), askeds, olds }))) !== undefined;
+    if (fails) await addFailure(work, rule, id, false);
+  }
+}
+
 /** A rule on an action is judged for each time that it was done, with what was asked for then; others once. */
 function timesDone(work: Work, rule: Rule, ids: readonly string[]): { readonly of: readonly string[]; readonly askeds: Readonly<Record<string, unknown>> }[] {
   if (rule.moment.kind !== "action") return [{ of: ids, askeds: {} }];
@@ -134,7 +149,14 @@ async function addFailure(work: Work, rule: Rule, id: string, soft: boolean): Pr
     why,
   );
   if (!rule.warns) work.errors.push(error);
-  else if (!work.confirm.includes(rule.code)) work.warnings.push(error);
+  else if (!work.confirm.includes(rule.code)) warn(work, { rule, id, told: error });
+}
+
+/** A change with what follows from it is judged more than once; it is asked about once, as it stands in the end. */
+function warn(work: Work, warning: Warning): void {
+  const before = work.warnings.findIndex(({ rule, id }) => rule === warning.rule && id === warning.id);
+  if (before < 0) work.warnings.push(warning);
+  else work.warnings[before] = warning;
 }
 
 async function idsToJudge(work: Work, rule: Rule): Promise<readonly string[]> {

@@ -2,13 +2,14 @@
 import { deciding, dueQuery } from "@nonet/database";
 import type { Machine, Transition } from "@nonet/model";
 import { performAs } from "./perform.ts";
-import { guardHolds, runTransition } from "./run-action.ts";
+import { guardHolds, runRow } from "./run-action.ts";
 import { runSchedule } from "./run-schedule.ts";
 import { automaticName, noteStuck } from "./automatic.ts";
 import { runDecisionsDue } from "./decision-time.ts";
 import { stateIn } from "./machine-of-action.ts";
+import { clearStuck } from "./still-stuck.ts";
 import { runWhenDue } from "./when-due.ts";
-import { touch, whole } from "./work.ts";
+import { hold, whole } from "./work.ts";
 import { wakeDecisions } from "./wake-decisions.ts";
 import { announce, type Running } from "./running.ts";
 
@@ -31,6 +32,7 @@ export async function runDue(running: Running): Promise<number> {
     () => runWhenDue(running),
     ...running.product.calls.filter((call) => call.schedule).map((call) => async () => ((await runSchedule(running, call)) ? 1 : 0)),
   ];
+  turns.push(() => clearStuck(running).then(() => 0));
   for (const turn of turns) happened += await turn().catch((fault: unknown) => (faults.push(fault), 0));
   if (faults.length > 0) throw faults[0];
   return happened;
@@ -70,14 +72,15 @@ async function runOne(running: Running, due: Due): Promise<boolean> {
   const name = automaticName(running, due.transition);
   const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: due.entity }, async (work) => {
     ran = false;
-    const touched = await touch(work, due.entity, due.id, name);
+    const touched = await hold(work, due.entity, due.id);
     // Another process may have run it meanwhile, or its moment may have moved.
     const state = stateIn(work.product, due.machine, await whole(work, due.entity, due.id));
     const still = await work.connection.row(dueQuery(work.product, due.entity, due.transition, [due.id]));
-    if (state !== due.transition.from || !still || !(await guardHolds(work, due.entity, due.id, touched, due.transition))) return due.id;
-    await runTransition(work, due.machine, touched, due.transition, name);
+    if (state !== due.transition.from || !still) return due.id;
+    ran = await guardHolds(work, due.entity, due.id, touched, due.transition);
+    if (ran) await runRow(work, due.machine, touched, due.transition, name, {});
+    // It happens, or it is its guard now that it waits for, and no rule.
     await work.connection.rows(deciding.stuck.clear(due.id, due.machine.field, due.transition.row));
-    ran = true;
     return due.id;
   });
   if (outcome.ok && ran) announce(running, outcome.value);

@@ -24,6 +24,7 @@ import { answerQuestions, freshMemory, startRun, Unanswered, type Memory } from 
 import { constraintOf, stateOf, type Connection, type Database, type Finished, type Row } from "./connection.ts";
 import { judgeWithAutomatic } from "./automatic.ts";
 import { bounded } from "./field-checks.ts";
+import { followLists } from "./follow-lists.ts";
 import { followPeople } from "./follow-people.ts";
 import { readFormer } from "./former.ts";
 import { isDecided } from "./is-decided.ts";
@@ -34,7 +35,7 @@ import { notShown } from "./shown-connection.ts";
 import { withSecrets } from "./secret-changes.ts";
 import { uniqueSource } from "./unique-source.ts";
 import { beginWork, personOf, Stopped, type Touched, type Work } from "./work.ts";
-import type { Actor, Change, Outcome, PerformOptions, Refusal } from "./engine.ts";
+import type { Actor, Change, FieldError, Outcome, PerformOptions, Refusal } from "./engine.ts";
 
 export interface Performed {
   /** The record the change was about. */
@@ -145,7 +146,7 @@ export async function finish(work: Work, frame: Frame, options: PerformOptions, 
   await work.connection.settled();
   if (work.errors.length > 0) return { keep: false, value: refuse(refusalKind(work.errors), ...work.errors) };
   // Default 68: nobody is there to confirm what the product does by itself.
-  if (work.warnings.length > 0 && work.actor.kind !== "system") return { keep: false, value: refuse("warning", ...work.warnings) };
+  if (work.warnings.length > 0 && work.actor.kind !== "system") return { keep: false, value: refuse("warning", ...inRuleOrder(work)) };
   const performed: Performed = {
     id,
     entity: frame.entity,
@@ -163,6 +164,7 @@ export async function finish(work: Work, frame: Frame, options: PerformOptions, 
     return { keep: false, value: { ok: true, value: { ...performed, answer } } };
   }
   await followPeople(work);
+  await followLists(work);
   await writeHistory(work);
   await writeOutbox(work);
   await frame.last?.(work);
@@ -175,6 +177,9 @@ export async function finish(work: Work, frame: Frame, options: PerformOptions, 
   if (performed.after && isSameQuestion(query, wholeRecordQuery(work.product, frame.entity, [id]))) return { keep: true, value: added([{ record: performed.after }]) };
   return { keep: true, value: { ok: true, value: performed }, behind: { query, added } };
 }
+
+const inRuleOrder = ({ product, warnings }: Work): FieldError[] =>
+  [...warnings].sort((a, b) => product.rules.indexOf(a.rule) - product.rules.indexOf(b.rule)).map(({ told }) => told);
 
 const isSameQuestion = (a: Query, b: Query): boolean => a.text === b.text && JSON.stringify(a.values) === JSON.stringify(b.values);
 

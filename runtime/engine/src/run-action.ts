@@ -1,17 +1,18 @@
 /** Runs one action or automatic transition on one record: who, guard, asked fields, the new state, its effects. */
 import { grantedAlways, grantQuery, guardQuery, saysWho, whoAlways, whoQuery } from "@nonet/database";
-import { entityOf, type Machine, type Transition } from "@nonet/model";
+import { entityOf, type Action, type Machine, type Transition } from "@nonet/model";
 import { refuseArchived } from "./archived.ts";
 import { withArticle } from "./article.ts";
 import { beginRounds, decide } from "./decide.ts";
 import { deleteRecord } from "./delete-record.ts";
 import { runStatements } from "./effects.ts";
 import { isKnownHere, knownHere } from "./known-here.ts";
-import { actionOf, stateIn } from "./machine-of-action.ts";
+import { actionOf, stateIn, stateKey } from "./machine-of-action.ts";
 import { readAsked } from "./read-asked.ts";
 import { takeNumbers } from "./take-numbers.ts";
 import { catalogued, saidAt, notPermitted, problem, refuse, wordsAt, namesTransition } from "./refusal.ts";
 import { saidWho } from "./said-who.ts";
+import { mayBeTold } from "./told-to.ts";
 import { hold, stop, touch, variablesOf, whole, writeFields, type Touched, type Work } from "./work.ts";
 import { noteSecrets } from "./secret-changes.ts";
 
@@ -29,8 +30,7 @@ export async function runAction(work: Work, entityName: string, id: string, acti
   await refuseArchived(work, entityName, id);
   const state = stateIn(work.product, machine, await whole(work, entityName, id));
   const standing = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === actionName && t.from === state);
-  if (standing.length === 0)
-    stop(refuse("conflict", problem("wrong-state", wrongState(entityName, String(state), machine, actionName), { rule: actionName, ...saidAt(work.product, action.source) })));
+  if (standing.length === 0) await refuseState(work, machine, action, id, state);
   if (action.decision) await decide(work, machine, action, id, standing, asked);
   else {
     const own = await readAsked(work, entityName, action, touched, asked, origin === "person");
@@ -67,9 +67,11 @@ export async function firstHolding(work: Work, entity: string, id: string, touch
   return null;
 }
 
-function wrongState(entity: string, state: string, machine: Machine, action: string): string {
-  const from = [...new Set(machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action).map((t) => t.from ?? "new"))];
-  return `${action} is possible while ${withArticle(entity)} is ${from.join(" or ")}; this one is ${state}.`;
+async function refuseState(work: Work, machine: Machine, action: Action, id: string, state: string | null): Promise<never> {
+  const from = [...new Set(machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name).map((t) => t.from ?? "new"))];
+  const seen = await mayBeTold(work, machine.entity, id, stateKey(work.product, machine));
+  const detail = `${action.name} is possible while ${withArticle(machine.entity)} is ${from.join(" or ")}${seen ? `; this one is ${String(state)}` : ""}.`;
+  return stop(refuse("conflict", problem("wrong-state", detail, { rule: action.name, ...saidAt(work.product, action.source) })));
 }
 
 /** The first row whose Who and guard both hold; the refusal of the first that fits the person otherwise. */

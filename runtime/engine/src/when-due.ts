@@ -21,7 +21,6 @@ export async function runWhenDue(running: Running): Promise<number> {
     const all = swept.get(running) !== product || transitionReads(product, machine.entity, transition).clock;
     if (!all && mine.length === 0) continue;
     const due = (await running.database.rows(whenQuery(product, machine.entity, transition, all ? undefined : mine))).map((r) => r["id"] as string);
-    for (const id of mine) if (!due.includes(id)) await running.database.rows(deciding.stuck.clear(id, machine.field, transition.row));
     for (const id of due) if (await runWhen(running, machine, transition, id)) happened++;
   }
   swept.set(running, product);

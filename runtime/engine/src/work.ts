@@ -3,7 +3,7 @@
  * Every step of `perform` takes it first and adds to it; nothing outside reads it.
  */
 import { knownAfter, lockQuery, updateQueries, wholeRecordQuery, type Query, type Reader, type Variables } from "@nonet/database";
-import type { Product, SaidAt } from "@nonet/model";
+import type { Product, Rule, SaidAt } from "@nonet/model";
 import { freshMemory, type Memory } from "./ask-first.ts";
 import type { Connection, Row, Transaction } from "./connection.ts";
 import type { Remembering } from "./repeated-reads.ts";
@@ -21,7 +21,7 @@ export interface Work {
   readonly confirm: readonly string[];
   readonly touched: Map<string, Touched>;
   readonly errors: FieldError[];
-  readonly warnings: FieldError[];
+  readonly warnings: Warning[];
   readonly outbox: OutboxDraft[];
   /** What calls asked before the commit have answered, over all runs of this change. */
   readonly memory: Memory;
@@ -66,6 +66,13 @@ export interface Touched {
   after: Row | null;
   /** JSON keys of the secrets written (secret-changes.ts). */
   secrets?: Set<string>;
+}
+
+/** What can be confirmed, with the rule and the record that it is about: of one judgement after another the last one speaks. */
+export interface Warning {
+  readonly rule: Rule;
+  readonly id: string;
+  readonly told: FieldError;
 }
 
 export interface OutboxDraft {

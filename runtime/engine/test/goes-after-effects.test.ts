@@ -11,6 +11,7 @@ const text = `# Specification: Bin
 ### Job
 
 - title: text, required, unique
+- read: yes/no, default yes
 - papers: list of Paper by job
 
 ### Paper
@@ -29,11 +30,14 @@ const text = `# Specification: Bin
 | open | Bin | (deleted) | Clerk | for each p in papers: delete p; create Paper with text = \`"binned " + title\`; send "Binned" |
 | open | (after 3 days) | (deleted) | system | for each p in papers: delete p; create Paper with text = \`"forgotten " + title\` |
 
+- Bin asks for: unread: yes/no, default no
+
 ## 5. Validation rules
 
 | Rule | Entity | Must hold | Otherwise |
 |---|---|---|---|
 | Not the last | Paper | \`text != "binned last"\` | LAST |
+| Read once | Job, on Bin | \`read or asked.unread\` | UNREAD |
 
 ## 6. Roles and permissions
 
@@ -57,6 +61,7 @@ const text = `# Specification: Bin
 | Code | Status | Message |
 |---|---|---|
 | LAST | 409 | The last one stays. |
+| UNREAD | 409 | Nobody has read {title}. |
 `;
 
 let small: Small;
@@ -82,6 +87,15 @@ test("what an effect breaks keeps the record", async () => {
   const job = await small.make(clerk, "Job", { title: "last" });
   expect(refused(await bin(job.id))).toBe("conflict: LAST at text");
   expect((await small.engine.record(clerk, "Job", job.id)).ok).toBe(true);
+});
+
+test("a rule on the action that deletes is judged before the record goes", async () => {
+  const job = await small.make(clerk, "Job", { title: "unread", read: false });
+  const refusal = await bin(job.id);
+  expect([refused(refusal), refusal.ok ? "" : refusal.refusal.errors[0]!.detail]).toEqual(["conflict: UNREAD at read", "Nobody has read unread."]);
+  expect((await small.engine.record(clerk, "Job", job.id)).ok).toBe(true);
+  expect(refused(await small.does(clerk, { kind: "action", entity: "Job", id: job.id, action: "Bin", asked: { unread: true } }))).toBe("done");
+  expect((await small.engine.record(clerk, "Job", job.id)).ok).toBe(false);
 });
 
 test("by the clock too", async () => {

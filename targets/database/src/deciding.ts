@@ -7,12 +7,14 @@ import {
   holdersOf,
   namesQuery,
   nextDecisionDueQuery,
+  openForQuery,
   ownQuery,
   peopleInQuery,
   standsInQuery,
   stuck,
   waking,
 } from "./decision-queries.ts";
+import { decisionReachedBy } from "./decision-reads.ts";
 import { openStates } from "./open-states.ts";
 
 export const deciding = {
@@ -25,6 +27,8 @@ export const deciding = {
   deciders: decidersQuery,
   peopleIn: peopleInQuery,
   standsIn: standsInQuery,
+  openFor: openForQuery,
+  reachedBy: decisionReachedBy,
   names: namesQuery,
   own: ownQuery,
   due: decisionDueQuery,

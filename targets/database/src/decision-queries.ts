@@ -50,6 +50,14 @@ export function standsInQuery(product: Product, machine: Machine, action: Action
   return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and([...stillOpen(s, machine, action), or(standing)])} order by r.id`);
 }
 
+/** Rows `{id}` of the records on which the action may be decided now: of these, or of all. */
+export function openForQuery(product: Product, machine: Machine, action: Action, ids: readonly string[] | null): Query {
+  const entity = entityNamed(product, machine.entity);
+  const s = makeScope(product, null);
+  const among = ids === null ? [] : [`r.id = any(${s.params.bind(ids, "uuid[]")})`];
+  return s.params.query(`select r.id from ${fromTable(entity, "r")} where ${and([...among, ...stillOpen(s, machine, action)])} order by r.id`);
+}
+
 /** What says that the action may be decided on a record. */
 function stillOpen(s: Scope, machine: Machine, action: Action): string[] {
   const entity = entityNamed(s.product, machine.entity);
@@ -131,9 +139,12 @@ export const decisions = {
     q("update nonet.decision set reminded = true where record_id = $1::uuid and action = $2 and round = $3::int and not reminded returning round", [record, action, round]),
   setTold: (record: string, action: string, round: number): Query =>
     q("update nonet.decision set told = true where record_id = $1::uuid and action = $2 and round = $3::int and not told returning round", [record, action, round]),
-  /** Every vote of one record's action, oldest first: `{round, step, by, in_place_of, kind, at}`. */
+  /** Every vote of one record's action, oldest first: `{round, step, by, in_place_of, kind, at, asked}`. */
   votes: (record: string, action: string): Query =>
-    q("select round, step, by, in_place_of, kind, nonet.instant_text(at) as at from nonet.vote where record_id = $1::uuid and action = $2 order by position", [record, action]),
+    q("select round, step, by, in_place_of, kind, nonet.instant_text(at) as at, asked from nonet.vote where record_id = $1::uuid and action = $2 order by position", [
+      record,
+      action,
+    ]),
   addVote: (vote: {
     entity: string;
     record: string;

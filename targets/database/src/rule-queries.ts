@@ -29,13 +29,16 @@ function ruleOf(product: Product, rule: Rule, one: boolean, ids: unknown, variab
   const named = withVariables(s, ["this", { kind: "row", entity, alias: "r" }], ["old", { kind: "json", entity, sql: olds }]);
   const asked = variables.askeds ? `(${s.params.bind(jsonOf(variables.askeds), "jsonb")} -> r.id::text)` : null;
   const self = asked === null ? named : withVariables(named, ["asked", { kind: "value", sql: asked, type: jsonType }]);
-  const states = rule.moment.kind === "always" ? undefined : rule.moment.states;
-  const standing = states ? [`r.state in (${states.map((x) => s.params.bind(x, "text")).join(", ")})`] : [];
+  const standing = rule.moment.kind === "always" ? [] : inStates(s, "r", rule.moment.states);
   return s.params.query(
     `select r.id from ${fromTable(entity, "r")} where ${and([one ? `r.id = ${s.params.bind(ids, "uuid")}` : `r.id = any(${s.params.bind(ids, "uuid[]")})`, ...standing, broken(self, entity, rule)])} order by r.id`,
   );
 }
 
+const inStates = (s: Scope, alias: string, states: readonly string[] | undefined): string[] =>
+  states ? [`${alias}.state in (${states.map((x) => s.params.bind(x, "text")).join(", ")})`] : [];
+
+/** A rule `while` states is about those that stand in them: they meet each other, and nobody else. */
 function broken(s: Scope, entity: Entity, rule: Rule): string {
   const body = rule.holds;
   if (body.kind === "expression") return `(${compileAs(s, body.expression, { kind: "boolean" })}) is false`;
@@ -43,11 +46,15 @@ function broken(s: Scope, entity: Entity, rule: Rule): string {
   const among = (x: Scope): string => (body.among ? condition(x, body.among) : "true");
   const agree = (body.kind === "unique" ? body.fields : body.per).map((path) => `${pathSql(s, entity, "r", path)} = ${pathSql(s, entity, "o", path)}`);
   const shared = [among(s)];
-  if (body.kind === "unique") return and([...shared, `exists (select 1 from ${fromTable(entity, "o")} where ${and(["o.id <> r.id", ...agree, among(other)])})`]);
+  const others = ["o.id <> r.id", ...(rule.moment.kind === "while" ? inStates(s, "o", rule.moment.states) : [])];
+  if (body.kind === "unique") return and([...shared, `exists (select 1 from ${fromTable(entity, "o")} where ${and([...others, ...agree, among(other)])})`]);
   const type = body.low.type;
   const less = body.highClosed ? "<=" : "<";
-  const meet = [`${compileAs(s, body.low, type)} ${less} ${compileAs(other, body.high, type)}`, `${compileAs(other, body.low, type)} ${less} ${compileAs(s, body.high, type)}`];
-  return and([...shared, `exists (select 1 from ${fromTable(entity, "o")} where ${and(["o.id <> r.id", ...agree, among(other), ...meet])})`]);
+  const ends = (x: Scope): readonly [low: string, high: string] => [compileAs(x, body.low, type), compileAs(x, body.high, type)];
+  const [mine, theirs] = [ends(s), ends(other)];
+  // A stretch that holds no moment (from noon up to noon) shares none.
+  const meet = [mine, theirs].flatMap(([low]) => [mine, theirs].map(([, high]) => `${low} ${less} ${high}`));
+  return and([...shared, `exists (select 1 from ${fromTable(entity, "o")} where ${and([...others, ...agree, among(other), ...meet])})`]);
 }
 
 /** A field, or a dotted path of names, of a row; addresses of mails without letter case. */

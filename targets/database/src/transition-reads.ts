@@ -90,26 +90,28 @@ function ruleOf(product: Product, entity: string, transition: Transition): Rule 
   return rule;
 }
 
-/** What a computed field reads, as a rule over it: whatever changes it reaches its record. */
-export function computedAsRule(product: Product, entity: string, field: Field): Rule {
-  const known = computed.get(field);
+/** What an expression over a record reads, as a rule over it: whatever changes it reaches its record. */
+export function readAsRule(product: Product, entity: string, expression: Expression): Rule {
+  const known = expressions.get(expression);
   if (known) return known;
   const rule: Rule = {
     name: "",
     entity,
-    holds: { kind: "expression", expression: field.computed! },
+    holds: { kind: "expression", expression },
     code: "",
     warns: false,
     field: null,
     moment: { kind: "always" },
-    reads: [...readsOf(product, [field.computed!], []).fields],
-    source: field.source ?? field.computed!.span,
+    reads: [...readsOf(product, [expression], []).fields],
+    source: expression.span,
   };
-  computed.set(field, rule);
+  expressions.set(expression, rule);
   return rule;
 }
 
-const computed = new WeakMap<Field, Rule>();
+const expressions = new WeakMap<Expression, Rule>();
+
+export const computedAsRule = (product: Product, entity: string, field: Field): Rule => readAsRule(product, entity, field.computed!);
 
 /** Rows `{id}` of the machine's records that stand where the transition begins: what to look at when it reads others of its own entity. */
 export function standingQuery(product: Product, entityName: string, transition: Transition): Query {

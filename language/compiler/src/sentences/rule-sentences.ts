@@ -1,5 +1,5 @@
 /** Says each rule of point 5: what is refused, or warned of, unless what holds for which record. */
-import type { Rule, RuleBody } from "@nonet/model";
+import type { Rule } from "@nonet/model";
 import { list, type Said, type Saying } from "./words.ts";
 
 export const ruleSentences = (said: Saying, rules: readonly Rule[]): Said[] =>
@@ -7,7 +7,7 @@ export const ruleSentences = (said: Saying, rules: readonly Rule[]): Said[] =>
 
 function sentenceOf(said: Saying, rule: Rule): string {
   const refused = rule.code === "NOT_SHOWN" ? "A change is refused with what is not shown" : `A change is refused with ${rule.code}`;
-  return `${rule.warns ? `A person is warned with ${rule.code}` : refused}${placeWords(said, rule)} unless for the ${rule.entity}${momentWords(rule)} ${bodyWords(said, rule.holds)}.`;
+  return `${rule.warns ? `A person is warned with ${rule.code}` : refused}${placeWords(said, rule)} unless for the ${rule.entity}${momentWords(rule)} ${bodyWords(said, rule)}.`;
 }
 
 /** The field only where the row names one: the one that was found most fitting no line says. */
@@ -20,11 +20,12 @@ function momentWords({ moment }: Rule): string {
   return `${when}${states ? `${when && " and"} that is ${list(states, "or")}` : ""}`;
 }
 
-function bodyWords(said: Saying, body: RuleBody): string {
+function bodyWords(said: Saying, { holds: body, moment }: Rule): string {
   if (body.kind === "expression") return said(body.expression.span);
   const among = body.among ? ` among those where ${said(body.among.span)}` : "";
-  if (body.kind === "unique") return `no other has the same ${list(body.fields)}${among}`;
+  const standing = moment.kind === "while" ? ` that is ${list(moment.states, "or")}` : "";
+  if (body.kind === "unique") return `no other${standing} has the same ${list(body.fields)}${among}`;
   const [low, high] = [said(body.low.span), said(body.high.span)];
   const span = body.highClosed ? `${low} to ${high}` : `${low} up to, not including, ${high}`;
-  return `no other${body.per.length > 0 ? ` of the same ${list(body.per)}` : ""} shares a moment of ${span}${among}`;
+  return `no other${body.per.length > 0 ? ` of the same ${list(body.per)}` : ""}${standing} shares a moment of ${span}${among}`;
 }

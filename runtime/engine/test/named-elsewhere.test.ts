@@ -1,0 +1,91 @@
+/** Who decides may stand in another record: a change there is looked at by every decision that it reaches. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openProduct, type Opened } from "./open-product.ts";
+import { valueOf } from "./open-desk.ts";
+import type { Actor, Shown } from "../src/index.ts";
+
+const text = `# Specification: Wishes
+
+## 3. Entities and their fields
+
+### Panel
+
+- name: text, required
+- members: list of User
+- chair: User
+
+### Wish
+
+- name: text, required
+- panel: Panel, required
+- chair: User = \`panel.chair\`
+- Shown as: \`name\`
+
+## 4. States and transitions
+
+### Wish
+
+- Starts as: open
+- Ends as: granted
+
+| From | Action | To | Who |
+|---|---|---|---|
+| open | Grant | granted | Clerk |
+
+- Grant is decided by: all of panel.members, not by chair
+
+## 6. Roles and permissions
+
+- **Clerk**
+
+| | Clerk |
+|---|---|
+| Panel | all |
+| Wish | all |
+| User | read |
+`;
+
+let product: Opened;
+let one: Actor & { kind: "person" };
+let two: typeof one;
+beforeAll(async () => {
+  product = await openProduct(text, { rehearse: true });
+  [one, two] = [(await product.person("one@people.test", "Clerk")) as typeof one, (await product.person("two@people.test", "Clerk")) as typeof one];
+}, 120_000);
+afterAll(() => product.close());
+
+const make = async (entity: string, values: Readonly<Record<string, unknown>>): Promise<Shown> => valueOf(await product.engine.perform(one, { kind: "create", entity, values }))!;
+const change = async (panel: Shown, values: Readonly<Record<string, unknown>>) => {
+  valueOf(await product.engine.perform(one, { kind: "update", entity: "Panel", id: panel.id, values, ifVersion: "any" }));
+  await product.engine.rehearsal!.settle();
+};
+const state = async (wish: Shown) => valueOf(await product.engine.record(one, "Wish", wish.id))["state"];
+
+/** Two wishes before a panel of two, one of whom has said yes to the first. */
+async function halfway(): Promise<readonly [panel: Shown, wish: Shown, unsaid: Shown]> {
+  const panel = await make("Panel", { name: "panel", members: [one.id, two.id] });
+  const [wish, unsaid] = [await make("Wish", { name: "a kite", panel: panel.id }), await make("Wish", { name: "a ball", panel: panel.id })];
+  valueOf(await product.engine.perform(one, { kind: "action", entity: "Wish", id: wish.id, action: "Grant", asked: {} }));
+  await product.engine.rehearsal!.settle();
+  expect(await state(wish)).toBe("open");
+  return [panel, wish, unsaid];
+}
+
+test("a list from which somebody goes completes what everybody else has said yes to", async () => {
+  const [panel, wish, unsaid] = await halfway();
+  await change(panel, { members: [one.id] });
+  expect([await state(wish), await state(unsaid)]).toEqual(["granted", "open"]);
+});
+
+test("so does whom `not by` names, through a computed field", async () => {
+  const [panel, wish, unsaid] = await halfway();
+  await change(panel, { chair: two.id });
+  expect([await state(wish), await state(unsaid)]).toEqual(["granted", "open"]);
+});
+
+test("where it leaves nobody, the Owner is told", async () => {
+  const [panel] = await halfway();
+  await change(panel, { members: [one.id], chair: one.id });
+  const mails = (await product.engine.rehearsal!.mails()).filter((mail) => mail.subject === "Wish: nobody can decide");
+  expect(mails.map((mail) => mail.to)).toContain("owner@example.test");
+});
