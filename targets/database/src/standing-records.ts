@@ -25,9 +25,9 @@ export interface Standing {
 /** Over the tables as they were: states that are gone. */
 export function lostStateRecords(before: Product, after: Product): readonly Standing[] {
   return pairs(before, after).flatMap(({ old, now }) =>
-    columnsOf(before, old).flatMap((former) => {
-      const column = columnsOf(after, now).find((c) => c.column === former.column);
-      if (!column?.states) return [];
+    columnsOf(after, now).flatMap((column) => {
+      const former = formerColumn(columnsOf(before, old), column);
+      if (!former || !column.states) return [];
       if (!former.states) return noStates(after, now, old, former, column);
       const lost = former.states.filter((s) => !column.states!.includes(s) && !formerStates(after, now, column).some((f) => f.was === s));
       return lost.map((state) => ({
