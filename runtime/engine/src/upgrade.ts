@@ -25,6 +25,7 @@ import { recordsAgainst } from "./against-forms.ts";
 import { connectionOf, type Connection, type Database } from "./connection.ts";
 import { finishUpgrade, inTurn, makeOwn, namesOf } from "./finish-upgrade.ts";
 import { moveOver, planOn } from "./move-over.ts";
+import { newDemands } from "./new-demands.ts";
 import { shownAs } from "./shown-as.ts";
 import { versionNotes, newRules } from "./version-notes.ts";
 import { problem, refuse } from "./refusal.ts";
@@ -106,8 +107,13 @@ async function survey(database: Database, before: Product, after: Product, toget
       .map(
         (rule): Question =>
           (on, found) =>
-            lookAtRule(on, after, rule, found),
+            lookAtRule(on, after, rule, ruleWords(after, rule), found),
       ),
+    ...newDemands(before, after).map(
+      ({ rule, what }): Question =>
+        (on, found) =>
+          lookAtRule(on, after, rule, what, found),
+    ),
   ];
   return database.alone(async (connection) => {
     const losses = await lossesOf(connection, before, together);
@@ -165,15 +171,18 @@ async function lookAtForm(connection: Connection, product: Product, form: NewFor
   });
 }
 
-/** A new rule is judged for every record, a thousand at a time. */
-async function lookAtRule(connection: Connection, product: Product, rule: Product["rules"][number], found: Found[]): Promise<void> {
+const ruleWords = (product: Product, rule: Product["rules"][number]): string =>
+  `stand against the rule "${rule.name}" (${placeWords(fileNames(product), placeOf(product, rule.source))}); they stay as they are until something that it reads is changed`;
+
+/** A new rule is judged for every record, a thousand at a time. `what`: of those against it, after their plural. */
+async function lookAtRule(connection: Connection, product: Product, rule: Product["rules"][number], what: string, found: Found[]): Promise<void> {
   const ids = (await connection.rows(whereQuery(product, rule.entity, null))).map((r) => r["id"] as string);
   const against: string[] = [];
   for (let at = 0; at < ids.length; at += 1000) against.push(...(await connection.rows(ruleQuery(product, rule, ids.slice(at, at + 1000)))).map((r) => r["id"] as string));
   if (against.length === 0) return;
   const plural = entityOf(product, rule.entity)?.plural ?? rule.entity;
   found.push({
-    what: `${plural} stand against the rule "${rule.name}" (${placeWords(fileNames(product), placeOf(product, rule.source))}); they stay as they are until something that it reads is changed`,
+    what: `${plural} ${what}`,
     count: against.length,
     shown: await shownAs(connection, product, rule.entity, against.slice(0, mostShown)),
     stops: false,
