@@ -14,6 +14,7 @@ import {
   ruleQuery,
   startedRecords,
   system,
+  undecidedRecords,
   upgrade,
   whereQuery,
   type ChangeStep,
@@ -118,7 +119,7 @@ async function survey(database: Database, before: Product, after: Product, toget
   return database.alone(async (connection) => {
     const losses = await lossesOf(connection, before, together);
     const found: Found[] = [];
-    for (const one of [...lostStateRecords(before, after), ...roundedRecords(before, after)]) await look(connection, before, one, found);
+    for (const one of [...lostStateRecords(before, after), ...roundedRecords(before, after), ...undecidedRecords(before, after)]) await look(connection, before, one, found);
     if (then.length === 0) return { losses, found };
     await connection.rows(upgrade.statement(asItWillBe.begin));
     for (const sql of asItWillBe.make(before, after)) await connection.rows(upgrade.statement(sql));
