@@ -92,6 +92,17 @@ test("former names are found in any letter case: an entity's, a field's, a state
   expect((await goOn(next)).steps).toEqual([]);
 });
 
+test("states and transitions that come and go are told under whatever names of their entity, field and states", async () => {
+  await open({ entities: "### Item\n\n- name: text, required", machines: going("Item", "away"), grants: ["Item"] });
+  const rows = "| From | Action | To | Who |\n|---|---|---|---|\n| new | Go | out | Clerk |\n| out | Lose | lost | Clerk |";
+  const { notes } = await goOn({
+    entities: "### Thing\n\n- Was: Item\n- name: text, required\n- place: one of (new, out, lost), was state",
+    machines: `### Thing: place\n\n- Starts as: new\n- Ends as: lost\n- out: was away\n\n${rows}`,
+    grants: ["Thing"],
+  });
+  expect(notes).toEqual(["Thing has a new state lost.", "Thing: Come from out to new is gone.", "Thing: Lose from out to lost is new."]);
+});
+
 test("what becomes a sequence, or one of another pattern, begins behind the numbers that are there", async () => {
   await open({ entities: "### Item\n\n- name: text, required\n- code: text", grants: ["Item"] });
   for (const [name, code] of [
