@@ -216,6 +216,24 @@ test("a list of others from now on holds none of the former ones, which is a los
   expect(await make("Item", { name: "C", tools: [person.id] })).toMatchObject({ tools: [{ shownAs: "Ada" }] });
 });
 
+test("what was archived doesn't come back without a word, nor goes away again where a later version archives", async () => {
+  const archiving = (line: string): Spec => ({ entities: `### Item\n\n- name: text, required\n${line}`, grants: ["Item"] });
+  const [archives, keeps] = [archiving("- Deleting: archives"), archiving("")];
+  await open(archives);
+  await make("Item", { name: "A" });
+  const gone = await make("Item", { name: "B" });
+  valueOf(await small!.does(clerk, { kind: "delete", entity: "Item", id: gone.id, ifVersion: "any" }));
+  const told = ["Items are archived no longer: those that are stand among the others again. This would lose which Items are archived (1 of them: B)"];
+  expect((await planned(keeps)).losses).toEqual(told);
+  expect(said(await applied(keeps))).toBe("conflict: would-lose");
+  await open(archives, folders.at(-1)!);
+  expect((await goOn(keeps, true)).losses).toEqual(told);
+  expect(await all("Item")).toMatchObject([{ name: "A" }, { name: "B" }]);
+  expect((await goOn(archives)).losses).toEqual([]);
+  expect(await all("Item")).toMatchObject([{ name: "A" }, { name: "B" }]);
+  expect((await goOn(keeps)).losses).toEqual([]);
+});
+
 test("a list called otherwise leaves its name to a later one", async () => {
   await open(listing("- tools: list of Tool"));
   const tool = await make("Tool", { name: "saw" });
