@@ -159,6 +159,34 @@ test("a second machine is a field of the record", () => {
   expect(said(second('| good | Sour | bad | Manager | | set mood = `"good"` |'))).toEqual(["7 not-a-field"]);
 });
 
+test("a line of point 3 says what a machine's field was called and hides it, and nothing that the machine says", () => {
+  const document = (line: string): string => `${before.replace("- Shown as:", `${line}\n- Shown as:`)}${second("| good | Sour | bad | Manager | | |")}${after}none\n`;
+  const told = (line: string): string[] => compiled(document(line)).diagnostics.flatMap((d) => (d.severity === "error" ? [d.code] : []));
+  for (const line of [
+    "- mood: one of (bad, Good), was humour, hidden",
+    "- mood: not shown, was humour, hidden",
+    "- mood: one of (good, bad), required, read-only, was humour, hidden",
+  ]) {
+    expect([line, told(line)]).toEqual([line, []]);
+    const field = compiled(document(line))
+      .product.entities.find((e) => e.name === "Wish")!
+      .fields.find((f) => f.name === "mood");
+    expect(field).toMatchObject({ was: "humour", hidden: true, readOnly: true, type: { kind: "one of", choices: ["good", "bad"] } });
+  }
+  for (const said of [
+    "one of (good, sad)",
+    "one of (good was fine, bad)",
+    "text, unique",
+    "text = `name`",
+    "one of (good, bad), default bad",
+    "one of (good, bad), personal of asker",
+  ])
+    expect([said, told(`- mood: ${said}`)]).toEqual([said, ["state-by-machine"]]);
+  expect(told("- mood: one of (good, bad), nonsense")).toEqual(["unknown-attribute"]);
+  expect(told("- mood: one of (good, bad)\n- mood: one of (good, bad)")).toEqual(["doubled-name"]);
+  expect(told("- mood: one of (good, bad), was state")).toEqual(["doubled-name"]);
+});
+
 test("circles of automatic transitions, and what people decide done by an effect", () => {
   expect(said(second("| good | (when `amount > 3`) | bad | system | | |\n| bad | (when `amount > 3`) | good | system | | |"))).toEqual(["7 endless-automatic"]);
   expect(said(second("| good | (when `amount > 3`) | bad | system | | |\n| bad | (when `amount <= 3`) | good | system | | |"))).toEqual([]);

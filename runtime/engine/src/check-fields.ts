@@ -1,8 +1,7 @@
 /** Point 3's own demands on a record: required, bounds, the form of a text. */
 import { presentQuery, valuesQuery } from "@nonet/database";
 import { entityOf, isStored, type Entity, type Field } from "@nonet/model";
-import type { Expression } from "@nonet/feel";
-import { beyond, checksOfField, countedHere, hasPattern, isCounted, isEmpty, isList, requiredHere, unlikePattern, wantedBy, type Check } from "./field-checks.ts";
+import { beyond, checksOfField, countedHere, hasPattern, isCounted, isEmpty, isList, recordOf, requiredHere, unlikePattern, wantedBy, type Check } from "./field-checks.ts";
 import { isKept } from "./form-errors.ts";
 import { isKnownHere, knownHere } from "./known-here.ts";
 import { namedWithoutRole } from "./has-role.ts";
@@ -108,13 +107,3 @@ function checksOf(entity: Entity): readonly Check[] {
   if (!checks) made.set(entity, (checks = entity.fields.flatMap((f) => checksOfField(f, recordOf(entity)))));
   return checks;
 }
-
-const recordOf =
-  (entity: Entity) =>
-  (field: Field): Expression => ({
-    kind: "variable",
-    name: "this",
-    type: { kind: "record", name: entity.name },
-    nullable: false,
-    span: field.source ?? { file: 0, from: 0, to: 0 },
-  });

@@ -1,6 +1,6 @@
 /** What a field demands of its value, as checks to be judged, and the words in which a failed one is told. */
 import type { Expression } from "@nonet/feel";
-import type { Field } from "@nonet/model";
+import type { Entity, Field } from "@nonet/model";
 import { label } from "./read-values.ts";
 
 export interface Check {
@@ -77,6 +77,25 @@ export function checksOfField(field: Field, holder: (field: Field) => Expression
   return found;
 }
 
+/** Whether it holds anything. */
+export function isPresent(field: Field, holder: (field: Field) => Expression): Expression {
+  if (isList(field)) return compare(measure(field, holder(field)), ">", nothing(field));
+  const span = field.source ?? { file: 0, from: 0, to: 0 };
+  const held: Expression = { kind: "path", of: holder(field), field: field.name, listed: false, type: { kind: "string" }, nullable: true, span };
+  return compare(held, "!=", { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span });
+}
+
+/** The record whose fields are judged, as expressions name it. */
+export const recordOf =
+  (entity: Entity) =>
+  (field: Field): Expression => ({
+    kind: "variable",
+    name: "this",
+    type: { kind: "record", name: entity.name },
+    nullable: false,
+    span: field.source ?? { file: 0, from: 0, to: 0 },
+  });
+
 const nothing = (field: Field): Expression => ({ kind: "literal", value: "0", type: { kind: "number" }, nullable: false, span: field.source ?? { file: 0, from: 0, to: 0 } });
 
 /** The value itself, a text's characters, a list's count. */
@@ -107,6 +126,6 @@ function measure(field: Field, self: Expression): Expression {
   }
 }
 
-function compare(left: Expression, operator: ">=" | "<=", right: Expression): Expression {
+function compare(left: Expression, operator: ">=" | "<=" | ">" | "!=", right: Expression): Expression {
   return { kind: "binary", operator, left, right, type: { kind: "boolean" }, nullable: true, span: right.span };
 }

@@ -6,6 +6,7 @@ export { isLost, isOfTables } from "./report-fault.ts";
 export { launchPostgres, LaunchProblem, type Postgres } from "./launch-postgres.ts";
 export { runExamples, type ExampleOptions, type ExampleResult } from "./examples/run-examples.ts";
 export { applyProductUpgrade, planProductUpgrade, type UpgradeOptions } from "./upgrade-product.ts";
-export type { Found, Upgrade } from "./upgrade.ts";
+export type { Found } from "./records-found.ts";
+export type { Upgrade } from "./upgrade.ts";
 export { backUp, type BackupOptions } from "./backup.ts";
 export { readBackup, restoreBackup, type Backup, type RestoreOptions } from "./restore.ts";

@@ -2,43 +2,16 @@
  * Moves a database from the version that it holds to another: first a look at what would change, be lost, or stand
  * against it; then the change itself, which an interruption leaves either undone or to be gone on with.
  */
-import {
-  againstFields,
-  asCalledBefore,
-  asItWillBe,
-  lostStateRecords,
-  newForms,
-  planTables,
-  roundedRecords,
-  readsAsked,
-  ruleQuery,
-  startedRecords,
-  system,
-  upgrade,
-  whereQuery,
-  type ChangeStep,
-  type NewForm,
-  type Standing,
-} from "@nonet/database";
-import { entityOf, fileNames, placeOf, placeWords, type Product } from "@nonet/model";
-import { recordsAgainst } from "./against-forms.ts";
-import { connectionOf, type Connection, type Database } from "./connection.ts";
+import { asCalledBefore, planTables, system, upgrade, type ChangeStep } from "@nonet/database";
+import type { Product } from "@nonet/model";
+import type { Connection, Database } from "./connection.ts";
 import { finishUpgrade, inTurn, makeOwn, namesOf } from "./finish-upgrade.ts";
 import { moveOver, planOn } from "./move-over.ts";
+import { mostShown, recordsFound, type Found } from "./records-found.ts";
 import { shownAs } from "./shown-as.ts";
-import { versionNotes, newRules } from "./version-notes.ts";
+import { versionNotes } from "./version-notes.ts";
 import { problem, refuse } from "./refusal.ts";
 import type { Outcome } from "./engine.ts";
-
-export interface Found {
-  /** In words, after the count: `Loans stand in the state lost, …`. */
-  readonly what: string;
-  readonly count: number;
-  /** At most 20, as people know them. */
-  readonly shown: readonly string[];
-  /** Must be mended before the new version can go live. */
-  readonly stops: boolean;
-}
 
 export interface Upgrade {
   /** Nothing is there yet. */
@@ -48,8 +21,6 @@ export interface Upgrade {
   readonly found: readonly Found[];
   readonly notes: readonly string[];
 }
-
-const mostShown = 20;
 
 /** What would happen; nothing stays changed. */
 export async function planUpgradeOn(database: Database, document: Product): Promise<Outcome<Upgrade>> {
@@ -69,7 +40,10 @@ export async function planUpgradeOn(database: Database, document: Product): Prom
   const before = stored["product"] as Product;
   const product = asCalledBefore(before, document);
   const plan = await planOn(database, before, product);
-  const surveyed = await survey(database, before, product, plan.together);
+  const surveyed = await database.alone(async (connection) => ({
+    losses: await lossesOf(connection, before, plan.together),
+    found: await recordsFound(connection, before, product),
+  }));
   const after = await unfinished(database, product, plan.after);
   const steps = [
     ...plan.before.map((s) => ({ ...s, when: "before" as const })),
@@ -86,43 +60,6 @@ async function unfinished(database: Database, product: Product, planned: readonl
   return [...planned, ...missing.map((i) => ({ sql: i.query.text, sentence: `${i.name} is still to be built.`, loses: null }))];
 }
 
-type Question = (connection: Connection, found: Found[]) => Promise<void>;
-
-/** Looks at the records from both sides, while people write to them: as they are, and as they will be. */
-async function survey(database: Database, before: Product, after: Product, together: readonly ChangeStep[]): Promise<Pick<Upgrade, "losses" | "found">> {
-  const then = [
-    ...[...againstFields(before, after), ...startedRecords(before, after)].map(
-      (one): Question =>
-        (on, found) =>
-          look(on, after, one, found),
-    ),
-    ...newForms(before, after).map(
-      (form): Question =>
-        (on, found) =>
-          lookAtForm(on, after, form, found),
-    ),
-    ...newRules(before, after)
-      .filter((rule) => !readsAsked(rule))
-      .map(
-        (rule): Question =>
-          (on, found) =>
-            lookAtRule(on, after, rule, found),
-      ),
-  ];
-  return database.alone(async (connection) => {
-    const losses = await lossesOf(connection, before, together);
-    const found: Found[] = [];
-    for (const one of [...lostStateRecords(before, after), ...roundedRecords(before, after)]) await look(connection, before, one, found);
-    if (then.length === 0) return { losses, found };
-    await connection.rows(upgrade.statement(asItWillBe.begin));
-    for (const sql of asItWillBe.make(before, after)) await connection.rows(upgrade.statement(sql));
-    const views = connectionOf(({ text, values }) => connection.rows({ text: asItWillBe.toViews(text), values }));
-    for (const ask of then) await ask(views, found);
-    await connection.rows(upgrade.statement(asItWillBe.end));
-    return { losses, found };
-  });
-}
-
 /** What would really be lost, and by whom: a change of type that every value survives loses nothing. */
 export async function lossesOf(connection: Connection, before: Product, steps: readonly ChangeStep[]): Promise<string[]> {
   const losses: string[] = [];
@@ -136,48 +73,6 @@ export async function lossesOf(connection: Connection, before: Product, steps: r
     losses.push(`${step.sentence} This would lose ${step.loses}${counted}`);
   }
   return losses;
-}
-
-async function look(connection: Connection, product: Product, standing: Standing, found: Found[]): Promise<void> {
-  const rows = await connection.rows(upgrade.counted(standing.sql, mostShown));
-  if (rows.length === 0) return;
-  found.push({
-    what: standing.what,
-    count: Number(rows[0]!["count"]),
-    shown: await shownAs(
-      connection,
-      product,
-      standing.entity,
-      rows.map((r) => r["id"] as string),
-    ),
-    stops: standing.stops,
-  });
-}
-
-async function lookAtForm(connection: Connection, product: Product, form: NewForm, found: Found[]): Promise<void> {
-  const against = await recordsAgainst(connection, form);
-  if (against.length === 0) return;
-  found.push({
-    what: `${form.entity.plural} hold a value of ${form.field.name} that it no longer allows; they stay, and it can't be written so again`,
-    count: against.length,
-    shown: await shownAs(connection, product, form.entity.name, against.slice(0, mostShown)),
-    stops: false,
-  });
-}
-
-/** A new rule is judged for every record, a thousand at a time. */
-async function lookAtRule(connection: Connection, product: Product, rule: Product["rules"][number], found: Found[]): Promise<void> {
-  const ids = (await connection.rows(whereQuery(product, rule.entity, null))).map((r) => r["id"] as string);
-  const against: string[] = [];
-  for (let at = 0; at < ids.length; at += 1000) against.push(...(await connection.rows(ruleQuery(product, rule, ids.slice(at, at + 1000)))).map((r) => r["id"] as string));
-  if (against.length === 0) return;
-  const plural = entityOf(product, rule.entity)?.plural ?? rule.entity;
-  found.push({
-    what: `${plural} stand against the rule "${rule.name}" (${placeWords(fileNames(product), placeOf(product, rule.source))}); they stay as they are until something that it reads is changed`,
-    count: against.length,
-    shown: await shownAs(connection, product, rule.entity, against.slice(0, mostShown)),
-    stops: false,
-  });
 }
 
 /** Does what the plan says. `acceptLoss`: what would be lost may be. */

@@ -1,16 +1,12 @@
 /** What a new version of the document changes besides tables: states, transitions and rules that come and go. */
+import { formerEntity } from "@nonet/database";
 import { fold } from "@nonet/feel";
-import type { Machine, Product, Rule, Transition } from "@nonet/model";
+import { entityOf, type Machine, type Product, type Rule, type Transition } from "@nonet/model";
 import { formerRule, saysTheSame } from "./same-rule.ts";
 
 export function versionNotes(before: Product, after: Product): string[] {
   return [
-    ...after.machines.flatMap((now) =>
-      machineNotes(
-        before.machines.find((m) => m.entity === now.entity && m.field === now.field),
-        now,
-      ),
-    ),
+    ...after.machines.flatMap((now) => machineNotes(formerMachine(before, after, now), now)),
     ...before.permissions.roles
       .filter(({ name }) => !after.permissions.roles.some((role) => fold(role.name) === fold(name) || (role.was !== undefined && fold(role.was) === fold(name))))
       .map(({ name }) => `The role ${name} is gone: whoever has it may do nothing by it any more, until they are given another.`),
@@ -26,6 +22,24 @@ export function newRules(before: Product, after: Product): readonly Rule[] {
     const former = formerRule(before, after, rule);
     return !former || !saysTheSame(before, after, former, rule);
   });
+}
+
+/** Under whatever names of the entity and of the field, and with its states by their present ones. */
+function formerMachine(before: Product, after: Product, now: Machine): Machine | undefined {
+  const entity = entityOf(after, now.entity);
+  const old = entity && formerEntity(before, entity);
+  const own = before.machines.filter((m) => m.entity === old?.name);
+  const was = entity?.fields.find((f) => f.name === now.field)?.was;
+  const machine = own.find((m) => m.field === now.field) ?? own.find((m) => m.field === was);
+  const present = new Map(now.states.flatMap((s) => (s.was ?? []).map((former) => [former, s.name] as const)).filter(([former]) => !now.states.some((s) => s.name === former)));
+  const called = <T extends string | null>(state: T): T => (state === null ? state : ((present.get(state) ?? state) as T));
+  return (
+    machine && {
+      ...machine,
+      states: machine.states.map((s) => ({ ...s, name: called(s.name) })),
+      transitions: machine.transitions.map((t) => ({ ...t, from: called(t.from), to: called(t.to) })),
+    }
+  );
 }
 
 function machineNotes(old: Machine | undefined, now: Machine): string[] {

@@ -152,6 +152,30 @@ ${states}
   expect(await kept()).toMatch(/"shut".*"red"|"red".*"shut"/);
 });
 
+test("a machine's field that is called otherwise, with its states, is where it was and has its past, the first machine's too", async () => {
+  const spec = (fields: string, machine: string): string => `${text(fields)}\n## 4. States and transitions\n\n${machine}\n`;
+  await open(spec("", "### Thing\n\n- Starts as: new\n\n| From | Action | To |\n|---|---|---|\n| new | Close | shut |"));
+  const thing = await make({ name: "Box" });
+  valueOf(await engine!.perform(boss, { kind: "action", entity: "Thing", id: thing.id, action: "Close", asked: {} }));
+  const then = await now();
+  const since = await rows("select state_since from app.thing");
+  const stage = "- stage: one of (open, closed), was state";
+  const going = "| From | Action | To |\n|---|---|---|\n| open | Close | closed |";
+  expect((await plan(spec(stage, `### Thing: stage\n\n- Starts as: open\n- open: was new\n\n${going}`))).found).toEqual([
+    { what: "Things stand in the state shut, which is gone; bring them out of it first, or keep the state", count: 1, shown: ["Box"], stops: true },
+  ]);
+  await applyAndOpen(spec(stage, `### Thing: stage\n\n- Starts as: open\n- open: was new\n- closed: was shut\n\n${going}`));
+  const was = [
+    ["open", "closed"],
+    [null, "open"],
+  ];
+  expect(await past(thing.id, "stage")).toEqual(was);
+  expect(await at(thing.id, then)).toMatchObject({ stage: "closed" });
+  expect(await rows("select stage_since as state_since from app.thing")).toEqual(since);
+  await applyAndOpen(spec("- step: one of (open, closed), was stage", `### Thing: step\n\n- Starts as: open\n- open: was new\n- closed: was shut\n\n${going}`));
+  expect(await past(thing.id, "step")).toEqual(was);
+});
+
 test("a later field of the former name has nothing of that past, and who may not read the field doesn't read its past", async () => {
   await open(sized);
   const thing = await make({ name: "Box", size: "S" });

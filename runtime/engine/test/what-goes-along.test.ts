@@ -92,6 +92,17 @@ test("former names are found in any letter case: an entity's, a field's, a state
   expect((await goOn(next)).steps).toEqual([]);
 });
 
+test("states and transitions that come and go are told under whatever names of their entity, field and states", async () => {
+  await open({ entities: "### Item\n\n- name: text, required", machines: going("Item", "away"), grants: ["Item"] });
+  const rows = "| From | Action | To | Who |\n|---|---|---|---|\n| new | Go | out | Clerk |\n| out | Lose | lost | Clerk |";
+  const { notes } = await goOn({
+    entities: "### Thing\n\n- Was: Item\n- name: text, required\n- place: one of (new, out, lost), was state",
+    machines: `### Thing: place\n\n- Starts as: new\n- Ends as: lost\n- out: was away\n\n${rows}`,
+    grants: ["Thing"],
+  });
+  expect(notes).toEqual(["Thing has a new state lost.", "Thing: Come from out to new is gone.", "Thing: Lose from out to lost is new."]);
+});
+
 test("what becomes a sequence, or one of another pattern, begins behind the numbers that are there", async () => {
   await open({ entities: "### Item\n\n- name: text, required\n- code: text", grants: ["Item"] });
   for (const [name, code] of [
@@ -203,6 +214,24 @@ test("a list of others from now on holds none of the former ones, which is a los
   expect((await goOn(listing("- tools: list of Person"), true)).losses).toEqual(["tools of Item is gone. This would lose tools of every Item (1 of them: B)"]);
   const person = await make("Person", { name: "Ada" });
   expect(await make("Item", { name: "C", tools: [person.id] })).toMatchObject({ tools: [{ shownAs: "Ada" }] });
+});
+
+test("what was archived doesn't come back without a word, nor goes away again where a later version archives", async () => {
+  const archiving = (line: string): Spec => ({ entities: `### Item\n\n- name: text, required\n${line}`, grants: ["Item"] });
+  const [archives, keeps] = [archiving("- Deleting: archives"), archiving("")];
+  await open(archives);
+  await make("Item", { name: "A" });
+  const gone = await make("Item", { name: "B" });
+  valueOf(await small!.does(clerk, { kind: "delete", entity: "Item", id: gone.id, ifVersion: "any" }));
+  const told = ["Items are archived no longer: those that are stand among the others again. This would lose which Items are archived (1 of them: B)"];
+  expect((await planned(keeps)).losses).toEqual(told);
+  expect(said(await applied(keeps))).toBe("conflict: would-lose");
+  await open(archives, folders.at(-1)!);
+  expect((await goOn(keeps, true)).losses).toEqual(told);
+  expect(await all("Item")).toMatchObject([{ name: "A" }, { name: "B" }]);
+  expect((await goOn(archives)).losses).toEqual([]);
+  expect(await all("Item")).toMatchObject([{ name: "A" }, { name: "B" }]);
+  expect((await goOn(keeps)).losses).toEqual([]);
 });
 
 test("a list called otherwise leaves its name to a later one", async () => {

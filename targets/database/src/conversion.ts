@@ -16,6 +16,7 @@ const kept: Conversion = { value: (former) => former, lost: null, loses: null };
 
 /** Over types alone; null: no value of one can be read as the other. */
 export function conversionOf(product: Product, entity: Entity, former: Column, column: Column): Conversion | null {
+  if (isSecretAnew(former, column)) return null;
   if (former.sql === column.sql) return former.sql !== "uuid" || sameTarget(product, former, column) ? kept : null;
   const whole = `${column.name} of`;
   const unreadable = `what stands in ${whole} ${entity.name} and can't be read as its new type`;
@@ -44,6 +45,15 @@ export function conversionOf(product: Product, entity: Entity, former: Column, c
       loses: unreadable,
     }
   );
+}
+
+/**
+ * A key stands as its hash: no text that people may read, and no text that they wrote is one. What they wrote is no link
+ * that nobody can guess either.
+ */
+function isSecretAnew(former: Column, column: Column): boolean {
+  const [was, is] = [former, column].map((c) => c.field?.type.kind);
+  return was !== is && (was === "secret key" || is === "secret key" || is === "secret link");
 }
 
 /** As the API writes it; null: an id says nothing to anybody. */

@@ -5,6 +5,7 @@
  * after it, a few at a time. The latest note stays until the next version, for what servers of the former one still write.
  */
 import type { Entity, Field, Product } from "@nonet/model";
+import { columnsOf } from "./columns.ts";
 import { formerEntity } from "./former.ts";
 import { keyOf, personalGroups } from "./person-queries.ts";
 import { literal } from "./sql-text.ts";
@@ -21,8 +22,8 @@ export function historySteps(before: Product, after: Product): readonly ChangeSt
 const nowOf = (before: Product, after: Product, old: Entity): Entity | undefined =>
   after.entities.find((e) => e.name === old.name) ?? after.entities.find((e) => formerEntity(before, e) === old);
 
-/** What a field of the former version is in the new one. */
-function nowField(old: Entity, now: Entity, field: Field): Field | undefined {
+/** What a field, or the state, of the former version is in the new one. */
+function nowField(old: Entity, now: Entity, field: Pick<Field, "name" | "key">): Field | undefined {
   const isNew = (f: Field): boolean => !old.fields.some((o) => o.key === f.key);
   return now.fields.find((f) => f.key === field.key) ?? now.fields.find((f) => f.was === field.name && isNew(f));
 }
@@ -32,7 +33,8 @@ function calledSteps(before: Product, after: Product): readonly ChangeStep[] {
   const keys = new Map<Entity, Record<string, string>>();
   for (const old of before.entities) {
     const now = nowOf(before, after, old);
-    for (const field of now ? old.fields : []) {
+    const state = columnsOf(before, old).filter((c) => c.states && c.field === null);
+    for (const field of now ? [...old.fields, ...state] : []) {
       const called = nowField(old, now!, field);
       if (!called || called.key === field.key) continue;
       keys.set(old, { ...keys.get(old), [field.key]: called.key });

@@ -12,6 +12,7 @@ export type { ChangeStep } from "./plan-change.ts";
 export { planUpgrade, upgrade, type BesideStep, type Turn, type UpgradePlan } from "./plan-upgrade.ts";
 export { newForms, type NewForm } from "./new-forms.ts";
 export { againstFields, lostStateRecords, roundedRecords, startedRecords, type Standing } from "./standing-records.ts";
+export { undecidedRecords } from "./ended-decisions.ts";
 export { historyKeys } from "./history-keys.ts";
 export { asCalledBefore } from "./as-called-before.ts";
 export { formerEntity } from "./former.ts";

@@ -130,8 +130,18 @@ function changeEntity(before: Product, after: Product, old: Entity, now: Entity,
       ),
     );
   }
+  if (old.deleting.allowed === "archives" && now.deleting.allowed !== "archives") steps.push(noneArchived(old, now));
   return now.partOf && isPartAnew(before, after, old, now) ? [...steps, noneApart(now, now.partOf.entity)] : steps;
 }
+
+/** What people have put away comes back, and doesn't go again where a later version archives; an update would write each record. */
+const noneArchived = (old: Entity, now: Entity): ChangeStep =>
+  step(
+    `alter table ${tableOf(now)} drop column archived_at, add column archived_at timestamptz`,
+    `${now.plural} are archived no longer: those that are stand among the others again.`,
+    `which ${now.plural} are archived`,
+    { losesOnly: `select id from ${tableOf(old)} where archived_at is not null`, of: old.name },
+  );
 
 /** Whether records that are there may have no whole of the kind that they are part of now. */
 export function isPartAnew(before: Product, after: Product, old: Entity, now: Entity): boolean {

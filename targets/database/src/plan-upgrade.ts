@@ -8,6 +8,7 @@ import type { Product } from "@nonet/model";
 import { aside, beside, besidesOf, type Beside } from "./beside.ts";
 import { tableOf } from "./columns.ts";
 import { computedFunctions } from "./compile-path.ts";
+import { endedDecisions } from "./ended-decisions.ts";
 import { pairs } from "./former.ts";
 import { historySteps } from "./history-keys.ts";
 import { concurrently, lateUnique, placePart } from "./place-part.ts";
@@ -45,7 +46,7 @@ export function planUpgrade(before: Product, after: Product, needed: (one: Besid
     parts.together.push(...(placed.together ?? []));
     parts.after.push(...(placed.after ?? []));
   }
-  parts.together.push(...sequenceSteps(before, after), ...renamedRoles(before, after), ...historySteps(before, after));
+  parts.together.push(...sequenceSteps(before, after), ...renamedRoles(before, after), ...endedDecisions(before, after), ...historySteps(before, after));
   for (const { old, now } of pairs(before, after))
     if (old.name !== now.name)
       parts.after.unshift(

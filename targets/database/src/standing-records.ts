@@ -8,6 +8,7 @@ import { conversionOf, formerStates } from "./conversion.ts";
 import { firstStandings } from "./first-standing.ts";
 import { formerColumn, pairs } from "./former.ts";
 import { fixedDefault } from "./fixed-default.ts";
+import { isMade, withoutMade } from "./made-by-product.ts";
 import { isPartAnew } from "./plan-change.ts";
 import { nameOf } from "./constraint-names.ts";
 import { partsOf, type Part } from "./plan-tables.ts";
@@ -25,9 +26,9 @@ export interface Standing {
 /** Over the tables as they were: states that are gone. */
 export function lostStateRecords(before: Product, after: Product): readonly Standing[] {
   return pairs(before, after).flatMap(({ old, now }) =>
-    columnsOf(before, old).flatMap((former) => {
-      const column = columnsOf(after, now).find((c) => c.column === former.column);
-      if (!column?.states) return [];
+    columnsOf(after, now).flatMap((column) => {
+      const former = formerColumn(columnsOf(before, old), column);
+      if (!former || !column.states) return [];
       if (!former.states) return noStates(after, now, old, former, column);
       const lost = former.states.filter((s) => !column.states!.includes(s) && !formerStates(after, now, column).some((f) => f.was === s));
       return lost.map((state) => ({
@@ -89,6 +90,7 @@ export function againstFields(before: Product, after: Product): readonly Standin
     return [
       ...required(before, after, old, now, fresh),
       ...withoutDefault(after, old, now),
+      ...withoutMade(before, after, old, now),
       ...wrongFiles(before, after, old, now),
       ...(now.partOf && isPartAnew(before, after, old, now) ? [apart(now, now.partOf)] : []),
       ...partsOf(after, now)
@@ -106,7 +108,7 @@ function freshColumns(before: Product, old: Entity, after: Product, now: Entity)
 function required(before: Product, after: Product, old: Entity, now: Entity, fresh: readonly Column[]): Standing[] {
   return columnsOf(after, now).flatMap((column) => {
     const former = old.fields.find((f) => f.name === column.field?.name || f.name === column.field?.was);
-    if (column.field?.required !== true || former?.required === true) return [];
+    if (column.field?.required !== true || former?.required === true || isMade(column.field)) return [];
     const isFresh = fresh.includes(column);
     if (isFresh && fixedDefault(after, column) !== null) return [];
     const empty = column.sql === "text" ? `coalesce(${quoted(column.column)}, '') = ''` : `${quoted(column.column)} is null`;

@@ -20,6 +20,11 @@ export const catalogue3 = {
     severity: "error",
     explanation: "The product itself gives the field its value, once, so it has no default, no bounds and no form. Leave the attribute out.",
   },
+  "state-by-machine": {
+    severity: "error",
+    explanation:
+      "The field is the state of a machine in point 4: the machine says what it may be, where it starts, and who changes it. Point 3 needs no line for it; one may say what it was called (`was`) and that it is `hidden`.",
+  },
   "not-a-currency": {
     severity: "error",
     explanation:

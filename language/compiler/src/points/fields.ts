@@ -18,6 +18,7 @@ import { typeAtFirst } from "./amount-set.ts";
 import { bare, code, cut, isCode, isNotShown, slice, spaced } from "../words.ts";
 import { fieldName } from "./entities.ts";
 import { judgeChoices, judgeFormerChoices } from "./former-names.ts";
+import { judgeMachineField, typeOfState } from "./machine-field.ts";
 import { isKept, judgeAsked, judgeField, personOf, saysNothing, takenOn, tellDoubled } from "./judge-field.ts";
 import { isOfOtherPoint, tellComma, tellOtherPoint, tellUnknown } from "./unknown-attributes.ts";
 import { judgeName } from "./names.ts";
@@ -76,8 +77,7 @@ const ownTypes: Readonly<Record<string, string>> = { name: "text", email: "email
 export function buildField(ctx: Workshop, draft: EntityDraft, one: FieldDraft, seen: Set<string>): Field | null {
   if (!one.raw) return partField(draft, one);
   const machine = draft.further.find((m) => fold(m.field) === fold(one.name));
-  if (machine) return machineField(one.name, machine, one.raw.span);
-  if ("type" in one.reading || !isOfOtherPoint(one.raw)) judgeName(ctx, draft, one.name, one.raw.name);
+  if (!machine && ("type" in one.reading || !isOfOtherPoint(one.raw))) judgeName(ctx, draft, one.name, one.raw.name);
   if (seen.has(fold(one.name))) {
     ctx.report("doubled-name", one.raw.name.span, `${draft.name} has a field "${one.name}" already.`);
     return null;
@@ -85,6 +85,7 @@ export function buildField(ctx: Workshop, draft: EntityDraft, one: FieldDraft, s
   seen.add(fold(one.name));
   const { raw, reading } = one;
   const open = draft.fields.get(fold(one.name))?.open;
+  if (machine) return { ...fieldOf(ctx, draft, one.name, typeOfState(machine), judgeMachineField(ctx, one, raw, machine)), readOnly: true };
   return ctx.unit("field", raw, [draft.name, open], () => {
     if (open !== undefined) return openField(ctx, draft, one.name, open, raw);
     const type = acceptedType(ctx, draft, one.name, raw, reading);
@@ -127,7 +128,7 @@ const isKeptOrListed = (type: FieldType): boolean => isKept(type) || type.kind =
 
 /** The state of a second machine: only its transitions write it. */
 function machineField(name: string, machine: FurtherMachine, source: Field["source"]): Field {
-  return { ...blank(name, { kind: "one of", choices: machine.states }), readOnly: true, source };
+  return { ...blank(name, typeOfState(machine)), readOnly: true, source };
 }
 
 /** What joins a part to its whole. */

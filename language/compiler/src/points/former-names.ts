@@ -29,7 +29,7 @@ export function judgeFormerFields(ctx: Workshop, draft: EntityDraft): void {
       const former = bare(value);
       const other = claimed.get(fold(former.text));
       if (fold(former.text) === fold(name)) continue;
-      if (draft.fields.has(fold(former.text)))
+      if (draft.fields.has(fold(former.text)) || (fold(former.text) === "state" && draft.machines.length > 0))
         ctx.report("doubled-name", former.span, `${draft.name} still has a field "${former.text}", so ${name} can't have been it.`, {
           hint: formerOf(former.text) === fold(name) ? swapping(former.text, name, "was") : elsewhere,
         });

@@ -1,0 +1,66 @@
+/**
+ * What point 3 demands of records from a new version on and no column can be held to: a bound that is computed, of how many a
+ * list holds or of a computed field, and what is required where a condition holds. Each is told as a rule that is new.
+ */
+import { descend, formerEntity, readsAsked } from "@nonet/database";
+import { isStored, type Entity, type Field, type Product, type Rule } from "@nonet/model";
+import type { Expression } from "@nonet/feel";
+import { checksOfField, isPresent, recordOf, type Check } from "./field-checks.ts";
+import { saysTheSame } from "./same-rule.ts";
+
+export interface NewDemand {
+  readonly rule: Rule;
+  /** In words, after the records' plural. */
+  readonly what: string;
+}
+
+export const newDemands = (before: Product, after: Product): readonly NewDemand[] =>
+  after.entities.flatMap((now) => {
+    const old = formerEntity(before, now);
+    return old ? now.fields.flatMap((field) => demandsOf(now, field).filter((demand) => isNew(before, after, old, field, demand))) : [];
+  });
+
+function isNew(before: Product, after: Product, old: Entity, field: Field, { rule }: NewDemand): boolean {
+  if (readsAsked(rule)) return false;
+  const former = old.fields.find((f) => f.name === field.name) ?? old.fields.find((f) => f.name === field.was);
+  const was = former && demandsOf(old, former).find((d) => d.rule.code === rule.code)?.rule;
+  return !was || !saysTheSame(before, after, was, rule);
+}
+
+const demandsOf = (entity: Entity, field: Field): NewDemand[] =>
+  checksOfField(field, recordOf(entity)).flatMap((check) => (isOfColumn(check) ? [] : [{ rule: asRule(entity, check), what: words(check) }]));
+
+/** The table is held to it, and asked by itself. */
+const isOfColumn = ({ field, bound }: Check): boolean =>
+  bound?.kind === "literal" && bound.value !== null && isStored(field) && field.type.kind !== "references" && field.personalOf === null;
+
+const words = ({ kind, field }: Check): string =>
+  kind === "required"
+    ? `have no ${field.name}, which is required of them from now on; they are asked for it when they are next changed`
+    : `hold a value of ${field.name} that it no longer allows; they stay, and can't be saved so again`;
+
+function asRule(entity: Entity, { field, kind, expression }: Check): Rule {
+  const holds = kind === "required" ? either(not(expression), isPresent(field, recordOf(entity))) : expression;
+  return {
+    name: field.name,
+    entity: entity.name,
+    moment: { kind: "always" },
+    holds: { kind: "expression", expression: holds },
+    code: kind,
+    warns: false,
+    field: field.name,
+    reads: descend(holds).flatMap((e) => (e.kind === "path" && e.of.type.kind === "record" ? [`${e.of.type.name}.${e.field}`] : [])),
+    source: expression.span,
+  };
+}
+
+const not = (holds: Expression): Expression => ({ kind: "call", function: "not", arguments: [holds], type: { kind: "boolean" }, nullable: true, span: holds.span });
+const either = (left: Expression, right: Expression): Expression => ({
+  kind: "binary",
+  operator: "or",
+  left,
+  right,
+  type: { kind: "boolean" },
+  nullable: true,
+  span: left.span,
+});
