@@ -9,7 +9,7 @@ import { runStatements } from "./effects.ts";
 import { lastOccurrence } from "./occurrence.ts";
 import { performAs } from "./perform.ts";
 import { announce, type Running } from "./running.ts";
-import { touch } from "./work.ts";
+import { hold } from "./work.ts";
 
 /** A schedule's latest moment since it last ran happens once, in the transaction that notes it. */
 export async function runSchedule(running: Running, call: Call): Promise<boolean> {
@@ -57,8 +57,10 @@ export async function runScheduled(running: Running, row: Row, call: Call | unde
     const holds = each && id ? (await work.connection.row(guardQuery(work.product, each.entity, id, each.where?.expression ?? yes)))?.["holds"] === true : true;
     // The moment named it before it was archived.
     if (!holds || (each && id && (await isArchived(work, each.entity, id)))) return "";
-    if (each && id) await touch(work, each.entity, id, call.name);
+    const held = each && id ? await hold(work, each.entity, id) : null;
     await runStatements(work, { entity: each?.entity ?? null, id, action: call.name, others: {} }, then);
+    // What was done to it was done by the schedule; where nothing was, there is nothing to tell.
+    if (held && held.actions.length > 0 && !held.actions.includes(call.name)) held.actions.unshift(call.name);
     return id ?? "";
   });
   if (outcome.ok) return announce(running, outcome.value);

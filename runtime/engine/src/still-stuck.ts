@@ -6,7 +6,7 @@ import type { Row } from "./connection.ts";
 import type { Running } from "./running.ts";
 
 export async function clearStuck(running: Running): Promise<void> {
-  for (const row of await running.database.rows(deciding.stuck.all))
+  for (const row of await running.database.rows(deciding.stuck.some))
     if (!(await isStillDue(running, row))) await running.database.rows(deciding.stuck.clear(row["record_id"], row["machine"], Number(row["row"])));
 }
 

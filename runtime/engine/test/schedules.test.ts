@@ -136,6 +136,22 @@ test("each record runs on its own: one that a rule stops stands in the list, the
   expect((await runs())["b"]).toBe(1);
 });
 
+test("it stands in the history of the records to which it has done something, and of no others", async () => {
+  const round = "### Nightly\n\n- Every: day at 07:00, for each Job\n- Does: set runs = `runs + 1` when `on`; do Shut on `this` when `runs = 2`\n";
+  const house = await openProduct(text(round), { rehearse: true });
+  try {
+    const keeper = valueOf(await house.engine.people.become("keeper@example.test")).actor;
+    const make = async (values: Readonly<Record<string, unknown>>) => valueOf(await house.engine.perform(keeper, { kind: "create", entity: "Job", values }))!.id;
+    const [works, rests] = [await make({ name: "a" }), await make({ name: "b", on: false })];
+    for (let days = 0; days < 2; days++) valueOf(await house.engine.rehearsal!.moveClock({ forward: "P1D" }));
+    const deeds = async (id: string) => valueOf(await house.engine.history(keeper, "Job", id)).map((entry) => entry.action);
+    expect(await deeds(works)).toEqual(["Nightly, Shut", "Nightly", "create"]);
+    expect(await deeds(rests)).toEqual(["create"]);
+  } finally {
+    await house.close();
+  }
+}, 60_000);
+
 test("a schedule with a fault of ours is told, and the others of its moment leave all the same", async () => {
   const mail = (name: string, more: string, body: string): string =>
     `### ${name}\n\n- Every: day at 07:00${more}\n- Email to: "all@example.test"\n- Subject: ${name}\n- Body: ${body}\n\n`;

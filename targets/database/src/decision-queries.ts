@@ -211,7 +211,8 @@ export const stuck = {
     q(`delete from nonet.stuck where record_id = $1::uuid and machine = $2 and "row" = $3::int`, [record, machine, row]),
   of: (record: string): Query =>
     q(`select machine, "row", source, nonet.instant_text(since) as since, why from nonet.stuck where record_id = $1::uuid order by since, "row"`, [record]),
-  all: q(`select record_id, entity, machine, "row", source from nonet.stuck order by since, "row", record_id limit 200`),
+  /** So many at a time that it takes no long while, and others the next time: those that stay stopped hold up nobody behind them. */
+  some: q(`select record_id, entity, machine, "row", source from (select * from nonet.stuck order by random() limit 200) x order by since, "row", record_id`),
 };
 
 /** Records whose decisions are to be looked at again: noted with the change that calls for it, taken out with the look itself. */
