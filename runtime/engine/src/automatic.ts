@@ -109,6 +109,18 @@ export async function noteStuck(
   );
 }
 
+/**
+ * A stopped transition is noted by its row, and rows move from version to version: what none of them is any more is
+ * forgotten. What is still due is tried again by whoever runs the new version, and noted anew.
+ */
+export async function forgetStuck(connection: Pick<Connection, "rows">, product: Product): Promise<void> {
+  const rows = product.machines.flatMap(({ entity, field, transitions }) => {
+    const was = entityOf(product, entity)?.was ?? null;
+    return transitions.map((t) => ({ entities: was === null ? [entity] : [entity, was], machine: field, row: t.row, source: automaticName({ product }, t) }));
+  });
+  await connection.rows(deciding.stuck.only(rows));
+}
+
 interface Next {
   readonly key: string;
   readonly id: string;

@@ -5,6 +5,7 @@
  */
 import { besidesOf, historyKeys, planUpgrade, system, upgrade, type UpgradePlan } from "@nonet/database";
 import type { Product } from "@nonet/model";
+import { forgetStuck } from "./automatic.ts";
 import { constraintOf, stateOf, type Connection, type Database } from "./connection.ts";
 import { buildBeside, refuseLosses, takeBack, WouldLose, type Filling } from "./fill-beside.ts";
 import { dropHalfBuilt, inTurn } from "./finish-upgrade.ts";
@@ -70,6 +71,7 @@ function changeTogether(database: Database, { former, product, plan, filling }: 
     if (!filling.acceptLoss) await refuseLosses(connection, plan.besides);
     await connection.rows(historyKeys.close(product.version));
     for (const { sql } of plan.together) await connection.rows(upgrade.statement(sql));
+    await forgetStuck(connection, product);
     await connection.rows(system.writeMeta(product.version, product));
     await beginRecords(connection, database, product, former);
     return { keep: true, value: true };

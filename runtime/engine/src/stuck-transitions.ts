@@ -1,5 +1,7 @@
 /** The automatic transitions of one record that a rule stops, for whoever may read the record. */
 import { deciding } from "@nonet/database";
+import type { Transition } from "@nonet/model";
+import { automaticName } from "./automatic.ts";
 import { readRecord } from "./read-records.ts";
 import { done } from "./refusal.ts";
 import { machinesOf, stateIn } from "./machine-of-action.ts";
@@ -15,7 +17,9 @@ export async function stuckTransitions(running: Running, actor: Actor, entity: s
   const record = await whole({ connection: running.database, product: running.product }, entity, seen.value.id);
   const standing = rows.filter((row) => {
     const machine = machinesOf(running.product, entity).find((m) => m.field === row["machine"]);
-    return machine?.transitions.some((t) => t.row === Number(row["row"]) && t.from === stateIn(running.product, machine, record)) ?? false;
+    // A server of the former version notes its own rows for a while.
+    const isNoted = (t: Transition): boolean => t.row === Number(row["row"]) && automaticName(running, t) === row["source"];
+    return machine?.transitions.some((t) => isNoted(t) && t.from === stateIn(running.product, machine, record)) ?? false;
   });
   return done(standing.map((row) => ({ transition: row["source"] as string, since: row["since"] as string, why: row["why"] })));
 }

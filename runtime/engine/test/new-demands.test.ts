@@ -79,3 +79,25 @@ test("bounds that are computed, of lists and of computed fields, and what is req
   expect(await found(spec({ ...demands, most: 60 }))).toEqual(["1 Items hold a value of size [A]"]);
   expect(await found(spec({ ...demands, most: 80 }))).toEqual([]);
 }, 120_000);
+
+test("lists that must hold something from now on, where they hold nothing", async () => {
+  const listing = (demand: string): string =>
+    clerkSpec({
+      entities: `### Item\n\n- name: text, required\n- words: list of text${demand}\n- tags: any of (a, b)${demand}\n- kinds: list of Kind${demand}\n- lines: list of Line by item${demand}\n\n### Line (part of Item)\n\n- item: Item, required\n- note: text\n\n### Kind\n\n- name: text`,
+      grants: ["Item", "Kind"],
+    });
+  const other = freshFolder();
+  try {
+    const small = await openSmall(listing(""), other);
+    const clerk = await small.as("Clerk");
+    const kind = await small.make(clerk, "Kind", { name: "K" });
+    await small.make(clerk, "Item", { name: "A", words: ["x"], tags: ["a"], kinds: [kind.id], lines: [{ note: "one" }] });
+    await small.make(clerk, "Item", { name: "B", words: [], tags: [], kinds: [], lines: [] });
+    await small.make(clerk, "Item", { name: "C" });
+    await small.engine.close();
+    const { found: told } = valueOf(await planProductUpgrade({ ...options(listing(", required")), database: { folder: other } }));
+    expect(told.map((f) => `${f.what.split(",")[0]} [${f.shown.join(", ")}]`)).toEqual(["words", "tags", "kinds", "lines"].map((name) => `Items have no ${name} [B, C]`));
+  } finally {
+    rmSync(other, { recursive: true, force: true });
+  }
+}, 120_000);

@@ -4,21 +4,24 @@ import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { applyProductUpgrade, planProductUpgrade, type Actor, type Outcome, type Shown, type Upgrade } from "../src/index.ts";
 import { freshFolder, productOf, said, valueOf } from "./open-desk.ts";
-import { clerkSpec } from "./clerk-spec.ts";
+import { clerkSpec, sqlIn } from "./clerk-spec.ts";
 import { openSmall, type Small } from "./small.ts";
 
 interface Spec {
   readonly entities: string;
   readonly machines?: string;
+  /** The table of rules of which one may raise SMALL. */
+  readonly ruled?: string;
   /** What a rule says of every Shelf. */
   readonly shelves?: string;
   readonly constants?: string;
   readonly grants: readonly string[];
 }
 
-const spec = ({ shelves, ...rest }: Spec): string =>
+const spec = ({ shelves, ruled, ...rest }: Spec): string =>
   clerkSpec({
     ...rest,
+    ...(ruled ? { rules: ruled, errors: "| Code | Status | Message |\n|---|---|---|\n| SMALL | 422 | That is too small. |" } : {}),
     ...(shelves
       ? {
           rules: `| Rule | Entity | Must hold | Otherwise |\n|---|---|---|---|\n| Small | Shelf | \`${shelves}\` | TOO_LARGE |`,
@@ -101,6 +104,27 @@ test("states and transitions that come and go are told under whatever names of t
     grants: ["Thing"],
   });
   expect(notes).toEqual(["Thing has a new state lost.", "Thing: Come from out to new is gone.", "Thing: Lose from out to lost is new."]);
+});
+
+test("an automatic step that a rule stops is told once, by the row that it has now", async () => {
+  const rule = '| Rule | Entity | Must hold | Otherwise |\n|---|---|---|---|\n| Large | Item | `not(state = "done") or size > 5` | SMALL |';
+  const leading = (rows: string): Spec => ({
+    entities: "### Item\n\n- name: text, required\n- size: integer",
+    machines: `### Item\n\n- Starts as: open\n\n| From | Action | To | Who |\n|---|---|---|---|\n${rows}| open | (after 1 day) | done | |\n| done | Reopen | open | Clerk |`,
+    ruled: rule,
+    grants: ["Item"],
+  });
+  await open(leading(""));
+  const item = await make("Item", { name: "A", size: 1 });
+  const later = async (): Promise<void> => void valueOf(await small!.engine.rehearsal!.moveClock({ forward: "P2D" }));
+  const stuck = async (): Promise<string[]> => valueOf(await small!.engine.stuck(clerk, "Item", item.id)).map((one) => one.transition);
+  await later();
+  expect(await stuck()).toEqual(["(after 1 day)"]);
+  await goOn(leading("| open | Stop | shut | Clerk |\n| shut | Begin | open | Clerk |\n"));
+  await later();
+  expect(await stuck()).toEqual(["(after 1 day)"]);
+  await closed();
+  expect(await sqlIn(folders.at(-1)!, "select source from nonet.stuck")).toHaveLength(1);
 });
 
 test("what becomes a sequence, or one of another pattern, begins behind the numbers that are there", async () => {

@@ -209,6 +209,12 @@ export const stuck = {
     ),
   clear: (record: string, machine: string, row: number): Query =>
     q(`delete from nonet.stuck where record_id = $1::uuid and machine = $2 and "row" = $3::int`, [record, machine, row]),
+  /** Forgets those of all other rows; an entity may still be noted under its former name. */
+  only: (rows: readonly { readonly entities: readonly string[]; readonly machine: string; readonly row: number; readonly source: string }[]): Query =>
+    q(
+      `delete from nonet.stuck s where not exists (select 1 from jsonb_to_recordset($1::jsonb) k(entities jsonb, machine text, "row" integer, source text) where k.entities ? s.entity and k.machine = s.machine and k."row" = s."row" and k.source = s.source)`,
+      [JSON.stringify(rows)],
+    ),
   of: (record: string): Query =>
     q(`select machine, "row", source, nonet.instant_text(since) as since, why from nonet.stuck where record_id = $1::uuid order by since, "row"`, [record]),
   /** So many at a time that it takes no long while, and others the next time: those that stay stopped hold up nobody behind them. */

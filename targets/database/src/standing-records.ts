@@ -2,11 +2,11 @@
 import type { Entity, Product } from "@nonet/model";
 import { besidesOf } from "./beside.ts";
 import { mentions } from "./column-names.ts";
-import { columnsOf, tableOf, type Column } from "./columns.ts";
+import { columnsOf, isRoles, joinTableOf, tableOf, type Column } from "./columns.ts";
 import { constraintMeaning } from "./constraint-meaning.ts";
 import { conversionOf, formerStates } from "./conversion.ts";
 import { firstStandings } from "./first-standing.ts";
-import { formerColumn, pairs } from "./former.ts";
+import { formerColumn, lists, pairs } from "./former.ts";
 import { fixedDefault } from "./fixed-default.ts";
 import { isMade, withoutMade } from "./made-by-product.ts";
 import { isPartAnew } from "./plan-change.ts";
@@ -89,6 +89,7 @@ export function againstFields(before: Product, after: Product): readonly Standin
     const states = new Set(machines.map((c) => nameOf.check(after, now, c.column)));
     return [
       ...required(before, after, old, now, fresh),
+      ...requiredLists(old, now),
       ...withoutDefault(after, old, now),
       ...withoutMade(before, after, old, now),
       ...wrongFiles(before, after, old, now),
@@ -111,12 +112,12 @@ function required(before: Product, after: Product, old: Entity, now: Entity, fre
     if (column.field?.required !== true || former?.required === true || isMade(column.field)) return [];
     const isFresh = fresh.includes(column);
     if (isFresh && fixedDefault(after, column) !== null) return [];
-    const empty = column.sql === "text" ? `coalesce(${quoted(column.column)}, '') = ''` : `${quoted(column.column)} is null`;
+    const empty = emptyOf(column);
     if (column.name === now.partOf?.field && isPartAnew(before, after, old, now)) return [];
     return [
       {
         entity: now.name,
-        what: `${now.plural} have no ${column.name}, which is required from now on; they are asked for it when they are next changed`,
+        what: lacking(now, column.name),
         stops: false,
         // Asked before it is there: of all.
         sql: `select id from ${tableOf(now)}${isFresh ? "" : ` where ${empty}`}`,
@@ -124,6 +125,24 @@ function required(before: Product, after: Product, old: Entity, now: Entity, fre
     ];
   });
 }
+
+const lacking = (now: Entity, name: string): string => `${now.plural} have no ${name}, which is required from now on; they are asked for it when they are next changed`;
+
+function emptyOf({ column, sql }: Column): string {
+  if (sql.endsWith("[]")) return `coalesce(cardinality(${quoted(column)}), 0) = 0`;
+  return sql === "text" ? `coalesce(${quoted(column)}, '') = ''` : `${quoted(column)} is null`;
+}
+
+/** Of lists that have a table of their own. */
+const requiredLists = (old: Entity, now: Entity): Standing[] =>
+  lists(now)
+    .filter((f) => f.required === true && !isRoles(now, f) && old.fields.find((o) => o.name === f.name || o.name === f.was)?.required !== true)
+    .map((f) => ({
+      entity: now.name,
+      what: lacking(now, f.name),
+      stops: false,
+      sql: `select r.id from ${tableOf(now)} r where not exists (select 1 from ${joinTableOf(now, f)} j where j.from_id = r.id)`,
+    }));
 
 /** A default that hangs on the moment or on a record is for those that are made from now on; of what is required it is told so already. */
 const withoutDefault = (after: Product, old: Entity, now: Entity): Standing[] =>
