@@ -85,4 +85,5 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
       fields.some(({ required, atLeast, atMost }) => typeof required === "object" || [atLeast, atMost].some((bound) => bound && bound.kind !== "literal")),
     ),
   68: ({ rules }) => rules.some(({ warns }) => warns),
+  69: ({ machines }) => machines.some(({ transitions }) => transitions.some(({ trigger }) => trigger.kind === "when")),
 };

@@ -80,7 +80,7 @@ export const defaults: readonly Default[] = [
   { number: 45, text: "A secret key is shown in the answer that creates its record, and never again; a new key means a new record." },
   {
     number: 46,
-    text: "An archived record is in no list, count or choice, is still read where it is referred to and by its own address, keeps its unique values, and isn't changed any more, by people, effects or the clock; only what befalls what it names (`empty it`, `delete too`) and the erasure of a person still reach it.",
+    text: "An archived record is in no list, count or choice, overlaps nothing, is still read where it is referred to and by its own address, keeps its unique values, and isn't changed any more, by people, effects or the clock; only what befalls what it names (`empty it`, `delete too`) and the erasure of a person still reach it.",
   },
   {
     number: 47,
@@ -143,4 +143,5 @@ export const defaults: readonly Default[] = [
     number: 68,
     text: "A warning stops who acts until they confirm it. Where nobody is there to ask (timers, schedules, received calls, what follows an answer, initial records, coming by single sign-on for the first time), it stops nothing.",
   },
+  { number: 69, text: "Within one change a record moves by itself at most 20 times in one machine; a change in which it would move further is refused." },
 ];

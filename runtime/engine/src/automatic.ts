@@ -1,18 +1,19 @@
 /** Automatic transitions: `(when …)` rows that a change has made true, and decisions that it has completed. */
 import { deciding, reachedBy, standingQuery, system, transitionReads, whenQuery } from "@nonet/database";
-import { entityOf, type Machine, type Product, type Transition } from "@nonet/model";
+import { entityOf, type Action, type Machine, type Product, type Transition } from "@nonet/model";
 import { judge, readAfter, writtenOf } from "./judge.ts";
 import { runEvents } from "./run-events.ts";
 import { settleDecision } from "./decide.ts";
 import { decisionKey } from "./follow-lists.ts";
 import { guardHolds, runTransition } from "./run-action.ts";
 import { problem, refuse, wordsAt, saidAt, namesTransition } from "./refusal.ts";
+import { stateIn } from "./machine-of-action.ts";
 import { giveBack, keep, type Seen } from "./take-back.ts";
-import { Stopped, stop, touch, type Touched, type Work } from "./work.ts";
+import { Stopped, stop, touch, whole, type Touched, type Work } from "./work.ts";
 import type { Connection } from "./connection.ts";
 import type { FieldError } from "./engine.ts";
 
-/** How often one record may move by itself within one change. */
+/** Default 69. */
 const mostMoves = 20;
 
 interface Automatic {
@@ -69,7 +70,7 @@ async function oneByOne(work: Work, seen: Seen): Promise<void> {
     await work.connection.rows(system.savepoint);
     const step: { next: Next | null } = { next: null };
     const tried = await attempt(work, async () => {
-      step.next = (await findNext(work, failed))[0] ?? null;
+      step.next = (await findNext(work, failed, (next) => (step.next = next)))[0] ?? null;
       if (!step.next) return false;
       count(work, moves, step.next);
       await step.next.run();
@@ -88,7 +89,8 @@ async function oneByOne(work: Work, seen: Seen): Promise<void> {
     giveBack(work, seen, kept);
     if (!step.next) return;
     failed.add(step.next.key);
-    if (step.next.automatic) await noteStuck(work, step.next.automatic, step.next.id, wrong);
+    const held = step.next.automatic ?? (await decidedRow(work, step.next));
+    if (held) await noteStuck(work, held, step.next.id, wrong);
   }
 }
 
@@ -125,6 +127,8 @@ interface Next {
   readonly key: string;
   readonly id: string;
   readonly automatic: Automatic | null;
+  /** A decision that has come to its end, as an action of this machine. */
+  readonly decided?: { readonly machine: Machine; readonly action: Action };
   run(): Promise<void>;
 }
 
@@ -149,8 +153,11 @@ async function runNext(work: Work, seen: Seen, moves: Moves): Promise<boolean> {
   return true;
 }
 
-/** What is due by the first row in the table's order, among what the change could have moved; then decisions. */
-async function findNext(work: Work, failed: ReadonlySet<string>): Promise<Next[]> {
+/**
+ * What is due by the first row in the table's order, among what the change could have moved; then decisions. `trying`: what
+ * is about to happen while it is looked for.
+ */
+async function findNext(work: Work, failed: ReadonlySet<string>, trying: (next: Next | null) => void = () => undefined): Promise<Next[]> {
   for (const automatic of automaticOf(work)) {
     const { machine, transition } = automatic;
     const ids = await movable(work, automatic);
@@ -162,7 +169,7 @@ async function findNext(work: Work, failed: ReadonlySet<string>): Promise<Next[]
     const open = due.filter((next) => !failed.has(next.key));
     if (open.length > 0) return open;
   }
-  const decided = await findDecided(work, failed);
+  const decided = await findDecided(work, failed, trying);
   return decided ? [decided] : [];
 }
 
@@ -177,7 +184,7 @@ export async function runAutomatic(work: Work, { machine, transition }: Automati
 }
 
 /** Decisions of the touched records and of the wholes of touched parts: started again, or completed without a further vote. */
-async function findDecided(work: Work, failed: ReadonlySet<string>): Promise<Next | null> {
+async function findDecided(work: Work, failed: ReadonlySet<string>, trying: (next: Next | null) => void): Promise<Next | null> {
   for (const { machine, id } of decidable(work)) {
     for (const action of machine.actions) {
       const key = decisionKey(action, id);
@@ -185,10 +192,21 @@ async function findDecided(work: Work, failed: ReadonlySet<string>): Promise<Nex
       const settled = work.decided.get(key);
       if (settled === versionOf(work)) continue;
       work.decided.set(key, versionOf(work));
-      if (await settleDecision(work, machine, action, id)) return { key, id, automatic: null, run: async () => undefined };
+      const next: Next = { key, id, automatic: null, decided: { machine, action }, run: async () => undefined };
+      trying(next);
+      if (await settleDecision(work, machine, action, id)) return next;
+      trying(null);
     }
   }
   return null;
+}
+
+/** By which row a decision that a rule has stopped would have happened. */
+async function decidedRow(work: Work, { decided, id }: Next): Promise<Automatic | null> {
+  if (!decided) return null;
+  const state = stateIn(work.product, decided.machine, await whole(work, decided.machine.entity, id));
+  const transition = decided.machine.transitions.find((t) => t.trigger.kind === "action" && t.trigger.action === decided.action.name && t.from === state);
+  return transition ? { machine: decided.machine, transition } : null;
 }
 
 /** Changes whenever something more was touched or done: what was settled is looked at again then. */

@@ -75,9 +75,10 @@ async function afterVote(
   await tellOwner(work, state, id);
 }
 
-/** The record has come into a state: what may be decided there is decided from the first step. */
-export async function beginRounds(work: Work, machine: Machine, id: string, state: string | null): Promise<void> {
+/** The record has come into a state: what may be decided there is decided from the first step. `only`: one action of them. */
+export async function beginRounds(work: Work, machine: Machine, id: string, state: string | null, only?: string): Promise<void> {
   for (const action of machine.actions) {
+    if (only !== undefined && action.name !== only) continue;
     if (!action.decision || state === null || !deciding.openStates(machine, action.name).includes(state)) continue;
     await work.connection.rows(deciding.beginRound(machine.entity, id, action.name));
     await keepWatched(work, machine, action, id);

@@ -79,9 +79,14 @@ export function checksOfField(field: Field, holder: (field: Field) => Expression
 
 /** Whether it holds anything. */
 export function isPresent(field: Field, holder: (field: Field) => Expression): Expression {
-  if (isList(field)) return compare(measure(field, holder(field)), ">", nothing(field));
+  return isList(field) ? compare(measure(field, holder(field)), ">", nothing(field)) : isThere(field, holder);
+}
+
+/** Whether its column holds anything, be it an empty list. */
+export function isThere(field: Field, holder: (field: Field) => Expression): Expression {
   const span = field.source ?? { file: 0, from: 0, to: 0 };
-  const held: Expression = { kind: "path", of: holder(field), field: field.name, listed: false, type: { kind: "string" }, nullable: true, span };
+  const text: Expression["type"] = { kind: "string" };
+  const held: Expression = { kind: "path", of: holder(field), field: field.name, listed: false, type: isList(field) ? { kind: "list", of: text } : text, nullable: true, span };
   return compare(held, "!=", { kind: "literal", value: null, type: { kind: "null" }, nullable: true, span });
 }
 

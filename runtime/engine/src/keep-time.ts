@@ -32,7 +32,7 @@ export async function runDue(running: Running): Promise<number> {
     () => runWhenDue(running),
     ...running.product.calls.filter((call) => call.schedule).map((call) => async () => ((await runSchedule(running, call)) ? 1 : 0)),
   ];
-  turns.push(() => clearStuck(running).then(() => 0));
+  turns.push(() => clearStuck(running));
   for (const turn of turns) happened += await turn().catch((fault: unknown) => (faults.push(fault), 0));
   if (faults.length > 0) throw faults[0];
   return happened;

@@ -5,7 +5,7 @@
 import { descend, formerEntity, readsAsked } from "@nonet/database";
 import { isStored, type Entity, type Field, type Product, type Rule } from "@nonet/model";
 import type { Expression } from "@nonet/feel";
-import { checksOfField, isPresent, recordOf, type Check } from "./field-checks.ts";
+import { checksOfField, isList, isPresent, isThere, recordOf, type Check } from "./field-checks.ts";
 import { saysTheSame } from "./same-rule.ts";
 
 export interface NewDemand {
@@ -30,9 +30,9 @@ function isNew(before: Product, after: Product, old: Entity, field: Field, { rul
 const demandsOf = (entity: Entity, field: Field): NewDemand[] =>
   checksOfField(field, recordOf(entity)).flatMap((check) => (isOfColumn(check) ? [] : [{ rule: asRule(entity, check), what: words(check) }]));
 
-/** The table is held to it, and asked by itself. */
-const isOfColumn = ({ field, bound }: Check): boolean =>
-  bound?.kind === "literal" && bound.value !== null && isStored(field) && field.type.kind !== "references" && field.personalOf === null;
+/** The table is held to it, and asked by itself; but for a list that has a least, which counts where nothing stands too (default 49). */
+const isOfColumn = ({ field, bound, kind }: Check): boolean =>
+  !(kind === "at least" && isList(field)) && bound?.kind === "literal" && bound.value !== null && isStored(field) && field.type.kind !== "references" && field.personalOf === null;
 
 const words = ({ kind, field }: Check): string =>
   kind === "required"
@@ -40,7 +40,8 @@ const words = ({ kind, field }: Check): string =>
     : `hold a value of ${field.name} that it no longer allows; they stay, and can't be saved so again`;
 
 function asRule(entity: Entity, { field, kind, expression }: Check): Rule {
-  const holds = kind === "required" ? either(not(expression), isPresent(field, recordOf(entity))) : expression;
+  const isOfList = kind === "at least" && isList(field) && isStored(field) && field.type.kind !== "references";
+  const holds = kind === "required" ? either(not(expression), isPresent(field, recordOf(entity))) : isOfList ? both(isThere(field, recordOf(entity)), expression) : expression;
   return {
     name: field.name,
     entity: entity.name,
@@ -55,9 +56,12 @@ function asRule(entity: Entity, { field, kind, expression }: Check): Rule {
 }
 
 const not = (holds: Expression): Expression => ({ kind: "call", function: "not", arguments: [holds], type: { kind: "boolean" }, nullable: true, span: holds.span });
-const either = (left: Expression, right: Expression): Expression => ({
+const either = (left: Expression, right: Expression): Expression => joined("or", left, right);
+/** Where no list stands there are none to count. */
+const both = (left: Expression, right: Expression): Expression => joined("and", left, right);
+const joined = (operator: "or" | "and", left: Expression, right: Expression): Expression => ({
   kind: "binary",
-  operator: "or",
+  operator,
   left,
   right,
   type: { kind: "boolean" },

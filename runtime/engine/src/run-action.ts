@@ -56,7 +56,9 @@ export async function runTransition(work: Work, machine: Machine, touched: Touch
     return deleteRecord(work, machine.entity, touched.id);
   }
   await writeFields(work, machine.entity, touched.id, { [machine.field]: transition.to });
+  // What several people have decided has happened once, also where the record stays in its state.
   if (transition.from !== transition.to) await beginRounds(work, machine, touched.id, transition.to);
+  else if (transition.trigger.kind === "action") await beginRounds(work, machine, touched.id, transition.to, transition.trigger.action);
   await takeNumbers(work, entityOf(work.product, machine.entity)!, touched.id, name);
   await runStatements(work, place, transition.then);
 }

@@ -1,21 +1,39 @@
 /** What a rule has stopped is listed as long as it is due: a moment that was moved, or a state that was left, takes it out. */
 import { deciding, dueQuery, whenQuery } from "@nonet/database";
-import type { Machine, Transition } from "@nonet/model";
+import type { Action, Machine, Transition } from "@nonet/model";
 import { automaticName } from "./automatic.ts";
 import type { Row } from "./connection.ts";
+import { readDecision } from "./decision-state.ts";
+import { stateIn } from "./machine-of-action.ts";
+import { lookAgain } from "./wake-decisions.ts";
+import { whole } from "./work.ts";
 import type { Running } from "./running.ts";
 
-export async function clearStuck(running: Running): Promise<void> {
-  for (const row of await running.database.rows(deciding.stuck.some))
-    if (!(await isStillDue(running, row))) await running.database.rows(deciding.stuck.clear(row["record_id"], row["machine"], Number(row["row"])));
+/** Gives how many decisions have happened after all: nothing else tries those again. */
+export async function clearStuck(running: Running): Promise<number> {
+  let happened = 0;
+  for (const row of await running.database.rows(deciding.stuck.some)) {
+    const stands = await standsStill(running, row);
+    if (stands !== "due") await running.database.rows(deciding.stuck.clear(row["record_id"], row["machine"], Number(row["row"])));
+    if (stands === "happened") happened++;
+  }
+  return happened;
 }
 
+type Standing = "due" | "gone" | "happened";
+
 /** By the row of its table, and what it is called: a new version may have another one there. */
-async function isStillDue(running: Running, row: Row): Promise<boolean> {
+async function standsStill(running: Running, row: Row): Promise<Standing> {
   const machine = running.product.machines.find((m) => m.entity === row["entity"] && m.field === row["machine"]);
   const rows = machine?.transitions.filter((t) => t.row === Number(row["row"]) && automaticName(running, t) === row["source"]) ?? [];
-  for (const transition of rows) if (await isDue(running, machine!, transition, row["record_id"] as string)) return true;
-  return false;
+  const id = row["record_id"] as string;
+  for (const transition of rows) {
+    if (await isDue(running, machine!, transition, id)) return "due";
+    if (!(await isDecided(running, machine!, transition, id))) continue;
+    await lookAgain(running, machine!.entity, id);
+    return (await isDecided(running, machine!, transition, id)) ? "due" : "happened";
+  }
+  return "gone";
 }
 
 async function isDue({ product, database }: Running, machine: Machine, transition: Transition, id: string): Promise<boolean> {
@@ -29,4 +47,13 @@ async function isDue({ product, database }: Running, machine: Machine, transitio
     return false;
   }
   return (await database.row(dueQuery(product, machine.entity, transition, [id]))) !== undefined;
+}
+
+/** Everybody who is needed has said yes to it, and the record stands where it begins. */
+async function isDecided({ product, database }: Running, machine: Machine, { trigger, from }: Transition, id: string): Promise<boolean> {
+  const action: Action | undefined = trigger.kind === "action" ? machine.actions.find((a) => a.name === trigger.action) : undefined;
+  const record = action?.decision ? await whole({ connection: database, product }, machine.entity, id) : null;
+  if (!action || !record || stateIn(product, machine, record) !== from) return false;
+  const { now, refused, votes } = await readDecision(database, product, machine, action, id);
+  return now === null && !refused && votes.some((v) => v.kind === "yes");
 }

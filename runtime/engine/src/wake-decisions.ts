@@ -17,12 +17,13 @@ export async function wakeDecisions(running: Running): Promise<number> {
   if (!isDecided(running)) return 0;
   const faults: unknown[] = [];
   const noted = await running.database.rows(deciding.waking.all);
-  for (const row of noted) await wake(running, row["entity"] as string, row["record_id"] as string).catch((fault: unknown) => faults.push(fault));
+  for (const row of noted) await lookAgain(running, row["entity"] as string, row["record_id"] as string).catch((fault: unknown) => faults.push(fault));
   if (faults.length > 0) throw faults[0];
   return noted.length;
 }
 
-async function wake(running: Running, entity: string, id: string): Promise<void> {
+/** In a change of its own, by which a decision that has come to its end happens. */
+export async function lookAgain(running: Running, entity: string, id: string): Promise<void> {
   // The document may have changed since.
   const decides = running.product.machines.some((m) => m.entity === entity && m.actions.some((a) => a.decision));
   if (!decides) return void (await running.database.rows(deciding.waking.done(entity, id)));

@@ -13,6 +13,7 @@ const text = `# Specification: Wishes
 - name: text, required
 - members: list of User
 - chair: User
+- full: yes/no, default no
 
 ### Wish
 
@@ -34,6 +35,12 @@ const text = `# Specification: Wishes
 
 - Grant is decided by: all of panel.members, not by chair
 
+## 5. Validation rules
+
+| Rule | Entity | Must hold | Otherwise |
+|---|---|---|---|
+| Room is left | Wish, while granted | \`not(panel.full)\` | FULL |
+
 ## 6. Roles and permissions
 
 - **Clerk**
@@ -43,6 +50,12 @@ const text = `# Specification: Wishes
 | Panel | all |
 | Wish | all |
 | User | read |
+
+## 8. The error catalogue
+
+| Code | Status | Message |
+|---|---|---|
+| FULL | 409 | The panel grants no more. |
 `;
 
 let product: Opened;
@@ -88,4 +101,13 @@ test("where it leaves nobody, the Owner is told", async () => {
   await change(panel, { members: [one.id], chair: one.id });
   const mails = (await product.engine.rehearsal!.mails()).filter((mail) => mail.subject === "Wish: nobody can decide");
   expect(mails.map((mail) => mail.to)).toContain("owner@example.test");
+});
+
+test("what a rule stops then is listed, and happens when it no longer does", async () => {
+  const [panel, wish] = await halfway();
+  await change(panel, { members: [one.id], full: true });
+  const held = async () => valueOf(await product.engine.stuck(one, "Wish", wish.id)).map((s) => `${s.transition}: ${s.why.map((w) => w.code).join()}`);
+  expect([await state(wish), await held()]).toEqual(["open", ["Grant: FULL"]]);
+  await change(panel, { full: false });
+  expect([await state(wish), await held()]).toEqual(["granted", []]);
 });

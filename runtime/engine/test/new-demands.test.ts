@@ -50,21 +50,23 @@ test("bounds that are computed, of lists and of computed fields, and what is req
   const demands: Demands = {
     size: "size: integer, at most most",
     note: ", required when `size < 10`",
-    tags: ", at most few",
+    tags: ", at least 1, at most few",
     total: ", at most 5",
     phone: ", at most 3 characters",
     kinds: ", at least 1, at most 1",
-    more: '\n- added: integer, required when `mood = "high"`',
+    more: '\n- added: integer, required when `mood = "high"`\n- scans: files, at least 1',
   };
   expect(await found(spec(demands))).toEqual([
     "1 Items hold a value of size [A]",
     "1 Items have no note [B]",
+    "1 Items hold a value of tags [B]",
     "1 Items hold a value of tags [A]",
     "1 Items hold a value of total [A]",
     "1 Items hold a value of phone [A]",
     "1 Items hold a value of kinds [B]",
     "1 Items hold a value of kinds [A]",
     "1 Items have no added [A]",
+    "2 Items hold a value of scans [A, B]",
   ]);
   valueOf(await applyProductUpgrade({ ...options(spec(demands)), acceptLoss: false }));
   // What says the same under other names is told no more; another constant behind it is.
@@ -73,7 +75,7 @@ test("bounds that are computed, of lists and of computed fields, and what is req
     size: "width: integer, was size, at most most",
     note: ", required when `width < 10`",
     mood: "(low, top was high)",
-    more: '\n- added: integer, required when `mood = "top"`',
+    more: '\n- added: integer, required when `mood = "top"`\n- scans: files, at least 1',
   };
   expect(await found(spec(renamed))).toEqual([]);
   expect(await found(spec({ ...demands, most: 60 }))).toEqual(["1 Items hold a value of size [A]"]);

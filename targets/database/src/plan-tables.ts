@@ -234,7 +234,10 @@ function overlap(product: Product, entity: Entity, rule: Rule): Part[] {
     { kind: "row", entity, alias: entity.table === "user" ? '"user"' : ident(entity.table) },
   ]);
   const [low, high] = [compile(s, body.low), compile(s, body.high)];
+  // A part goes out of sight with its whole, which no constraint of its own table knows.
+  if (wholesOf(product, entity).some((whole) => whole.deleting.allowed === "archives")) return [];
   const where = [
+    ...(entity.deleting.allowed === "archives" ? [`${ident(entity.table)}.archived_at is null`] : []),
     ...(body.among ? [condition(s, body.among)] : []),
     ...(rule.moment.kind === "while" ? [`${ident(entity.table)}.state in (${rule.moment.states.map(literal).join(", ")})`] : []),
   ];
@@ -262,6 +265,11 @@ function overlap(product: Product, entity: Entity, rule: Rule): Part[] {
   );
   return [{ ...part, add: `do $do$ begin ${part.add}; exception when exclusion_violation then raise notice 'records already overlap'; end $do$` }];
 }
+
+const wholesOf = (product: Product, entity: Entity): readonly Entity[] => {
+  const whole = product.entities.find((e) => e.name === entity.partOf?.entity);
+  return whole ? [whole, ...wholesOf(product, whole)] : [];
+};
 
 /** Only the row's own stored columns, literals, comparisons and logic. */
 const isPlain = (columns: readonly Column[], e: Expression): boolean =>

@@ -5,6 +5,7 @@ import { descend } from "./walk.ts";
 import { compileAs, condition } from "./compile-expression.ts";
 import { fieldSql } from "./compile-path.ts";
 import { entityNamed, fromTable, jsonType, makeScope, withVariables, type Scope } from "./compile-scope.ts";
+import { notArchived } from "./not-archived.ts";
 import { staticType } from "./record-json.ts";
 import { jsonOf, remembered } from "./remembered.ts";
 import { and } from "./sql-text.ts";
@@ -54,7 +55,7 @@ function broken(s: Scope, entity: Entity, rule: Rule): string {
   const [mine, theirs] = [ends(s), ends(other)];
   // A stretch that holds no moment (from noon up to noon) shares none.
   const meet = [mine, theirs].flatMap(([low]) => [mine, theirs].map(([, high]) => `${low} ${less} ${high}`));
-  return and([...shared, `exists (select 1 from ${fromTable(entity, "o")} where ${and([...others, ...agree, among(other), ...meet])})`]);
+  return and([...shared, `exists (select 1 from ${fromTable(entity, "o")} where ${and([...others, ...notArchived(s, entity, "o"), ...agree, among(other), ...meet])})`]);
 }
 
 /** A field, or a dotted path of names, of a row; addresses of mails without letter case. */

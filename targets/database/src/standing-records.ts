@@ -87,6 +87,8 @@ export function againstFields(before: Product, after: Product): readonly Standin
     // Who stands in one that is gone stops the change, and is told so already.
     const machines = columnsOf(after, now).filter((c) => c.states && formerColumn(columnsOf(before, old), c));
     const states = new Set(machines.map((c) => nameOf.check(after, now, c.column)));
+    // How many a list must hold is asked of the records: where nothing stands the table is held to nothing.
+    const lists = new Set(columnsOf(after, now).flatMap((c) => (c.sql.endsWith("[]") ? [nameOf.check(after, now, c.column, "least")] : [])));
     return [
       ...required(before, after, old, now, fresh),
       ...requiredLists(old, now),
@@ -95,7 +97,7 @@ export function againstFields(before: Product, after: Product): readonly Standin
       ...wrongFiles(before, after, old, now),
       ...(now.partOf && isPartAnew(before, after, old, now) ? [apart(now, now.partOf)] : []),
       ...partsOf(after, now)
-        .filter((p) => had.get(p.name) !== p.add && !bounds.has(p.name) && !states.has(p.name))
+        .filter((p) => had.get(p.name) !== p.add && !bounds.has(p.name) && !states.has(p.name) && !lists.has(p.name))
         .flatMap((p) => againstPart(after, now, p)),
     ];
   });

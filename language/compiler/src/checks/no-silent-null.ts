@@ -1,5 +1,5 @@
 /** A rule that can come out null holds then, as an SQL check does: says which field's emptiness lets the record pass, and offers both explicit forms. */
-import { whyNull, type Expression } from "@nonet/feel";
+import { factsOf, keyOf, whyNull, type Expression } from "@nonet/feel";
 import type { Field, Rule } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import type { Workshop } from "../make-context.ts";
@@ -10,11 +10,10 @@ import { madeField } from "../made-fields.ts";
 
 /** `filled`: fields that are never empty, though they aren't required, each as `Entity.field`. */
 export function noSilentNull(ctx: Workshop, rule: Rule, filled: ReadonlySet<string>): void {
+  if (rule.holds.kind === "no overlap") return noEndlessStretch(ctx, rule, rule.holds, filled);
   if (rule.holds.kind !== "expression") return;
   const { expression } = rule.holds;
-  const given = filledByAction(ctx, rule);
-  const isGiven = (cause: Expression): boolean => cause.kind === "path" && cause.of.kind === "variable" && cause.of.name === "this" && given.includes(cause.field);
-  const causes = whyNull(expression).filter((cause) => !isFilled(cause, filled) && !isGiven(cause));
+  const causes = emptied(ctx, rule, [expression], filled);
   const paths = [...new Set(causes.map(written))];
   const known = paths.filter((path) => path !== null);
   if (paths.length === 0) return;
@@ -34,6 +33,28 @@ export function noSilentNull(ctx: Workshop, rule: Rule, filled: ReadonlySet<stri
           : [],
     },
   );
+}
+
+/** What can be empty of the expressions where the rule is judged. */
+function emptied(ctx: Workshop, rule: Rule, expressions: readonly Expression[], filled: ReadonlySet<string>): readonly Expression[] {
+  const given = filledByAction(ctx, rule);
+  const isGiven = (cause: Expression): boolean => cause.kind === "path" && cause.of.kind === "variable" && cause.of.name === "this" && given.includes(cause.field);
+  return expressions.flatMap((e) => whyNull(e)).filter((cause) => !isFilled(cause, filled) && !isGiven(cause));
+}
+
+/** A stretch without a beginning or an end overlaps nothing, unless `among` leaves it out in words. */
+function noEndlessStretch(ctx: Workshop, rule: Rule, { low, high, among }: Rule["holds"] & { readonly kind: "no overlap" }, filled: ReadonlySet<string>): void {
+  const said = among ? factsOf(among, true) : [];
+  const causes = emptied(ctx, rule, [low, high], filled).filter((cause) => !said.includes(keyOf(cause) ?? ""));
+  const known = [...new Set(causes.map(written))].filter((path) => path !== null);
+  if (causes.length === 0) return;
+  const what = known.length > 0 ? known.map((path) => `\`${path}\``).join(" or ") : "A bound";
+  ctx.report("rule-can-be-empty", { ...low.span, to: high.span.to }, `${what.replace(/^`./, (start) => start.toUpperCase())} can be empty; then "${rule.name}" passes.`, {
+    hint:
+      known.length === 0
+        ? "Say what stands for it."
+        : `Make ${known.length === 1 ? "it" : "them"} required, or say that you mean it: \`among ${known.map((path) => `${path} != null`).join(" and ")}\`.`,
+  });
 }
 
 /** A computed field is empty because of something that it reads: said with its line, as nobody fills such a field in. */
