@@ -1,13 +1,13 @@
 /** What could not be sent, for the Owner to send again or drop (default 26). */
 import { placeOf } from "@nonet/model";
 import { system } from "@nonet/database";
-import { draftCall } from "./draft-call.ts";
+import { draftCall, notShown } from "./draft-call.ts";
 import type { Row } from "./connection.ts";
 import { performAs } from "./perform.ts";
 import { isId } from "./read-values.ts";
 import { done, notFound, notPermitted, notSignedIn } from "./refusal.ts";
 import { readRecord } from "./read-records.ts";
-import { touch, whole } from "./work.ts";
+import { hold, whole } from "./work.ts";
 import type { Running } from "./running.ts";
 import type { Actor, FailedCall, FailedCalls, Outcome } from "./engine.ts";
 
@@ -83,13 +83,18 @@ async function decide(running: Running, actor: Actor, id: string, does: (row: Ro
 /** What was not shown then may be shown now, so such an entry is written anew; any other leaves as it was, under the same key. */
 async function again(running: Running, row: Row): Promise<void> {
   if (!row["payload"].notShown) return void (await running.database.rows(system.outboxAgain(row["id"])));
+  const { to, asked, by } = row["payload"];
   const entity = row["entity"] as string | null;
   const record = row["record_id"] as string | null;
-  await performAs(running.database, running.product, { kind: "system" }, {}, { entity: entity ?? "" }, async (work) => {
+  await performAs(running.database, running.product, whoActed(by), {}, { entity: entity ?? "" }, async (work) => {
     if (entity && record && !(await whole(work, entity, record))) return "";
-    if (entity && record) (await touch(work, entity, record, row["call"])).asked = row["payload"].asked ?? null;
-    await draftCall(work, { entity, id: record, action: row["call"], others: {} }, row["call"]);
+    if (entity && record) (await hold(work, entity, record)).asked = asked ?? null;
+    // Several receivers have an entry each, and each is decided on by itself.
+    await draftCall(work, { entity, id: record, action: row["call"], others: {} }, row["call"], to === undefined || to === notShown ? null : to);
     await work.connection.rows(system.outboxDropped(row["id"]));
     return record ?? "";
   });
 }
+
+/** `me` in what it says is still who brought it about. */
+const whoActed = (by: string | null | undefined): Actor => (by ? { kind: "person", id: by, name: "", email: "", roles: [], owner: false } : { kind: "system" });
