@@ -105,3 +105,11 @@ test("in an offered call's envelope, also where the call itself isn't reached", 
   expect((await make(large)).body).toEqual({ status: 413, code: "TOO_LARGE", text: "Too much." });
   expect((await make([])).body).toEqual({ status: 422, code: "MALFORMED", text: "Nobody can read that." });
 });
+
+test("however long what a call counts once per is, it counts once", async () => {
+  const long = Array.from({ length: 9_000 }, (_, i) => i.toString(36)).join();
+  const tell = (level: number) => someone()("POST", "/hooks/levels", { id: long, title: "one", level }, { "x-key": "hook" });
+  for (const level of [3, 4]) expect((await tell(level)).body).toEqual({ level: 3 });
+  const make = (title: string) => agent("POST", "/v1/cases", { title, of: long });
+  for (const title of ["four", "five"]) expect((await make(title)).body).toEqual({ cases: 3 });
+});
