@@ -3,6 +3,7 @@ import { placeOf } from "@nonet/model";
 import { system } from "@nonet/database";
 import { draftCall, notShown } from "./draft-call.ts";
 import type { Row } from "./connection.ts";
+import { whyFailed } from "./failed-words.ts";
 import { performAs } from "./perform.ts";
 import { isId } from "./read-values.ts";
 import { done, notFound, notPermitted, notSignedIn } from "./refusal.ts";
@@ -40,10 +41,7 @@ async function shown(running: Running, actor: Actor, row: Row): Promise<FailedCa
   const { payload, answer } = row;
   const call = running.product.calls.find((c) => c.name === row["call"]);
   const record = row["record_id"] && row["entity"] ? await readRecord(running, actor, row["entity"], row["record_id"]) : null;
-  const why = answer?.notShown
-    ? `${answer.notShown.what} is not shown.`
-    : (answer?.why ?? answer?.failure ?? (answer?.status ? `Answered with status ${answer.status}.` : "It failed."));
-  // Subject and path are filled from the record, so they are told to whoever may read it; without a record they hold none.
+  // Subject, path and the words of a refusal are filled from the record, so they are told to whoever may read it; without a record they hold none.
   const isOpen = !row["record_id"] || record?.ok === true;
   const what =
     "to" in payload
@@ -62,14 +60,14 @@ async function shown(running: Running, actor: Actor, row: Row): Promise<FailedCa
     at: row["at"],
     failedAt: row["failed"],
     attempts: row["attempts"],
-    why,
+    why: whyFailed(answer, isOpen),
     code: answer?.code ?? null,
     ...placeOf(running.product, call?.source ?? null),
   };
 }
 
 const addressTold = (payload: Row, isOpen: boolean): string =>
-  `${payload["method"]} ${isOpen || !URL.canParse(payload["address"]) ? payload["address"] : new URL(payload["address"]).origin}`;
+  isOpen ? `${payload["method"]} ${payload["address"]}` : [payload["method"], URL.canParse(payload["address"]) ? new URL(payload["address"]).origin : ""].join(" ").trim();
 
 async function decide(running: Running, actor: Actor, id: string, does: (row: Row) => Promise<unknown>): Promise<Outcome<null>> {
   const refused = refusalFor(actor);

@@ -58,7 +58,7 @@ export async function sendHttp(running: Running, http: HttpCall, sent: Sent, key
 function whyNot(error: unknown, http: HttpCall, address: string): string {
   const { name, cause } = error as Error & { cause?: { code?: string } };
   if (name === "TimeoutError") return `No answer within ${http.expects.withinSeconds} seconds.`;
-  if (!URL.canParse(address) || !/^https?:/i.test(address)) return `"${address.slice(0, 200)}" is no address.`;
+  if (!URL.canParse(address) || !/^https?:/i.test(address)) return "What it is sent to is no web address.";
   return `The address doesn't answer${cause?.code ? ` (${cause.code})` : ""}.`;
 }
 
