@@ -3,10 +3,11 @@ import type { Action, Machine, Transition } from "@nonet/model";
 import { isBegun, placeOf } from "./decision-place.ts";
 import { describeDecision } from "./decision-shown.ts";
 import { readDecision } from "./decision-state.ts";
+import { guardWhy } from "./guard-words.ts";
 import { machinesOf, stateIn } from "./machine-of-action.ts";
 import { guardHolds, mayRun } from "./run-action.ts";
 import { readRecord } from "./read-records.ts";
-import { done, namesTransition, saidAt, wordsAt, type SaidAt } from "./refusal.ts";
+import { done, namesTransition, saidAt, type SaidAt } from "./refusal.ts";
 import { beginWork, Stopped, whole, type Work } from "./work.ts";
 import type { Running } from "./running.ts";
 import type { Actor, ActionShown, Outcome } from "./engine.ts";
@@ -66,7 +67,7 @@ async function judgeDecided(work: Work, machine: Machine, action: Action, rows: 
     ...shown,
     ...saidAt(work.product, standing[0]!.source, namesTransition(standing[0]!)),
     allowed: false,
-    why: `Possible only when ${wordsAt(work.product, standing[0]!.guard!.source)}.`,
+    why: guardWhy(work, standing[0]!),
     decision,
   };
 }
@@ -101,7 +102,7 @@ async function judgeAction(
     ...shown,
     ...saidAt(running.product, standing[0]!.source, namesTransition(standing[0]!)),
     allowed: false,
-    why: `Possible only when ${wordsAt(running.product, standing[0]!.guard!.source)}.`,
+    why: guardWhy(work, standing[0]!),
     to: standing[0]!.to,
   };
 }

@@ -8,6 +8,7 @@ import { deliverMail, mailServer, noMailServer } from "./deliver-mail.ts";
 import { runStatements } from "./effects.ts";
 import { performAs } from "./perform.ts";
 import { runScheduled } from "./run-schedule.ts";
+import { toldOf, type Told } from "./failed-words.ts";
 import { announce, type Running } from "./running.ts";
 import { isExpected, sendHttp, type Answer, type Sent } from "./send-http.ts";
 import { touch, whole } from "./work.ts";
@@ -85,7 +86,7 @@ async function deliverHttp(running: Running, row: Row, call: Call, http: HttpCal
   const kept = { status: answer.status, body: answer.body, failure: answer.failure };
   if (isExpected(http, answer)) {
     const told = await after(running, call, row, http.then, answer.body, system.outboxDone(row["id"], kept));
-    if (told !== null) await database.rows(system.outboxFailed(row["id"], { ...kept, why: `It was answered, but what was to follow was refused: ${told}` }));
+    if (told !== null) await database.rows(system.outboxFailed(row["id"], { ...kept, why: "It was answered, but what was to follow was refused", refused: told }));
     return;
   }
   const { times, waitSeconds, doubling } = http.retries;
@@ -128,8 +129,8 @@ export async function askNow(running: Running, question: Question): Promise<Answ
   return answer;
 }
 
-/** Runs the statements on the record as the system and notes with them that it is done, so that a crash can't run them twice; gives why they were refused, or null. */
-async function after(running: Running, call: Call, row: Row, statements: HttpCall["then"], answer: unknown, note: Query): Promise<string | null> {
+/** Runs the statements on the record as the system and notes with them that it is done, so that a crash can't run them twice; gives by what they were refused, or null. */
+async function after(running: Running, call: Call, row: Row, statements: HttpCall["then"], answer: unknown, note: Query): Promise<readonly Told[] | null> {
   const id = row["record_id"] as string | null;
   const entity = id === null ? null : call.entity;
   const isGone = id !== null && (!entity || (await whole({ connection: running.database, product: running.product }, entity, id)) === null);
@@ -146,5 +147,5 @@ async function after(running: Running, call: Call, row: Row, statements: HttpCal
     return id ?? "";
   });
   if (outcome.ok) announce(running, outcome.value);
-  return outcome.ok ? null : outcome.refusal.errors.map((e) => e.detail).join(" ");
+  return outcome.ok ? null : toldOf(outcome.refusal);
 }

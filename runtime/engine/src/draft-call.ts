@@ -9,27 +9,29 @@ import { variables, type Place } from "./effects.ts";
 import type { Work } from "./work.ts";
 
 type Email = Extract<Call["does"], { kind: "email" }>;
+type Draft = Pick<Work["outbox"][number], "call" | "entity" | "record" | "notShown">;
 
-export async function draftCall(work: Work, place: Place, name: string): Promise<void> {
+/** `only`: the one receiver whose mail is written, where it is written anew. */
+export async function draftCall(work: Work, place: Place, name: string, only: string | null = null): Promise<void> {
   const call = work.product.calls.find((c) => c.name === name);
   if (!call) throw new Error("The checker lets only known calls through here.");
   if (call.does.kind !== "email" && call.does.kind !== "http") return;
-  const notShown = missing(work, call);
-  const draft = { call: name, entity: place.entity, record: place.id, notShown };
-  if (call.does.kind === "email") return work.connection.beside(draftMails(work, place, call.does, draft));
+  const lacks = missing(work, call);
+  const draft = { call: name, entity: place.entity, record: place.id, notShown: lacks };
+  if (call.does.kind === "email") return work.connection.beside(draftMails(work, place, call.does, draft, only));
   const payload = await httpPayload(work, place, call.does);
-  if (call.does.first) return askFirst(work, place, call, call.does, notShown ? { ...payload, notShown } : payload);
+  if (call.does.first) return askFirst(work, place, call, call.does, lacks ? { ...payload, notShown: lacks } : payload);
   work.outbox.push({ ...draft, id: uuidv7(), payload });
 }
 
 /** Several people get one each, with what each of them may read; all as it is now, whatever is asked or answered beside. */
-function draftMails(work: Work, place: Place, does: Email, draft: Pick<Work["outbox"][number], "call" | "entity" | "record" | "notShown">): () => Promise<void> {
+function draftMails(work: Work, place: Place, does: Email, draft: Draft, only: string | null): () => Promise<void> {
   const given = variables(work, place);
-  return () => writeMails(work, place, given, does, draft);
+  return () => writeMails(work, place, given, does, draft, only);
 }
 
-async function writeMails(work: Work, place: Place, given: Variables, does: Email, draft: Pick<Work["outbox"][number], "call" | "entity" | "record" | "notShown">): Promise<void> {
-  const { to, holders } = await addresseesOf(work, place, given, addressOf(does.to));
+async function writeMails(work: Work, place: Place, given: Variables, does: Email, draft: Draft, only: string | null): Promise<void> {
+  const { to, holders } = await addresseesOf(work, place, given, only === null ? addressOf(does.to) : textOf(only));
   const people = (Array.isArray(to) ? to : [to]).filter((t): t is string => typeof t === "string" && t.trim() !== "").map((t) => t.trim());
   const once = people.filter((p, i) => people.findIndex((other) => other.toLowerCase() === p.toLowerCase()) === i);
   const letter = {
@@ -54,7 +56,7 @@ interface Addressees {
 }
 
 async function addresseesOf(work: Work, place: Place, given: Variables, to: Expression): Promise<Addressees> {
-  if (openIn(work.product, to) !== null) return { to: null, holders: [] };
+  if (openIn(work.product, to) !== null) return { to: notShown, holders: [] };
   const asked = valuesQuery(work.product, place.entity, place.id, [{ name: "to", expression: to }], given);
   const row = await work.connection.row(addresseesQuery(asked));
   return { to: row?.["to"] ?? null, holders: (row?.["people"] ?? []) as Row[] };
@@ -66,6 +68,8 @@ function receiverOf(holders: readonly Row[], address: string): Reader | null {
   if (!person) return null;
   return person["active"] === false ? { kind: "anyone" } : { kind: "person", id: person["id"], roles: person["roles"], owner: person["owner"] === true };
 }
+
+const textOf = (value: string): Expression => ({ kind: "literal", value, type: { kind: "string" }, nullable: false, span: { file: 0, from: 0, to: 0 } });
 
 /** A User stands for their address. */
 function addressOf(to: Expression): Expression {
@@ -98,8 +102,10 @@ async function fillAll(work: Work, place: Place, templates: Readonly<Record<stri
   return (row?.["texts"] as Record<string, string> | undefined) ?? {};
 }
 
-/** What is not shown stands as those words; the entry doesn't leave. */
-const shownParts = (work: Work, template: Template): Template => template.map((part) => (typeof part === "string" || openIn(work.product, part) === null ? part : "not shown"));
+/** What is not shown stands as these words, a mail's receivers too; the entry doesn't leave. */
+export const notShown = "not shown";
+
+const shownParts = (work: Work, template: Template): Template => template.map((part) => (typeof part === "string" || openIn(work.product, part) === null ? part : notShown));
 
 async function valueOf(work: Work, place: Place, expression: Expression): Promise<unknown> {
   if (openIn(work.product, expression) !== null) return null;

@@ -1,13 +1,14 @@
 /** What could not be sent, for the Owner to send again or drop (default 26). */
 import { placeOf } from "@nonet/model";
 import { system } from "@nonet/database";
-import { draftCall } from "./draft-call.ts";
+import { draftCall, notShown } from "./draft-call.ts";
 import type { Row } from "./connection.ts";
+import { whyFailed } from "./failed-words.ts";
 import { performAs } from "./perform.ts";
 import { isId } from "./read-values.ts";
 import { done, notFound, notPermitted, notSignedIn } from "./refusal.ts";
 import { readRecord } from "./read-records.ts";
-import { touch, whole } from "./work.ts";
+import { hold, whole } from "./work.ts";
 import type { Running } from "./running.ts";
 import type { Actor, FailedCall, FailedCalls, Outcome } from "./engine.ts";
 
@@ -40,10 +41,7 @@ async function shown(running: Running, actor: Actor, row: Row): Promise<FailedCa
   const { payload, answer } = row;
   const call = running.product.calls.find((c) => c.name === row["call"]);
   const record = row["record_id"] && row["entity"] ? await readRecord(running, actor, row["entity"], row["record_id"]) : null;
-  const why = answer?.notShown
-    ? `${answer.notShown.what} is not shown.`
-    : (answer?.why ?? answer?.failure ?? (answer?.status ? `Answered with status ${answer.status}.` : "It failed."));
-  // Subject and path are filled from the record, so they are told to whoever may read it; without a record they hold none.
+  // Subject, path and the words of a refusal are filled from the record, so they are told to whoever may read it; without a record they hold none.
   const isOpen = !row["record_id"] || record?.ok === true;
   const what =
     "to" in payload
@@ -62,14 +60,14 @@ async function shown(running: Running, actor: Actor, row: Row): Promise<FailedCa
     at: row["at"],
     failedAt: row["failed"],
     attempts: row["attempts"],
-    why,
+    why: whyFailed(answer, isOpen),
     code: answer?.code ?? null,
     ...placeOf(running.product, call?.source ?? null),
   };
 }
 
 const addressTold = (payload: Row, isOpen: boolean): string =>
-  `${payload["method"]} ${isOpen || !URL.canParse(payload["address"]) ? payload["address"] : new URL(payload["address"]).origin}`;
+  isOpen ? `${payload["method"]} ${payload["address"]}` : [payload["method"], URL.canParse(payload["address"]) ? new URL(payload["address"]).origin : ""].join(" ").trim();
 
 async function decide(running: Running, actor: Actor, id: string, does: (row: Row) => Promise<unknown>): Promise<Outcome<null>> {
   const refused = refusalFor(actor);
@@ -83,13 +81,18 @@ async function decide(running: Running, actor: Actor, id: string, does: (row: Ro
 /** What was not shown then may be shown now, so such an entry is written anew; any other leaves as it was, under the same key. */
 async function again(running: Running, row: Row): Promise<void> {
   if (!row["payload"].notShown) return void (await running.database.rows(system.outboxAgain(row["id"])));
+  const { to, asked, by } = row["payload"];
   const entity = row["entity"] as string | null;
   const record = row["record_id"] as string | null;
-  await performAs(running.database, running.product, { kind: "system" }, {}, { entity: entity ?? "" }, async (work) => {
+  await performAs(running.database, running.product, whoActed(by), {}, { entity: entity ?? "" }, async (work) => {
     if (entity && record && !(await whole(work, entity, record))) return "";
-    if (entity && record) (await touch(work, entity, record, row["call"])).asked = row["payload"].asked ?? null;
-    await draftCall(work, { entity, id: record, action: row["call"], others: {} }, row["call"]);
+    if (entity && record) (await hold(work, entity, record)).asked = asked ?? null;
+    // Several receivers have an entry each, and each is decided on by itself.
+    await draftCall(work, { entity, id: record, action: row["call"], others: {} }, row["call"], to === undefined || to === notShown ? null : to);
     await work.connection.rows(system.outboxDropped(row["id"]));
     return record ?? "";
   });
 }
+
+/** `me` in what it says is still who brought it about. */
+const whoActed = (by: string | null | undefined): Actor => (by ? { kind: "person", id: by, name: "", email: "", roles: [], owner: false } : { kind: "system" });

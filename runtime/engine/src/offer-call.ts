@@ -2,6 +2,7 @@
 import { system, valuesQuery } from "@nonet/database";
 import { parameterOf, type Entity, type Field, type OfferedCall, type Taken } from "@nonet/model";
 import { nearest } from "@nonet/source";
+import { countedKey } from "./counted-key.ts";
 import { evaluate, runBinding, type Place } from "./effects.ts";
 import { idOf, inOrder, judgeGiven, type Asking } from "./judge-given.ts";
 import { performAs } from "./perform.ts";
@@ -45,7 +46,7 @@ async function answerOf(running: Running, actor: Actor, name: string, does: Offe
       others: { asked, body: input.body, path: input.path, query: input.query, header: input.headers },
     };
     const key = does.countsOncePer ? await evaluate(work, place, does.countsOncePer) : null;
-    const counted = key === null ? null : JSON.stringify([actor.kind === "person" ? actor.id : actor.kind, key]);
+    const counted = key === null ? null : countedKey([actor.kind === "person" ? actor.id : actor.kind, key]);
     if (counted !== null && (await work.connection.row(system.countOnce(name, counted))) === undefined) {
       answer = ((await work.connection.row(system.countedAnswer(name, counted)))?.["answer"] as CallAnswer | null | undefined) ?? answer;
       return "";

@@ -9,7 +9,7 @@ import { lockKeys, performAs } from "./perform.ts";
 import { readValues } from "./read-values.ts";
 import { changePerson } from "./change-person.ts";
 import { holderOf, makeKeys } from "./personal-keys.ts";
-import { done, notPermitted, problem, refuse } from "./refusal.ts";
+import { done, notPermitted, notSignedIn, problem, refuse } from "./refusal.ts";
 import type { Row } from "./connection.ts";
 import { announce, type Running } from "./running.ts";
 import type { Actor, Outcome, People, PerformOptions, Session } from "./engine.ts";
@@ -29,9 +29,9 @@ export function makePeople(running: Running): People {
     signOut: async (token) => void (await running.database.rows(system.endSession(hashed(token)))),
     actorOf: (token) => asking(running, known, token).now,
     asking: (token) => asking(running, known, token),
-    list: async (actor) => (isOwner(actor) ? done((await running.database.rows(system.people())).map(shownPerson)) : onlyOwner()),
-    invite: (actor, input, options) => (isOwner(actor) ? addPerson(running, { ...input, by: actor }, options) : Promise.resolve(onlyOwner())),
-    change: (actor, id, asked, options) => (isOwner(actor) ? changePerson(running, actor, id, asked, options) : Promise.resolve(onlyOwner())),
+    list: async (actor) => (isOwner(actor) ? done((await running.database.rows(system.people())).map(shownPerson)) : onlyOwner(actor)),
+    invite: (actor, input, options) => (isOwner(actor) ? addPerson(running, { ...input, by: actor }, options) : Promise.resolve(onlyOwner(actor))),
+    change: (actor, id, asked, options) => (isOwner(actor) ? changePerson(running, actor, id, asked, options) : Promise.resolve(onlyOwner(actor))),
     ...makeKeys(running),
     rehearsalPeople: async () => (running.options.rehearse ? rehearsalPeople(running.product) : []),
   };
@@ -39,7 +39,7 @@ export function makePeople(running: Running): People {
 
 const hashed = (token: string): string => oneHash("sha256", token, "hex");
 const isOwner = (actor: Actor): boolean => actor.kind === "system" || (actor.kind === "person" && actor.owner);
-const onlyOwner = () => notPermitted("Only the Owner manages people and roles.");
+const onlyOwner = (actor: Actor) => (actor.kind === "anyone" ? notSignedIn() : notPermitted("Only the Owner manages people and roles."));
 async function register(running: Running, input: { email: string; password: string; name: string }, options: PerformOptions = {}): Promise<Outcome<Session>> {
   if (!takesPasswords(running)) return otherWay();
   const role = running.product.about.signIn.registersAs;

@@ -3,6 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { system, valuesQuery, whereQuery } from "@nonet/database";
 import { type Call, type Signature } from "@nonet/model";
 import type { Expression } from "@nonet/feel";
+import { countedKey } from "./counted-key.ts";
 import { performAs } from "./perform.ts";
 import { make, runBinding, runStatements } from "./effects.ts";
 import { catalogued, done, saidAt, notFound, problem, refuse } from "./refusal.ts";
@@ -27,7 +28,7 @@ export async function receiveCall(running: Running, name: string, input: Input):
   const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: does.finds?.entity ?? "" }, async (work) => {
     kept = null;
     const key = does.countsOncePer ? await valueOf(work, does, null, does.countsOncePer, others) : null;
-    const before = key === null ? null : await countedBefore(work, call.name, JSON.stringify(key));
+    const before = key === null ? null : await countedBefore(work, call.name, countedKey(key));
     if (before) {
       answer = before;
       return "";
@@ -46,7 +47,7 @@ export async function receiveCall(running: Running, name: string, input: Input):
         ? { status: does.answers.status, body: does.answers.body ? await valueOf(work, does, ids[0] ?? null, does.answers.body, bound) : undefined }
         : { status: null, body: {} };
     }
-    if (key !== null) await work.connection.rows(system.keepCountedAnswer(call.name, JSON.stringify(key), answer));
+    if (key !== null) await work.connection.rows(system.keepCountedAnswer(call.name, countedKey(key), answer));
     return ids[0] ?? "";
   });
   if (!outcome.ok) return outcome;

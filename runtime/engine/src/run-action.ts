@@ -10,7 +10,8 @@ import { isKnownHere, knownHere } from "./known-here.ts";
 import { actionOf, stateIn, stateKey } from "./machine-of-action.ts";
 import { readAsked } from "./read-asked.ts";
 import { takeNumbers } from "./take-numbers.ts";
-import { catalogued, saidAt, notPermitted, problem, refuse, wordsAt, namesTransition } from "./refusal.ts";
+import { guardDetail } from "./guard-words.ts";
+import { catalogued, saidAt, notPermitted, problem, refuse, namesTransition } from "./refusal.ts";
 import { saidWho } from "./said-who.ts";
 import { mayBeTold } from "./told-to.ts";
 import { hold, stop, touch, variablesOf, whole, writeFields, type Touched, type Work } from "./work.ts";
@@ -95,7 +96,7 @@ export async function refuseGuard(work: Work, entity: string, id: string, touche
         await catalogued(work.connection, work.product, row.guardElse, { entity, id, variables: variablesOf(work, touched), reader: work.reader }, { rule: named, ...said }),
       ),
     );
-  return stop(refuse("conflict", problem("guard", `${named} is possible only when ${wordsAt(work.product, row.guard!.source)}.`, { rule: named, ...said })));
+  return stop(refuse("conflict", problem("guard", guardDetail(work, row, named), { rule: named, ...said })));
 }
 
 /** Who names it, or point 6 grants it; where both name it they must agree; where neither does, nobody may. */

@@ -6,6 +6,7 @@ import { isArchived } from "./archived.ts";
 import type { Row } from "./connection.ts";
 import { draftCall } from "./draft-call.ts";
 import { runStatements } from "./effects.ts";
+import { toldOf } from "./failed-words.ts";
 import { lastOccurrence } from "./occurrence.ts";
 import { performAs } from "./perform.ts";
 import { announce, type Running } from "./running.ts";
@@ -65,7 +66,7 @@ export async function runScheduled(running: Running, row: Row, call: Call | unde
   });
   if (outcome.ok) return announce(running, outcome.value);
   if (outcome.refusal.errors.some((e) => e.code === "busy")) return void (await running.database.rows(system.outboxRetry(row["id"], 1, { why: "busy" })));
-  await running.database.rows(system.outboxFailed(row["id"], { why: outcome.refusal.errors.map((e) => e.detail).join(" "), code: outcome.refusal.errors[0]?.code ?? null }));
+  await running.database.rows(system.outboxFailed(row["id"], { refused: toldOf(outcome.refusal), code: outcome.refusal.errors[0]?.code ?? null }));
 }
 
 const yes = { kind: "literal", value: true, type: { kind: "boolean" }, nullable: false, span: { file: 0, from: 0, to: 0 } } as const;

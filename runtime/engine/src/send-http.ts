@@ -1,6 +1,7 @@
 /** One HTTP request as the document says it, and what came back; never a throw. */
 import { createHmac } from "node:crypto";
 import type { HttpCall, Signature } from "@nonet/model";
+import { headerText } from "./header-text.ts";
 import { secretOf } from "./secret.ts";
 import type { Running } from "./running.ts";
 
@@ -43,7 +44,7 @@ export async function sendHttp(running: Running, http: HttpCall, sent: Sent, key
   try {
     const response = await fetch(sent.address, {
       method: sent.method,
-      headers,
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, headerText(value)])),
       ...(text === undefined ? {} : { body: text }),
       signal: AbortSignal.timeout(http.expects.withinSeconds * 1000),
       redirect: "manual",
@@ -57,7 +58,7 @@ export async function sendHttp(running: Running, http: HttpCall, sent: Sent, key
 function whyNot(error: unknown, http: HttpCall, address: string): string {
   const { name, cause } = error as Error & { cause?: { code?: string } };
   if (name === "TimeoutError") return `No answer within ${http.expects.withinSeconds} seconds.`;
-  if (!URL.canParse(address) || !/^https?:/i.test(address)) return `"${address.slice(0, 200)}" is no address.`;
+  if (!URL.canParse(address) || !/^https?:/i.test(address)) return "What it is sent to is no web address.";
   return `The address doesn't answer${cause?.code ? ` (${cause.code})` : ""}.`;
 }
 

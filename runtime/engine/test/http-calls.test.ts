@@ -74,7 +74,7 @@ const text = (address: string): string => `# Specification: Orders
 
 - Request: POST \`${address}/entries\`
 - Signed with: HMAC-SHA256 of the body by \`secret ledger key\` in header X-Signature as base64
-- Headers: X-Shop: {number}; X-Key: \`secret shop key\`; Authorization: Bearer secret shop key; X-Both: no {number} by {secret shop key}
+- Headers: X-Shop: {number}; X-Key: \`secret shop key\`; Authorization: Bearer secret shop key; X-Both: no {number} by {secret shop key}; X-Note: {note}
 - Sends: \`{ number: number, price: price }\`
 - Expects: status 201, within 1 second
 - Retries: 2 times, waiting 1 second
@@ -211,6 +211,20 @@ test("signed, with its headers and one key over all attempts: two retries make t
   expect(await failed()).toEqual([]);
   expect(said(await shop.engine.failedCalls.retry(shop.owner, entry.id))).toMatch(/^not found/);
 }, 40_000);
+
+test("whatever a record holds can stand in a header", async () => {
+  const order = valueOf(await place({ note: "Žižka €5\r\nX-Evil: \u0007 東京" }))!;
+  outside.heard.splice(0);
+  outside.answer({ status: 201, body: { id: "told" } });
+  valueOf(await act(order.id, "Bill"));
+  await until(
+    () => record(order.id),
+    (r) => r.receipt === "told",
+  );
+  const { headers } = outside.heard.at(-1)!;
+  expect(Buffer.from(String(headers["x-note"]), "latin1").toString("utf8")).toBe("Žižka €5 X-Evil:   東京");
+  expect(headers).not.toHaveProperty("x-evil");
+});
 
 test("what no longer needs to be sent is dropped, and calls of one record leave in order", async () => {
   const order = valueOf(await place({ note: "ordered" }))!;

@@ -1,11 +1,12 @@
 /** `POST /api/loans:batch`: one action on many records, each on its own, a result for each in the order given. */
 import type { Action, Entity } from "@nonet/model";
 import type { Change, PerformOptions, Values } from "@nonet/engine";
-import { actionsOf, answerableKeys, didYouMean, problemOfRefusal } from "@nonet/api";
-import { json, parsed, refused, type Answer, type Parsed } from "./answer.ts";
+import { actionsOf, answerableKeys, didYouMean } from "@nonet/api";
+import { json, parsed, refusal, refused, type Answer, type Parsed } from "./answer.ts";
 import { performOptions } from "./confirmed.ts";
-import { explainedProblem } from "./explained.ts";
+import { explained } from "./explained.ts";
 import { faultOf } from "./faults.ts";
+import { inOwnWords } from "./in-own-words.ts";
 import { readObject } from "./read-body.ts";
 import { knownKeys } from "./read-values.ts";
 import type { Ask, Room } from "./room.ts";
@@ -40,8 +41,10 @@ async function one(room: Room, ask: Ask, change: Extract<Change, { id: string }>
     if (ask.idempotencyKey) throw error;
     return await faultOf(room.options, ask.request, error);
   });
-  if ("status" in done) return { id: change.id, ok: false, problem: done.body };
-  return done.ok ? { id: change.id, ok: true, record: done.value } : { id: change.id, ok: false, problem: explainedProblem(room, ask.actor, problemOfRefusal(done.refusal)) };
+  if ("status" in done) return { id: change.id, ok: false, problem: inOwnWords(room.engine.product, done).body };
+  return done.ok
+    ? { id: change.id, ok: true, record: done.value }
+    : { id: change.id, ok: false, problem: inOwnWords(room.engine.product, explained(room, ask.actor, refusal(done.refusal))).body };
 }
 
 const changeOf = (entity: Entity, action: Action | "delete", id: string, asked: Values): Extract<Change, { id: string }> =>

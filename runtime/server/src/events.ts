@@ -4,9 +4,9 @@
  */
 import type { ServerResponse } from "node:http";
 import type { Actor, Engine } from "@nonet/engine";
-import { whoOf } from "./routes-records.ts";
 import type { ShownIds } from "./shown-ids.ts";
 import type { Announcement } from "./server-options.ts";
+import { whoOf } from "./who-of.ts";
 
 export interface Listener {
   readonly out: ServerResponse;

@@ -4,15 +4,19 @@ import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isLost, isOfTables } from "@nonet/engine";
 import { problemOf, problemType } from "@nonet/api";
-import { problem, problemAnswer, send, type Answer } from "./answer.ts";
+import { problem, problemAnswer, type Answer } from "./answer.ts";
+import { sendInOwnWords } from "./in-own-words.ts";
 import type { ServerOptions } from "./server-options.ts";
 
 export const answerFault =
   (options: ServerOptions) =>
   async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (reply.sent) return reply;
-    return send(reply, requestFault(error as FastifyError) ?? (await faultOf(options, request, error)));
+    return sendInOwnWords(options.engine.product, reply, await answerOfFault(options, error, request));
   };
+
+export const answerOfFault = async (options: ServerOptions, error: unknown, request: FastifyRequest): Promise<Answer> =>
+  requestFault(error as FastifyError) ?? (await faultOf(options, request, error));
 
 /** Of a throw behind the HTTP layer: the answer for who asked; a bug of ours is reported besides. */
 export const faultOf = async (options: ServerOptions, request: FastifyRequest, error: unknown): Promise<Answer> =>

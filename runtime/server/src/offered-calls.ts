@@ -1,10 +1,12 @@
 /** Calls that the product offers beyond the derived API: any path that an offered call of the document names. */
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Actor } from "@nonet/engine";
-import { offeredCallAt, overrideBuiltIn, problemOf, problemOfRefusal, limitOf, type OfferedMatch, type Problem } from "@nonet/api";
+import { offeredCallAt, overrideBuiltIn, problemOf, problemType, limitOf, type OfferedMatch, type Problem } from "@nonet/api";
 import { confirmedCodes } from "./confirmed.ts";
-import { json, problem, problemAnswer, send, type Answer } from "./answer.ts";
+import { json, problem, problemAnswer, refusal, send, type Answer } from "./answer.ts";
 import { askingOf, isFromHere } from "./asker.ts";
+import { answerOfFault } from "./faults.ts";
+import { inOwnWords } from "./in-own-words.ts";
 import { isKeepable, readJson } from "./read-body.ts";
 import { single } from "./received-calls.ts";
 import type { Room } from "./room.ts";
@@ -18,34 +20,46 @@ export function rewriteOffered(room: Room, method: string, url: string): string 
 }
 
 export function routeOffered(app: FastifyInstance, room: Room): void {
-  app.all(`${prefix}/*`, async (request, reply) => send(reply, await offer(room, request)));
+  const errorHandler = async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    reply.sent ? reply : send(reply, await worded(room, matchOf(room, request), await answerOfFault(room.options, error, request)));
+  app.all(`${prefix}/*`, { errorHandler }, async (request, reply) => {
+    const match = matchOf(room, request);
+    return send(reply, await worded(room, match, match ? await offer(room, request, match) : problem("not-found")));
+  });
 }
 
-async function offer(room: Room, request: FastifyRequest): Promise<Answer> {
-  const match = offeredCallAt(room.engine.product, request.method, request.url.slice(prefix.length).split("?", 1)[0]!);
-  if (!match) return problem("not-found");
+const matchOf = (room: Room, request: FastifyRequest): OfferedMatch | undefined =>
+  offeredCallAt(room.engine.product, request.method, request.url.slice(prefix.length).split("?", 1)[0]!);
+
+/** Whoever refuses, the HTTP layer too, does so in the envelope. */
+const worded = async (room: Room, match: OfferedMatch | undefined, answer: Answer): Promise<Answer> => {
+  if (!match || answer.type !== problemType) return inOwnWords(room.engine.product, answer);
+  const said = await inEnvelope(room, match, answer.body as Problem);
+  return { ...said, headers: { ...said.headers, ...answer.headers } };
+};
+
+async function offer(room: Room, request: FastifyRequest, match: OfferedMatch): Promise<Answer> {
   const actor = await whoAsks(room, request, match);
-  if ("problem" in actor) return inEnvelope(room, match, actor.problem);
+  if ("problem" in actor) return problemAnswer(actor.problem);
   const who = actor.actor.kind === "person" ? actor.actor.id : request.ip;
   const most = limitOf(room.engine.product, "requests per minute", room.today()) ?? 600;
   const tooMany = room.limit.take(who, most);
-  if (tooMany) return { ...(await inEnvelope(room, match, tooMany.body as Problem)), headers: tooMany.headers ?? {} };
+  if (tooMany) return tooMany;
   const key = request.headers["idempotency-key"];
   if (typeof key !== "string" || request.method === "GET") return perform(room, request, match, actor.actor);
-  if (!/^[\x20-\x7e]{1,255}$/.test(key)) return inEnvelope(room, match, problemOf("malformed", "An Idempotency-Key is 1 to 255 printable characters."));
+  if (!/^[\x20-\x7e]{1,255}$/.test(key)) return problem("malformed", "An Idempotency-Key is 1 to 255 printable characters.");
   return room.once.run(who, key, [request.method, request.url, "", Buffer.isBuffer(request.body) ? request.body : ""], () => perform(room, request, match, actor.actor));
 }
 
 async function perform(room: Room, request: FastifyRequest, match: OfferedMatch, actor: Actor): Promise<Answer> {
   const query = single(request.query as Record<string, string | string[]>);
-  if (![...Object.entries(query), ...Object.entries(match.path)].flat().every(isKeepable))
-    return inEnvelope(room, match, problemOf("malformed", "The address has a character that can't be kept."));
+  if (![...Object.entries(query), ...Object.entries(match.path)].flat().every(isKeepable)) return problem("malformed", "The address has a character that can't be kept.");
   const body = readJson(request);
-  if (!body.ok) return inEnvelope(room, match, body.answer.body as Problem);
+  if (!body.ok) return body.answer;
   const { authorization: _, cookie: __, ...headers } = single(request.headers);
   const confirm = takesItself(match, "confirm") ? [] : confirmedCodes(query["confirm"]);
   const done = await room.engine.offer(actor, match.call.name, { body: body.value ?? null, headers, path: match.path, query, confirm });
-  if (!done.ok) return inEnvelope(room, match, problemOfRefusal(done.refusal));
+  if (!done.ok) return refusal(done.refusal);
   const { status, body: told } = done.value;
   return told === undefined || status === 204 ? { status: status ?? 204 } : json(status ?? 200, told);
 }

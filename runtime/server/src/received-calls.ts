@@ -1,7 +1,8 @@
 /** Calls that others make to the product: any path that a received call of the document names, whatever else it looks like. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { receivedCallAt } from "@nonet/api";
-import { json, problem, refusal, send, type Answer } from "./answer.ts";
+import { json, problem, refusal, type Answer } from "./answer.ts";
+import { sendInOwnWords } from "./in-own-words.ts";
 import { isKeepable, parseJson } from "./read-body.ts";
 import type { Room } from "./room.ts";
 
@@ -15,7 +16,7 @@ export function rewriteReceived(room: Room, method: string, url: string): string
 }
 
 export function routeReceived(app: FastifyInstance, room: Room): void {
-  app.all(`${prefix}/*`, async (request, reply) => send(reply, await receive(room, request)));
+  app.all(`${prefix}/*`, async (request, reply) => sendInOwnWords(room.engine.product, reply, await receive(room, request)));
 }
 
 async function receive(room: Room, request: FastifyRequest): Promise<Answer> {

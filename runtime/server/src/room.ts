@@ -1,13 +1,14 @@
 /** What every request's handler works with, and the one way in which handlers are joined to paths. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Actor, Engine } from "@nonet/engine";
-import { limitOf, overrideBuiltIn, problemType, type Problem } from "@nonet/api";
+import { limitOf } from "@nonet/api";
 import { isDeepStrictEqual } from "node:util";
-import { problem, send, written, type Answer, type Parsed } from "./answer.ts";
+import { problem, written, type Answer, type Parsed } from "./answer.ts";
 import { answerOnce, type Once } from "./answer-once.ts";
 import { isFromHere, type Asker } from "./asker.ts";
 import { askingWithLink } from "./link-holder.ts";
 import { explained } from "./explained.ts";
+import { sendInOwnWords } from "./in-own-words.ts";
 import { limitRequests, type RequestLimit } from "./limit-requests.ts";
 import { isKeepable } from "./read-body.ts";
 import type { ServerOptions } from "./server-options.ts";
@@ -82,7 +83,7 @@ export function route(app: FastifyInstance, room: Room, method: Method, url: str
     exposeHeadRoute: method === "GET" && url !== "/api/events",
     handler: async (request, reply) => {
       const answer = await answerTo(room, request, reply, withWhy(room, handler), more);
-      return answer === written ? reply : send(reply, inOwnWords(room, answer));
+      return answer === written ? reply : sendInOwnWords(room.engine.product, reply, answer);
     },
   });
 }
@@ -93,13 +94,6 @@ const withWhy =
     const answer = await handler(ask);
     return answer === written ? written : explained(room, ask.actor, answer);
   };
-
-/** Built-in refusals as the document's catalogue says them, where it does. */
-function inOwnWords(room: Room, answer: Answer): Answer {
-  if (answer.type !== problemType) return answer;
-  const said = overrideBuiltIn(room.engine.product, answer.body as Problem);
-  return said === answer.body ? answer : { ...answer, status: said.status, body: said };
-}
 
 async function answerTo(room: Room, request: FastifyRequest, reply: FastifyReply, handler: Handler, more: RouteOptions): Promise<Answer | typeof written> {
   const writes = request.method !== "GET" && request.method !== "HEAD";

@@ -1,5 +1,6 @@
 /** `GET /api/events`: opens the stream; an entity called Event keeps `/api/events` for everything else. */
 import type { FastifyInstance } from "fastify";
+import type { Actor } from "@nonet/engine";
 import { entityAtPath } from "@nonet/api";
 import { problem, written } from "./answer.ts";
 import type { Events } from "./events.ts";
@@ -27,9 +28,11 @@ export function routeEvents(app: FastifyInstance, room: Room, records: RecordHan
     events.listen({
       out,
       actor: async () => {
-        const now = token === undefined ? actor : await room.engine.people.actorOf(token);
+        if (token === undefined) return actor;
+        const now = await room.engine.people.actorOf(token);
         // A session that ended ends its stream.
-        return actor.kind === "person" && now.kind !== "person" ? null : now;
+        if (actor.kind === "person" && now.kind !== "person") return null;
+        return actor.kind !== "system" && actor.link ? ({ ...now, link: actor.link } as Actor) : now;
       },
     });
     return written;

@@ -1,7 +1,7 @@
 /** The derived API of records: list, create, read, change, delete. Paths are generic, so a new version of the product needs no new routes. */
 import type { FastifyInstance } from "fastify";
 import type { Entity } from "@nonet/model";
-import type { Actor, Shown } from "@nonet/engine";
+import type { Shown } from "@nonet/engine";
 import { json, jsonText, nothing, problem, refusal, type Answer } from "./answer.ts";
 import { performOptions } from "./confirmed.ts";
 import { findEntity } from "./find-entity.ts";
@@ -10,14 +10,13 @@ import { etagOf, namesVersion, preconditionRequired, readIfMatch, rememberForms,
 import { readObject } from "./read-body.ts";
 import { createdValues, recordValues } from "./read-values.ts";
 import { isDryRun, route, type Ask, type Handler, type Room } from "./room.ts";
+import { whoOf } from "./who-of.ts";
 
 export interface RecordHandlers {
   readonly list: Handler;
   readonly create: Handler;
   readonly read: Handler;
 }
-
-export const whoOf = (actor: Actor): string => (actor.kind === "person" ? actor.id : actor.kind);
 
 export function recordHandlers(room: Room): RecordHandlers {
   const asBefore = rememberForms();

@@ -6,6 +6,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { escaped } from "@nonet/api";
 import { problem, send } from "./answer.ts";
+import { sendInOwnWords } from "./in-own-words.ts";
 import type { Room } from "./room.ts";
 
 export async function serveStatic(app: FastifyInstance, room: Room): Promise<void> {
@@ -15,7 +16,7 @@ export async function serveStatic(app: FastifyInstance, room: Room): Promise<voi
     const path = pathOf(request);
     const reads = request.method === "GET" || request.method === "HEAD";
     if (!reads || path === undefined || /^\/(api|rehearsal|-)(\/|$)/.test(path))
-      return send(reply, problem("not-found", `There is no ${request.method} ${request.url.split("?", 1)[0]!.slice(0, 200)}.`));
+      return sendInOwnWords(room.engine.product, reply, problem("not-found", `There is no ${request.method} ${request.url.split("?", 1)[0]!.slice(0, 200)}.`));
     return folder !== null && existsSync(join(folder, "index.html"))
       ? sendFile(folder, path, reply)
       : send(reply, { status: path === "/" ? 200 : 404, type: "text/html; charset=utf-8", body: withoutScreens(room) });
