@@ -18,7 +18,7 @@ export const defaults: readonly Default[] = [
   { number: 7, text: "A screen is in the menu unless its route has a parameter." },
   { number: 8, text: "A list without Columns shows the first seven fields that the reader may see, long texts, files and lists left out, and the state." },
   { number: 9, text: "A list without Sort shows the newest first." },
-  { number: 10, text: "A list shows 50 records to a page, at most 200." },
+  { number: 10, text: "A list shows 50 records to a page, at most 200; a condition that a request brings (`where`) has 10 seconds." },
   { number: 11, text: "A record that others refer to can't be deleted." },
   { number: 12, text: "Every change is kept in the history." },
   { number: 13, text: "A call without Expects takes any status from 200 to 299 within 10 seconds." },
