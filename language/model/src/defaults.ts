@@ -18,7 +18,7 @@ export const defaults: readonly Default[] = [
   { number: 7, text: "A screen is in the menu unless its route has a parameter." },
   { number: 8, text: "A list without Columns shows the first seven fields that the reader may see, long texts, files and lists left out, and the state." },
   { number: 9, text: "A list without Sort shows the newest first." },
-  { number: 10, text: "A list shows 50 records to a page, at most 200." },
+  { number: 10, text: "A list shows 50 records to a page, at most 200; a condition that a request brings (`where`) has 10 seconds." },
   { number: 11, text: "A record that others refer to can't be deleted." },
   { number: 12, text: "Every change is kept in the history." },
   { number: 13, text: "A call without Expects takes any status from 200 to 299 within 10 seconds." },
@@ -90,7 +90,7 @@ export const defaults: readonly Default[] = [
   { number: 49, text: "A list that has a least counts when it is empty too; a text that is empty has no length to judge." },
   {
     number: 50,
-    text: "When a person is erased, their personal fields are emptied, in the history too; a required text says that it was erased, their account is closed, and mails that wait for them are dropped. Rules that read what is emptied judge it; what stands in its place isn't measured as the field's value, and `Locked while` doesn't hold it up. A file that another record holds besides stays there.",
+    text: "When a person is erased, their personal fields are emptied, in the history too, from which what was computed from them and what records were called by them goes as well; a required text says that it was erased, their account is closed, and mails that wait for them are dropped. Rules that read what is emptied judge it; what stands in its place isn't measured as the field's value, and `Locked while` doesn't hold it up. A file that another record holds besides stays there.",
   },
   { number: 51, text: "A random text has no letters or digits that look alike, and no two records have the same." },
   { number: 52, text: "Events run in rounds after the action's effects until nothing more follows, at most 50 rounds; a change in which they go on is refused." },

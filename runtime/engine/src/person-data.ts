@@ -53,12 +53,13 @@ export async function erasePerson(
   const { product, database } = running;
   let paths: readonly string[] = [];
   let records: readonly string[] = [];
+  let once: readonly string[] = [];
   const outcome = await performAs(
     database,
     product,
     actor,
     options,
-    { entity: "User", keys: () => lockKeys(database, product, closing(person.value.id)), last: (work) => forgetTraces(work, person.value, records) },
+    { entity: "User", keys: () => lockKeys(database, product, closing(person.value.id)), last: (work) => forgetTraces(work, person.value, once) },
     async (work) => {
       const { connection } = work;
       if (await isOutdated(running, connection)) return stop(outdated());
@@ -66,6 +67,8 @@ export async function erasePerson(
       await followHistory(connection);
       const data = await collect(running, connection, person.value);
       records = [...new Set(data.records.map((r) => r.id))];
+      // What held their data once, and is gone or somebody else's, has been told of in the same way.
+      once = [...new Set([...records, ...data.history.map((h) => h.record)])];
       // Found before anything is emptied: whose one field is may stand in another that goes too.
       const groups: Found[] = [];
       for (const group of personalGroups(product)) groups.push({ group, ...(await foundOf(connection, group, person.value.id)) });

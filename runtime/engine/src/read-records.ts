@@ -4,6 +4,7 @@ import { nearest } from "@nonet/source";
 import { audienceOf, camel, entityOf, type Entity, type ListDetails, type Product, type Screen } from "@nonet/model";
 import type { Expression } from "@nonet/feel";
 import { requestCondition } from "./request-scope.ts";
+import { rowsInTime } from "./asked-condition.ts";
 import { done, notFound, notSignedIn, problem, refuse } from "./refusal.ts";
 import { seenInHistory } from "./history-seen.ts";
 import { readerOf } from "./work.ts";
@@ -50,17 +51,21 @@ async function pageOf(running: Running, actor: Actor, request: ListRequest, how:
   const asked = askOf(product, actor, entity, request);
   if ("errors" in asked) return refuse("malformed", ...asked.errors);
   const { ask, limit } = asked;
-  const counting = request.count ? running.database.row(countQuery(product, reader, ask)).then((row) => Number(row?.["count"] ?? 0)) : Promise.resolve(null);
+  const read = ask.where ? (query: Query) => rowsInTime(running.database, query) : running.database.rows;
+  const counting = request.count ? read(countQuery(product, reader, ask)).then((counted) => counted && Number(counted[0]?.["count"] ?? 0)) : Promise.resolve(null);
   counting.catch(() => undefined);
-  const rows = await running.database.rows({ ...listQuery(product, reader, { ...ask, limit: limit + 1 }), ...how }).catch((error: unknown) => {
+  const rows = await read({ ...listQuery(product, reader, { ...ask, limit: limit + 1 }), ...how }).catch((error: unknown) => {
     // A cursor of another list holds keys of other types, which only the database can tell.
-    if (ask.after && stateOf(error)?.startsWith("22")) return null;
+    if (ask.after && stateOf(error)?.startsWith("22")) return "wrong cursor" as const;
     throw error;
   });
-  if (rows === null) return refuse("malformed", wrongCursor());
+  if (rows === "wrong cursor") return refuse("malformed", wrongCursor());
+  const count = await counting;
+  if (rows === null || (request.count && count === null))
+    return refuse("malformed", problem("invalid-condition", "This condition takes longer than 10 seconds to judge.", { field: "where" }));
   const last = rows[limit - 1];
   const next = rows.length > limit && last ? Buffer.from(JSON.stringify(how.unread ? JSON.parse(last["keys"] as string) : last["keys"])).toString("base64url") : null;
-  return done({ rows: rows.slice(0, limit), next, count: await counting });
+  return done({ rows: rows.slice(0, limit), next, count });
 }
 
 type Asked = { readonly ask: ListAsk; readonly limit: number } | { readonly errors: readonly FieldError[] };

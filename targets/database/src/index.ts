@@ -55,7 +55,6 @@ export { sequenceKey } from "./sequence-steps.ts";
 export { archiveQuery, deleteQuery, insertQueries, type NumberPrefix, sequenceQuery, stampQuery, updateQueries } from "./write-queries.ts";
 export {
   forgetFile,
-  forgetHistoryQuery,
   forgetQueries,
   forgetTracesQueries,
   heldFilesQuery,
@@ -66,6 +65,7 @@ export {
   personalRecordsQuery,
   type PersonalGroup,
 } from "./person-queries.ts";
+export { forgetHistoryQuery } from "./forget-history.ts";
 export { hasRoleQuery, holderQuery, partsQuery, presentQuery, referencesTo, referringQuery, unlinkQuery } from "./reference-queries.ts";
 export { deciding } from "./deciding.ts";
 export { descend } from "./walk.ts";

@@ -27,7 +27,7 @@ export function personalGroups(product: Product): readonly PersonalGroup[] {
   });
 }
 
-const columnOf = (group: PersonalGroup): string =>
+export const columnOf = (group: PersonalGroup): string =>
   group.of === "this" ? "id" : group.of === "created by" ? "created_by" : (group.entity.fields.find((f) => f.name === group.of)?.column ?? "id");
 /** Of the field that names the person: empty for a User's own. */
 export const keyOf = (group: PersonalGroup): string =>
@@ -110,25 +110,6 @@ function placeholder(entity: Entity, field: Field, sql: string): string {
   return field.unique || field.uniqueWithin !== null || field.type.kind !== "text" ? "'erased ' || id" : "'erased'";
 }
 
-/** What the history says of them: their fields go, and what they, and the records that held their data, were shown as. */
-export function forgetHistoryQuery(product: Product, person: string, records: readonly string[]): Query {
-  const rules: Record<string, { personal: Record<string, string>; parts: Record<string, string> }> = {};
-  for (const entity of product.entities)
-    rules[entity.name] = {
-      personal: {},
-      parts: Object.fromEntries(
-        product.entities.filter((p) => p.partOf?.entity === entity.name).map((p) => [entity.fields.find((f) => f.name === p.partOf!.list)?.key ?? p.partOf!.list, p.name]),
-      ),
-    };
-  for (const group of personalGroups(product)) for (const f of group.fields) rules[group.entity.name]!.personal[f.key] = keyOf(group);
-  // The entries of an entity that is called otherwise follow after the change (former-names.ts).
-  for (const entity of product.entities) if (entity.was !== null) rules[entity.was] ??= rules[entity.name]!;
-  return {
-    text: "update nonet.history set before = nonet.forget_person(before, entity, $1, $2::jsonb, $3::text[]), after = nonet.forget_person(after, entity, $1, $2::jsonb, $3::text[]) where before::text like any($4::text[]) or after::text like any($4::text[])",
-    values: [person, JSON.stringify(rules), [person, ...records], [person, ...records].map((id) => `%${id}%`)],
-  };
-}
-
 /** Everything beside the records: what signs them in, what was sent to them, what waits to be. */
 export const forgetTracesQueries = (person: string, email: string, records: readonly string[]): readonly Query[] => [
   { text: "delete from nonet.credential where user_id = $1::uuid", values: [person] },
@@ -157,26 +138,3 @@ export function heldFilesQuery(product: Product, files: readonly string[]): Quer
 }
 
 export const forgetFile = (id: string): Query => ({ text: "delete from nonet.file where id = $1::uuid", values: [id] });
-
-/** Walks a record as the history keeps it. `rules`: by entity, its personal keys with the key that names the person, and its lists of parts. */
-export const personFunctions = `
-create or replace function nonet.forget_person(doc jsonb, entity text, person text, rules jsonb, ids text[]) returns jsonb language plpgsql immutable as $$
-declare rule jsonb := rules -> entity; k text; v text; item jsonb;
-begin
-  if doc is null or jsonb_typeof(doc) <> 'object' then return doc; end if;
-  -- All at once: what names the person may be theirs too, and goes.
-  doc := doc - array(select p.key from jsonb_each_text(coalesce(rule -> 'personal', '{}'::jsonb)) p where (p.value = '' and doc ->> 'id' = person) or (p.value <> '' and doc -> p.value ->> 'id' = person));
-  for k, v in select * from jsonb_each_text(coalesce(rule -> 'parts', '{}'::jsonb)) loop
-    if jsonb_typeof(doc -> k) = 'array' then
-      doc := jsonb_set(doc, array[k], (select coalesce(jsonb_agg(nonet.forget_person(e.j, v, person, rules, ids) order by e.n), '[]'::jsonb) from jsonb_array_elements(doc -> k) with ordinality e(j, n)));
-    end if;
-  end loop;
-  for k, item in select * from jsonb_each(doc) loop
-    if jsonb_typeof(item) = 'object' and item ? 'shownAs' and item ->> 'id' = any(ids) then doc := jsonb_set(doc, array[k, 'shownAs'], '""'); end if;
-    if jsonb_typeof(item) = 'array' then
-      doc := jsonb_set(doc, array[k], (select coalesce(jsonb_agg(case when jsonb_typeof(e.j) = 'object' and e.j ? 'shownAs' and e.j ->> 'id' = any(ids) then jsonb_set(e.j, '{shownAs}', '""') else e.j end order by e.n), '[]'::jsonb) from jsonb_array_elements(doc -> k) with ordinality e(j, n)));
-    end if;
-  end loop;
-  return doc;
-end $$;
-`;

@@ -20,6 +20,10 @@ export const system = {
   rollback: q("rollback"),
   /** For a connection: statements are planned once, not for each value; compiling to machine code never pays here. */
   settings: q("set plan_cache_mode = force_generic_plan; set jit = off; set random_page_cost = 1.1"),
+  /** For what a request's own condition reads, on its connection; what takes longer ends in `timeIsOver`. */
+  conditionTime: q("set statement_timeout = '10s'"),
+  anyTime: q("reset statement_timeout"),
+  timeIsOver: "57014",
   /** Savepoints for what may fail on its own. */
   savepoint: q("savepoint step"),
   rollbackToSavepoint: q("rollback to savepoint step"),

@@ -2,7 +2,7 @@
 import { minorUnitsFunction } from "./money-in-field.ts";
 import { wordFunctions } from "./spoken-text.ts";
 import { historyKeyTables } from "./history-keys.ts";
-import { personFunctions } from "./person-queries.ts";
+import { personFunctions } from "./forget-history.ts";
 import { decisionTables } from "./decision-tables.ts";
 import { systemFunctions } from "./system-functions.ts";
 
