@@ -34,17 +34,13 @@ export async function sendHttp(running: Running, http: HttpCall, sent: Sent, key
   const text = sent.body === null || sent.body === undefined ? undefined : JSON.stringify(sent.body);
   const secrets = secretHeaders(running, http, sent, text ?? "");
   if ("missing" in secrets) return { status: 0, body: null, failure: `The secret ${secrets.missing} isn't set.`, final: true };
-  const headers = {
-    ...(text === undefined ? {} : { "content-type": "application/json" }),
-    accept: "application/json",
-    ...sent.headers,
-    ...secrets.headers,
-    "idempotency-key": key,
-  };
+  // What the document says stands in the place of what goes without saying, in whichever case it writes the name.
+  const usual = { ...(text === undefined ? {} : { "content-type": "application/json" }), accept: "application/json", "idempotency-key": key };
+  const headers = [usual, sent.headers, secrets.headers].flatMap((some) => Object.entries(some).map(([name, value]) => [name.toLowerCase(), headerText(value)]));
   try {
     const response = await fetch(sent.address, {
       method: sent.method,
-      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, headerText(value)])),
+      headers: Object.fromEntries(headers),
       ...(text === undefined ? {} : { body: text }),
       signal: AbortSignal.timeout(http.expects.withinSeconds * 1000),
       redirect: "manual",

@@ -38,6 +38,7 @@ const text = (address: string): string => `# Specification: Orders
 | billed | Remind | billed | Clerk | | call Tell ledger |
 | draft | Stamp | placed | Clerk | | call Stamp it; set note = \`note + " " + receipt\` |
 | placed | Ring | placed | Clerk | | call Ring |
+| placed | Knock | placed | Clerk | | call Knock |
 
 ## 5. Validation rules
 
@@ -86,6 +87,12 @@ const text = (address: string): string => `# Specification: Orders
 
 - Request: POST \`${address}/ring\`
 - Signed with: header X-Ring: \`secret bell\`
+
+### Knock
+
+- Request: POST \`${address}/knock\`
+- Headers: Content-Type: application/vnd.door+json; Accept: text/plain; IDEMPOTENCY-KEY: knock {number}
+- Sends: \`{ number: number }\`
 
 ## 8. The error catalogue
 
@@ -224,6 +231,17 @@ test("whatever a record holds can stand in a header", async () => {
   const { headers } = outside.heard.at(-1)!;
   expect(Buffer.from(String(headers["x-note"]), "latin1").toString("utf8")).toBe("Žižka €5 X-Evil:   東京");
   expect(headers).not.toHaveProperty("x-evil");
+});
+
+test("a header that the document says stands in the place of the usual one", async () => {
+  const order = valueOf(await place({ note: "knocked" }))!;
+  outside.heard.splice(0);
+  valueOf(await act(order.id, "Knock"));
+  const [heard] = await until(
+    () => outside.heard,
+    (all) => all.length === 1,
+  );
+  expect(heard!.headers).toMatchObject({ "content-type": "application/vnd.door+json", accept: "text/plain", "idempotency-key": `knock ${String(order.number)}` });
 });
 
 test("what no longer needs to be sent is dropped, and calls of one record leave in order", async () => {

@@ -5,6 +5,7 @@ import { slice as plainSlice, type Words } from "@nonet/notation";
 import type { Use } from "../context.ts";
 import type { Workshop } from "../make-context.ts";
 import { code, cut, findTop, isCode, isNotShown, slice, split } from "../words.ts";
+import { headersOf, judgeHeaderName } from "./header-names.ts";
 import { compileStatements, type Scene } from "./statements.ts";
 
 /** ``bearer `secret NAME` `` or ``HMAC-SHA256 of the body by `secret NAME` in header X-Signature``. */
@@ -35,8 +36,10 @@ export function readSignature(ctx: Workshop, words: Words | undefined): Signatur
   return null;
 }
 
-export function readHeaders(ctx: Workshop, words: Words | undefined, use: Use): HttpCall["headers"] {
+/** `signature`: a header that it fills is said already. */
+export function readHeaders(ctx: Workshop, words: Words | undefined, use: Use, signature: Signature | null): HttpCall["headers"] {
   if (!words) return [];
+  const said = headersOf(signature);
   return split(words, ";").flatMap((part) => {
     const pair = cut(part, /:\s*/);
     const another = pair && findTop(pair.after, /,\s*[\w-]+:\s/);
@@ -44,7 +47,10 @@ export function readHeaders(ctx: Workshop, words: Words | undefined, use: Use): 
       ctx.report("ambiguous-commas", part.span, "Here a comma could part two headers or stand in a value.", { hint: "Part headers with `;`: `Name: value; Name: value`." });
       return [];
     }
-    if (pair && /^[\w-]+$/.test(pair.before.text)) return [{ name: pair.before.text, ...headerValue(ctx, pair.after, use) }];
+    if (pair && /^[\w-]+$/.test(pair.before.text)) {
+      judgeHeaderName(ctx, pair.before, said);
+      return [{ name: pair.before.text, ...headerValue(ctx, pair.after, use) }];
+    }
     ctx.report("unreadable-value", part.span, `"${part.text}" is no header.`, { hint: "Write `Name: value`, several parted by `;`." });
     return [];
   });

@@ -287,12 +287,16 @@ function httpBody(ctx: Workshop, scene: CallScene): HttpCall | null {
     ctx.report("unreadable-value", attributes.get("otherwise")!.span, "With First: yes a code undoes the action, and these statements with it.", {
       hint: "Write the code, or the statements with which it goes on.",
     });
+  // HTTP lets no content go with it (RFC 9110, section 9.3.1).
+  if (sends && method?.[1]!.toUpperCase() === "GET")
+    ctx.report("unreadable-value", sends.span, "A GET request carries no content.", { hint: "Write POST, or put the values into the address: `https://…?number={number}`." });
+  const signature = readSignature(ctx, attributes.get("signed with"));
   return {
     kind: "http",
     method: method?.[1]!.toUpperCase() ?? "POST",
     address: holdsSecret ? [] : ctx.template(address, use),
-    signature: readSignature(ctx, attributes.get("signed with")),
-    headers: readHeaders(ctx, attributes.get("headers"), use),
+    signature,
+    headers: readHeaders(ctx, attributes.get("headers"), use, signature),
     sends: sends ? ctx.expression(sends, use) : null,
     expects: readExpects(ctx, attributes.get("expects")),
     then: then ? compileStatements(ctx, then, answer) : [],
