@@ -1,6 +1,6 @@
 /** What only the whole document shows: codes, states, permissions and names that don't meet. */
 import { fold } from "@nonet/feel";
-import type { Call, Machine, Product, Statement } from "@nonet/model";
+import { builtInErrorCodes, type Call, type Machine, type Product, type Statement } from "@nonet/model";
 import type { Words } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import { judgeTables } from "./business/judge-tables.ts";
@@ -67,7 +67,7 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   const fields = fieldsOf(ctx, product);
   const events = ctx.same("events", () => product.entities.flatMap((entity) => entity.events));
   tellRights(ctx, product);
-  judgeCodes(ctx);
+  judgeCodes(ctx, product);
   ctx.unit("machines as they are", machines, [], () => judgeMachines(ctx, machines));
   ctx.unit("working times", machines, [product.calendars.map((calendar) => calendar.name ?? "").join("\n"), product.calendars.length], () => judgeWorkingTimes(ctx, product));
   if (permissions.written) ctx.unit("who may", machines, [permissions], () => machines.forEach((machine) => judgeWho(ctx, machine, permissions)));
@@ -175,7 +175,7 @@ const runsOf = ({ does }: Call): readonly (readonly Statement[])[] =>
 /** A received call that finds nothing may make the record, which its further statements are about. */
 const createdBy = (does: Call["does"]): readonly Statement[] => (does.kind === "received" && does.finds?.orCreates ? [{ ...does.finds.orCreates, as: "this" }] : []);
 
-function judgeCodes(ctx: Workshop): void {
+function judgeCodes(ctx: Workshop, { errors }: Product): void {
   const usedCodes = firstUses(ctx.findings);
   const codes = ctx.declared.codes;
   const point = ctx.tree.points[7];
@@ -197,8 +197,20 @@ function judgeCodes(ctx: Workshop): void {
       name === undefined ? {} : { fixes: [{ title: `Write ${name}`, edits: [{ span, text: name }] }] },
     );
   }
-  for (const [key, code] of codes) if (!usedCodes.has(key) && !builtIn.has(key)) ctx.report("unused-code", code.span, `Nothing raises ${code.name}.`);
+  for (const [key, code] of codes) if (!usedCodes.has(key) && !builtIn.has(key) && !raisedByProduct.has(key)) ctx.report("unused-code", code.span, `Nothing raises ${code.name}.`);
+  for (const entry of errors)
+    if (raisedByProduct.has(fold(entry.code)) && !usedCodes.has(fold(entry.code)) && fold(entry.code) !== "not unique" && entry.message.some((part) => typeof part !== "string"))
+      ctx.report(
+        "built-in-message",
+        codes.get(fold(entry.code))?.span ?? entry.source,
+        `${entry.code} is raised by the product itself, which has nothing to fill into its message.`,
+        {
+          hint: "Write the message without `{…}`.",
+        },
+      );
 }
+
+const raisedByProduct: ReadonlySet<string> = new Set(builtInErrorCodes.map(fold));
 
 function judgeStates(ctx: Workshop, machine: Machine): void {
   const reached = new Set(machine.startsAs.map((start) => start.state));

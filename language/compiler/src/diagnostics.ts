@@ -128,6 +128,11 @@ export const catalogue = {
   "incomplete-call": { severity: "error", explanation: "The call lacks an attribute without which it can't be made." },
   "unlisted-code": { severity: "error", explanation: "An error's code is used and point 8 doesn't list it." },
   "unused-code": { severity: "warning", explanation: "Point 8 lists a code that nothing raises." },
+  "built-in-message": {
+    severity: "error",
+    explanation:
+      "The code is one that the product raises by itself, before there is a record or anything else to fill a message with, so the message is a plain text. Codes that the document itself raises may have `{…}` in theirs.",
+  },
   "unused-constant": {
     severity: "warning",
     explanation: "Point 9 has a value, function or decision table that nothing uses and that is no limit of the product. Use it, or take it out.",

@@ -20,3 +20,4 @@ export * from "./said-at.ts";
 export * from "./condition-words.ts";
 export * from "./defaults.ts";
 export * from "./defaults-in-force.ts";
+export * from "./built-in-codes.ts";

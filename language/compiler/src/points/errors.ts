@@ -1,9 +1,8 @@
 /** Point 8: the error catalogue. */
 import { fold } from "@nonet/feel";
 import { codeOf, columnsOf, isNone, isNotShown, type Table, type Words } from "@nonet/notation";
-import type { ErrorEntry, Template } from "@nonet/model";
+import { builtInErrorCodes, type ErrorEntry, type Template } from "@nonet/model";
 import type { Context } from "../context.ts";
-import { builtInCodes } from "../cross-checks.ts";
 import { entitiesRefusedWith, openEntity } from "./refused-with.ts";
 import { errorBlocks, errorColumns, errorsIn, type RawError } from "./error-rows.ts";
 import { noteOpen } from "./report-nearest.ts";
@@ -32,7 +31,7 @@ function isNew(context: Context, raw: RawError, seen: Set<string>): boolean {
   if (code.text === "") return missing(context, raw, "Code");
   context.enforced(raw.span);
   // What refuses names a code without hyphens; only the product's own may have them.
-  if (!isCode || (/[.-]/.test(code.text) && !builtInCodes.some((one) => fold(one) === fold(code.text)))) {
+  if (!isCode || (/[.-]/.test(code.text) && !builtInErrorCodes.some((one) => fold(one) === fold(code.text)))) {
     const text =
       code.text
         .toUpperCase()
