@@ -6,6 +6,7 @@ import { refuseArchived } from "./archived.ts";
 import { runAction } from "./run-action.ts";
 import { deleteRecord } from "./delete-record.ts";
 import { enterBy } from "./enter-record.ts";
+import { forget } from "./forget.ts";
 import { actionOf } from "./machine-of-action.ts";
 import { readAsked } from "./read-asked.ts";
 import { draftCall } from "./draft-call.ts";
@@ -151,16 +152,6 @@ async function remove(work: Work, entity: string, id: string): Promise<void> {
   await touch(work, entity, id, "delete");
   await refuseArchived(work, entity, id);
   await deleteRecord(work, entity, id);
-}
-
-/** Empties the field, and takes its values out of what is kept of the record's past. */
-async function forget(work: Work, entityName: string, id: string, action: string, name: string): Promise<void> {
-  const key = entityOf(work.product, entityName)?.fields.find((f) => f.name === name)?.key ?? name;
-  await touch(work, entityName, id, action);
-  await refuseArchived(work, entityName, id);
-  await work.connection.all(updateQueries(work.product, entityName, id, { [name]: null }));
-  await work.connection.rows(system.scrubHistory(id, key));
-  work.forgotten.set(id, new Set([...(work.forgotten.get(id) ?? []), key]));
 }
 
 async function create(work: Work, place: Place, statement: Creation): Promise<Place> {

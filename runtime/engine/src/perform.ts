@@ -26,6 +26,7 @@ import { judgeWithAutomatic } from "./automatic.ts";
 import { bounded } from "./field-checks.ts";
 import { followLists } from "./follow-lists.ts";
 import { followPeople } from "./follow-people.ts";
+import { remembered } from "./forget.ts";
 import { readFormer } from "./former.ts";
 import { isDecided } from "./is-decided.ts";
 import { isSame, judge } from "./judge.ts";
@@ -206,12 +207,6 @@ async function writeHistory(work: Work): Promise<void> {
       }),
     );
   }
-}
-
-/** Without what was forgotten. */
-function remembered(work: Work, id: string, row: Row | null): Row | null {
-  const forgotten = work.forgotten.get(id);
-  return row && forgotten ? Object.fromEntries(Object.entries(row).filter(([key]) => !forgotten.has(key))) : row;
 }
 
 /** But for its version, and when it was changed. */

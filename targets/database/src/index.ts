@@ -65,6 +65,7 @@ export {
   personalRecordsQuery,
   type PersonalGroup,
 } from "./person-queries.ts";
+export { keysTelling, scrubHistory, wholesKeptQuery } from "./forget-field.ts";
 export { forgetHistoryQuery } from "./forget-history.ts";
 export { hasRoleQuery, holderQuery, partsQuery, presentQuery, referencesTo, referringQuery, unlinkQuery } from "./reference-queries.ts";
 export { deciding } from "./deciding.ts";

@@ -117,14 +117,6 @@ export const system = {
       "insert into nonet.history(entity, record_id, at, by, action, before, after, specification, in_place_of) values ($1, $2::uuid, nonet.now(), $3::uuid, $4, $5::jsonb, $6::jsonb, $7, $8::uuid)",
       [entry.entity, entry.record, entry.by, entry.action, json(entry.before), json(entry.after), entry.specification, entry.inPlaceOf ?? null],
     ),
-  /** Takes a field's values out of everything kept of one record, under the names too that haven't followed yet: `forget`. */
-  scrubHistory: (record: string, key: string): Query =>
-    q(
-      `update nonet.history h set before = h.before - k.keys, after = h.after - k.keys from (select x.position, array(
-  with recursive called(key) as (select $2 union select c.key from called k, nonet.history_keys n, jsonb_each_text(n.rules -> x.entity -> 'keys') c where c.value = k.key) select key from called) as keys
-  from nonet.history x where x.record_id = $1::uuid) k where h.position = k.position and (h.before ?| k.keys or h.after ?| k.keys)`,
-      [record, key],
-    ),
 
   // -- outbox
   /** `payload` is what leaves, fixed now; `order` keeps entries of one record in order. */

@@ -2,6 +2,7 @@
 import { minorUnitsFunction } from "./money-in-field.ts";
 import { wordFunctions } from "./spoken-text.ts";
 import { historyKeyTables } from "./history-keys.ts";
+import { fieldFunctions } from "./forget-field.ts";
 import { personFunctions } from "./forget-history.ts";
 import { decisionTables } from "./decision-tables.ts";
 import { systemFunctions } from "./system-functions.ts";
@@ -34,5 +35,5 @@ create table if not exists nonet.file (id uuid primary key, name text not null, 
 `;
 
 export function systemTables(): string {
-  return tables + decisionTables + minorUnitsFunction + wordFunctions + personFunctions + historyKeyTables + systemFunctions;
+  return tables + decisionTables + minorUnitsFunction + wordFunctions + personFunctions + fieldFunctions + historyKeyTables + systemFunctions;
 }
