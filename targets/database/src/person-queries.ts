@@ -106,7 +106,8 @@ function placeholder(entity: Entity, field: Field, sql: string): string {
   if (entity.name === "User" && field.name === "email") return "'erased-' || id || '@erased.invalid'";
   if (field.required !== true && !["random text", "secret link", "sequence"].includes(field.type.kind)) return "null";
   if (isEmail) return "'erased-' || id || '@erased.invalid'";
-  if (field.type.kind === "one of") return literal(field.type.choices[0] ?? "");
+  // No choice says that it was erased, and to take one would be to invent it.
+  if (field.type.kind === "one of") return "null";
   return field.unique || field.uniqueWithin !== null || field.type.kind !== "text" ? "'erased ' || id" : "'erased'";
 }
 
