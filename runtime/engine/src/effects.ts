@@ -1,5 +1,5 @@
 /** Runs the statements of an action, left to right, each seeing what the former did. */
-import { guardQuery, recordsQuery, system, updateQueries, valuesQuery, type Reader } from "@nonet/database";
+import { guardQuery, recordsQuery, updateQueries, valuesQuery, type Reader } from "@nonet/database";
 import { actionOfRow, entityOf, entryRowsGiven, type Action, type Creation, type Statement } from "@nonet/model";
 import { fold, type Expression } from "@nonet/feel";
 import { refuseArchived } from "./archived.ts";
