@@ -197,7 +197,7 @@ function judgeCodes(ctx: Workshop, { errors }: Product): void {
       name === undefined ? {} : { fixes: [{ title: `Write ${name}`, edits: [{ span, text: name }] }] },
     );
   }
-  for (const [key, code] of codes) if (!usedCodes.has(key) && !builtIn.has(key) && !raisedByProduct.has(key)) ctx.report("unused-code", code.span, `Nothing raises ${code.name}.`);
+  for (const [key, code] of codes) if (!usedCodes.has(key) && !raisedByProduct.has(key)) ctx.report("unused-code", code.span, `Nothing raises ${code.name}.`);
   for (const entry of errors)
     if (raisedByProduct.has(fold(entry.code)) && !usedCodes.has(fold(entry.code)) && fold(entry.code) !== "not unique" && entry.message.some((part) => typeof part !== "string"))
       ctx.report(

@@ -86,4 +86,5 @@ const applies: Readonly<Record<number, (product: Product) => boolean>> = {
     ),
   68: ({ rules }) => rules.some(({ warns }) => warns),
   69: ({ machines }) => machines.some(({ transitions }) => transitions.some(({ trigger }) => trigger.kind === "when")),
+  70: hasDecision,
 };

@@ -144,4 +144,8 @@ export const defaults: readonly Default[] = [
     text: "A warning stops who acts until they confirm it. Where nobody is there to ask (timers, schedules, received calls, what follows an answer, initial records, coming by single sign-on for the first time), it stops nothing.",
   },
   { number: 69, text: "Within one change a record moves by itself at most 20 times in one machine; a change in which it would move further is refused." },
+  {
+    number: 70,
+    text: "A decision that comes to its end without a further vote (somebody has left, a list has changed) happens with what the last yes gave for what the action asks; one whose action leaves the record in its state happens once, and the next begins with nothing said.",
+  },
 ];

@@ -1,5 +1,5 @@
 /**
- * A decision that comes to its end without a further vote (somebody left, a list changed): what the action asks for was
+ * Default 70: a decision that comes to its end without a further vote (somebody left, a list changed): what the action asks for was
  * given with the last word that counted, as where that word itself had ended it.
  */
 import { fieldOf, entityOf, type Action, type Machine } from "@nonet/model";
