@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Product } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import { compile, sentences } from "../src/index.ts";
+import { compile } from "../src/checker.ts";
+import { sentences } from "../src/explain/explain.ts";
 
 const document = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
 const documents = [

@@ -3,7 +3,13 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
-import { attributeOf, codeOf, columnsOf, format, isNone, isNotShown, readTree, slice, splitTop, type Block, type Tree, type Words } from "../src/index.ts";
+import { attributeOf } from "../src/words/attribute.ts";
+import { codeOf, isNone, isNotShown, slice } from "../src/words/words.ts";
+import { columnsOf } from "../src/words/columns.ts";
+import { format } from "../src/format/format.ts";
+import { readTree } from "../src/read/read-tree.ts";
+import { splitTop } from "../src/read/scan.ts";
+import { type Block, type Tree, type Words } from "../src/tree/tree.ts";
 
 const desk = readFileSync(fileURLToPath(new URL("../../../examples/equipment-desk/equipment-desk.md", import.meta.url)), "utf8");
 const read = (...texts: string[]): Tree => readTree(texts.map((text, i) => ({ name: `${i}.md`, text })));

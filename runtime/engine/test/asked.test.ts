@@ -1,6 +1,7 @@
 /** What an action asks for and a call takes is held to its bounds, patterns, conditions and defaults, through every door. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor, Change } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { Change } from "../src/contract/outcome.ts";
 import { valueOf } from "./open-desk.ts";
 import { openProduct, type Opened } from "./open-product.ts";
 

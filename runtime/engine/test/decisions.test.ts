@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { said, valueOf } from "./open-desk.ts";
 import { openRequisite, type Requisite } from "./requisite.ts";
-import type { Actor, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { Shown } from "../src/contract/reads.ts";
 
 let desk: Requisite;
 type Person = Actor & { kind: "person" };

@@ -1,6 +1,7 @@
 /** What the history has kept of a person without being theirs by name goes with an erasure: what was computed from it, and what records were called by it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { Shown } from "../src/contract/reads.ts";
 import { clerkSpec } from "./clerk-spec.ts";
 import { valueOf } from "./open-desk.ts";
 import { openSmall, type Small } from "./small.ts";

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import pg from "pg";
-import { applyProductUpgrade, openEngine, type Engine } from "../src/index.ts";
-import { launchPostgres, type Postgres } from "../src/launch-postgres.ts";
+import { applyProductUpgrade } from "../src/maintenance/offline-upgrade.ts";
+import { openEngine } from "../src/open-engine.ts";
+import { type Engine } from "../src/contract/engine.ts";
+import { launchPostgres, type Postgres } from "../src/connection/embedded-postgres.ts";
 import { deskText, freshFolder, productOf, valueOf } from "./open-desk.ts";
 
 let folder: string;

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
-import { openEngine } from "../src/index.ts";
+import { openEngine } from "../src/open-engine.ts";
 import { freshFolder, said, valueOf } from "./open-desk.ts";
 import { openProduct, type Opened } from "./open-product.ts";
 

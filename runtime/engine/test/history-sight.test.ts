@@ -1,6 +1,7 @@
 /** The history, and a record as it was, show to each role only what it may read now in that record: nothing of fields, names and records beyond. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { Shown } from "../src/contract/reads.ts";
 import { valueOf } from "./open-desk.ts";
 import { openSmall, type Small } from "./small.ts";
 

@@ -1,7 +1,7 @@
 /** HTTP calls against a real server: what leaves, how often, in which order, what a refusal leaves behind, and the list of what failed. */
 import { createHmac } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Shown } from "../src/index.ts";
+import type { Shown } from "../src/contract/reads.ts";
 import { said, valueOf } from "./open-desk.ts";
 import { openOutside, openProduct, until, type Opened, type Outside } from "./open-product.ts";
 

@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSmall, type Small } from "./small.ts";
 import { valueOf } from "./open-desk.ts";
-import type { Actor, Change, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { Change } from "../src/contract/outcome.ts";
+import type { Shown } from "../src/contract/reads.ts";
 
 const text = `# Specification: Known
 

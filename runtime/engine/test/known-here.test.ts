@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
 import { entityOf } from "@nonet/model";
-import type { Actor, Shown } from "../src/index.ts";
-import { knownHere } from "../src/known-here.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { Shown } from "../src/contract/reads.ts";
+import { knownHere } from "../src/input/evaluate-in-memory.ts";
 import { valueOf } from "./open-desk.ts";
 import { openSmall, type Small } from "./small.ts";
 

@@ -2,7 +2,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { applyProductUpgrade, planProductUpgrade, type Shown, type Upgrade } from "../src/index.ts";
+import { applyProductUpgrade, planProductUpgrade } from "../src/maintenance/offline-upgrade.ts";
+import { type Shown } from "../src/contract/reads.ts";
+import { type Upgrade } from "../src/maintenance/plan-upgrade.ts";
 import { clerkSpec, sqlIn } from "./clerk-spec.ts";
 import { freshFolder, productOf, said, valueOf } from "./open-desk.ts";
 import { openSmall } from "./small.ts";

@@ -3,8 +3,8 @@ import { rmSync } from "node:fs";
 import { deciding } from "@nonet/database";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
-import { openDatabase } from "../src/connection.ts";
-import { launchPostgres } from "../src/launch-postgres.ts";
+import { openDatabase } from "../src/connection/database.ts";
+import { launchPostgres } from "../src/connection/embedded-postgres.ts";
 import { openSmall } from "./small.ts";
 
 test("the last of more than are tried at a time is among them sooner or later", async () => {

@@ -2,8 +2,13 @@
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import pg from "pg";
-import { applyProductUpgrade, openEngine, planProductUpgrade, type Actor, type Engine, type Outcome, type Upgrade } from "../src/index.ts";
-import { launchPostgres, type Postgres } from "../src/launch-postgres.ts";
+import { applyProductUpgrade, planProductUpgrade } from "../src/maintenance/offline-upgrade.ts";
+import { openEngine } from "../src/open-engine.ts";
+import { type Actor } from "../src/contract/actor.ts";
+import { type Engine } from "../src/contract/engine.ts";
+import { type Outcome } from "../src/contract/outcome.ts";
+import { type Upgrade } from "../src/maintenance/plan-upgrade.ts";
+import { launchPostgres, type Postgres } from "../src/connection/embedded-postgres.ts";
 import { freshFolder, productOf, said, valueOf } from "./open-desk.ts";
 
 const first = `# Specification: Store

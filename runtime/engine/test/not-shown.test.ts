@@ -1,6 +1,8 @@
 /** What a decision table doesn't show: seen as such, refused where a change needs it, no rule passes and nobody is let in by it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor, Outcome, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { Outcome } from "../src/contract/outcome.ts";
+import type { Shown } from "../src/contract/reads.ts";
 import { buying } from "./buying.ts";
 import { does, openDesk, remove, said, valueOf, type Desk } from "./open-desk.ts";
 

@@ -1,6 +1,8 @@
 /** Cells and types that are not shown: what needs them is refused with that and its line, and all else goes on. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor, Outcome, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { Outcome } from "../src/contract/outcome.ts";
+import type { Shown } from "../src/contract/reads.ts";
 import { does, openDesk, remove, said, valueOf, type Desk } from "./open-desk.ts";
 
 const text = `# Specification: Boxes

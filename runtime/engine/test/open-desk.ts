@@ -5,7 +5,11 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { compile } from "@nonet/compiler";
 import type { Product } from "@nonet/model";
-import { openEngine, type Actor, type Change, type Engine, type Outcome, type PerformOptions, type Shown } from "../src/index.ts";
+import { openEngine } from "../src/open-engine.ts";
+import { type Actor } from "../src/contract/actor.ts";
+import { type Change, type Outcome, type PerformOptions } from "../src/contract/outcome.ts";
+import { type Engine } from "../src/contract/engine.ts";
+import { type Shown } from "../src/contract/reads.ts";
 
 export interface Desk {
   readonly engine: Engine;

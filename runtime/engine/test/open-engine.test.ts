@@ -2,7 +2,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { openEngine, type Actor } from "../src/index.ts";
+import { openEngine } from "../src/open-engine.ts";
+import { type Actor } from "../src/contract/actor.ts";
 import { act, day, deskText, does, freshFolder, makeItem, openDesk, productOf, reserve, said, valueOf } from "./open-desk.ts";
 
 const folders: string[] = [];

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { rules, text } from "./ends.ts";
 import { openSmall, type Small } from "./small.ts";
 import { valueOf } from "./open-desk.ts";
-import type { Actor, Outcome, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { Outcome } from "../src/contract/outcome.ts";
+import type { Shown } from "../src/contract/reads.ts";
 
 let small: Small;
 let clerk: Actor;

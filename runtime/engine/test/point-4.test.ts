@@ -2,7 +2,10 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openEngine, type Actor, type Engine, type Shown } from "../src/index.ts";
+import { openEngine } from "../src/open-engine.ts";
+import { type Actor } from "../src/contract/actor.ts";
+import { type Engine } from "../src/contract/engine.ts";
+import { type Shown } from "../src/contract/reads.ts";
 import { freshFolder, productOf, said, valueOf } from "./open-desk.ts";
 
 const text = `# Specification: Orders

@@ -1,6 +1,7 @@
 /** Who proposes what several people decide: whom Who names, those too who don't decide; and what a record's actions say of it is what the doors do. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { Shown } from "../src/contract/reads.ts";
 import { valueOf } from "./open-desk.ts";
 import { openSmall, refused, type Small } from "./small.ts";
 

@@ -1,7 +1,8 @@
 /** The purchasing matrix: what each role may not learn, by every door through which it could be learnt. */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Actor, ListRequest, Shown, Values } from "../src/index.ts";
+import type { Actor, Values } from "../src/contract/actor.ts";
+import type { ListRequest, Shown } from "../src/contract/reads.ts";
 import { openDesk, remove, said, valueOf, type Desk } from "./open-desk.ts";
 
 const file = new URL("../../../examples/purchasing/purchasing.md", import.meta.url);

@@ -2,8 +2,14 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import pg from "pg";
-import { applyProductUpgrade, openEngine, planProductUpgrade, type Actor, type Engine, type Outcome, type Shown, type Upgrade } from "../src/index.ts";
-import { launchPostgres, type Postgres } from "../src/launch-postgres.ts";
+import { applyProductUpgrade, planProductUpgrade } from "../src/maintenance/offline-upgrade.ts";
+import { openEngine } from "../src/open-engine.ts";
+import { type Actor } from "../src/contract/actor.ts";
+import { type Engine } from "../src/contract/engine.ts";
+import { type Outcome } from "../src/contract/outcome.ts";
+import { type Shown } from "../src/contract/reads.ts";
+import { type Upgrade } from "../src/maintenance/plan-upgrade.ts";
+import { launchPostgres, type Postgres } from "../src/connection/embedded-postgres.ts";
 import { freshFolder, productOf, said, valueOf } from "./open-desk.ts";
 
 const text = (fields: string, more: { readonly thing?: string; readonly rows?: string; readonly lines?: string } = {}): string => `# Specification: Shop

@@ -1,7 +1,11 @@
 /** A small purchase desk with a chain of decisions, on a real PostgreSQL, and its people. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { openEngine, type Actor, type Engine, type Outcome, type Shown } from "../src/index.ts";
+import { openEngine } from "../src/open-engine.ts";
+import { type Actor } from "../src/contract/actor.ts";
+import { type Engine } from "../src/contract/engine.ts";
+import { type Outcome } from "../src/contract/outcome.ts";
+import { type Shown } from "../src/contract/reads.ts";
 import { freshFolder, productOf, valueOf } from "./open-desk.ts";
 
 export const requisite = `# Specification: Requisite

@@ -1,6 +1,7 @@
 /** What a person is told of a refusal and of the past is theirs to know; what a change sets off isn't measured by the change's own rules. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor, Shown } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
+import type { Shown } from "../src/contract/reads.ts";
 import { openSmall, refused, type Small } from "./small.ts";
 import { valueOf } from "./open-desk.ts";
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openEngine } from "../src/index.ts";
+import { openEngine } from "../src/open-engine.ts";
 import { deskText, does, freshFolder, makeItem, openDesk, productOf, remove, said, valueOf, type Desk } from "./open-desk.ts";
 
 const withShelves = deskText

@@ -2,7 +2,11 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { applyProductUpgrade, planProductUpgrade, type Actor, type Outcome, type Shown, type Upgrade } from "../src/index.ts";
+import { applyProductUpgrade, planProductUpgrade } from "../src/maintenance/offline-upgrade.ts";
+import { type Actor } from "../src/contract/actor.ts";
+import { type Outcome } from "../src/contract/outcome.ts";
+import { type Shown } from "../src/contract/reads.ts";
+import { type Upgrade } from "../src/maintenance/plan-upgrade.ts";
 import { freshFolder, productOf, said, valueOf } from "./open-desk.ts";
 import { clerkSpec, sqlIn } from "./clerk-spec.ts";
 import { openSmall, type Small } from "./small.ts";

@@ -1,6 +1,6 @@
 /** Mails that waited for what was not shown: sent again, each leaves once, to whom it was for, and says who brought it about. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor } from "../src/index.ts";
+import type { Actor } from "../src/contract/actor.ts";
 import { productOf, valueOf } from "./open-desk.ts";
 import { openProduct, type Opened } from "./open-product.ts";
 

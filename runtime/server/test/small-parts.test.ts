@@ -4,12 +4,12 @@ import { describe, expect, it } from "vitest";
 import type { FastifyRequest } from "fastify";
 import type { RefusalKind, Shown } from "@nonet/engine";
 import { builtInErrors, refusalStatuses, type RefusalName } from "@nonet/api";
-import { answerOnce } from "../src/answer-once.ts";
-import { cellText, csvLine } from "../src/csv.ts";
-import { limitRequests } from "../src/limit-requests.ts";
-import { namesVersion, readIfMatch, rememberForms, versionFor } from "../src/preconditions.ts";
-import { parseJson } from "../src/read-body.ts";
-import { rememberShown } from "../src/shown-ids.ts";
+import { answerOnce } from "../src/http/idempotency.ts";
+import { cellText, csvLine } from "../src/files/csv-writer.ts";
+import { limitRequests } from "../src/http/rate-limit.ts";
+import { namesVersion, readIfMatch, rememberForms, versionFor } from "../src/requests/preconditions.ts";
+import { parseJson } from "../src/http/json-body.ts";
+import { rememberShown } from "../src/http/disclosed-records.ts";
 
 it("knows every kind of refusal that the engine has, and no other", () => {
   const kinds: readonly RefusalKind[] = Object.keys(refusalStatuses) as RefusalName[];

@@ -1,46 +1,23 @@
 /** The Equipment Desk on a real PostgreSQL: tables, sight, rules, guards, timers, texts. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Product } from "@nonet/model";
-import {
-  affectedQuery,
-  chartQuery,
-  constraintMeaning,
-  countQuery,
-  dueQuery,
-  fieldGrantQuery,
-  findQuery,
-  grantQuery,
-  guardQuery,
-  historyQuery,
-  listQuery,
-  locksFor,
-  lockQuery,
-  mayRead,
-  nextDueQuery,
-  numberQuery,
-  openIn,
-  pathExpression,
-  recordQuery,
-  reportQuery,
-  ruleQuery,
-  system,
-  templateQuery,
-  unsupportedIn,
-  updateQueries,
-  valuesQuery,
-  whoQuery,
-  wholeRecordQuery,
-  uniqueQuery,
-  deleteQuery,
-  systemTables,
-  takeLocks,
-  giveLocks,
-  sequenceQuery,
-  fileReadableQuery,
-  whereQuery,
-  nextDueQuery as next,
-  type Reader,
-} from "../src/index.ts";
+import { affectedQuery } from "../src/rules/affected-records.ts";
+import { chartQuery, numberQuery, reportQuery } from "../src/reads/aggregate-queries.ts";
+import { constraintMeaning } from "../src/tables/constraint-meaning.ts";
+import { countQuery, listQuery } from "../src/reads/list-queries.ts";
+import { dueQuery, nextDueQuery, nextDueQuery as next } from "../src/time/due-queries.ts";
+import { fieldGrantQuery, grantQuery, historyQuery, mayRead, whoQuery, fileReadableQuery } from "../src/visibility/permission-queries.ts";
+import { findQuery, guardQuery, lockQuery, templateQuery, valuesQuery, wholeRecordQuery, whereQuery } from "../src/reads/value-queries.ts";
+import { locksFor, takeLocks, giveLocks } from "../src/rules/rule-locks.ts";
+import { openIn, unsupportedIn } from "../src/expressions/supported.ts";
+import { pathExpression } from "../src/expressions/path-expression.ts";
+import { recordQuery } from "../src/reads/record-query.ts";
+import { ruleQuery, uniqueQuery } from "../src/rules/rule-queries.ts";
+import { system } from "../src/system/system-queries.ts";
+import { updateQueries, deleteQuery } from "../src/writes/write-queries.ts";
+import { systemTables } from "../src/system/system-tables.ts";
+import { sequenceQuery } from "../src/writes/sequence-query.ts";
+import { type Reader } from "../src/sql/query.ts";
 import { equipmentDesk, openHouse, person, store, type House } from "./house.ts";
 
 let house: House;

@@ -1,7 +1,7 @@
 /** Cuts a step of an example into words, quoted names, expressions and commas, each with its exact place. */
 import { fold } from "@nonet/feel";
 import type { Words } from "@nonet/notation";
-import { slice } from "../words.ts";
+import { slice } from "../text/split.ts";
 
 export interface Token {
   readonly kind: "word" | "quoted" | "code" | "comma" | "bracket";
