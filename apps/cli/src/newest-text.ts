@@ -2,7 +2,7 @@
 import type { DocumentData } from "@nonet/api";
 import type { Engine } from "@nonet/engine";
 import { makeChecker } from "@nonet/compiler";
-import { fileNames, placeWords } from "@nonet/model";
+import { fileNames, formatLocation } from "@nonet/model";
 import { compileSpecification, type Compiled } from "./compile-specification.ts";
 import { documentData, type Newest } from "./document-data.ts";
 import { note } from "./print.ts";
@@ -39,13 +39,13 @@ export function newestText(first: Specification, compiled: Compiled, engine: Eng
         note("The last good version keeps running.");
         return show({ sources, compiled: next, current: false, refused: [] });
       }
-      const changed = await engine.change(next.product);
+      const changed = await engine.switchVersion(next.product);
       if (changed.ok) {
         note(["The new version runs.", ...changed.value.steps].join("\n  "));
         return show({ sources, compiled: next, current: true, refused: [] });
       }
       const { errors } = changed.refusal;
-      for (const error of errors) note(`error [${error.code}] ${error.detail}${error.line ? ` (${placeWords(fileNames(next.product), error)})` : ""}`);
+      for (const error of errors) note(`error [${error.code}] ${error.detail}${error.line ? ` (${formatLocation(fileNames(next.product), error)})` : ""}`);
       note("The last good version keeps running.");
       show({ sources, compiled: next, current: false, refused: errors });
     },

@@ -1,7 +1,7 @@
 /** Gathers what is not shown, and follows it to everything that hangs on it. */
-import type { Open, Product } from "@nonet/model";
+import type { NotShown, Product } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import type { Workshop } from "./context/workshop.ts";
+import type { PointCompiler } from "./context/workshop.ts";
 import { type Affected, dependentsOf } from "./incremental/findings.ts";
 
 const start: Span = { file: 0, from: 0, to: 0 };
@@ -19,13 +19,13 @@ const consequences: Readonly<Record<number, string>> = {
   9: "limits have their defaults",
 };
 
-export function collectOpen(ctx: Workshop, points: Product["points"]): Open[] {
+export function collectOpen(ctx: PointCompiler, points: Product["points"]): NotShown[] {
   const named = [...ctx.findings.opens];
   for (const constant of ctx.declared.constants.values()) if (constant.open) named.push([constant.name, constant.span]);
   const isOpen = ({ state }: Product["points"][number]): boolean => state === "not shown" || state === "missing";
   if (named.length === 0 && !points.some(isOpen)) return [];
   const dependents = dependentsOf(ctx.findings);
-  const open: Open[] = [];
+  const open: NotShown[] = [];
   for (const point of points) {
     if (isOpen(point))
       open.push({

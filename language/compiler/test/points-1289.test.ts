@@ -7,7 +7,7 @@ import { declareCalls } from "../src/declare/calls.ts";
 import { declareEntities } from "../src/declare/entities.ts";
 import { declareAllRoles } from "../src/declare/roles.ts";
 import { makeContext } from "../src/context/make-context.ts";
-import { type Workshop } from "../src/context/workshop.ts";
+import { type PointCompiler } from "../src/context/workshop.ts";
 import { compileAbout, productName } from "../src/about/about.ts";
 import { compileConstants } from "../src/constants/constants.ts";
 import { declareCodes } from "../src/declare/names.ts";
@@ -18,7 +18,7 @@ import { compileScreens } from "../src/screens/screens.ts";
 import { makeMemory, noMemory } from "../src/incremental/memory.ts";
 import { desk } from "./desk.ts";
 
-function contextOf(text: string): Workshop {
+function contextOf(text: string): PointCompiler {
   const read = makeTreeReader().read([{ name: "spec.md", text }]);
   const { tree } = read;
   const entities = declareEntities(tree, noMemory);

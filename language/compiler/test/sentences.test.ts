@@ -25,7 +25,7 @@ function placesOf(product: Product): Span[] {
     if (source && typeof source === "object" && "from" in source) found.push(source);
     for (const [key, inner] of Object.entries(value)) if (key !== "source" && key !== "type") visit(inner);
   };
-  const { points: _points, open: _open, sources: _sources, ...elements } = product;
+  const { points: _points, notShown: _open, sources: _sources, ...elements } = product;
   visit(elements);
   return found;
 }

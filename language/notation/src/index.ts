@@ -1,4 +1,4 @@
-export type { Tree, Words, PointTree, Section, Block, Bullet, Table, Row } from "./tree/tree.ts";
+export type { Tree, TextSpan, PointTree, Section, Block, Bullet, Table, Row } from "./tree/tree.ts";
 export { type PointNumber, pointTitles, pointNumbers, pointOfHeading } from "./words/points.ts";
 export { slice, trim, after, before, isNotShown, isNone, isCode, codeOf, unquote, unstarred } from "./words/words.ts";
 export { splitTop, findTop, splitAtWord, scanTop } from "./read/scan.ts";

@@ -12,7 +12,7 @@ import type { Actor } from "./contract/actor.ts";
 import type { Engine } from "./contract/engine.ts";
 import type { Imported, ImportLine, ImportOptions } from "./contract/import.ts";
 import type { Change, Outcome, PerformOptions } from "./contract/outcome.ts";
-import type { Shown } from "./contract/reads.ts";
+import type { VisibleRecord } from "./contract/reads.ts";
 import { showDecision } from "./decisions/decision-view.ts";
 import { makeDeputies, withRepresented } from "./decisions/deputies.ts";
 import { isId } from "./input/formats.ts";
@@ -49,12 +49,12 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
     list: async (actor, request) => listRecords(running, await here(actor), request),
     readable: async (actor, entity, keys) => readableKeys(running.product, await here(actor), entity, keys),
     record: async (actor, entity, id, fields) => readRecord(running, await here(actor), entity, id, fields),
-    texts: {
+    serialized: {
       list: async (actor, request) => listTexts(running, await here(actor), request),
       record: async (actor, entity, id, fields) => recordText(running, await here(actor), entity, id, fields),
     },
     actions: async (actor, entity, id) => shownActions(running, await here(actor), entity, id),
-    stuck: async (actor, entity, id) => stuckTransitions(running, await here(actor), entity, id),
+    blockedTransitions: async (actor, entity, id) => stuckTransitions(running, await here(actor), entity, id),
     deputies: makeDeputies(running),
     history: async (actor, entity, id) => readHistory(running, await here(actor), entity, id),
     recordAt: async (actor, entity, id, at) => readRecordAt(running, await here(actor), entity, id, at),
@@ -65,12 +65,12 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
     openLink: (token) => openLink(running, token),
     storeFile: (actor, file) => storeFile(running, actor, file),
     readFile: async (actor, id) => loadFile(running, await here(actor), id),
-    receive: async (call, input) => {
+    callReceived: async (call, input) => {
       const outcome = await receiveCall(running, call, input);
       worker.wake();
       return outcome;
     },
-    offer: async (actor, call, input) => {
+    callOffered: async (actor, call, input) => {
       const outcome = await offerCall(running, actor, call, input);
       worker.wake();
       return outcome;
@@ -84,13 +84,13 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
       running.listeners.add(listener);
       return () => running.listeners.delete(listener);
     },
-    change: (product) => changeProduct(running, building, product),
-    built: () => building.now.done,
+    switchVersion: (product) => changeProduct(running, building, product),
+    whenBuilt: () => building.now.done,
     isOutdated: () => isOutdated(running),
   };
 }
 
-async function perform(running: Running, worker: Worker, actor: Actor, change: Change, settings?: PerformOptions): Promise<Outcome<Shown | null>> {
+async function perform(running: Running, worker: Worker, actor: Actor, change: Change, settings?: PerformOptions): Promise<Outcome<VisibleRecord | null>> {
   // A record named by its number is looked up; whether one named by its id may be seen is asked inside the change.
   const known = "id" in change && !isId(change.id) ? await readRecord(running, actor, change.entity, change.id, ["id"]) : null;
   if (known && !known.ok) return known;
@@ -100,7 +100,7 @@ async function perform(running: Running, worker: Worker, actor: Actor, change: C
   const outcome = await performOn(running.database, product, actor, exact, settings, answered);
   if (!outcome.ok) return outcome;
   const { value } = outcome;
-  if (settings?.dryRun) return done((value.answer?.[0]?.["record"] as Shown | undefined) ?? null);
+  if (settings?.dryRun) return done((value.answer?.[0]?.["record"] as VisibleRecord | undefined) ?? null);
   announce(running, value);
   if (value.touched.length > 0) worker.wake();
   if (exact.kind === "delete") return done(null);
@@ -128,7 +128,7 @@ async function importRecords(
  * The change is made, whatever becomes of reading it back (a connection that breaks, tables that another process has just
  * moved on): who was told that it failed would make it again.
  */
-async function shownBehind(running: Running, actor: Actor, change: Change, performed: Performed): Promise<Outcome<Shown>> {
+async function shownBehind(running: Running, actor: Actor, change: Change, performed: Performed): Promise<Outcome<VisibleRecord>> {
   try {
     return await withDecision(running, actor, change, await answerOf(running, actor, change.entity, performed));
   } catch (error) {
@@ -138,13 +138,13 @@ async function shownBehind(running: Running, actor: Actor, change: Change, perfo
 }
 
 /** What was read behind the commit; asked for where that gave nothing. */
-function answerOf(running: Running, actor: Actor, entity: string, performed: Performed): Outcome<Shown> | Promise<Outcome<Shown>> {
-  const record = performed.answer?.[0]?.["record"] as Shown | undefined;
+function answerOf(running: Running, actor: Actor, entity: string, performed: Performed): Outcome<VisibleRecord> | Promise<Outcome<VisibleRecord>> {
+  const record = performed.answer?.[0]?.["record"] as VisibleRecord | undefined;
   return record ? done(record) : readRecord(running, actor, entity, performed.id);
 }
 
 /** The answer to a vote says how the decision stands. */
-async function withDecision(running: Running, actor: Actor, change: Change, shown: Outcome<Shown>): Promise<Outcome<Shown>> {
+async function withDecision(running: Running, actor: Actor, change: Change, shown: Outcome<VisibleRecord>): Promise<Outcome<VisibleRecord>> {
   const found = change.kind === "action" ? actionOf(running.product, change.entity, change.action) : undefined;
   if (!shown.ok || !found?.action.decision) return shown;
   return done({ ...shown.value, _decision: await showDecision(running.database, running.product, readerOf(actor), found.machine, found.action, shown.value.id) });

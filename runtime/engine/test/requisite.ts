@@ -5,7 +5,7 @@ import { openEngine } from "../src/open-engine.ts";
 import { type Actor } from "../src/contract/actor.ts";
 import { type Engine } from "../src/contract/engine.ts";
 import { type Outcome } from "../src/contract/outcome.ts";
-import { type Shown } from "../src/contract/reads.ts";
+import { type VisibleRecord } from "../src/contract/reads.ts";
 import { freshFolder, productOf, valueOf } from "./open-desk.ts";
 
 export const requisite = `# Specification: Requisite
@@ -118,8 +118,8 @@ none
 export interface Requisite {
   readonly engine: Engine;
   person(name: string, ...roles: string[]): Promise<Actor & { kind: "person" }>;
-  ask(by: Actor, values: Readonly<Record<string, unknown>>): Promise<Shown>;
-  act(by: Actor, id: string, action: string, asked?: Readonly<Record<string, unknown>>): Promise<Outcome<Shown | null>>;
+  ask(by: Actor, values: Readonly<Record<string, unknown>>): Promise<VisibleRecord>;
+  act(by: Actor, id: string, action: string, asked?: Readonly<Record<string, unknown>>): Promise<Outcome<VisibleRecord | null>>;
   state(id: string, entity?: string): Promise<string>;
   close(): Promise<void>;
 }

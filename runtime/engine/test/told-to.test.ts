@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSmall, type Small } from "./small.ts";
 import type { Actor } from "../src/contract/actor.ts";
 import type { Outcome } from "../src/contract/outcome.ts";
-import type { Shown } from "../src/contract/reads.ts";
+import type { VisibleRecord } from "../src/contract/reads.ts";
 
 const text = `# Specification: Boxes
 
@@ -44,7 +44,7 @@ const text = `# Specification: Boxes
 let small: Small;
 let judge: Actor;
 let porter: Actor;
-let box: Shown;
+let box: VisibleRecord;
 beforeAll(async () => {
   small = await openSmall(text);
   [judge, porter] = [await small.as("judge"), await small.as("porter")];

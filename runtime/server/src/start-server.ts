@@ -10,7 +10,7 @@ import { makeEvents } from "./events/change-stream.ts";
 import { routeEvents } from "./events/event-routes.ts";
 import { routeFiles } from "./files/file-routes.ts";
 import { answerBrokenHttp, answerFault } from "./http/errors.ts";
-import { makeRoom, type Room } from "./http/server-context.ts";
+import { makeRoom, type ServerContext } from "./http/server-context.ts";
 import type { Server, ServerOptions } from "./http/server-options.ts";
 import { routeKeys } from "./people/api-key-routes.ts";
 import { routeDeputies } from "./people/deputy-routes.ts";
@@ -69,7 +69,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   };
 }
 
-function makeApp(room: Room): FastifyInstance {
+function makeApp(room: ServerContext): FastifyInstance {
   const app = Fastify({
     bodyLimit: mostBytes,
     forceCloseConnections: true,

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { FastifyRequest } from "fastify";
-import type { RefusalKind, Shown } from "@nonet/engine";
+import type { RefusalKind, VisibleRecord } from "@nonet/engine";
 import { builtInErrors, refusalStatuses, type RefusalName } from "@nonet/api";
 import { answerOnce } from "../src/http/idempotency.ts";
 import { cellText, csvLine } from "../src/files/csv-writer.ts";
@@ -30,7 +30,7 @@ describe("CSV", () => {
       tags: ["a", "b"],
       on: true,
       none: null,
-    } as Shown;
+    } as VisibleRecord;
     expect(["item", "item.name", "item.category", "tags", "on", "none", "constructor"].map((k) => cellText(item, k))).toEqual(["Beamer", "B", "Tools", "a; b", "yes", "", ""]);
   });
 });

@@ -1,6 +1,6 @@
 /** The schemas that an entity adds to the API's description: its record, what creates one, what changes one, what its actions ask for. */
 import type { Action, Entity, Field, Product } from "@nonet/model";
-import { askedAtCreation, creatingActions, machineOf } from "@nonet/model";
+import { creationInput, creationActions, machineOf } from "@nonet/model";
 import { orNull, readSchema, schemaName, writeSchema, type Schema } from "./field-schema.ts";
 import { actionsOf } from "./paths.ts";
 
@@ -8,11 +8,11 @@ export function entitySchemas(product: Product, entity: Entity): Readonly<Record
   const name = schemaName(entity.name);
   const schemas: Record<string, Schema> = {
     [name]: recordSchema(product, entity),
-    [`${name}Create`]: objectSchema(product, ...createdFields(product, entity, askedAtCreation(product, entity.name), [])),
+    [`${name}Create`]: objectSchema(product, ...createdFields(product, entity, creationInput(product, entity.name), [])),
     [`${name}Change`]: writtenSchema(product, entity),
     [`${name}Page`]: pageSchema(name),
   };
-  for (const action of creatingActions(product, entity.name)) {
+  for (const action of creationActions(product, entity.name)) {
     const asked = action.asks.map((a) => a.field);
     if (asked.length > 0) schemas[createName(entity, action)] = objectSchema(product, ...createdFields(product, entity, asked, asked));
   }

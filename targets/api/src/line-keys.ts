@@ -1,5 +1,6 @@
 /** How the description of the API says where the document says so. */
-import type { SaidAt } from "@nonet/model";
+import type { SourceLocation } from "@nonet/model";
 
 /** The line, and the file where it isn't the first of several. */
-export const lineKeys = ({ line, file }: SaidAt): Readonly<Record<string, number>> => (line === null ? {} : { "x-line": line, ...(file === undefined ? {} : { "x-file": file }) });
+export const lineKeys = ({ line, file }: SourceLocation): Readonly<Record<string, number>> =>
+  line === null ? {} : { "x-line": line, ...(file === undefined ? {} : { "x-file": file }) };

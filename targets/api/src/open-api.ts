@@ -1,5 +1,5 @@
 /** The API's description in OpenAPI 3.1, made from the operations and the entities' schemas. */
-import { placeOf, type Product } from "@nonet/model";
+import { sourceLocation, type Product } from "@nonet/model";
 import { entitySchemas } from "./entity-schemas.ts";
 import type { Schema } from "./field-schema.ts";
 import { lineKeys } from "./line-keys.ts";
@@ -58,7 +58,7 @@ function described(product: Product, operation: Operation): unknown {
     operationId: operation.id,
     summary: operation.summary,
     tags: [operation.tag],
-    ...lineKeys(placeOf(product, operation.source)),
+    ...lineKeys(sourceLocation(product, operation.source)),
     parameters: operation.parameters
       .filter((p) => !p.name.startsWith("{"))
       .map((p) => ({ name: p.name, in: p.in, required: p.required, description: p.text, schema: { type: "string" } })),

@@ -1,5 +1,5 @@
 /** Every request that a product answers, as data: the description, the page for people and the checks are made from this list. */
-import { creatingActions, type Entity, type Product } from "@nonet/model";
+import { creationActions, type Entity, type Product } from "@nonet/model";
 import { askedName, createName } from "./entity-schemas.ts";
 import { schemaName } from "./field-schema.ts";
 import { actionsOf, sessionPaths } from "./paths.ts";
@@ -70,7 +70,7 @@ function entityOperations(product: Product, entity: Entity): Operation[] {
   const path = `/api/${entity.path}`;
   const make = operationMaker(entity, name);
   const actions = actionsOf(product, entity.name).filter((a) => !a.systemOnly);
-  const creating = new Set(creatingActions(product, entity.name).map((a) => a.name));
+  const creating = new Set(creationActions(product, entity.name).map((a) => a.name));
   const write = { refusals: refused.write } as const;
   const changed = [...refused.write, 428];
   return [

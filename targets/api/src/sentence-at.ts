@@ -1,5 +1,5 @@
 /** The document's elements as plain sentences, found by the line that says so. */
-import type { SaidAt } from "@nonet/model";
+import type { SourceLocation } from "@nonet/model";
 
 export interface SentenceData {
   /** The element, as `nonet explain` names it: `Loan.due date`, `rule "Fair share"`. */
@@ -18,7 +18,7 @@ const most = 3;
  * What the document says at a line; null where that line says nothing as a sentence. `about` picks among several
  * elements at one line (an action's row from two states, a row of the matrix); where it names none, the first stand.
  */
-export function sentenceAt(all: readonly SentenceData[], place: SaidAt, about?: string | null): string | null {
+export function sentenceAt(all: readonly SentenceData[], place: SourceLocation, about?: string | null): string | null {
   if (place.line === null) return null;
   const here = all.filter((s) => s.line === place.line && s.file === (place.file ?? 0));
   const named = about ? here.filter((s) => isAbout(s.what.toLowerCase(), about.toLowerCase())) : [];

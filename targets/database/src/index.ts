@@ -9,20 +9,20 @@ export { computedFunctions } from "./expressions/paths.ts";
 export { backup, isTableName, planRestore } from "./tables/backup-queries.ts";
 export type { ChangeStep } from "./upgrade/plan-change.ts";
 export { planUpgrade, upgrade } from "./upgrade/plan-upgrade.ts";
-export type { BesideStep, Turn, UpgradePlan } from "./upgrade/upgrade-plan.ts";
+export type { BackgroundStep, Turn, UpgradePlan } from "./upgrade/upgrade-plan.ts";
 export { newForms, type NewForm } from "./upgrade/new-patterns.ts";
-export { againstFields, lostStateRecords, roundedRecords, startedRecords } from "./upgrade/violating-records.ts";
-export type { Standing } from "./upgrade/violation.ts";
+export { fieldViolations, lostStateRecords, roundedRecords, startedRecords } from "./upgrade/violating-records.ts";
+export type { ViolationQuery } from "./upgrade/violation.ts";
 export { undecidedRecords } from "./upgrade/ended-decisions.ts";
 export { historyKeys } from "./upgrade/history-keys.ts";
-export { asCalledBefore, formerName, formerNames, type FormerName } from "./upgrade/former-names.ts";
-export { formerEntity } from "./columns/previous-version.ts";
-export { asItWillBe } from "./upgrade/preview-views.ts";
-export { beside, besidesOf, type Beside } from "./upgrade/shadow-column.ts";
+export { nameInPreviousVersion, formerName, formerNames, type FormerName } from "./upgrade/former-names.ts";
+export { entityInPreviousVersion } from "./columns/previous-version.ts";
+export { previewViews } from "./upgrade/preview-views.ts";
+export { shadowColumnSteps, shadowColumns, type ShadowColumn } from "./upgrade/shadow-column.ts";
 export { statementName } from "./sql/sql-text.ts";
 export { constraintMeaning, type ConstraintMeaning } from "./tables/constraint-meaning.ts";
 export { notShownState } from "./scope/not-shown-values.ts";
-export { canCompile, openIn, unsupportedIn } from "./expressions/supported.ts";
+export { canCompile, notShownIn, unsupportedIn } from "./expressions/supported.ts";
 export type { Deed } from "./visibility/predicates.ts";
 export {
   fieldGrantQuery,
@@ -33,11 +33,11 @@ export {
   historyQuery,
   mayEver,
   mayRead,
-  saysWho,
+  hasGrantRow,
   shownAsAlways,
   rowEver,
-  whoAlways,
-  whoQuery,
+  alwaysGranted,
+  actorGrantQuery,
 } from "./visibility/permission-queries.ts";
 export { pathExpression } from "./expressions/path-expression.ts";
 export { countQuery, listQuery } from "./reads/list-queries.ts";
@@ -45,12 +45,12 @@ export { recordQuery } from "./reads/record-query.ts";
 export type { ListAsk } from "./reads/list-request.ts";
 export { ownDefaultQuery, readsOwnRecord, formScreenQuery, recordScreenQuery, type FormAsk } from "./reads/screen-queries.ts";
 export { chartQuery, numberQuery, reportQuery } from "./reads/aggregate-queries.ts";
-export { addresseesQuery, letterQuery, type Letter } from "./reads/mail-queries.ts";
-export { knownAfter } from "./writes/predicted-record.ts";
+export { recipientsQuery, mailQuery, type MailText } from "./reads/mail-queries.ts";
+export { predictRecord } from "./writes/predicted-record.ts";
 export { findQuery, guardQuery, lockQuery, recordsQuery, templateQuery, valuesQuery, whereQuery, wholeRecordQuery, withoutRecord } from "./reads/value-queries.ts";
 export { affected, affectedQuery, type Changed } from "./rules/affected-records.ts";
 export { gather } from "./sql/union-queries.ts";
-export { type Concern, concernsOfAction, endAndGive, giveLocks, lockedFields, lockKey, locksFor, takeLocks } from "./rules/rule-locks.ts";
+export { type Concern, concernsOfAction, commitAndUnlock, unlock, lockedFields, lockKey, locksFor, lock } from "./rules/rule-locks.ts";
 export { readsAsked, ruleQuery, uniqueQuery } from "./rules/rule-queries.ts";
 export { uniqueSets } from "./columns/unique-sets.ts";
 export { sequenceKey } from "./columns/sequence-key.ts";
@@ -71,7 +71,7 @@ export {
 export { keysTelling, scrubHistory, wholesKeptQuery } from "./personal/forget-field.ts";
 export { forgetHistoryQuery } from "./personal/forget-in-history.ts";
 export { hasRoleQuery, holderQuery, partsQuery, presentQuery, referencesTo, referringQuery, unlinkQuery } from "./reads/reference-queries.ts";
-export { deciding } from "./decisions/decision-statements.ts";
+export { decisionStatements } from "./decisions/decision-statements.ts";
 export { descend } from "./scope/walk.ts";
 export { computedAsRule, nextWhenQuery, reachedBy, standingQuery, transitionReads } from "./time/transition-reads.ts";
 export { dueQuery, momentAfterQuery, nextDueQuery, whenQuery } from "./time/due-queries.ts";

@@ -1,5 +1,5 @@
 /** A form for an offered call: what the call takes, sent where it answers. */
-import type { OfferedCall, Screen, Shows, Taken } from "@nonet/model";
+import type { OfferedCall, Screen, Shows, CallParameter } from "@nonet/model";
 import { planAsked } from "./plan-field.ts";
 import type { Plan } from "./plan.ts";
 import type { FieldData, ScreenData } from "./screen-data.ts";
@@ -35,7 +35,7 @@ export function callFormBody(plan: Plan, shows: CallForm): Body {
 }
 
 /** What a call takes belongs to no entity; a list of objects is edited like parts. */
-function takenField(plan: Plan, taken: Taken): FieldData {
+function takenField(plan: Plan, taken: CallParameter): FieldData {
   const field = planAsked(plan, plan.product.entities[0]!, taken.field);
   return taken.fields === null ? field : { ...field, control: "parts", entity: null, parts: taken.fields.map((inner) => takenField(plan, inner)) };
 }

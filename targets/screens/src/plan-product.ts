@@ -1,5 +1,5 @@
 /** Plans the whole product for one asker: menu, screens and entities, without anything they may never see. */
-import { fileNames, placeOf, type Product, type Screen } from "@nonet/model";
+import { fileNames, sourceLocation, type Product, type Screen } from "@nonet/model";
 import { derivedScreens } from "./derived-screens.ts";
 import { planEntity } from "./plan-entity.ts";
 import { mayCall } from "./plan-call-form.ts";
@@ -21,7 +21,7 @@ export interface PlanOptions {
 
 export function planProduct(product: Product, asker: Asker, options: PlanOptions): ProductData {
   const sight = sightOf(product, asker);
-  const at: Plan["at"] = (source) => placeOf(product, source);
+  const at: Plan["at"] = (source) => sourceLocation(product, source);
   const plan: Plan = { product, sight, at, pageSize: options.pageSize, mayCreate: (e) => (options.mayCreate ? options.mayCreate(e.name) : sight.may("create", e)) };
   const shown = [...product.screens.filter((s) => (asker.link?.screen === s.name || sight.fits(s)) && reachable(plan, s)), ...derivedScreens(product, sight)];
   const screens = shown.map((s) => planScreen(plan, s));

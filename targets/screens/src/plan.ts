@@ -1,12 +1,12 @@
 /** What every planner shares: the product, the asker's sight, and lines of the document. */
 import type { Span } from "@nonet/source";
-import type { Entity, Product, SaidAt } from "@nonet/model";
+import type { Entity, Product, SourceLocation } from "@nonet/model";
 import type { Sight } from "./sight.ts";
 
 export interface Plan {
   readonly product: Product;
   readonly sight: Sight;
-  at(source: Span | null): SaidAt;
+  at(source: Span | null): SourceLocation;
   mayCreate(entity: Entity): boolean;
   /** What point 9 says that a page has where its screen doesn't. */
   readonly pageSize: number | undefined;

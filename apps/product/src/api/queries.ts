@@ -1,6 +1,6 @@
 /** What the front end asks the server, as cached queries. Keys begin with the kind, then the entity's path. */
 import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query";
-import type { SaidAt } from "@nonet/model";
+import type { SourceLocation } from "@nonet/model";
 import type { ProductData } from "@nonet/screens";
 import type { DocumentData, SentenceData } from "@nonet/api";
 import { whenSessionEnds } from "./connection.ts";
@@ -22,7 +22,7 @@ export interface Page {
   readonly next: string | null;
   readonly count: number | null;
 }
-export interface ActionShown extends SaidAt {
+export interface ActionShown extends SourceLocation {
   readonly name: string;
   readonly path: string;
   readonly allowed: boolean;
@@ -36,7 +36,7 @@ export interface ActionShown extends SaidAt {
 export interface StuckShown {
   readonly transition: string;
   readonly since: string;
-  readonly why: readonly ({ readonly code: string; readonly rule: string | null; readonly sentence?: string } & SaidAt)[];
+  readonly why: readonly ({ readonly code: string; readonly rule: string | null; readonly sentence?: string } & SourceLocation)[];
 }
 interface Standing {
   readonly items: readonly ActionShown[];
@@ -47,7 +47,7 @@ export interface Named {
   readonly name: string | null;
 }
 /** How a decision by several people stands. */
-export interface DecisionShown extends SaidAt {
+export interface DecisionShown extends SourceLocation {
   readonly steps: readonly {
     readonly who: string;
     readonly need: string;

@@ -1,9 +1,9 @@
 /** The one way to the server: JSON in and out; a refusal is thrown as a `Refused` that the screens show. */
 
-import type { SaidAt } from "@nonet/model";
+import type { SourceLocation } from "@nonet/model";
 import { sessionEnded, setServerGone } from "./connection.ts";
 
-export interface ProblemError extends SaidAt {
+export interface ProblemError extends SourceLocation {
   readonly field: string | null;
   readonly code: string;
   readonly detail: string;

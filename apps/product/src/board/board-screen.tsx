@@ -3,7 +3,7 @@ import { ActionIcon, Group, Loader, Menu, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDots } from "@tabler/icons-react";
 import { Fragment, useState } from "react";
-import { placeWords, type SaidAt } from "@nonet/model";
+import { formatLocation, type SourceLocation } from "@nonet/model";
 import type { EntityData, ScreenData } from "@nonet/screens";
 import { actionsOf, refreshRecords, useActions, useList, type ActionShown, type Row, stands } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
@@ -169,13 +169,22 @@ function MoveMenu({ row, entity, name, body, move }: { row: Row; entity: EntityD
 }
 
 /** The link to the line that says why: an entry of its own, since one that can't be chosen holds none. */
-function LineItem({ at, of }: { at: SaidAt; of: string }) {
+function LineItem({ at, of }: { at: SourceLocation; of: string }) {
   const { me, product } = useHere();
   if (at.line === null || !me.signedIn) return null;
   const to = lineAddress(at);
   return (
-    <Menu.Item component="a" href={to} onClick={followLink(to)} py={2} fz="xs" c="dimmed" td="underline" aria-label={`${of}: ${placeWords(product.files, at, " of the document")}`}>
-      {placeWords(product.files, at)}
+    <Menu.Item
+      component="a"
+      href={to}
+      onClick={followLink(to)}
+      py={2}
+      fz="xs"
+      c="dimmed"
+      td="underline"
+      aria-label={`${of}: ${formatLocation(product.files, at, " of the document")}`}
+    >
+      {formatLocation(product.files, at)}
     </Menu.Item>
   );
 }

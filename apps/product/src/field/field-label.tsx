@@ -1,6 +1,6 @@
 /** A field's label, which says on hover which line of the document makes the field. */
 import { Tooltip } from "@mantine/core";
-import { placeWords, type SaidAt } from "@nonet/model";
+import { formatLocation, type SourceLocation } from "@nonet/model";
 import type { FieldData } from "@nonet/screens";
 import { SaidLink } from "../shell/link.tsx";
 import { useHere } from "../shell/product-context.tsx";
@@ -19,7 +19,7 @@ export function FieldLabel({ field, required }: { field: Pick<FieldData, "label"
 function FieldSource({ field }: { field: Pick<FieldData, "name" | "line" | "file" | "conditional"> }) {
   const sentence = useSentence({ at: field, of: `.${field.name}` });
   const { product } = useHere();
-  const source = field.line === null ? "No line says so: every product has this field." : `L${placeWords(product.files, field, " of the document").slice(1)} says so.`;
+  const source = field.line === null ? "No line says so: every product has this field." : `L${formatLocation(product.files, field, " of the document").slice(1)} says so.`;
   const depends = field.conditional ? " Whether it must or may be filled in depends on other values." : "";
   return (
     <bdi>
@@ -31,7 +31,7 @@ function FieldSource({ field }: { field: Pick<FieldData, "name" | "line" | "file
 }
 
 /** Shown under each control while "Which line says so?" is switched on. */
-export function FieldLine({ at, of }: { at: SaidAt; of: string }) {
+export function FieldLine({ at, of }: { at: SourceLocation; of: string }) {
   const { lines } = useHere();
   if (!lines) return null;
   return at.line === null ? <>a default</> : <SaidLink at={at} of={of} />;

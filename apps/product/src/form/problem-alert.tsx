@@ -2,7 +2,7 @@
 import { Alert, Anchor, Button, Group, List, Text } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { notifications } from "@mantine/notifications";
-import { placeWords } from "@nonet/model";
+import { formatLocation } from "@nonet/model";
 import { asProblem, errorsOf, type Problem, type ProblemError } from "../api/request.ts";
 import { LineLink } from "../shell/link.tsx";
 import { useSentence } from "../shell/sentence.tsx";
@@ -74,7 +74,7 @@ export function tellRefusal(title: string, error: unknown, autoClose = 10_000): 
 /** A refusal as plain text, for where nothing else can stand. */
 export const refusalText = (problem: Problem, files: readonly string[]): string =>
   errorsOf(problem)
-    .map((e) => (e.sentence ? `${e.detail}\n${e.sentence}${e.line ? ` (${placeWords(files, e)})` : ""}` : e.detail))
+    .map((e) => (e.sentence ? `${e.detail}\n${e.sentence}${e.line ? ` (${formatLocation(files, e)})` : ""}` : e.detail))
     .join("\n\n");
 
 export const isWarning = (problem: Problem): boolean => (problem.confirm?.length ?? 0) > 0;

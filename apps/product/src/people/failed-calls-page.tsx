@@ -1,6 +1,6 @@
 /** The Owner's page of what could not be sent: why, and sending it again or dropping it. */
 import { Button, Group, Stack, Table, Text } from "@mantine/core";
-import type { SaidAt } from "@nonet/model";
+import type { SourceLocation } from "@nonet/model";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { queryClient } from "../api/queries.ts";
@@ -11,7 +11,7 @@ import { SaidLink } from "../shell/link.tsx";
 import { useHere } from "../shell/product-context.tsx";
 import { formatInstant } from "../value/format.ts";
 
-interface Failed extends SaidAt {
+interface Failed extends SourceLocation {
   readonly id: string;
   readonly call: string;
   readonly to: string | null;

@@ -1,12 +1,12 @@
 /** What the document says at a line, as one plain sentence: for whoever is signed in, as they may read the document. */
 import { sentenceAt, type SentenceData } from "@nonet/api";
-import type { SaidAt } from "@nonet/model";
+import type { SourceLocation } from "@nonet/model";
 import { useSentences } from "../api/queries.ts";
 import { useHere } from "./product-context.tsx";
 
 export interface Place {
   /** null: nothing is asked for. */
-  readonly at: SaidAt | null;
+  readonly at: SourceLocation | null;
   /** Which of several elements at that line. */
   readonly of?: string | null | undefined;
 }

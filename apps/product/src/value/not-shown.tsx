@@ -1,6 +1,6 @@
 /** "not shown": what a value hangs on that the document doesn't show yet, and where it should. */
 import { Tooltip } from "@mantine/core";
-import { placeWords } from "@nonet/model";
+import { formatLocation } from "@nonet/model";
 import { Link, lineAddress } from "../shell/link.tsx";
 import { useHere } from "../shell/product-context.tsx";
 import { useSentenceOf } from "../shell/sentence.tsx";
@@ -14,7 +14,7 @@ export function NotShown({ needs }: { needs: string }) {
         {!said || said.line === null ? (
           "not shown"
         ) : (
-          <Link to={lineAddress(said)} inherit c="inherit" underline="always" aria-label={`not shown: ${placeWords(product.files, said, " of the document")}`}>
+          <Link to={lineAddress(said)} inherit c="inherit" underline="always" aria-label={`not shown: ${formatLocation(product.files, said, " of the document")}`}>
             not shown
           </Link>
         )}

@@ -1,7 +1,7 @@
 /** `Sign-in: email and password; anyone may register as Borrower`. */
 import { fold } from "@nonet/feel";
 import type { SignIn } from "@nonet/model";
-import { slice, splitTop, type Words } from "@nonet/notation";
+import { slice, splitTop, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { reportNearest } from "../context/report-nearest.ts";
 import { declaredRole } from "../context/roles.ts";
@@ -24,10 +24,10 @@ const methods: Readonly<Record<string, Method>> = {
 /** Default 3. */
 export const defaultSignIn: SignIn = { methods: ["email and password"], registersAs: null, source: null };
 
-export function compileSignIn(context: Context, value: Words): SignIn {
+export function compileSignIn(context: Context, value: TextSpan): SignIn {
   const found: Method[] = [];
   let registersAs: string | null = null;
-  let invited: Words | null = null;
+  let invited: TextSpan | null = null;
   for (const part of splitTop(value, ";").flatMap((words) => splitTop(words, ","))) {
     const register = /^(?:anyone|anybody|everyone) (?:may|can) register as (?:an? )?(.+?)\.?$/i.exec(part.text);
     if (register) registersAs = roleOf(context, slice(part, part.text.lastIndexOf(register[1]!), part.text.lastIndexOf(register[1]!) + register[1]!.length));
@@ -41,7 +41,7 @@ export function compileSignIn(context: Context, value: Words): SignIn {
   return { methods: found.length > 0 ? [...new Set(found)] : defaultSignIn.methods, registersAs, source: value.span };
 }
 
-function methodsOf(context: Context, part: Words): Method[] {
+function methodsOf(context: Context, part: TextSpan): Method[] {
   const whole = methods[fold(part.text)];
   const names = whole ? [part.text] : part.text.split(/\s+or\s+|\s*\/\s*/i);
   return names.flatMap((name): Method[] => {
@@ -62,7 +62,7 @@ function methodsOf(context: Context, part: Words): Method[] {
   });
 }
 
-function roleOf(context: Context, words: Words): string | null {
+function roleOf(context: Context, words: TextSpan): string | null {
   const role = declaredRole(context, words.text, "what people register as", words.span);
   if (role !== undefined) return role;
   reportNearest(

@@ -1,12 +1,12 @@
 /** Point 7: what a mail brings with it: files of the record. */
 import { type Expression, fold } from "@nonet/feel";
-import type { Words } from "@nonet/notation";
+import type { TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import { isNothing, split } from "../text/split.ts";
 
 /** `paper, photos`, also over references: `invoice.paper`. */
-export function readAttachments(ctx: Workshop, words: Words, use: Use): Expression[] {
+export function readAttachments(ctx: PointCompiler, words: TextSpan, use: Use): Expression[] {
   if (isNothing(words)) return [];
   return split(words, ",;/").flatMap((one) => {
     if (/^(?:the )?(?:report|list|export)\b/i.test(one.text)) {
@@ -20,7 +20,7 @@ export function readAttachments(ctx: Workshop, words: Words, use: Use): Expressi
   });
 }
 
-function holdsFiles(ctx: Workshop, expression: Expression): boolean {
+function holdsFiles(ctx: PointCompiler, expression: Expression): boolean {
   if (expression.kind !== "path") return false;
   const of = expression.of.type.kind === "list" ? expression.of.type.of : expression.of.type;
   const field = of.kind === "record" ? ctx.drafts.get(fold(of.name))?.fields.get(fold(expression.field)) : undefined;

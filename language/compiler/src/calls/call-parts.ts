@@ -1,14 +1,14 @@
 /** Point 7: the small attributes of calls: signatures, headers, what is expected, retries, what happens otherwise. */
 import { type Expression, readValue } from "@nonet/feel";
 import type { HttpCall, Signature, Statement } from "@nonet/model";
-import { codeOf as code, isCode, slice as plainSlice, type Words } from "@nonet/notation";
+import { codeOf as code, isCode, slice as plainSlice, type TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import { compileStatements, type Scene } from "../statements/statements.ts";
 import { cut, findTop, isNotShown, slice, split } from "../text/split.ts";
 
 /** ``bearer `secret NAME` `` or ``HMAC-SHA256 of the body by `secret NAME` in header X-Signature``. */
-export function readSignature(ctx: Workshop, words: Words | undefined): Signature | null {
+export function readSignature(ctx: PointCompiler, words: TextSpan | undefined): Signature | null {
   if (!words) return null;
   const bearer = /^bearer\s+`?secret\s+([^`]+?)`?$/i.exec(words.text);
   if (bearer) return { kind: "bearer", secret: bearer[1]! };
@@ -36,7 +36,7 @@ export function readSignature(ctx: Workshop, words: Words | undefined): Signatur
 }
 
 /** `signature`: a header that it fills is said already. */
-export function readHeaders(ctx: Workshop, words: Words | undefined, use: Use, signature: Signature | null): HttpCall["headers"] {
+export function readHeaders(ctx: PointCompiler, words: TextSpan | undefined, use: Use, signature: Signature | null): HttpCall["headers"] {
   if (!words) return [];
   const said = headersOf(signature);
   return split(words, ";").flatMap((part) => {
@@ -56,7 +56,7 @@ export function readHeaders(ctx: Workshop, words: Words | undefined, use: Use, s
 }
 
 /** `2`, `{number}`, `secret NAME`, `Bearer secret NAME`: a secret ends the value, and stands for itself until the call leaves. */
-function headerValue(ctx: Workshop, written: Words, use: Use): Pick<HttpCall["headers"][number], "value" | "secret"> {
+function headerValue(ctx: PointCompiler, written: TextSpan, use: Use): Pick<HttpCall["headers"][number], "value" | "secret"> {
   const words = isCode(written) ? code(written) : written;
   const secret = /^(?<before>(?:.*\s|.*[:=,])?)(?:`|\{)*secret\s+(?<name>[^`{}]+?)(?:`|\})*$/i.exec(words.text)?.groups;
   if (secret) return { value: secret["before"] ? ctx.template(plainSlice(words, 0, secret["before"].length), use) : [], secret: secret["name"]! };
@@ -77,7 +77,7 @@ export function secondsOf(text: string): number | null {
 const isStatus = (digits: string): boolean => /^[1-5]\d\d$/.test(digits);
 
 /** `status 200 to 299, within 5 seconds`; left out: default 13. */
-export function readExpects(ctx: Workshop, words: Words | undefined): HttpCall["expects"] {
+export function readExpects(ctx: PointCompiler, words: TextSpan | undefined): HttpCall["expects"] {
   let expects: HttpCall["expects"] = { low: 200, high: 299, withinSeconds: 10 };
   for (const part of words ? split(words, ",;") : []) {
     const status = /^(?:status\s+)?(\d{3})(?:\s*(?:to|–|-)\s*(\d{3}))?$/i.exec(part.text);
@@ -96,7 +96,7 @@ export function readExpects(ctx: Workshop, words: Words | undefined): HttpCall["
 }
 
 /** `6 times, waiting 10 seconds and doubling`: six attempts after the first; left out: default 14, and none where a person waits for the answer. */
-export function readRetries(ctx: Workshop, words: Words | undefined, first: boolean): HttpCall["retries"] {
+export function readRetries(ctx: PointCompiler, words: TextSpan | undefined, first: boolean): HttpCall["retries"] {
   const normal = first ? { times: 0, waitSeconds: 1, doubling: false } : { times: 6, waitSeconds: 10, doubling: true };
   if (!words) return normal;
   if (/^(none|never|no|0 times)$/i.test(words.text)) return { times: 0, waitSeconds: 0, doubling: false };
@@ -118,7 +118,7 @@ export function readRetries(ctx: Workshop, words: Words | undefined, first: bool
 const longestWait = (times: number, wait: number, doubling: boolean): number => (doubling ? wait * (2 ** times - 1) : wait * times);
 
 /** ``status 201, `{ … }` ``, the status or the content alone. */
-export function readAnswers(ctx: Workshop, words: Words, use: Use): { readonly status: number; readonly body: Expression | null } {
+export function readAnswers(ctx: PointCompiler, words: TextSpan, use: Use): { readonly status: number; readonly body: Expression | null } {
   const status = /^(?:status\s+)?(\d{3})(?=$|[\s,;:])[\s,;:]*(?:with\s+)?/i.exec(words.text);
   const rest = status ? slice(words, status[0].length) : words;
   if (status && !/^[2345]/.test(status[1]!)) ctx.report("unreadable-value", words.span, `${status[1]} is no status of a final answer: they go from 200 to 599.`);
@@ -127,7 +127,7 @@ export function readAnswers(ctx: Workshop, words: Words, use: Use): { readonly s
 }
 
 /** A code, statements, or both: `PAYMENT_FAILED; set charge = null`. */
-export function readOtherwise(ctx: Workshop, words: Words | undefined, scene: Scene): { code: string | null; then: readonly Statement[] } {
+export function readOtherwise(ctx: PointCompiler, words: TextSpan | undefined, scene: Scene): { code: string | null; then: readonly Statement[] } {
   if (!words) return { code: null, then: [] };
   if (isNotShown(words)) {
     ctx.hole(`Otherwise of ${scene.what}`, words.span);
@@ -149,7 +149,7 @@ export const headersOf = (signature: Signature | null): Set<string> =>
   new Set(signature === null ? [] : [signature.kind === "bearer" ? "authorization" : signature.header.toLowerCase()]);
 
 /** Notes the name among those `said`. */
-export function judgeHeaderName(ctx: Workshop, { text, span }: Words, said: Set<string>): void {
+export function judgeHeaderName(ctx: PointCompiler, { text, span }: TextSpan, said: Set<string>): void {
   const name = text.toLowerCase();
   if (said.has(name)) ctx.report("unreadable-value", span, `The header ${text} is said twice: by another value here, or by \`Signed with\`.`);
   if (ofTheConnection.has(name)) ctx.report("unreadable-value", span, `The header ${text} is the connection's own; a call can't say it.`);

@@ -1,15 +1,15 @@
 /** Point 7: the method and path of a call that comes in, and what such a call binds. */
 import { fold, type Type } from "@nonet/feel";
 import type { Statement } from "@nonet/model";
-import { codeOf as code, type Words } from "@nonet/notation";
-import type { Workshop } from "../context/workshop.ts";
+import { codeOf as code, type TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/workshop.ts";
 import { isNotShown } from "../text/split.ts";
 
 /** Paths at which the product itself must stay reachable, whatever the document offers. */
 const kept = /^\/(-|rehearsal)(\/|$)|^\/api\/(-|sign-in|sign-out|register|me|files|events|openapi\.json|docs|outbox)(\/|$)|^\/$/;
 
 /** `METHOD /path/:name`. */
-export function readOffer(ctx: Workshop, words: Words, example: string): { readonly method: string; readonly path: string } | null {
+export function readOffer(ctx: PointCompiler, words: TextSpan, example: string): { readonly method: string; readonly path: string } | null {
   if (isNotShown(words)) {
     ctx.hole("the path of a call", words.span);
     return null;
@@ -22,7 +22,7 @@ export function readOffer(ctx: Workshop, words: Words, example: string): { reado
 }
 
 /** Two calls at one address: the second would never be reached. Names of parameters make no difference. */
-export function judgePaths(ctx: Workshop, calls: readonly { readonly method: string; readonly path: string; readonly name: string; readonly words: Words }[]): void {
+export function judgePaths(ctx: PointCompiler, calls: readonly { readonly method: string; readonly path: string; readonly name: string; readonly words: TextSpan }[]): void {
   const seen = new Map<string, string>();
   for (const call of calls) {
     const key = `${call.method} ${call.path.replace(/:[^/]+|\{[^/]+\}/g, ":")}`;

@@ -1,8 +1,8 @@
-import type { Words } from "@nonet/notation";
+import type { TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
 import type { Scene } from "../statements/statements.ts";
 
-export type Attributes = ReadonlyMap<string, Words>;
+export type Attributes = ReadonlyMap<string, TextSpan>;
 
 /** Where a call's text stands: its record, what was asked, and the variables of its content. */
 export interface CallScene {

@@ -2,11 +2,11 @@
 import { fold } from "@nonet/feel";
 import type { Call } from "@nonet/model";
 import type { Section } from "@nonet/notation";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import type { CallUse } from "../statements/statements.ts";
 import { expressionsIn, walk } from "../trees/walk.ts";
 
-export function judgeSenders(ctx: Workshop, call: Call, uses: readonly CallUse[], section: Section): void {
+export function judgeSenders(ctx: PointCompiler, call: Call, uses: readonly CallUse[], section: Section): void {
   const { name, entity } = call;
   const other = uses.find((use) => use.entity !== null && use.entity !== entity);
   if (other)

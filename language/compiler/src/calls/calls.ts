@@ -1,11 +1,11 @@
 /** Point 7: mails, HTTP calls, schedules and received calls. */
 import { type Expression, fold, type Type } from "@nonet/feel";
 import type { Call, CallBody, Condition, Field, HttpCall } from "@nonet/model";
-import { codeOf as code, type Section, type Words } from "@nonet/notation";
+import { codeOf as code, type Section, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { Use } from "../context/context.ts";
-import { spoil } from "../context/placeholder.ts";
-import type { Workshop } from "../context/workshop.ts";
+import { placeholder } from "../context/placeholder.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import { text as textOf } from "../expressions/build.ts";
 import { hasUnread } from "../misplaced/unread-attributes.ts";
 import { type CallUse, compileStatements, type Scene } from "../statements/statements.ts";
@@ -22,7 +22,7 @@ import { readSchedule } from "./schedules.ts";
 
 const any: Type = { kind: "any" };
 /** Calls are compiled once it is known where they leave from, so those that stand on their own come first. */
-export function compileCalls(ctx: Workshop, uses: CallUse[]): readonly Call[] {
+export function compileCalls(ctx: PointCompiler, uses: CallUse[]): readonly Call[] {
   const sections = [...(ctx.tree.points[6]?.sections ?? [])];
   const done = new Map<Section, Call | null>();
   const byCall = new Map<string, CallUse[]>();
@@ -69,9 +69,9 @@ function noteUse(byCall: Map<string, CallUse[]>, use: CallUse): void {
   else byCall.set(use.call, [use]);
 }
 
-const callOf = (ctx: Workshop, section: Section): string | undefined => ctx.declared.calls.get(fold(bare(section.title).text))?.name;
+const callOf = (ctx: PointCompiler, section: Section): string | undefined => ctx.declared.calls.get(fold(bare(section.title).text))?.name;
 
-function oneCall(ctx: Workshop, section: Section, byCall: Map<string, CallUse[]>): Call | null {
+function oneCall(ctx: PointCompiler, section: Section, byCall: Map<string, CallUse[]>): Call | null {
   const mine = [...(byCall.get(callOf(ctx, section) ?? "") ?? [])];
   const made = ctx.unit("call", section, mine, () => {
     const found: CallUse[] = [];
@@ -83,7 +83,7 @@ function oneCall(ctx: Workshop, section: Section, byCall: Map<string, CallUse[]>
 }
 
 /** `mine`: where it leaves from; `found`: where others leave from it. */
-function compileCall(ctx: Workshop, section: Section, mine: readonly CallUse[], found: CallUse[]): Call | null {
+function compileCall(ctx: PointCompiler, section: Section, mine: readonly CallUse[], found: CallUse[]): Call | null {
   ctx.enforced(section.title.span);
   const name = spaced(bare(section.title).text);
   const attributes = readAttributes(ctx, section);
@@ -101,8 +101,8 @@ function compileCall(ctx: Workshop, section: Section, mine: readonly CallUse[], 
   return does && { name, entity, schedule, does, source: section.span };
 }
 
-function readAttributes(ctx: Workshop, section: Section): Map<string, Words> {
-  const attributes = new Map<string, Words>();
+function readAttributes(ctx: PointCompiler, section: Section): Map<string, TextSpan> {
+  const attributes = new Map<string, TextSpan>();
   for (const block of section.blocks) {
     if (block.kind === "table") ctx.report("unreadable-table", block.span, "A call has no table.", { hint: "Write a bullet for each attribute: `- Email to: …`." });
     if (block.kind !== "bullet") continue;
@@ -133,7 +133,7 @@ function readAttributes(ctx: Workshop, section: Section): Map<string, Words> {
 }
 
 /** `For each: Loan where …` has a place in Every. */
-function tellForEach(ctx: Workshop, section: Section, words: Words): void {
+function tellForEach(ctx: PointCompiler, section: Section, words: TextSpan): void {
   const every = section.blocks.find((block) => block.kind === "bullet" && fold(block.label?.text ?? "") === "every");
   const said = every?.kind === "bullet" ? (every.value?.text ?? "") : "day at 07:00";
   ctx.enforced(words.span);
@@ -143,14 +143,14 @@ function tellForEach(ctx: Workshop, section: Section, words: Words): void {
 }
 
 /** Children stand for parts of the value, one per line; what stands between two of them becomes a `;`, so that each part keeps its place. */
-function joinedChildren(value: Words, children: readonly Words[]): Words {
+function joinedChildren(value: TextSpan, children: readonly TextSpan[]): TextSpan {
   const [first, ...others] = children;
   return first ? others.reduce((all, one) => ({ text: `${all.text}${";".padEnd(one.span.from - all.span.to)}${one.text}`, span: { ...all.span, to: one.span.to } }), first) : value;
 }
 
 const isCallTitle = (label: string): boolean => callTitles.some((title) => fold(title) === callKey(label));
 
-function unknownAttribute(ctx: Workshop, label: Words): void {
+function unknownAttribute(ctx: PointCompiler, label: TextSpan): void {
   const near = nearest(label.text, callTitles);
   ctx.report(
     "unknown-attribute",
@@ -169,7 +169,7 @@ function askedIn(uses: readonly CallUse[]): Field[] | undefined {
   return shared && shared.length > 0 ? shared : undefined;
 }
 
-function bodyOf(ctx: Workshop, scene: CallScene, section: Section): CallBody | null {
+function bodyOf(ctx: PointCompiler, scene: CallScene, section: Section): CallBody | null {
   const { attributes } = scene;
   const kind = callKind(attributes);
   if (!kind) {
@@ -207,14 +207,14 @@ const isMisspelt = (section: Section): boolean =>
       nearest(block.label.text, ["Email to", "Request", "Receives", "Offers", "Every"]) !== undefined,
   );
 
-function readReceivers(ctx: Workshop, words: Words, use: Use): Expression {
+function readReceivers(ctx: PointCompiler, words: TextSpan, use: Use): Expression {
   const parts = split(code(words), ",;").flatMap((part) => conjoined(part));
   if (isNotShown(words)) return ctx.expression(words, use);
   const [only] = parts;
   if (only && parts.length === 1 && isAddress(code(only).text)) return textOf(code(only).text, code(only).span);
   if (only && parts.length === 1 && /^[^\s"'()[\]{}]+@[^\s"'()[\]{}]*$/.test(code(only).text)) {
     ctx.report("not-an-address", code(only).span, `"${code(only).text}" is no email address.`, { hint: "An address has a domain behind its `@`: `chief@example.org`." });
-    return spoil(words.span);
+    return placeholder(words.span);
   }
   const inside = /^\[.*\]$/s.test(code(words).text) ? split(slice(code(words), 1, code(words).text.length - 1), ",") : parts;
   if (parts.length < 2 && !inside.some((part) => isAddress(part.text))) return ctx.expression(words, use);
@@ -222,21 +222,21 @@ function readReceivers(ctx: Workshop, words: Words, use: Use): Expression {
   ctx.report("unreadable-value", words.span, `Several receivers are a list: \`${list}\`.`, {
     fixes: [{ title: `Write \`${list}\``, edits: [{ span: words.span, text: `\`${list}\`` }] }],
   });
-  return spoil(words.span);
+  return placeholder(words.span);
 }
 
 /** An address as people write it; no expression has an `@`. */
 const isAddress = (text: string): boolean => /^[^\s@`"'()[\]{},;]+@[^\s@`"'()[\]{},;]+\.\p{L}{2,}$/u.test(text);
 
 /** No address is a condition, so what `and` joins are two. */
-function conjoined(words: Words): Words[] {
+function conjoined(words: TextSpan): TextSpan[] {
   const parted = /^[`\p{L}\p{N}\s._'’-]+$/u.test(words.text) && !/^`?(?:if|for|some|every)\s/i.test(words.text) ? cut(words, /\s+and\s+/i) : null;
   return parted ? [parted.before, ...conjoined(parted.after)] : [words];
 }
 
-function emailBody(ctx: Workshop, scene: CallScene, section: Section): CallBody {
+function emailBody(ctx: PointCompiler, scene: CallScene, section: Section): CallBody {
   const { attributes, use } = scene;
-  const template = (key: string): ReturnType<Workshop["template"]> => {
+  const template = (key: string): ReturnType<PointCompiler["template"]> => {
     const words = attributes.get(key);
     if (!words && !hasUnread(section)) ctx.report("incomplete-call", section.title.span, `The mail "${scene.call}" has no ${key}.`);
     return words ? ctx.template(words, use) : [];
@@ -249,7 +249,7 @@ function emailBody(ctx: Workshop, scene: CallScene, section: Section): CallBody 
   return { kind: "email", to, subject: template("subject"), body: template("body"), attach: attach ? readAttachments(ctx, attach, use) : [] };
 }
 
-function httpBody(ctx: Workshop, scene: CallScene): HttpCall | null {
+function httpBody(ctx: PointCompiler, scene: CallScene): HttpCall | null {
   const { attributes, use } = scene;
   const request = attributes.get("request")!;
   const method = /^(GET|POST|PUT|PATCH|DELETE)\s+/i.exec(request.text);

@@ -1,10 +1,10 @@
 /** Point 7: a call that the product offers to others: for whom, what it takes, does and answers. */
 import { fold, type Type } from "@nonet/feel";
-import type { OfferedCall, Taken } from "@nonet/model";
-import { type Block, type Bullet, codeOf as code, type Section, type Words } from "@nonet/notation";
+import type { OfferedCall, CallParameter } from "@nonet/model";
+import { type Block, type Bullet, codeOf as code, type Section, type TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
 import { roleOf } from "../context/role-of.ts";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { askedField } from "../entities/field.ts";
 import { typeOf } from "../expressions/field-type.ts";
@@ -17,7 +17,7 @@ import type { CallScene } from "./call-scope.ts";
 
 const any: Type = { kind: "any" };
 
-export function offeredBody(ctx: Workshop, scene: CallScene, section: Section): OfferedCall | null {
+export function offeredBody(ctx: PointCompiler, scene: CallScene, section: Section): OfferedCall | null {
   const { attributes, use } = scene;
   const request = readOffer(ctx, attributes.get("offers")!, "POST /api/name/:number");
   const takes = takenBy(ctx, section, scene.call);
@@ -51,7 +51,7 @@ const refusalVariables: Use["variables"] = {
   errors: { kind: "list", of: { kind: "context", entries: { code: { kind: "string" }, message: { kind: "string" }, field: { kind: "string" } } } },
 };
 
-function rolesFor(ctx: Workshop, words: Words | undefined, section: Section): string[] {
+function rolesFor(ctx: PointCompiler, words: TextSpan | undefined, section: Section): string[] {
   if (!words)
     ctx.report("incomplete-call", section.title.span, `"${bare(section.title).text}" doesn't say For whom it is.`, { hint: "Add `For:` with roles, `everyone` or `anyone`." });
   else if (isNotShown(words)) ctx.hole(`For of ${bare(section.title).text}`, words.span);
@@ -59,7 +59,7 @@ function rolesFor(ctx: Workshop, words: Words | undefined, section: Section): st
   return [];
 }
 
-function readSignedIn(ctx: Workshop, words: Words | undefined): OfferedCall["signedInBy"] {
+function readSignedIn(ctx: PointCompiler, words: TextSpan | undefined): OfferedCall["signedInBy"] {
   if (!words || /^(a )?session$/i.test(words.text)) return { kind: "session" };
   const text = code(words).text.replace(/`/g, "");
   if (/^bearer(?: tokens?)?$/i.test(text)) return { kind: "bearer" };
@@ -74,7 +74,7 @@ function readSignedIn(ctx: Workshop, words: Words | undefined): OfferedCall["sig
 }
 
 /** `Takes: title: text, required; tags: list of text`, or a bullet for each beneath it, or both. */
-function takenBy(ctx: Workshop, section: Section, call: string): Taken[] {
+function takenBy(ctx: PointCompiler, section: Section, call: string): CallParameter[] {
   const block = section.blocks.find((b): b is Bullet => b.kind === "bullet" && fold(b.label?.text ?? "") === "takes");
   if (!block || (block.value && /^(none|nothing|[-–—])$/i.test(block.value.text))) return [];
   const draft = holder(call);
@@ -83,15 +83,15 @@ function takenBy(ctx: Workshop, section: Section, call: string): Taken[] {
 }
 
 /** Each may read what stands before it. */
-function takenFrom<T>(all: readonly T[], read: (one: T, before: readonly Taken[]) => readonly Taken[], first: readonly Taken[] = []): Taken[] {
-  const found: Taken[] = [];
+function takenFrom<T>(all: readonly T[], read: (one: T, before: readonly CallParameter[]) => readonly CallParameter[], first: readonly CallParameter[] = []): CallParameter[] {
+  const found: CallParameter[] = [];
   for (const one of all) found.push(...read(one, [...first, ...found]));
   return found;
 }
 
 /** `first`: what stands before them; null inside an object, where nothing of the call has a name. */
-function takenIn(ctx: Workshop, draft: EntityDraft, blocks: readonly Block[], first: readonly Taken[] | null): Taken[] {
-  const read = (block: Block, before: readonly Taken[]): readonly Taken[] => {
+function takenIn(ctx: PointCompiler, draft: EntityDraft, blocks: readonly Block[], first: readonly CallParameter[] | null): CallParameter[] {
+  const read = (block: Block, before: readonly CallParameter[]): readonly CallParameter[] => {
     if (block.kind === "bullet") return taken(ctx, draft, rawAsked(block.words) ?? bareObject(block), block.words, block.children, first === null ? [] : before);
     ctx.report(
       "unreadable-line",
@@ -107,7 +107,7 @@ function takenIn(ctx: Workshop, draft: EntityDraft, blocks: readonly Block[], fi
 const bareObject = (bullet: Bullet): RawField | null =>
   bullet.children.length === 0 ? null : { name: bullet.label ?? bullet.words, type: { text: "", span: bullet.words.span }, computed: null, attributes: [], span: bullet.span };
 
-function taken(ctx: Workshop, draft: EntityDraft, raw: RawField | null, words: Words, children: readonly Block[], before: readonly Taken[]): Taken[] {
+function taken(ctx: PointCompiler, draft: EntityDraft, raw: RawField | null, words: TextSpan, children: readonly Block[], before: readonly CallParameter[]): CallParameter[] {
   if (!raw) {
     ctx.report("unreadable-value", words.span, `"${words.text}" is no field that a call takes.`, { hint: "Write `name: type, required`." });
     return [];
@@ -125,14 +125,14 @@ function taken(ctx: Workshop, draft: EntityDraft, raw: RawField | null, words: W
 }
 
 /** An object is there or isn't; a list of them can be counted besides. */
-function judgeShape(ctx: Workshop, raw: RawField, list: boolean): RawField {
+function judgeShape(ctx: PointCompiler, raw: RawField, list: boolean): RawField {
   const unfit = raw.attributes.filter((a) => a.kind === "default" || a.kind === "matching" || (!list && ["at least", "at most", "between", "non-negative"].includes(a.kind)));
   for (const { words } of unfit)
     ctx.report("asked-attribute", words.span, `"${bare(raw.name).text}" is ${list ? "a list of objects" : "an object"}, so \`${words.text}\` says nothing.`);
   return { ...raw, attributes: raw.attributes.filter((a) => !unfit.includes(a)) };
 }
 
-function once(ctx: Workshop, all: readonly Taken[]): Taken[] {
+function once(ctx: PointCompiler, all: readonly CallParameter[]): CallParameter[] {
   return all.filter((one, i) => {
     const first = all.findIndex((other) => other.field.key === one.field.key) === i;
     if (!first && one.field.source) ctx.report("doubled-name", one.field.source, `The call takes "${one.field.name}" already.`);
@@ -140,12 +140,12 @@ function once(ctx: Workshop, all: readonly Taken[]): Taken[] {
   });
 }
 
-const contextOf = (takes: readonly Taken[]): Type => ({ kind: "context", entries: Object.fromEntries(takes.map((t) => [t.field.name, typeOfTaken(t)])) });
-const typeOfTaken = (taken: Taken): Type =>
+const contextOf = (takes: readonly CallParameter[]): Type => ({ kind: "context", entries: Object.fromEntries(takes.map((t) => [t.field.name, typeOfTaken(t)])) });
+const typeOfTaken = (taken: CallParameter): Type =>
   taken.fields === null ? typeOf(taken.field.type) : taken.list ? { kind: "list", of: contextOf(taken.fields) } : contextOf(taken.fields);
 
 /** As it was sent: nothing may stand there that the call doesn't take, but where the fields come in the address. */
-const bodyType = (method: string, takes: readonly Taken[]): Type =>
+const bodyType = (method: string, takes: readonly CallParameter[]): Type =>
   method === "GET" || method === "DELETE"
     ? any
     : { kind: "context", entries: Object.fromEntries(takes.flatMap(({ field }) => [field.key, field.name, field.column].map((name) => [name, any]))) };

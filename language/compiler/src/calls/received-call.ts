@@ -1,11 +1,11 @@
 /** Point 7: a call that others make to the product: what it finds or creates, what then happens, what it answers. */
 import { fold, type Type } from "@nonet/feel";
 import type { CallBody, Creation, Statement } from "@nonet/model";
-import type { Words } from "@nonet/notation";
+import type { TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
 import { entityNames } from "../context/find-name.ts";
-import { meant } from "../context/report-nearest.ts";
-import type { Workshop } from "../context/workshop.ts";
+import { resolveName } from "../context/report-nearest.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import { compileStatements, creation, type Scene } from "../statements/statements.ts";
 import { bare, cut, isNotShown } from "../text/split.ts";
 import { readAnswers, readOtherwise, readSignature } from "./call-parts.ts";
@@ -16,15 +16,15 @@ type Received = Extract<CallBody, { kind: "received" }>;
 const any: Type = { kind: "any" };
 
 /** The entity that a received call finds. */
-export function finderOf(ctx: Workshop, finds: Words | undefined): string | undefined {
+export function finderOf(ctx: PointCompiler, finds: TextSpan | undefined): string | undefined {
   if (!finds || isNotShown(finds)) return undefined;
   const name = bare((cut(finds, /\s+where\s+/i) ?? { before: finds }).before);
   const draft = ctx.drafts.get(fold(name.text));
-  if (!draft) ctx.report("unknown-entity", name.span, `There is no entity "${name.text}".${meant(name.text, entityNames(ctx))}`);
+  if (!draft) ctx.report("unknown-entity", name.span, `There is no entity "${name.text}".${resolveName(name.text, entityNames(ctx))}`);
   return draft?.name;
 }
 
-export function receivedBody(ctx: Workshop, scene: CallScene): Received | null {
+export function receivedBody(ctx: PointCompiler, scene: CallScene): Received | null {
   const { attributes } = scene;
   const request = readOffer(ctx, attributes.get("receives")!, "POST /hooks/name");
   if (!request) return null;
@@ -48,7 +48,7 @@ export function receivedBody(ctx: Workshop, scene: CallScene): Received | null {
   };
 }
 
-function readFinds(ctx: Workshop, words: Words | undefined, use: Use, without: Scene): Received["finds"] {
+function readFinds(ctx: PointCompiler, words: TextSpan | undefined, use: Use, without: Scene): Received["finds"] {
   if (!words) return null;
   if (isNotShown(words)) {
     ctx.hole(`what ${use.what} finds`, words.span);
@@ -63,6 +63,6 @@ function readFinds(ctx: Workshop, words: Words | undefined, use: Use, without: S
   const creates = cut(parted.after, /,?\s*\bor\s+(?:else\s+)?creates?\s+(?:one|it|an?\s+[^`]*?)(?:\s+with\s+|$)/i);
   const where = ctx.expression(creates ? creates.before : parted.after, { ...use, expect: { kind: "boolean" } });
   const draft = ctx.drafts.get(fold(use.self))!;
-  const made = (given: Words): Creation => creation(ctx, { when: null, source: words.span }, draft, { as: null, given: given.text === "" ? null : given }, without);
+  const made = (given: TextSpan): Creation => creation(ctx, { when: null, source: words.span }, draft, { as: null, given: given.text === "" ? null : given }, without);
   return { entity: use.self, where, orCreates: creates ? made(creates.after) : null };
 }

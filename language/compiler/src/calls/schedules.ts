@@ -1,10 +1,10 @@
 /** Point 7: when a scheduled call runs and for which records. */
 import { fold } from "@nonet/feel";
 import type { Schedule } from "@nonet/model";
-import type { Words } from "@nonet/notation";
+import type { TextSpan } from "@nonet/notation";
 import { entityNames } from "../context/find-name.ts";
-import { meant } from "../context/report-nearest.ts";
-import type { Workshop } from "../context/workshop.ts";
+import { resolveName } from "../context/report-nearest.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import { bare, cut } from "../text/split.ts";
 import { secondsOf } from "./call-parts.ts";
 
@@ -15,7 +15,7 @@ const months = ["january", "february", "march", "april", "may", "june", "july", 
 const daysIn = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** ``day at 07:00, for each Loan where `…` ``. */
-export function readSchedule(ctx: Workshop, words: Words, what: string): Schedule | null {
+export function readSchedule(ctx: PointCompiler, words: TextSpan, what: string): Schedule | null {
   const parted = cut(words, /,?\s*\bfor each\s+/i);
   const time = parted ? parted.before : words;
   const every = readEvery(time.text.replace(/[,\s]+$/, "").replace(/^every\s+/i, ""));
@@ -51,12 +51,12 @@ function monthFirst(text: string): RegExpExecArray | null {
   return match && (([match[1], match[2]] = [match[2]!, match[1]!]), match);
 }
 
-function readForEach(ctx: Workshop, words: Words, what: string): Schedule["forEach"] {
+function readForEach(ctx: PointCompiler, words: TextSpan, what: string): Schedule["forEach"] {
   const parted = cut(words, /\s+where\s+/i);
   const name = bare(parted ? parted.before : words);
   const draft = ctx.drafts.get(fold(name.text));
   if (!draft) {
-    ctx.report("unknown-entity", name.span, `There is no entity "${name.text}".${meant(name.text, entityNames(ctx))}`);
+    ctx.report("unknown-entity", name.span, `There is no entity "${name.text}".${resolveName(name.text, entityNames(ctx))}`);
     return null;
   }
   return {

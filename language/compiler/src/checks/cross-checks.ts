@@ -1,10 +1,10 @@
 /** What only the whole document shows: codes, states, permissions and names that don't meet. */
 import { fold } from "@nonet/feel";
 import { builtInErrorCodes, type Call, type Machine, type Product, type Statement } from "@nonet/model";
-import type { Words } from "@nonet/notation";
+import type { TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
-import { meant } from "../context/report-nearest.ts";
-import type { Workshop } from "../context/workshop.ts";
+import { resolveName } from "../context/report-nearest.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import { builtInCodes } from "../diagnostics/builtin-codes.ts";
 import { firstUses } from "../incremental/findings.ts";
 import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
@@ -42,7 +42,7 @@ import { noUnformedText } from "./values/no-invalid-format.ts";
 import { noMissingInitial } from "./values/no-missing-initial.ts";
 import { createsIn, noRequiredUnfilled } from "./values/no-required-unfilled.ts";
 
-export function crossCheck(ctx: Workshop, product: Product): void {
+export function crossCheck(ctx: PointCompiler, product: Product): void {
   const { machines, calls, screens, permissions } = product;
   const fields = fieldsOf(ctx, product);
   const events = ctx.same("events", () => product.entities.flatMap((entity) => entity.events));
@@ -96,7 +96,7 @@ export function crossCheck(ctx: Workshop, product: Product): void {
   noFieldReveals(ctx, product);
 }
 
-function judgeMachines(ctx: Workshop, machines: readonly Machine[]): void {
+function judgeMachines(ctx: PointCompiler, machines: readonly Machine[]): void {
   ctx.each("a machine as a whole", machines, { of: (machine) => machine }, (machine) => {
     judgeStates(ctx, machine);
     judgeAutomatic(ctx, machine);
@@ -105,7 +105,7 @@ function judgeMachines(ctx: Workshop, machines: readonly Machine[]): void {
 }
 
 /** What `do … with` gives must be what the action asks for. */
-function judgeDone(ctx: Workshop, product: Product, statements: readonly Statement[]): void {
+function judgeDone(ctx: PointCompiler, product: Product, statements: readonly Statement[]): void {
   for (const s of statements) {
     if (s.kind === "for each") judgeDone(ctx, product, s.body);
     if (s.kind === "create") judgeMade(ctx, product, s);
@@ -124,7 +124,7 @@ function judgeDone(ctx: Workshop, product: Product, statements: readonly Stateme
         ctx.report(
           "unknown-field",
           s.source,
-          `"${s.action}" doesn't ask for "${field}".${meant(
+          `"${s.action}" doesn't ask for "${field}".${resolveName(
             field,
             asks.map((one) => one.field.name),
           )}`,
@@ -155,7 +155,7 @@ const runsOf = ({ does }: Call): readonly (readonly Statement[])[] =>
 /** A received call that finds nothing may make the record, which its further statements are about. */
 const createdBy = (does: Call["does"]): readonly Statement[] => (does.kind === "received" && does.finds?.orCreates ? [{ ...does.finds.orCreates, as: "this" }] : []);
 
-function judgeCodes(ctx: Workshop, { errors }: Product): void {
+function judgeCodes(ctx: PointCompiler, { errors }: Product): void {
   const usedCodes = firstUses(ctx.findings);
   const codes = ctx.declared.codes;
   const point = ctx.tree.points[7];
@@ -192,7 +192,7 @@ function judgeCodes(ctx: Workshop, { errors }: Product): void {
 
 const raisedByProduct: ReadonlySet<string> = new Set(builtInErrorCodes.map(fold));
 
-function judgeStates(ctx: Workshop, machine: Machine): void {
+function judgeStates(ctx: PointCompiler, machine: Machine): void {
   const reached = new Set(machine.startsAs.map((start) => start.state));
   for (const t of machine.transitions) if (t.from === null && t.to !== null && t.open === undefined) reached.add(t.to);
   if (reached.size === 0) return;
@@ -224,9 +224,9 @@ function judgeStates(ctx: Workshop, machine: Machine): void {
 type Way = Pick<Machine["transitions"][number], "from" | "to">;
 
 /** The rows of which a cell isn't shown: what they lead from and to may well be reached. */
-function openWays(ctx: Workshop, machine: Machine): Way[] {
+function openWays(ctx: PointCompiler, machine: Machine): Way[] {
   const names = machine.states.map((state) => state.name);
-  const meant = (words: Words): readonly string[] => (isNotShown(words) || words.text === "any" ? names : names.filter((name) => fold(name) === fold(words.text)));
+  const meant = (words: TextSpan): readonly string[] => (isNotShown(words) || words.text === "any" ? names : names.filter((name) => fold(name) === fold(words.text)));
   const sections = ctx.tree.points[3]!.sections.filter(({ span }) => span.file === machine.source.file && span.from === machine.source.from);
   const rows = sections.flatMap(transitionTables).flatMap((table) => rawTransitions(table).rows);
   return rows
@@ -235,7 +235,7 @@ function openWays(ctx: Workshop, machine: Machine): Way[] {
 }
 
 /** States that something leaves, and from which no way leads to an end. */
-function judgeEnds(ctx: Workshop, machine: Machine, reached: ReadonlySet<string>): void {
+function judgeEnds(ctx: PointCompiler, machine: Machine, reached: ReadonlySet<string>): void {
   if (machine.endsAs.length === 0) return;
   const isEnd = (state: string): boolean => machine.endsAs.includes(state) || !machine.transitions.some((t) => t.from === state && t.to !== state);
   const ending = new Set(machine.states.flatMap((s) => (isEnd(s.name) || machine.transitions.some((t) => t.from === s.name && t.to === null) ? [s.name] : [])));

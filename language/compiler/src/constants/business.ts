@@ -1,14 +1,14 @@
 /** Point 9 as a whole: constants, functions, decision tables and calendars, and what is to be said against them. */
 import { fold } from "@nonet/feel";
 import type { Product } from "@nonet/model";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import { compileCalendars } from "./calendars.ts";
 import { compileConstants } from "./constants.ts";
 import { compileTables } from "./decision-tables.ts";
 import { compileFunctions, judgeCallableNames } from "./functions.ts";
 import { judgeCircles } from "./no-circular-definition.ts";
 
-export function compileBusiness(ctx: Workshop): Pick<Product, "constants" | "functions" | "tables" | "calendars"> {
+export function compileBusiness(ctx: PointCompiler): Pick<Product, "constants" | "functions" | "tables" | "calendars"> {
   const constants = compileConstants(ctx);
   const functions = compileFunctions(ctx);
   const tables = compileTables(ctx);

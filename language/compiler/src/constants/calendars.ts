@@ -1,14 +1,14 @@
 /** Point 9: working time and holidays. */
 import { fold } from "@nonet/feel";
 import type { Calendar, Holidays } from "@nonet/model";
-import type { Words } from "@nonet/notation";
-import { meant, reportNearest } from "../context/report-nearest.ts";
-import type { Workshop } from "../context/workshop.ts";
+import type { TextSpan } from "@nonet/notation";
+import { resolveName, reportNearest } from "../context/report-nearest.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import type { RawCalendar } from "../syntax/calendars.ts";
 import { readHours } from "../syntax/working-hours.ts";
 import { cut, isNothing, isNotShown } from "../text/split.ts";
 
-export function compileCalendars(ctx: Workshop): Calendar[] {
+export function compileCalendars(ctx: PointCompiler): Calendar[] {
   const seen = new Set<string>();
   return ctx.business.calendars.map((raw) => {
     const key = fold(raw.name?.text ?? "");
@@ -24,7 +24,7 @@ export function compileCalendars(ctx: Workshop): Calendar[] {
   });
 }
 
-function hoursOf(ctx: Workshop, raw: RawCalendar): Calendar["hours"] {
+function hoursOf(ctx: PointCompiler, raw: RawCalendar): Calendar["hours"] {
   if (raw.workingTime.length === 0)
     ctx.report("no-working-time", raw.span, `${raw.name ? `The calendar "${raw.name.text}"` : "The calendar"} doesn't say when people work.`, {
       hint: "Write `Working time: Monday to Friday, 09:00 to 17:00`.",
@@ -42,13 +42,13 @@ function hoursOf(ctx: Workshop, raw: RawCalendar): Calendar["hours"] {
 }
 
 /** `none`, beside days that are named all the same. */
-function judgeNone(ctx: Workshop, raw: RawCalendar): void {
+function judgeNone(ctx: PointCompiler, raw: RawCalendar): void {
   const none = raw.every.find(isNothing);
   if (none && raw.tables.length + raw.every.length > 1)
     ctx.report("doubled-attribute", none.span, "There are no holidays, and there are some: both are said.", { hint: "Leave `Holidays: none` out, or the others." });
 }
 
-function tellOpen(ctx: Workshop, words: Words, what: string): void {
+function tellOpen(ctx: PointCompiler, words: TextSpan, what: string): void {
   ctx.report(
     "not-supported-yet",
     words.span,
@@ -59,7 +59,7 @@ function tellOpen(ctx: Workshop, words: Words, what: string): void {
   );
 }
 
-function datesOf(ctx: Workshop, { table, rows }: RawCalendar["tables"][number]): Holidays {
+function datesOf(ctx: PointCompiler, { table, rows }: RawCalendar["tables"][number]): Holidays {
   const seen = new Set<string>();
   const dates = rows.flatMap(({ date, name, row }) => {
     ctx.enforced(row.span);
@@ -77,7 +77,7 @@ const isDate = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 
 /** `every Closed day by date`. */
-function recordsOf(ctx: Workshop, words: Words): Holidays | null {
+function recordsOf(ctx: PointCompiler, words: TextSpan): Holidays | null {
   ctx.enforced(words.span);
   if (isNothing(words)) return null;
   if (isNotShown(words)) {
@@ -106,7 +106,7 @@ function recordsOf(ctx: Workshop, words: Words): Holidays | null {
   ctx.report(
     "unknown-field",
     parts.after.span,
-    field ? `"${field.name}" of ${draft.name} is no date.` : `${draft.name} has no field "${parts.after.text}".${meant(parts.after.text, dates)}`,
+    field ? `"${field.name}" of ${draft.name} is no date.` : `${draft.name} has no field "${parts.after.text}".${resolveName(parts.after.text, dates)}`,
   );
   return null;
 }

@@ -1,9 +1,9 @@
 /** Builds what a cell that changes over time means: a question about today's date. */
 import type { Expression, Type, UnaryTest } from "@nonet/feel";
-import type { Words } from "@nonet/notation";
+import type { TextSpan } from "@nonet/notation";
 import { nearest, type Span } from "@nonet/source";
 import type { Use } from "../context/context.ts";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import { text } from "../expressions/build.ts";
 import { boolean } from "../expressions/field-type.ts";
 import { split } from "../text/split.ts";
@@ -29,7 +29,7 @@ export function testsAsCondition(begun: Expression, later: readonly UnaryTest[],
 const keywords = /(?:^|\s)(?:and|or|not|in|between|if|for|some|every|null|true|false|yes|no|function|instance)(?:\s|$)/i;
 
 /** The texts, once told; null where the cell is an expression, or says a name almost right. */
-export function unquotedTexts(ctx: Workshop, words: Words, use: Use): Expression[] | null {
+export function unquotedTexts(ctx: PointCompiler, words: TextSpan, use: Use): Expression[] | null {
   const parts = split(words, ",");
   if (!parts.every((part) => /^\p{L}[\p{L}\d -]*$/u.test(part.text) && !keywords.test(part.text) && isUnknown(ctx, part, use))) return null;
   const quoted = parts.map((part) => `"${part.text}"`).join(", ");
@@ -41,7 +41,7 @@ export function unquotedTexts(ctx: Workshop, words: Words, use: Use): Expression
 }
 
 /** What is almost a constant's name was most likely meant as that. */
-const isUnknown = (ctx: Workshop, words: Words, use: Use): boolean =>
+const isUnknown = (ctx: PointCompiler, words: TextSpan, use: Use): boolean =>
   ctx.tries(words, use) === null &&
   nearest(
     words.text,

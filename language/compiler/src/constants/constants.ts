@@ -3,9 +3,9 @@ import { describe, type Expression, fold, join, readValue, valuesAgree, whyNoVal
 import type { Constant } from "@nonet/model";
 import { type Block, columnsOf, isCode, isNotShown, type Section } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import { spoil } from "../context/placeholder.ts";
+import { placeholder } from "../context/placeholder.ts";
 import { judgeColumns } from "../context/report-nearest.ts";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import { constantType } from "../declare/names.ts";
 import { isCalendarLine, isCalendarSection, isHolidayLabel, isHolidaySection, linesOf } from "../syntax/calendars.ts";
 import { constantBlocks, constantColumns, constantsIn, constantTable, type RawConstant, type RawValue, rawValues } from "../syntax/constant-rows.ts";
@@ -16,7 +16,7 @@ import { put } from "../syntax/prose-lines.ts";
 import { isNothing, split } from "../text/split.ts";
 import { judgeLimit } from "./check-limit.ts";
 
-export function compileConstants(context: Workshop): Constant[] {
+export function compileConstants(context: PointCompiler): Constant[] {
   const point = context.tree.points[8]!;
   point.blocks.forEach((block, i) => {
     if (block.kind === "table" && isHolidayLabel(point.blocks[i - 1])) judgeColumns(context, block, columnsOf(block, ["Date", "Name"]), ["Date", "Name"], ["Date"]);
@@ -67,7 +67,7 @@ function judgeCalendarSection(context: Context, section: Section): void {
   }
 }
 
-function compileConstant(context: Workshop, raw: RawConstant, seen: Set<string>): Constant | null {
+function compileConstant(context: PointCompiler, raw: RawConstant, seen: Set<string>): Constant | null {
   if (functionRow(raw)) return null;
   context.enforced(raw.span);
   const name = raw.name.text;
@@ -113,7 +113,7 @@ function judgeName(context: Context, { name }: RawConstant): void {
   context.report("bad-name", name.span, `Expressions can't hold the name "${name.text}".`, { fixes: [{ title: `Name it "${text}"`, edits: [{ span: name.span, text }] }] });
 }
 
-function compileValues(context: Workshop, raw: RawConstant): NonNullable<Constant["values"]> {
+function compileValues(context: PointCompiler, raw: RawConstant): NonNullable<Constant["values"]> {
   const parts = rawValues(raw);
   if (parts.length === 0) context.report("missing-cell", raw.span, `"${raw.name.text}" has no value.`, { hint: "Write `not shown` where it isn't known." });
   const commas = parts.find(isCommaed);
@@ -121,12 +121,12 @@ function compileValues(context: Workshop, raw: RawConstant): NonNullable<Constan
     context.report("ambiguous-commas", raw.value.span, `The values of "${raw.name.text}" over time are parted by \`;\`.`, {
       fixes: [{ title: "Part them with ;", edits: [{ span: raw.value.span, text: raw.value.text.replace(/,\s+/g, "; ") }] }],
     });
-    return [{ from: null, value: spoil(raw.value.span) }];
+    return [{ from: null, value: placeholder(raw.value.span) }];
   }
   judgeOrder(context, raw, parts);
   const first = parts.find((part) => part.read)?.read?.type;
   return parts.map((part, i) => {
-    if (i > 0 && isUndated(part)) return { from: null, value: spoil(part.words.span) };
+    if (i > 0 && isUndated(part)) return { from: null, value: placeholder(part.words.span) };
     const value = valueOf(context, raw, part);
     if (part.read && first && !valuesAgree(first, part.read.type))
       context.report("values-differ", part.words.span, `"${part.words.text}" is ${describe(part.read.type)}, while the first value is ${describe(first)}.`);
@@ -134,7 +134,7 @@ function compileValues(context: Workshop, raw: RawConstant): NonNullable<Constan
   });
 }
 
-function valueOf(context: Workshop, raw: RawConstant, part: RawValue): Expression {
+function valueOf(context: PointCompiler, raw: RawConstant, part: RawValue): Expression {
   const span = part.words.span;
   if (part.read) return { kind: "literal", value: part.read.value, type: part.read.type, nullable: part.read.value === null, span };
   const use = { what: `constant "${raw.name.text}"` };

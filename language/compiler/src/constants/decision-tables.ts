@@ -1,9 +1,9 @@
 /** Point 9: decision tables. Cells are unary tests over the input of their column; results are expressions over all inputs. */
-import { describe, elementOf, type Expression, fold, join, type Type, type UnaryTest, valuesAgree, withTexts } from "@nonet/feel";
+import { describe, elementOf, type Expression, fold, join, type Type, type UnaryTest, valuesAgree, possibleTexts } from "@nonet/feel";
 import type { DecisionTable, HitPolicy } from "@nonet/model";
-import { isNone, type Row, splitTop, type Words } from "@nonet/notation";
+import { isNone, type Row, splitTop, type TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import type { Callable } from "../declare/callables.ts";
 import { typesGiven } from "../incremental/findings.ts";
 import { isCalendarLine, linesOf } from "../syntax/calendars.ts";
@@ -14,11 +14,11 @@ import { testsAsCondition, today, unquotedTexts } from "./cells.ts";
 
 export const isTable = (one: Callable): one is Callable & { readonly kind: "table" } => one.kind === "table";
 
-export function compileTables(ctx: Workshop): DecisionTable[] {
+export function compileTables(ctx: PointCompiler): DecisionTable[] {
   return [...ctx.business.callables.values()].filter(isTable).map(({ raw }) => compileTable(ctx, raw));
 }
 
-function compileTable(ctx: Workshop, raw: RawTable): DecisionTable {
+function compileTable(ctx: PointCompiler, raw: RawTable): DecisionTable {
   judgeShape(ctx, raw);
   const inputs = raw.inputs.map((column) => ({ name: column.name.text, type: inputType(ctx, raw, column.name.text) }));
   const use: Use = { what: raw.name.text, variables: Object.fromEntries(inputs.map((i) => [i.name, i.type])) };
@@ -33,7 +33,7 @@ function compileTable(ctx: Workshop, raw: RawTable): DecisionTable {
   );
   const results = raw.results.map((column, i) => ({
     name: column.name.text,
-    type: withTexts(
+    type: possibleTexts(
       rows
         .map((r) => r.results[i]!.type)
         .filter((t) => t.kind !== "open")
@@ -51,7 +51,7 @@ function compileTable(ctx: Workshop, raw: RawTable): DecisionTable {
   };
 }
 
-function judgeShape(ctx: Workshop, raw: RawTable): void {
+function judgeShape(ctx: PointCompiler, raw: RawTable): void {
   ctx.enforced(raw.section.title.span);
   for (const block of raw.section.blocks) {
     if (block.kind === "table" && block !== raw.table)
@@ -77,7 +77,7 @@ function judgeShape(ctx: Workshop, raw: RawTable): void {
 }
 
 /** A column in which every cell takes anything tells nothing, unless a test or result reads it. */
-function judgeInputs(ctx: Workshop, raw: RawTable, rows: DecisionTable["rows"]): void {
+function judgeInputs(ctx: PointCompiler, raw: RawTable, rows: DecisionTable["rows"]): void {
   const read = variablesIn(rows.flatMap((row) => [...row.results, ...row.tests.flat().flatMap(testChildren)]));
   if (read === null || rows.length === 0) return;
   raw.inputs.forEach((column, i) => {
@@ -89,7 +89,7 @@ function judgeInputs(ctx: Workshop, raw: RawTable, rows: DecisionTable["rows"]):
 }
 
 /** What a column gives is of one kind and in one currency, whichever row holds: nothing could be asked of a value that is a text or a number. */
-function judgeAgreement(ctx: Workshop, column: string, values: readonly Expression[]): void {
+function judgeAgreement(ctx: PointCompiler, column: string, values: readonly Expression[]): void {
   const types = values.map(({ type }) => type).filter((type) => !isUntold(type));
   const agreeing = (type: Type): number => types.filter((other) => valuesAgree(type, other)).length;
   // A number without a unit goes with any currency, so only what disagrees with something tells what is usual here.
@@ -110,7 +110,7 @@ const isUntold = (type: Type): boolean => type.kind === "any" || type.kind === "
 const valuesIn = (result: Expression): readonly Expression[] => (result.kind === "if" ? [...valuesIn(result.then), ...valuesIn(result.otherwise)] : [result]);
 
 /** What the column's cells are about, all of them together; what callers give where no cell tells. */
-function inputType(ctx: Workshop, raw: RawTable, name: string): Type {
+function inputType(ctx: PointCompiler, raw: RawTable, name: string): Type {
   const column = raw.inputs.find((c) => c.name.text === name)!;
   const known = Object.fromEntries(raw.inputs.map((c): [string, Type] => [c.name.text, { kind: "any" }]));
   const types = ctx.quietly(() => raw.table.rows.flatMap((row) => typesOfCell(ctx, cellOf(row, column), { what: "", variables: known })));
@@ -125,7 +125,7 @@ function general(type: Type): Type {
   return type.kind === "string" ? { kind: "string" } : type;
 }
 
-function typesOfCell(ctx: Workshop, words: Words, use: Use): Type[] {
+function typesOfCell(ctx: PointCompiler, words: TextSpan, use: Use): Type[] {
   return versionsOf(words)
     .flatMap(({ cell }) => testsOf(ctx, cell, { kind: "any" }, use).flatMap(typesOfTest))
     .filter((t) => t.kind !== "any" && t.kind !== "null" && t.kind !== "open");
@@ -145,7 +145,7 @@ function typesOfTest(test: UnaryTest): Type[] {
   }
 }
 
-function compileRow(ctx: Workshop, raw: RawTable, row: Row, inputs: readonly { readonly name: string; readonly type: Type }[], use: Use): DecisionTable["rows"][number] {
+function compileRow(ctx: PointCompiler, raw: RawTable, row: Row, inputs: readonly { readonly name: string; readonly type: Type }[], use: Use): DecisionTable["rows"][number] {
   ctx.enforced(row.span);
   const tests = raw.inputs.map((column, i) =>
     dated(
@@ -164,7 +164,7 @@ function compileRow(ctx: Workshop, raw: RawTable, row: Row, inputs: readonly { r
 }
 
 /** One cell's tests; an empty one says nothing, which `-` would say. */
-function testsOf(ctx: Workshop, words: Words, input: Type, use: Use): readonly UnaryTest[] {
+function testsOf(ctx: PointCompiler, words: TextSpan, input: Type, use: Use): readonly UnaryTest[] {
   if (words.text === "") {
     ctx.report("empty-cell", words.span, "The cell is empty.", { hint: "Write `-` where anything will do, `not shown` where it is open." });
     return [{ kind: "any" }];
@@ -189,12 +189,12 @@ function testsOf(ctx: Workshop, words: Words, input: Type, use: Use): readonly U
 }
 
 /** `"a" / "b"`: texts are never divided, so the slash parts them as a comma does. */
-function withCommas(words: Words): Words {
+function withCommas(words: TextSpan): TextSpan {
   const isOfTexts = /^\s*"[^"\\]*"(?:\s*\/\s*"[^"\\]*")+\s*$/.test(words.text);
   return isOfTexts ? { ...words, text: words.text.replace(/"[^"]*"|\//g, (piece) => (piece === "/" ? "," : piece)) } : words;
 }
 
-function result(ctx: Workshop, raw: RawTable, row: Row, column: RawTable["results"][number], use: Use): Expression {
+function result(ctx: PointCompiler, raw: RawTable, row: Row, column: RawTable["results"][number], use: Use): Expression {
   const what = columnOf(raw.name.text, column.name.text);
   return dated(
     ctx,
@@ -224,7 +224,7 @@ function result(ctx: Workshop, raw: RawTable, row: Row, column: RawTable["result
 }
 
 /** Elsewhere `-` says that there is nothing; among a table's tests it takes anything, and as a result it would be neither. */
-function misleading(ctx: Workshop, cell: Words, why: string): Expression {
+function misleading(ctx: PointCompiler, cell: TextSpan, why: string): Expression {
   ctx.report("misleading-dash", cell.span, `"${cell.text}" ${why}: it is neither a value nor open.`, {
     hint: "Write `null` for no value, `not shown` where it is open.",
     fixes: [
@@ -242,7 +242,7 @@ function openName(what: string, raw: RawTable, row: Row): string {
 }
 
 /** A cell that changes over time is read once for each of its values; the latest that has begun holds. */
-function dated<T>(ctx: Workshop, words: Words, read: (cell: Words) => T, choose: (begun: Expression, then: T, otherwise: T) => T): T {
+function dated<T>(ctx: PointCompiler, words: TextSpan, read: (cell: TextSpan) => T, choose: (begun: Expression, then: T, otherwise: T) => T): T {
   const [first, ...later] = versionsOf(words);
   let held = read(first!.cell);
   if (first!.from) ctx.report("values-out-of-order", first!.from.span, "The first value of a cell holds from the start and has no date.");
@@ -259,7 +259,7 @@ function dated<T>(ctx: Workshop, words: Words, read: (cell: Words) => T, choose:
   return held;
 }
 
-function versionsOf(words: Words): { cell: Words; from: Words | null }[] {
+function versionsOf(words: TextSpan): { cell: TextSpan; from: TextSpan | null }[] {
   const parts = splitTop(words, ";");
   return (parts.length === 0 ? [words] : parts).map((part) => {
     const parted = cut(part, /\s+from\s+(?=\d{4}-)/i);
@@ -290,7 +290,7 @@ const policies: Readonly<Record<string, HitPolicy>> = {
   "collect count": "collect count",
 };
 
-function hitPolicy(ctx: Workshop, raw: RawTable): HitPolicy {
+function hitPolicy(ctx: PointCompiler, raw: RawTable): HitPolicy {
   const words = raw.hitPolicy;
   if (!words) return "first";
   ctx.enforced(words.span);

@@ -2,7 +2,7 @@
 import { type Expression, fold } from "@nonet/feel";
 import type { Constant, DecisionTable, NamedFunction } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import { children, walk } from "../trees/walk.ts";
 
 interface Node {
@@ -12,7 +12,7 @@ interface Node {
 }
 
 /** The folded names that take part in a circle; each is told once. */
-export function judgeCircles(ctx: Workshop, constants: readonly Constant[], functions: readonly NamedFunction[], tables: readonly DecisionTable[]): ReadonlySet<string> {
+export function judgeCircles(ctx: PointCompiler, constants: readonly Constant[], functions: readonly NamedFunction[], tables: readonly DecisionTable[]): ReadonlySet<string> {
   const nodes = new Map<string, Node>();
   const add = (name: string, span: Span, expressions: readonly Expression[]): void => void nodes.set(fold(name), { name, span, reads: readsOf(expressions) });
   for (const c of constants)

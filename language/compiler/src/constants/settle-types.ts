@@ -1,6 +1,6 @@
 /** Finds the types of functions, tables and computed constants; a few rounds, since they read each other. */
 import { fold } from "@nonet/feel";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import { judgeRows } from "../tables/check-rows.ts";
 import { compileConstants } from "./constants.ts";
 import { compileTables, tableResult } from "./decision-tables.ts";
@@ -8,7 +8,7 @@ import { compileFunctions } from "./functions.ts";
 
 const rounds = 6;
 
-export function settleBusiness(ctx: Workshop): void {
+export function settleBusiness(ctx: PointCompiler): void {
   const { business } = ctx;
   if (business.callables.size === 0 && business.computed.size === 0) return;
   for (let round = 0; round < rounds; round++) {
@@ -18,7 +18,7 @@ export function settleBusiness(ctx: Workshop): void {
   }
 }
 
-function settleOnce(ctx: Workshop): void {
+function settleOnce(ctx: PointCompiler): void {
   const { types, computed } = ctx.business;
   for (const f of compileFunctions(ctx))
     types.set(fold(f.name), { kind: "function", parameters: f.parameters.map(({ name, type }) => ({ name, type })), result: f.result, ...(f.nullable ? { nullable: true } : {}) });

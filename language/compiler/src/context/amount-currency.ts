@@ -1,19 +1,19 @@
 /** In what an amount must be that is given to a field whose currency another field of the record says. */
 import { type Expression, fold, pathOf, type Type } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
-import { codeOf as code, isCode, type Words } from "@nonet/notation";
+import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { typeOf } from "../expressions/field-type.ts";
 import { after, bare, cut } from "../text/split.ts";
 import type { Use } from "./context.ts";
 import { currenciesOf } from "./currency-fields.ts";
-import type { Workshop } from "./workshop.ts";
+import type { PointCompiler } from "./workshop.ts";
 
 /**
  * For a record that is made: in what its currency is set to. `valueFor`: the words given for a field beside it. Where
  * nothing says the currency, the type's unit stays a path from the record: an amount in a currency's code doesn't fit then.
  */
-export function typeAtFirst(ctx: Workshop, draft: EntityDraft, type: FieldType, valueFor: ((field: string) => Words | null) | null, use: Use): Type {
+export function typeAtFirst(ctx: PointCompiler, draft: EntityDraft, type: FieldType, valueFor: ((field: string) => TextSpan | null) | null, use: Use): Type {
   const read = typeOf(type, draft);
   if (read.kind !== "number" || read.unitIn === undefined || type.kind !== "money") return read;
   const currency = type.currencyField!;
@@ -24,7 +24,7 @@ export function typeAtFirst(ctx: Workshop, draft: EntityDraft, type: FieldType, 
 }
 
 /** For a record that is there: in what its currency is, or what it is set to beside it. */
-export function typeAsSet(ctx: Workshop, target: Expression & { kind: "path" }, type: FieldType, scene: Use & { readonly beside?: readonly Words[] }): Type {
+export function typeAsSet(ctx: PointCompiler, target: Expression & { kind: "path" }, type: FieldType, scene: Use & { readonly beside?: readonly TextSpan[] }): Type {
   if (type.kind !== "money" || type.currencyField === undefined || target.type.kind !== "number") return target.type;
   const currency = fold(type.currencyField);
   for (const words of scene.beside ?? []) {
@@ -55,7 +55,7 @@ export function givenOfEach(of: Expression, name: string, use: Use): Pick<Use, "
 }
 
 /** An amount in what the words say: a currency's code or a path to one; else as it was. */
-function inWhat(ctx: Workshop, words: Words, use: Use, otherwise: Type): Type {
+function inWhat(ctx: PointCompiler, words: TextSpan, use: Use, otherwise: Type): Type {
   const plain = /^"?([A-Z]{3})"?$/.exec(bare(words).text)?.[1];
   if (plain !== undefined) return { kind: "number", unit: plain };
   const value = ctx.tries(words, use);

@@ -3,17 +3,17 @@ import { type Expression, fold } from "@nonet/feel";
 import { builtInCalls, type Business } from "../declare/callables.ts";
 import { columnOf } from "../syntax/decision-tables.ts";
 import type { Use } from "./context.ts";
-import type { Workshop } from "./workshop.ts";
+import type { PointCompiler } from "./workshop.ts";
 
 type Apply = Expression & { readonly kind: "apply" };
 
 export interface CallNotes {
   readonly business: Business;
-  readonly uses: Workshop["uses"];
+  readonly uses: PointCompiler["uses"];
   /** Notes what a caller gives to an input of a table. */
   gives(input: string, argument: Expression): void;
-  readonly report: Workshop["report"];
-  readonly affects: Workshop["affects"];
+  readonly report: PointCompiler["report"];
+  readonly affects: PointCompiler["affects"];
 }
 
 /** `column`: the one result that is read of it; null where all are. */

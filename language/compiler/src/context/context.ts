@@ -4,7 +4,7 @@
  */
 import type { Expression, Type, UnaryTest } from "@nonet/feel";
 import type { Field, Template } from "@nonet/model";
-import type { Layout, Tree, Words } from "@nonet/notation";
+import type { Layout, Tree, TextSpan } from "@nonet/notation";
 import type { Fix, Severity, Span } from "@nonet/source";
 import type { Declared } from "../declare/declared.ts";
 import type { Code } from "../diagnostics/catalogue.ts";
@@ -17,9 +17,9 @@ export interface Context {
   readonly declared: Declared;
   report(code: Code, span: Span, message: string, more?: { hint?: string; fixes?: readonly Fix[]; severity?: Severity }): void;
   /** Types and lowers one expression (in backticks or bare); a mistake is reported and yields a hole. Uses of open things are recorded for `what`. */
-  expression(words: Words, use: Use): Expression;
-  template(words: Words, use: Use): Template;
-  tests(words: Words, input: Type, use: Use): readonly UnaryTest[];
+  expression(words: TextSpan, use: Use): Expression;
+  template(words: TextSpan, use: Use): Template;
+  tests(words: TextSpan, input: Type, use: Use): readonly UnaryTest[];
   /** Notes that `what` hangs on the open thing named. */
   affects(open: string, what: string, source: Span | null): void;
   /** What the unit makes: from memory, where the lines that it is written in, what it depends on and all that the document declares are what they were. */

@@ -1,6 +1,6 @@
 /** The fields that say in what amounts are: what units hang on of them. A currency that is set once is the same before a change as after it. */
 import { type Expression, fold } from "@nonet/feel";
-import type { Words } from "@nonet/notation";
+import type { TextSpan } from "@nonet/notation";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { boolean, record, text } from "../expressions/field-type.ts";
 import type { Use } from "./context.ts";
@@ -11,7 +11,7 @@ const kept = new WeakMap<EntityDraft["fields"], readonly Expression[]>();
 export interface CurrencyField {
   readonly name: string;
   readonly setOnce: boolean;
-  readonly usual: Words | null;
+  readonly usual: TextSpan | null;
 }
 
 /** The fields that say the currency of an entity's amounts. */

@@ -1,5 +1,5 @@
 /** `1,000` where commas part values: one number, or a 1 and a 000. Nobody is served by a guess. */
-import type { Words } from "@nonet/notation";
+import type { TextSpan } from "@nonet/notation";
 import type { Diagnostic, Span } from "@nonet/source";
 import type { Context } from "./context.ts";
 
@@ -18,7 +18,7 @@ export function withWholeNumbers(text: string): string {
 }
 
 /** Whether something was said; quoted texts aside. `isOne`: an expression, in which commas part values inside brackets only. */
-export function tellTightCommas(context: Pick<Context, "report">, words: Words, isOne = false): boolean {
+export function tellTightCommas(context: Pick<Context, "report">, words: TextSpan, isOne = false): boolean {
   if (!/\d,\d/.test(words.text)) return false;
   const text = words.text.replace(/"[^"]*"/g, (quoted) => " ".repeat(quoted.length));
   const found = [...text.matchAll(tight)];

@@ -1,7 +1,7 @@
 /** Makes the context that every point's compiler works in, and keeps what they find: diagnostics, open things, uses. */
-import { checkTemplate, checkTests, describe, type Expression, fits, fold, type Type, type Typed, type UnaryTest, wayOut } from "@nonet/feel";
+import { checkTemplate, checkTests, describe, type Expression, fits, fold, type Type, type Typed, type UnaryTest, unitSuggestion } from "@nonet/feel";
 import { calendarType, type Template } from "@nonet/model";
-import { codeOf as code, isCode, type ReadTree, type Words } from "@nonet/notation";
+import { codeOf as code, isCode, type ReadTree, type TextSpan } from "@nonet/notation";
 import type { Diagnostic, Span } from "@nonet/source";
 import { declareBusiness } from "../declare/callables.ts";
 import type { Declared } from "../declare/declared.ts";
@@ -19,12 +19,12 @@ import type { Use } from "./context.ts";
 import { givenIn } from "./currency-fields.ts";
 import { declaresOf } from "./declared-digest.ts";
 import { tellTightCommas, toldOfAsked, withWholeNumbers } from "./expression-hints.ts";
-import { literal, spoil } from "./placeholder.ts";
+import { literal, placeholder } from "./placeholder.ts";
 import { allHoldersOf, withRoles } from "./roles.ts";
 import { markExtents, scopeOf, unmark, type World } from "./scope.ts";
-import type { Workshop } from "./workshop.ts";
+import type { PointCompiler } from "./workshop.ts";
 
-export function makeContext({ tree, layout }: ReadTree, declared: Declared, entities: EntityDrafts, memory: Memory): Workshop {
+export function makeContext({ tree, layout }: ReadTree, declared: Declared, entities: EntityDrafts, memory: Memory): PointCompiler {
   const { drafts } = entities;
   const byName = new Map([...drafts.values()].map((draft) => [draft.name, draft]));
   const holders = allHoldersOf(tree, declared.roles);
@@ -84,18 +84,18 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
     });
   };
   /** By the words of computed fields: what they came to before it was known which of them are never null. */
-  const before = new Map<Words, Expression>();
+  const before = new Map<TextSpan, Expression>();
   // A memory notes what is read while it is checked, so there it is checked again.
-  const readBefore = (words: Words): Expression | undefined => {
+  const readBefore = (words: TextSpan): Expression | undefined => {
     const expression = memory === noMemory ? before.get(words) : undefined;
     return expression && !readsField(expression, neverNull) ? expression : undefined;
   };
   const hole = (what: string, span: Span): Expression => {
     if (quiet === 0) recorder.findings.opens.push([what, span]);
-    return spoil(span, what);
+    return placeholder(span, what);
   };
 
-  const context: Workshop = {
+  const context: PointCompiler = {
     tree,
     declared,
     drafts,
@@ -118,7 +118,7 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
       const value = isCode(words) && !plainValue(text.text) ? null : literal(text, use.expect);
       if (value && (!use.expect || fits(value.type, use.expect))) return value;
       if (value && use.expect) keep([mismatch(value, use.expect)]);
-      if (value) return spoil(value.span);
+      if (value) return placeholder(value.span);
       const known = use.twice && quiet === 0 ? readBefore(words) : undefined;
       if (known) {
         tellTightCommas(context, text, true);
@@ -147,7 +147,7 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
       const written = code(words);
       const text = { ...written, text: withWholeNumbers(written.text) };
       const checked = checkTests(markExtents(text.text, world, use), where(text), scopeOf(world, use), input);
-      if (tellTightCommas(context, text)) return [{ kind: "member", of: spoil(written.span) }];
+      if (tellTightCommas(context, text)) return [{ kind: "member", of: placeholder(written.span) }];
       keep(checked.diagnostics);
       return checked.tests;
     },
@@ -203,13 +203,13 @@ export function makeContext({ tree, layout }: ReadTree, declared: Declared, enti
   return context;
 }
 
-const where = (words: Words): { file: number; from: number } => ({ file: words.span.file, from: words.span.from });
+const where = (words: TextSpan): { file: number; from: number } => ({ file: words.span.file, from: words.span.from });
 
 /** In backticks only what FEEL itself can't hold is read as a person's value. */
 const plainValue = (text: string): boolean => /^\d[\d.,]*\s*(%|[A-Za-z]+)$/.test(text);
 
 function mismatch(value: Expression, expected: Type): Diagnostic {
-  const hint = wayOut(value.type, expected);
+  const hint = unitSuggestion(value.type, expected);
   return {
     code: value.type.kind === "number" && expected.kind === "number" ? "unit-mismatch" : "type-mismatch",
     severity: "error",

@@ -1,8 +1,8 @@
 import { type Expression, fold, readValue, type Type } from "@nonet/feel";
-import type { Words } from "@nonet/notation";
+import type { TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 
-export const spoil = (span: Span, open: string | null = null): Expression => ({
+export const placeholder = (span: Span, open: string | null = null): Expression => ({
   kind: "hole",
   open,
   type: open === null ? { kind: "any" } : { kind: "open" },
@@ -11,7 +11,7 @@ export const spoil = (span: Span, open: string | null = null): Expression => ({
 });
 
 /** `14 days`, `yes`, `2026-03-01`: a value as people write it. */
-export function literal(words: Words, expect?: Type): Expression | null {
+export function literal(words: TextSpan, expect?: Type): Expression | null {
   const value = readValue(words.text);
   if (value) {
     const money = value.type.kind === "number" && value.type.unit === undefined && expect?.kind === "number" && expect.unit !== undefined;

@@ -1,6 +1,6 @@
 /** Judges a table's headers: unknown ones, doubled ones, and those that are missing. */
 import { fold } from "@nonet/feel";
-import type { Columns, Table, Words } from "@nonet/notation";
+import type { Columns, Table, TextSpan } from "@nonet/notation";
 import { type Fix, nearest } from "@nonet/source";
 import type { EntityDraft } from "../declare/drafts.ts";
 import type { Code } from "../diagnostics/catalogue.ts";
@@ -27,7 +27,7 @@ export function judgeColumns(context: Context, table: Table, columns: Columns, n
 /** Says that a word is none of those that can stand somewhere, with the nearest one as a mend. */
 
 /** `subject` begins the message: `There is no screen "Loan"` . */
-export function reportNearest(context: Context, code: Code, words: Words, subject: string, candidates: Iterable<string>): void {
+export function reportNearest(context: Context, code: Code, words: TextSpan, subject: string, candidates: Iterable<string>): void {
   const all = [...new Set(candidates)];
   const close = nearest(words.text, all);
   const fixes: Fix[] = close === undefined ? [] : [{ title: `Write "${close}"`, edits: [{ span: words.span, text: close }] }];
@@ -36,17 +36,17 @@ export function reportNearest(context: Context, code: Code, words: Words, subjec
 }
 
 /** ` Did you mean "Loan"?`, or nothing. */
-export function meant(written: string, candidates: Iterable<string>): string {
+export function resolveName(written: string, candidates: Iterable<string>): string {
   const near = nearest(written, candidates);
   return near === undefined ? "" : ` Did you mean "${near}"?`;
 }
 
 /** Says that the entity, as its machine sees it, has no field, action or state of that name. `named`: what is said of the words, where that isn't all of them. */
-export function reportLacking(context: Context, draft: EntityDraft, what: "field" | "action" | "state", words: Words, more: { named?: string; hint?: string } = {}): null {
+export function reportMissing(context: Context, draft: EntityDraft, what: "field" | "action" | "state", words: TextSpan, more: { named?: string; hint?: string } = {}): null {
   const named = more.named ?? words.text;
   const names = what === "state" ? draft.states : [...draft[`${what}s`].values()].map((one) => one.name);
   const hint = more.hint ?? (what === "state" ? elsewhere(draft, named) : undefined);
-  context.report(`unknown-${what}`, words.span, `${draft.name} has no ${what} "${named}".${meant(named, names)}`, hint === undefined ? {} : { hint });
+  context.report(`unknown-${what}`, words.span, `${draft.name} has no ${what} "${named}".${resolveName(named, names)}`, hint === undefined ? {} : { hint });
   return null;
 }
 
@@ -57,4 +57,4 @@ function elsewhere(draft: EntityDraft, state: string): string | undefined {
 }
 
 /** Registers what is not shown, under the name given. */
-export const noteOpen = (context: Context, what: string, words: Words): void => void context.template(words, { what });
+export const noteOpen = (context: Context, what: string, words: TextSpan): void => void context.template(words, { what });

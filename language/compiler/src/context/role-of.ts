@@ -1,12 +1,12 @@
 import { fold } from "@nonet/feel";
-import type { Words } from "@nonet/notation";
+import type { TextSpan } from "@nonet/notation";
 import { bare } from "../text/split.ts";
-import { meant } from "./report-nearest.ts";
+import { resolveName } from "./report-nearest.ts";
 import { declaredRole } from "./roles.ts";
-import type { Workshop } from "./workshop.ts";
+import type { PointCompiler } from "./workshop.ts";
 
 /** A role's defined name, or anyone, everyone, bearer, system. */
-export function roleOf(ctx: Workshop, words: Words, what = "a right"): string | null {
+export function roleOf(ctx: PointCompiler, words: TextSpan, what = "a right"): string | null {
   const key = fold(bare(words).text);
   if (["anyone", "public", "the public"].includes(key)) return "anyone";
   if (["everyone", "all users", "any user", "signed in"].includes(key)) return "everyone";
@@ -17,7 +17,7 @@ export function roleOf(ctx: Workshop, words: Words, what = "a right"): string | 
   ctx.report(
     "unknown-role",
     words.span,
-    `Point 6 has no role "${words.text}".${meant(
+    `Point 6 has no role "${words.text}".${resolveName(
       words.text,
       [...ctx.declared.roles.values()].map((r) => r.name),
     )}`,

@@ -1,5 +1,5 @@
 import type { Expression, Type, UnaryTest } from "@nonet/feel";
-import type { Words } from "@nonet/notation";
+import type { TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Business } from "../declare/callables.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
@@ -7,7 +7,7 @@ import type { Findings, NamedKind } from "../incremental/findings.ts";
 import type { TypeNames } from "../syntax/field-type.ts";
 import type { Context, Use } from "./context.ts";
 
-export interface Workshop extends Context {
+export interface PointCompiler extends Context {
   /** What was found so far: in the whole check, or in the unit that is being compiled. */
   readonly findings: Findings;
   readonly drafts: ReadonlyMap<string, EntityDraft>;
@@ -15,7 +15,7 @@ export interface Workshop extends Context {
   readonly business: Business;
   readonly typeNames: TypeNames;
   /** The expression, where nothing is to be said against it. */
-  tries(words: Words, use: Use): Expression | null;
+  tries(words: TextSpan, use: Use): Expression | null;
   /** Says it where the value can't stand where one of that type is expected. */
   agree(value: Expression, expected: Type): void;
   /** Notes what tests of a cell use, as `expression` does by itself. */

@@ -1,5 +1,5 @@
 import type { FieldType } from "@nonet/model";
-import type { Section, Words } from "@nonet/notation";
+import type { Section, TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { TypeNames, TypeReading } from "../syntax/field-type.ts";
 import type { RawField } from "../syntax/field.ts";
@@ -10,7 +10,7 @@ export interface EntityDraft extends DeclaredEntity {
   readonly fields: Map<string, DeclaredField>;
   readonly raw: FieldDraft[];
   section: Section | null;
-  readonly wholeName: Words | null;
+  readonly wholeName: TextSpan | null;
   whole: { readonly entity: string; field: string; list: string } | null;
   readonly machines: Section[];
   states: string[];

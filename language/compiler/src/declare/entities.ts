@@ -1,7 +1,7 @@
 /** The first walk: finds every entity, field, state, action, role and call that the document defines, before any expression is read. */
 import { fold } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
-import { type Block, type Bullet, codeOf as code, type Section, type Tree, type Words } from "@nonet/notation";
+import { type Block, type Bullet, codeOf as code, type Section, type Tree, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import { type Memory, noMemory } from "../incremental/memory.ts";
 import { isEntityAttribute } from "../syntax/entity-attributes.ts";
@@ -64,7 +64,7 @@ function declaredIn(tree: Tree): EntityDrafts {
   return { drafts, names, doubled };
 }
 
-function draftOf(name: string, plural: string, section: Section | null, wholeName: Words | null): EntityDraft {
+function draftOf(name: string, plural: string, section: Section | null, wholeName: TextSpan | null): EntityDraft {
   return {
     name,
     plural,
@@ -83,7 +83,7 @@ function draftOf(name: string, plural: string, section: Section | null, wholeNam
 }
 
 /** `Order line (part of Order, plural Lines)`. */
-function headingOf(section: Section): { name: Words; whole: Words | null; plural: string | null } {
+function headingOf(section: Section): { name: TextSpan; whole: TextSpan | null; plural: string | null } {
   const match = /^(.*?)\s*\(([^()]*)\)$/.exec(section.title.text);
   if (!match || !/\b(part of|plural)\b/i.test(match[2]!)) return { name: spacedWords(bare(section.title)), whole: null, plural: null };
   const inner = slice(section.title, section.title.text.lastIndexOf("(") + 1, section.title.text.length - 1);

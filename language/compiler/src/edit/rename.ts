@@ -6,7 +6,7 @@
  */
 import { fold } from "@nonet/feel";
 import type { Product } from "@nonet/model";
-import { applyEdits, codeOf as code, columnsOf, type Edit, type Row, type Section, type Table, type Tree, type Words } from "@nonet/notation";
+import { applyEdits, codeOf as code, columnsOf, type Edit, type Row, type Section, type Table, type Tree, type TextSpan } from "@nonet/notation";
 import type { Diagnostic, Sources, Span } from "@nonet/source";
 import { makeChecker } from "../checker.ts";
 import type { Compiled } from "../compile.ts";
@@ -69,8 +69,8 @@ function formsOf(thing: Named, to: string): (readonly [string, string])[] {
 
 /** Where the thing is defined: more than one place for states and actions, which rows bring about. */
 function definitions(tree: Tree, thing: Named): Span[] {
-  const isIt = (words: Words): boolean => fold(bare(words).text) === fold(thing.name);
-  const spans = (words: readonly Words[]): Span[] => words.filter(isIt).map((one) => bare(one).span);
+  const isIt = (words: TextSpan): boolean => fold(bare(words).text) === fold(thing.name);
+  const spans = (words: readonly TextSpan[]): Span[] => words.filter(isIt).map((one) => bare(one).span);
   switch (thing.kind) {
     case "entity":
       return spans(tree.points[2]!.sections.map(nameOfSection));
@@ -100,14 +100,14 @@ function definitions(tree: Tree, thing: Named): Span[] {
 }
 
 /** The title without `(part of …)`. */
-function nameOfSection(section: Section): Words {
+function nameOfSection(section: Section): TextSpan {
   const at = section.title.text.search(/\s*\([^()]*\)$/);
   return at < 0 ? section.title : { text: section.title.text.slice(0, at), span: { ...section.title.span, to: section.title.span.from + at } };
 }
 
 const machinesOf = (tree: Tree, entity: string): Section[] => tree.points[3]!.sections.filter((section) => fold(machineHeading(section).entity) === fold(entity));
 
-function statesIn(section: Section): Words[] {
+function statesIn(section: Section): TextSpan[] {
   const rows = transitionTables(section).flatMap((table) => rawTransitions(table).rows.flatMap((row) => [...row.from, row.to]));
   const listed = section.blocks.flatMap((block) =>
     block.kind === "bullet" && block.value && /^(starts|ends) (as|in)$/i.test(block.label?.text ?? "") ? split(code(block.value), ",/") : [],

@@ -1,8 +1,8 @@
 /** Point 3: what attributes of one field mean together, once all are read. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Field, FieldType } from "@nonet/model";
-import { meant, reportLacking } from "../context/report-nearest.ts";
-import type { Workshop } from "../context/workshop.ts";
+import { resolveName, reportMissing } from "../context/report-nearest.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import type { RawAttribute, RawField } from "../syntax/field.ts";
 import { after, bare } from "../text/split.ts";
@@ -14,7 +14,7 @@ const filledIn = new Set<RawAttribute["kind"]>(["default", "at least", "at most"
 /** An attribute about what people fill in, on a field that nobody fills in. */
 export const saysNothing = (type: FieldType, attribute: RawAttribute): boolean => isKept(type) && filledIn.has(attribute.kind);
 
-export function judgeField(ctx: Workshop, field: Field, raw: RawField): void {
+export function judgeField(ctx: PointCompiler, field: Field, raw: RawField): void {
   const unfit = raw.attributes.find((a) => saysNothing(field.type, a));
   if (unfit) ctx.report("kept-by-product", unfit.words.span, `The product gives "${field.name}" its value, so \`${unfit.words.text}\` says nothing.`);
   const onList = field.type.kind === "inverse" ? raw.attributes.find((a) => ["default", "set once", "unique", "unique within"].includes(a.kind)) : undefined;
@@ -54,7 +54,7 @@ const settles: Readonly<Partial<Record<RawAttribute["kind"], readonly string[]>>
 };
 
 /** The later of two attributes took the place of the former. */
-export function tellDoubled(ctx: Workshop, raw: RawField): void {
+export function tellDoubled(ctx: PointCompiler, raw: RawField): void {
   const settled = new Map<string, string>();
   for (const { kind, words } of raw.attributes) {
     const what = settles[kind] ?? [];
@@ -78,7 +78,7 @@ function isBeyond(least: Expression, most: Expression): boolean {
 const ofRecords = new Set<RawAttribute["kind"]>(["unique", "unique within", "set once", "read-only", "read-only when", "hidden", "secret", "personal", "was", "taken on"]);
 
 /** What an action asks for, or a call takes, isn't kept: what only a record's field can be is refused, and left out. */
-export function judgeAsked(ctx: Workshop, raw: RawField): RawField {
+export function judgeAsked(ctx: PointCompiler, raw: RawField): RawField {
   for (const { kind, words } of raw.attributes)
     if (ofRecords.has(kind)) ctx.report("asked-attribute", words.span, `"${bare(raw.name).text}" is asked for and kept in no record, so \`${words.text}\` says nothing.`);
   if (raw.computed) ctx.report("asked-attribute", raw.computed.span, `"${bare(raw.name).text}" is asked for, so it can't be computed.`);
@@ -86,19 +86,19 @@ export function judgeAsked(ctx: Workshop, raw: RawField): RawField {
 }
 
 /** `taken on ACTION`: the type with the action's defined name. */
-export function takenOn(ctx: Workshop, draft: EntityDraft, type: FieldType, attribute: RawAttribute): FieldType {
+export function takenOn(ctx: PointCompiler, draft: EntityDraft, type: FieldType, attribute: RawAttribute): FieldType {
   if (type.kind !== "sequence") {
     ctx.report("taken-by-no-sequence", attribute.words.span, "Only a sequence is taken on an action.");
     return type;
   }
   const named = bare(attribute.value).text;
   const action = draft.actions.get(fold(named));
-  if (!action) reportLacking(ctx, draft, "action", attribute.value, { named });
+  if (!action) reportMissing(ctx, draft, "action", attribute.value, { named });
   return action ? { ...type, takenOn: action.name } : type;
 }
 
 /** Whose data the field is: the name of a field that names a User, or `this`. */
-export function personOf(ctx: Workshop, draft: EntityDraft, attribute: RawAttribute): string | null {
+export function personOf(ctx: PointCompiler, draft: EntityDraft, attribute: RawAttribute): string | null {
   const isUser = (type: FieldType): boolean => type.kind === "reference" && type.entity === "User";
   const people = [...draft.fields.values()].filter((f) => isUser(f.type) && !f.computed);
   const words = after(attribute.value, /of\s+/i);
@@ -122,7 +122,7 @@ export function personOf(ctx: Workshop, draft: EntityDraft, attribute: RawAttrib
     words.span,
     field
       ? `"${field.name}" names no User.`
-      : `${draft.name} has no field "${named}".${meant(
+      : `${draft.name} has no field "${named}".${resolveName(
           named,
           people.map((f) => f.name),
         )}`,

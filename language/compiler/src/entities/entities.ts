@@ -1,13 +1,13 @@
 /** Point 3: each entity with its fields and attributes. */
 import { type Expression, fold } from "@nonet/feel";
 import { type Condition, type Entity, type EntityEvent, type Field, type InitialRecord, kebab, snake, type SortKey } from "@nonet/model";
-import { type Block, type Bullet, isCode, type Section, type Table, type Words } from "@nonet/notation";
+import { type Block, type Bullet, isCode, type Section, type Table, type TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { typeAtFirst } from "../context/amount-currency.ts";
 import type { Use } from "../context/context.ts";
 import { entityNames, fieldName } from "../context/find-name.ts";
-import { meant, reportLacking, reportNearest } from "../context/report-nearest.ts";
-import type { Workshop } from "../context/workshop.ts";
+import { resolveName, reportMissing, reportNearest } from "../context/report-nearest.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { stateIs, thisField } from "../expressions/build.ts";
 import { entityAttribute, isEntityAttribute } from "../syntax/entity-attributes.ts";
@@ -34,7 +34,7 @@ interface Attributes {
 }
 
 /** Without their prose, so that they are the same ones as long as nothing but prose changes. */
-export function compileEntities(ctx: Workshop): Entity[] {
+export function compileEntities(ctx: PointCompiler): Entity[] {
   const drafts = [...ctx.drafts.values()];
   const rivals = formerRivals(drafts);
   const depends = (draft: EntityDraft): readonly unknown[] => [rivals.get(draft.name), ...draft.further.map((machine) => machine.section.title)];
@@ -44,10 +44,10 @@ export function compileEntities(ctx: Workshop): Entity[] {
 /** Stands for the lines of a User that no line defines. */
 const unwritten = {};
 
-export const linesOfEntity = (ctx: Workshop, draft: EntityDraft): object => (draft.section ? sectionStates(ctx, draft.section) : unwritten);
+export const linesOfEntity = (ctx: PointCompiler, draft: EntityDraft): object => (draft.section ? sectionStates(ctx, draft.section) : unwritten);
 
 /** Entities with their events and with what their sections say besides. */
-export function wholeEntities(ctx: Workshop, bare: readonly Entity[], eventsOf: (entity: Entity) => readonly EntityEvent[]): readonly Entity[] {
+export function wholeEntities(ctx: PointCompiler, bare: readonly Entity[], eventsOf: (entity: Entity) => readonly EntityEvent[]): readonly Entity[] {
   const text = ({ name }: Entity): string => proseIn(ctx.drafts.get(fold(name))?.section ?? null);
   const formerly = new Map(bare.flatMap(({ name, was }) => (was === null ? [] : [[name, was.toLowerCase()] as const])));
   const wasOfWhole = ({ partOf }: Entity): string | undefined => (partOf ? formerly.get(partOf.entity) : undefined);
@@ -75,7 +75,7 @@ function proseIn(section: Section | null): string {
 }
 
 /** `rival`: another entity that says it was the same. */
-function compileEntity(ctx: Workshop, draft: EntityDraft, rival: string | undefined): Entity {
+function compileEntity(ctx: PointCompiler, draft: EntityDraft, rival: string | undefined): Entity {
   const blocks = draft.section?.blocks ?? [];
   if (draft.section) ctx.enforced(draft.section.title.span);
   if (draft.wholeName && !draft.whole && ctx.drafts.has(fold(draft.wholeName.text))) tellCircle(ctx, draft, draft.wholeName);
@@ -83,7 +83,7 @@ function compileEntity(ctx: Workshop, draft: EntityDraft, rival: string | undefi
     ctx.report(
       "unknown-entity",
       draft.wholeName.span,
-      `${draft.name} is part of "${draft.wholeName.text}", but there is no such entity.${meant(draft.wholeName.text, entityNames(ctx))}`,
+      `${draft.name} is part of "${draft.wholeName.text}", but there is no such entity.${resolveName(draft.wholeName.text, entityNames(ctx))}`,
     );
   const attributes: Attributes = {
     shownAs: null,
@@ -124,7 +124,7 @@ function compileEntity(ctx: Workshop, draft: EntityDraft, rival: string | undefi
   };
 }
 
-function tellCircle(ctx: Workshop, draft: EntityDraft, words: Words): void {
+function tellCircle(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): void {
   const whole = ctx.drafts.get(fold(words.text))!.name;
   ctx.report(
     "part-circle",
@@ -143,7 +143,15 @@ const builtInFields = (draft: EntityDraft): Field[] =>
 
 export const proseOf = (blocks: readonly Block[]): string => blocks.flatMap((block) => (isProse(block) && "words" in block ? [block.words.text] : [])).join("\n\n");
 
-function readBlock(ctx: Workshop, draft: EntityDraft, attributes: Attributes, fields: readonly Field[], block: Block, before: Block | undefined, initial: InitialRecord[]): void {
+function readBlock(
+  ctx: PointCompiler,
+  draft: EntityDraft,
+  attributes: Attributes,
+  fields: readonly Field[],
+  block: Block,
+  before: Block | undefined,
+  initial: InitialRecord[],
+): void {
   if (isInitial(block)) {
     if (block.kind === "paragraph") ctx.enforced(block.words.span);
     if (block.kind === "bullet") ctx.enforced(block.span);
@@ -154,7 +162,7 @@ function readBlock(ctx: Workshop, draft: EntityDraft, attributes: Attributes, fi
     ctx.report("unreadable-table", block.span, `This table defines no fields (it has no column for name and type), and "Initial records:" doesn't stand before it.`);
 }
 
-function judgeFieldTable(ctx: Workshop, table: Table): void {
+function judgeFieldTable(ctx: PointCompiler, table: Table): void {
   const { unknown, doubled } = oddFieldColumns(table);
   for (const header of unknown)
     reportNearest(ctx, "unknown-column", header, header.text === "" ? "A column has no name" : `A table of fields has no column "${header.text}"`, fieldColumns);
@@ -170,7 +178,7 @@ function judgeFieldTable(ctx: Workshop, table: Table): void {
   }
 }
 
-function readBullet(ctx: Workshop, draft: EntityDraft, attributes: Attributes, bullet: Bullet): void {
+function readBullet(ctx: PointCompiler, draft: EntityDraft, attributes: Attributes, bullet: Bullet): void {
   if (!bullet.label || !bullet.value) {
     ctx.report("unreadable-line", bullet.words.span, `This is neither a field (\`name: type\`) nor an attribute of ${draft.name}.`, {
       hint: "Write it as a paragraph if it is prose.",
@@ -186,14 +194,14 @@ function readBullet(ctx: Workshop, draft: EntityDraft, attributes: Attributes, b
 /** Attributes that say one thing of the entity; of the others there may be several. */
 const onlyOnce: ReadonlySet<string> = new Set(["shown as", "sort", "locked while", "deleting", "was", "history", "plural"]);
 /** Whether a bullet settles what `label` settles: the bullet itself, and another for what is said once. */
-const saysAlso = ({ label, value }: Bullet, settled: Words, key: string): boolean =>
+const saysAlso = ({ label, value }: Bullet, settled: TextSpan, key: string): boolean =>
   label === settled ||
   (label !== null &&
     value !== null &&
     isEntityAttribute(label.text, value.text) &&
     (onlyOnce.has(key) ? entityAttribute(label.text) === key : key === "when deleted" && fold(label.text) === fold(settled.text)));
 
-function readAttribute(ctx: Workshop, draft: EntityDraft, attributes: Attributes, bullet: Bullet, label: Words, value: Words): void {
+function readAttribute(ctx: PointCompiler, draft: EntityDraft, attributes: Attributes, bullet: Bullet, label: TextSpan, value: TextSpan): void {
   const key = entityAttribute(label.text)!;
   const use = { what: `${label.text} of ${draft.name}`, self: draft.name };
   if (draft.section?.blocks.find((block): block is Bullet => block.kind === "bullet" && saysAlso(block, label, key)) !== bullet) {
@@ -223,7 +231,7 @@ function readAttribute(ctx: Workshop, draft: EntityDraft, attributes: Attributes
   else ctx.report("not-supported-yet", label.span, `"${label.text}" can't be enforced yet.`);
 }
 
-function readShownAs(ctx: Workshop, value: Words, use: Use): Expression {
+function readShownAs(ctx: PointCompiler, value: TextSpan, use: Use): Expression {
   const template = templateIn(value);
   return template ? textTemplate(ctx, template, use) : ctx.expression(value, { ...use, expect: { kind: "string" } });
 }
@@ -231,7 +239,7 @@ function readShownAs(ctx: Workshop, value: Words, use: Use): Expression {
 const descending = /^(?:(?:latest|newest|highest|largest|greatest|last) first|descending|desc|z to a)$/i;
 const ascending = /^(?:(?:earliest|oldest|lowest|smallest|first) first|ascending|asc|a to z)$/i;
 
-export function readSort(ctx: Workshop, draft: EntityDraft, value: Words): SortKey[] {
+export function readSort(ctx: PointCompiler, draft: EntityDraft, value: TextSpan): SortKey[] {
   const keys: SortKey[] = [];
   for (const part of split(value, ",;/")) {
     const last = keys.at(-1);
@@ -246,11 +254,11 @@ export function readSort(ctx: Workshop, draft: EntityDraft, value: Words): SortK
 }
 
 /** `ordered, closed` or a condition in backticks. */
-function conditionOrStates(ctx: Workshop, draft: EntityDraft, words: Words, what: string): Expression {
+function conditionOrStates(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, what: string): Expression {
   if (isCode(words)) return ctx.expression(words, { what, self: draft.name, expect: { kind: "boolean" } });
   const names = split(words, ",/").map((w) => ({ words: w, state: draft.states.find((s) => fold(s) === fold(bare(w).text)) }));
   if (names.some((one) => one.state !== undefined)) {
-    for (const one of names) if (one.state === undefined) reportLacking(ctx, draft, "state", one.words);
+    for (const one of names) if (one.state === undefined) reportMissing(ctx, draft, "state", one.words);
     return stateIs(
       draft,
       names.flatMap((one) => (one.state === undefined ? [] : [one.state])),
@@ -260,7 +268,7 @@ function conditionOrStates(ctx: Workshop, draft: EntityDraft, words: Words, what
   return ctx.expression(words, { what, self: draft.name, expect: { kind: "boolean" } });
 }
 
-function readDeleting(ctx: Workshop, draft: EntityDraft, value: Words, what: string): Entity["deleting"] {
+function readDeleting(ctx: PointCompiler, draft: EntityDraft, value: TextSpan, what: string): Entity["deleting"] {
   const condition = after(value, /not allowed (?:while|when|if)\s+/i);
   if (condition) return { allowed: "always", notWhile: { expression: conditionOrStates(ctx, draft, condition, what), source: condition.span }, source: value.span };
   if (/^(not allowed|never|no|forbidden)$/i.test(value.text)) return { allowed: "never", notWhile: null, source: value.span };
@@ -270,7 +278,7 @@ function readDeleting(ctx: Workshop, draft: EntityDraft, value: Words, what: str
   return { allowed: "never", notWhile: null, source: value.span };
 }
 
-function readInitial(ctx: Workshop, draft: EntityDraft, fields: readonly Field[], table: Table): InitialRecord[] {
+function readInitial(ctx: PointCompiler, draft: EntityDraft, fields: readonly Field[], table: Table): InitialRecord[] {
   const columns = table.headers.map((header) => {
     const name = fieldName(ctx, draft, header);
     return fields.find((field) => field.name === name);
@@ -279,7 +287,7 @@ function readInitial(ctx: Workshop, draft: EntityDraft, fields: readonly Field[]
     const use: Use = { what: `initial record ${at + 1} of ${draft.name}` };
     ctx.enforced(row.span);
     const values: Record<string, Expression> = {};
-    const cellOf = (name: string): Words | null => row.cells[columns.findIndex((one) => one?.name === name)] ?? null;
+    const cellOf = (name: string): TextSpan | null => row.cells[columns.findIndex((one) => one?.name === name)] ?? null;
     const open = row.cells.flatMap((cell, i) => (isNotShown(cell) ? (columns[i] ?? []) : []));
     row.cells.forEach((cell, i) => {
       const field = columns[i];

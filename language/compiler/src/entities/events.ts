@@ -3,8 +3,8 @@ import { fold } from "@nonet/feel";
 import type { EntityEvent } from "@nonet/model";
 import type { Bullet } from "@nonet/notation";
 import { fieldName } from "../context/find-name.ts";
-import { reportLacking } from "../context/report-nearest.ts";
-import type { Workshop } from "../context/workshop.ts";
+import { reportMissing } from "../context/report-nearest.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { type CallUse, compileStatements } from "../statements/statements.ts";
 import { entityAttribute, isEntityAttribute } from "../syntax/entity-attributes.ts";
@@ -12,7 +12,7 @@ import { bare, cut, slice, split } from "../text/split.ts";
 import { linesOfEntity } from "./entities.ts";
 
 /** By entity, in the document's order. */
-export function compileEvents(ctx: Workshop, uses: CallUse[]): ReadonlyMap<string, readonly EntityEvent[]> {
+export function compileEvents(ctx: PointCompiler, uses: CallUse[]): ReadonlyMap<string, readonly EntityEvent[]> {
   const found = new Map<string, readonly EntityEvent[]>();
   const drafts = [...ctx.drafts.values()].filter((draft) => draft.section);
   const made = ctx.each("events", drafts, { of: (draft) => linesOfEntity(ctx, draft) }, (draft) => eventsIn(ctx, draft));
@@ -23,7 +23,7 @@ export function compileEvents(ctx: Workshop, uses: CallUse[]): ReadonlyMap<strin
   return found;
 }
 
-function eventsIn(ctx: Workshop, draft: EntityDraft): { readonly events: readonly EntityEvent[]; readonly uses: readonly CallUse[] } {
+function eventsIn(ctx: PointCompiler, draft: EntityDraft): { readonly events: readonly EntityEvent[]; readonly uses: readonly CallUse[] } {
   const uses: CallUse[] = [];
   const events = (draft.section?.blocks ?? []).flatMap((block) => {
     if (block.kind !== "bullet" || !block.label || !block.value || !isEntityAttribute(block.label.text, block.value.text)) return [];
@@ -33,7 +33,7 @@ function eventsIn(ctx: Workshop, draft: EntityDraft): { readonly events: readonl
   return { events, uses };
 }
 
-function eventsOf(ctx: Workshop, draft: EntityDraft, bullet: Bullet, uses: CallUse[]): EntityEvent[] {
+function eventsOf(ctx: PointCompiler, draft: EntityDraft, bullet: Bullet, uses: CallUse[]): EntityEvent[] {
   const label = bullet.label!;
   if (bullet.value!.text === "" && bullet.children.length === 0) {
     ctx.report("empty-cell", bullet.span, `${label.text} says nothing that is to happen.`, { hint: "Write its statements behind the colon, parted by `;`, or take the line out." });
@@ -55,7 +55,7 @@ function eventsOf(ctx: Workshop, draft: EntityDraft, bullet: Bullet, uses: CallU
       }
       const name = bare(words).text;
       const found = stateNamed(draft, name);
-      if (found === null) reportLacking(ctx, draft, "state", words, { named: name });
+      if (found === null) reportMissing(ctx, draft, "state", words, { named: name });
       return found === null ? [] : [{ ...base, on: verb === "entering" ? "enter" : "leave", ...found }];
     });
 }

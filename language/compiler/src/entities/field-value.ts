@@ -1,11 +1,11 @@
 /** Reads a value for a field as people write it: a default, a cell of the initial records. */
 import { type Expression, fits, fold } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
-import { isCode, type Words } from "@nonet/notation";
+import { isCode, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import type { Use } from "../context/context.ts";
-import { literal, spoil } from "../context/placeholder.ts";
-import type { Workshop } from "../context/workshop.ts";
+import { literal, placeholder } from "../context/placeholder.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import { text, truth } from "../expressions/build.ts";
 import { listOf, typeOf } from "../expressions/field-type.ts";
 import { bare, isNotShown, slice, split } from "../text/split.ts";
@@ -13,7 +13,7 @@ import { bare, isNotShown, slice, split } from "../text/split.ts";
 const isText = (type: FieldType): boolean => type.kind === "text" || type.kind === "formatted" || type.kind === "sequence";
 
 /** `plain`: a bare word is text (cells); otherwise only where the field is text. A reference is named by its text in cells. `expect`: what it must be, where more is known than the type. */
-export function valueOf(ctx: Workshop, type: FieldType, words: Words, use: Use, plain = false, expect = typeOf(type)): Expression {
+export function valueOf(ctx: PointCompiler, type: FieldType, words: TextSpan, use: Use, plain = false, expect = typeOf(type)): Expression {
   if (isNotShown(words) || isCode(words)) return ctx.expression(words, { ...use, expect });
   const unquoted = bare(words);
   if (isText(type) || (plain && (type.kind === "reference" || type.kind === "file"))) return text(unquoted.text, unquoted.span);
@@ -33,7 +33,7 @@ export function valueOf(ctx: Workshop, type: FieldType, words: Words, use: Use, 
     : ctx.expression(words, { ...use, expect });
 }
 
-function choiceOf(ctx: Workshop, choices: readonly string[], words: Words): Expression {
+function choiceOf(ctx: PointCompiler, choices: readonly string[], words: TextSpan): Expression {
   const choice = choices.find((one) => fold(one) === fold(words.text));
   if (choice !== undefined) return text(choice, words.span, { kind: "string", choices });
   const near = nearest(words.text, choices);
@@ -43,5 +43,5 @@ function choiceOf(ctx: Workshop, choices: readonly string[], words: Words): Expr
     `"${words.text}" is none of ${choices.join(", ")}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
     near === undefined ? {} : { fixes: [{ title: `Write ${near}`, edits: [{ span: words.span, text: near }] }] },
   );
-  return spoil(words.span);
+  return placeholder(words.span);
 }

@@ -1,14 +1,14 @@
 /** Point 3: one field, from its words to the model: type, bounds, defaults, conditions. */
 import { type Expression, fold, type Type } from "@nonet/feel";
 import { camel, type Condition, type Field, type FieldType, snake } from "@nonet/model";
-import { codeOf as code, isCode, type Words } from "@nonet/notation";
+import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import { typeAtFirst } from "../context/amount-currency.ts";
 import type { Use } from "../context/context.ts";
 import { tellTightCommas } from "../context/expression-hints.ts";
 import { fieldName } from "../context/find-name.ts";
-import { spoil } from "../context/placeholder.ts";
-import type { Workshop } from "../context/workshop.ts";
+import { placeholder } from "../context/placeholder.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import type { DeclaredField, EntityDraft, FieldDraft, FurtherMachine } from "../declare/drafts.ts";
 import { currencyOf, openType, userFields } from "../declare/user-fields.ts";
 import { ownType } from "../expressions/field-type.ts";
@@ -61,7 +61,7 @@ export function userField(declared: DeclaredField): Field {
 }
 
 /** What every User has stays what the product needs of it: people sign in with it, and are told apart by it. */
-function keptForUser(ctx: Workshop, field: Field, raw: RawField): Field {
+function keptForUser(ctx: PointCompiler, field: Field, raw: RawField): Field {
   const own = userFields().get(fold(field.name));
   if (!own) return field;
   const isOfType = field.type.kind === own.type.kind && (field.type.kind !== "formatted" || own.type.kind !== "formatted" || field.type.format === own.type.format);
@@ -76,7 +76,7 @@ function keptForUser(ctx: Workshop, field: Field, raw: RawField): Field {
 const ownTypes: Readonly<Record<string, string>> = { name: "text", email: "email", roles: "list of text", active: "yes/no" };
 
 /** A field of an entity; null where it has no type that can be held (which is reported). */
-export function buildField(ctx: Workshop, draft: EntityDraft, one: FieldDraft, seen: Set<string>): Field | null {
+export function buildField(ctx: PointCompiler, draft: EntityDraft, one: FieldDraft, seen: Set<string>): Field | null {
   if (!one.raw) return partField(draft, one);
   const machine = draft.further.find((m) => fold(m.field) === fold(one.name));
   if (!machine && ("type" in one.reading || !isOfOtherPoint(one.raw))) judgeName(ctx, draft, one.name, one.raw.name);
@@ -98,13 +98,13 @@ export function buildField(ctx: Workshop, draft: EntityDraft, one: FieldDraft, s
 }
 
 /** Nothing is kept in it, and whoever needs its value meets what is not shown, as with a value that can't be computed yet. */
-function openField(ctx: Workshop, draft: EntityDraft, name: string, open: string, raw: RawField): Field {
+function openField(ctx: PointCompiler, draft: EntityDraft, name: string, open: string, raw: RawField): Field {
   const what = `${draft.name}.${name}`;
   const isOwn = isNotShown(raw.type);
   ctx.affects(open, what, raw.span);
   // An attribute says something of a value that nobody can give yet.
   for (const { words } of raw.attributes) ctx.affects(open, `\`${words.text}\` of ${what}`, words.span);
-  const computed = isOwn ? ctx.hole(open, raw.type.span) : spoil(raw.type.span, open);
+  const computed = isOwn ? ctx.hole(open, raw.type.span) : placeholder(raw.type.span, open);
   const was = raw.attributes.find((attribute) => attribute.kind === "was");
   return { ...blank(name, { kind: "text", form: "plain" }), computed, was: was ? bare(was.value).text : null, source: raw.span };
 }
@@ -113,7 +113,7 @@ function openField(ctx: Workshop, draft: EntityDraft, name: string, open: string
 export type FieldScope = Pick<Use, "self" | "asked">;
 
 /** A field that an action asks for, over the record that it acts on, or that a call takes, over none. */
-export function askedField(ctx: Workshop, draft: EntityDraft, written: RawField, scope: FieldScope): Field | null {
+export function askedField(ctx: PointCompiler, draft: EntityDraft, written: RawField, scope: FieldScope): Field | null {
   const typed = readTyped(written, { entity: (n) => ctx.declared.entities.get(fold(n))?.name, currency: currencyOf(ctx.tree) });
   const raw = judgeAsked(ctx, typed.raw);
   const name = spaced(bare(raw.name).text);
@@ -145,7 +145,7 @@ function partField(draft: EntityDraft, one: FieldDraft): Field | null {
   return field;
 }
 
-function acceptedType(ctx: Workshop, draft: EntityDraft, name: string, raw: RawField, reading: TypeReading): FieldType | null {
+function acceptedType(ctx: PointCompiler, draft: EntityDraft, name: string, raw: RawField, reading: TypeReading): FieldType | null {
   if (raw.lacksComma) tellComma(ctx, raw, raw.lacksComma);
   if ("type" in reading && (reading.type.kind === "one of" || reading.type.kind === "any of") && tellTightCommas(ctx, raw.type)) return null;
   if ("type" in reading) tellPlural(ctx, raw, reading.type);
@@ -184,7 +184,7 @@ function acceptedType(ctx: Workshop, draft: EntityDraft, name: string, raw: RawF
 }
 
 /** A plural says several, where a reference holds one. */
-function tellPlural(ctx: Workshop, raw: RawField, type: FieldType): void {
+function tellPlural(ctx: PointCompiler, raw: RawField, type: FieldType): void {
   const other = type.kind === "reference" ? ctx.drafts.get(fold(type.entity)) : undefined;
   const key = fold(bare(raw.type).text);
   if (!other || key === fold(other.name) || key !== fold(other.plural)) return;
@@ -210,7 +210,7 @@ const unfinished = (text: string): string | undefined => {
   return /^any/i.test(text) ? form?.replace("one of", "any of") : form;
 };
 
-function fieldOf(ctx: Workshop, draft: EntityDraft, name: string, type: FieldType, raw: RawField, scope: FieldScope = { self: draft.name }): Field {
+function fieldOf(ctx: PointCompiler, draft: EntityDraft, name: string, type: FieldType, raw: RawField, scope: FieldScope = { self: draft.name }): Field {
   const field = blank(name, type);
   field.source = raw.span;
   const what = `${draft.name}.${name}`;
@@ -224,7 +224,7 @@ function fieldOf(ctx: Workshop, draft: EntityDraft, name: string, type: FieldTyp
   return draft.name === "User" && scope.asked === undefined ? keptForUser(ctx, field, raw) : field;
 }
 
-function applyAttribute(ctx: Workshop, draft: EntityDraft, field: Draft<Field>, attribute: RawAttribute, scope: Use): void {
+function applyAttribute(ctx: PointCompiler, draft: EntityDraft, field: Draft<Field>, attribute: RawAttribute, scope: Use): void {
   const { value, words, kind } = attribute;
   const isOpen = isNotShown(value) && kind !== "not shown";
   if (isOpen && !evaluated.has(kind)) return openAttribute(ctx, scope.what, kind, value);
@@ -304,7 +304,7 @@ function applyAttribute(ctx: Workshop, draft: EntityDraft, field: Draft<Field>, 
 }
 
 /** Nothing is held to it, and nothing is made up in its place: it is listed with the field that hangs on it. */
-function openAttribute(ctx: Workshop, field: string, kind: string | undefined, words: Words): void {
+function openAttribute(ctx: PointCompiler, field: string, kind: string | undefined, words: TextSpan): void {
   const open = openName(field, kind);
   ctx.hole(open, words.span);
   ctx.affects(open, field, words.span);
@@ -344,7 +344,7 @@ function boundType(type: FieldType): Type | null {
   }
 }
 
-function bound(ctx: Workshop, draft: EntityDraft, use: Use, type: FieldType, value: Words): Expression | null {
+function bound(ctx: PointCompiler, draft: EntityDraft, use: Use, type: FieldType, value: TextSpan): Expression | null {
   const expect = boundType(type);
   if (!expect) {
     ctx.report("bound-without-measure", value.span, "Only numbers, moments, texts and lists can have a least or most.");
@@ -355,7 +355,7 @@ function bound(ctx: Workshop, draft: EntityDraft, use: Use, type: FieldType, val
   return ctx.expression(words, { ...use, expect: type.kind === "money" ? ownType(type, draft) : expect });
 }
 
-function pattern(ctx: Workshop, value: Words): string | null {
+function pattern(ctx: PointCompiler, value: TextSpan): string | null {
   const written = code(value).text;
   // Quotation marks are around the pattern, as around any text.
   const text = isCode(value) ? written : (/^"(.*)"$/s.exec(written)?.[1] ?? written);

@@ -1,7 +1,7 @@
 /** `was` gives a thing's records another name to stand under: what is still there wasn't something else, and nothing was two others. */
 import { fold } from "@nonet/feel";
-import type { Section, Words } from "@nonet/notation";
-import type { Workshop } from "../context/workshop.ts";
+import type { Section, TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/workshop.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { entityAttribute } from "../syntax/entity-attributes.ts";
 import { choicesIn } from "../syntax/field-type.ts";
@@ -17,7 +17,7 @@ export const swapping = (one: string, other: string, was: string): string =>
   `To swap two names takes three versions: in the first, ${other} takes a third name (\`${was} ${other}\`); in the second, ${one} becomes ${other} (\`${was} ${one}\`); in the third, the third becomes ${one}.`;
 
 /** Of fields: which of them would have the values couldn't be told. */
-export function judgeFormerFields(ctx: Workshop, draft: EntityDraft): void {
+export function judgeFormerFields(ctx: PointCompiler, draft: EntityDraft): void {
   const claimed = new Map<string, string>();
   const formerOf = (field: string): string | undefined =>
     draft.raw
@@ -40,7 +40,7 @@ export function judgeFormerFields(ctx: Workshop, draft: EntityDraft): void {
 }
 
 /** Two choices that are written alike are one; `;` parts statements, not names. */
-export function judgeChoices(ctx: Workshop, name: string, type: Words): void {
+export function judgeChoices(ctx: PointCompiler, name: string, type: TextSpan): void {
   const seen = new Set<string>();
   for (const { choice, words } of choicesIn(type) ?? []) {
     if (seen.has(fold(choice))) ctx.report("doubled-name", words.span, `"${choice}" is a choice of ${name} already.`);
@@ -57,7 +57,7 @@ export function judgeChoices(ctx: Workshop, name: string, type: Words): void {
 }
 
 /** Of choices: `one of (fair was ok, poor)`. */
-export function judgeFormerChoices(ctx: Workshop, name: string, type: Words): void {
+export function judgeFormerChoices(ctx: PointCompiler, name: string, type: TextSpan): void {
   const choices = choicesIn(type) ?? [];
   const claimed = new Map<string, string>();
   for (const { choice, was } of choices) {
@@ -74,10 +74,10 @@ export function judgeFormerChoices(ctx: Workshop, name: string, type: Words): vo
 }
 
 /** By the section. */
-const formerNames = new WeakMap<Section, Words | null>();
+const formerNames = new WeakMap<Section, TextSpan | null>();
 
 /** The former name that an entity's section gives it: `Was: Tool`. */
-function formerName({ name, section }: EntityDraft): Words | undefined {
+function formerName({ name, section }: EntityDraft): TextSpan | undefined {
   if (!section) return undefined;
   const known = formerNames.get(section);
   const former = known === undefined ? writtenFormer(section) : known;
@@ -85,7 +85,7 @@ function formerName({ name, section }: EntityDraft): Words | undefined {
   return former && fold(former.text) !== fold(name) ? former : undefined;
 }
 
-function writtenFormer({ blocks }: Section): Words | null {
+function writtenFormer({ blocks }: Section): TextSpan | null {
   for (const block of blocks) if (block.kind === "bullet" && block.label && block.value && entityAttribute(block.label.text) === "was") return bare(block.value);
   return null;
 }
@@ -105,7 +105,7 @@ export function formerRivals(drafts: Iterable<EntityDraft>): ReadonlyMap<string,
 }
 
 /** Of an entity. `rival`: the other one that says it was the same. */
-export function judgeFormerEntity(ctx: Workshop, draft: EntityDraft, rival: string | undefined): void {
+export function judgeFormerEntity(ctx: PointCompiler, draft: EntityDraft, rival: string | undefined): void {
   const former = formerName(draft);
   const there = former && ctx.drafts.get(fold(former.text));
   if (there) {

@@ -1,14 +1,14 @@
 /** Point 3: what an entity says of its history, and of its records when one that they refer to is deleted. */
 import { fold } from "@nonet/feel";
 import type { Field } from "@nonet/model";
-import type { Words } from "@nonet/notation";
-import { meant } from "../context/report-nearest.ts";
-import type { Workshop } from "../context/workshop.ts";
+import type { TextSpan } from "@nonet/notation";
+import { resolveName } from "../context/report-nearest.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { bare } from "../text/split.ts";
 
 /** `kept` or `not kept`. */
-export function readHistory(ctx: Workshop, value: Words): boolean {
+export function readHistory(ctx: PointCompiler, value: TextSpan): boolean {
   if (/^(kept|yes)$/i.test(value.text)) return true;
   if (/^(not kept|no|none)$/i.test(value.text)) return false;
   ctx.report("unreadable-value", value.span, `"${value.text}" isn't a way of keeping a history.`, { hint: "Write `kept` or `not kept`." });
@@ -28,7 +28,7 @@ const ways: Readonly<Record<string, Field["whenDeleted"]>> = {
 };
 
 /** `When customer is deleted: empty it`; the name is a field's, or the entity's that one field refers to. */
-export function readWhenDeleted(ctx: Workshop, draft: EntityDraft, label: Words, value: Words, found: Map<string, Field["whenDeleted"]>): void {
+export function readWhenDeleted(ctx: PointCompiler, draft: EntityDraft, label: TextSpan, value: TextSpan, found: Map<string, Field["whenDeleted"]>): void {
   const named = /^when\s+(?:its |the |an? )?(.+?)\s+is\s+deleted$/i.exec(label.text)?.[1] ?? "";
   const way = ways[fold(bare(value).text)];
   if (!way) ctx.report("unreadable-value", value.span, `"${value.text}" says nothing that could happen then.`, { hint: "Write `forbid`, `delete too` or `empty it`." });
@@ -39,7 +39,7 @@ export function readWhenDeleted(ctx: Workshop, draft: EntityDraft, label: Words,
     ctx.report(
       "unknown-field",
       label.span,
-      `${draft.name} refers to no "${named}".${meant(
+      `${draft.name} refers to no "${named}".${resolveName(
         named,
         references.map((f) => f.name),
       )}`,

@@ -1,6 +1,6 @@
 /** Names from which the same identifier comes: outside of the document they couldn't be told apart. */
 import { camel, type Field, kebab, snake } from "@nonet/model";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { judgedName } from "./reserved-names.ts";
 
@@ -12,7 +12,7 @@ const longHint = "Give one of them a shorter name, or one that differs earlier."
 const tooAlike = (name: string, other: string): string => `"${name}" and "${other}" are the same in the 63 characters by which the database tells names apart.`;
 
 /** `été` and `ete` would stand in one column, `a 1` and `a1` under one key. */
-export function judgeFieldIdentifiers(ctx: Workshop, draft: EntityDraft, fields: readonly Field[]): void {
+export function judgeFieldIdentifiers(ctx: PointCompiler, draft: EntityDraft, fields: readonly Field[]): void {
   const keys = new Map<string, string>();
   const columns = new Map<string, string>();
   const inDatabase = new Map<string, string>();
@@ -38,7 +38,7 @@ export function judgeFieldIdentifiers(ctx: Workshop, draft: EntityDraft, fields:
 }
 
 /** A list of records that refer to nothing back stands in a table of its own, named by the entity's and its own. */
-function judgeLists(ctx: Workshop, draft: EntityDraft, fields: readonly Field[]): void {
+function judgeLists(ctx: PointCompiler, draft: EntityDraft, fields: readonly Field[]): void {
   const tables = new Map([[toDatabase(snake(draft.name)), draft.name]]);
   for (const { name, column, computed } of fields.filter((f) => f.type.kind === "references")) {
     const table = toDatabase(`${snake(draft.name)}__${column}`);
@@ -58,7 +58,7 @@ function judgeLists(ctx: Workshop, draft: EntityDraft, fields: readonly Field[])
 }
 
 /** Of entities: their tables and addresses. */
-export function judgeEntityIdentifiers(ctx: Workshop, drafts: Iterable<EntityDraft>): void {
+export function judgeEntityIdentifiers(ctx: PointCompiler, drafts: Iterable<EntityDraft>): void {
   const tables = new Map<string, string>();
   const inDatabase = new Map<string, string>();
   const paths = new Map<string, string>();

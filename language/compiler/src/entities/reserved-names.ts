@@ -1,8 +1,8 @@
 /** Names that an expression or the product itself couldn't hold are said where they are defined. */
 import { fold } from "@nonet/feel";
 import { snake } from "@nonet/model";
-import { isNotShown, type Words } from "@nonet/notation";
-import type { Workshop } from "../context/workshop.ts";
+import { isNotShown, type TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/workshop.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 
 /** What every record has, as its own column or key. */
@@ -19,7 +19,7 @@ function ownNames({ name, states, further }: EntityDraft): string[] {
 /** Whether a field can't be called so because the record has something of that name. */
 export const judgedName = (draft: EntityDraft, name: string): boolean => taken.has(fold(name)) || ownNames(draft).some((own) => snake(own) === snake(name));
 
-export function judgeName(ctx: Workshop, draft: EntityDraft, name: string, words: Words): void {
+export function judgeName(ctx: PointCompiler, draft: EntityDraft, name: string, words: TextSpan): void {
   if (isNotShown(words)) {
     ctx.report("unusable-name", words.span, "A field's name can't be open: whatever is said of the field names it.", { hint: "Give it a name; its type may be `not shown`." });
     return;

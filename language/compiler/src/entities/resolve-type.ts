@@ -2,14 +2,14 @@
 import { fold } from "@nonet/feel";
 import type { FieldType, SequencePart } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import { meant, reportLacking } from "../context/report-nearest.ts";
+import { resolveName, reportMissing } from "../context/report-nearest.ts";
 import { declaredRole } from "../context/roles.ts";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import type { DeclaredField, EntityDraft } from "../declare/drafts.ts";
 import type { RawField } from "../syntax/field.ts";
 
 /** Null where the type can't be held; that is reported. */
-export function resolveType(ctx: Workshop, draft: EntityDraft, name: string, raw: RawField, type: FieldType): FieldType | null {
+export function resolveType(ctx: PointCompiler, draft: EntityDraft, name: string, raw: RawField, type: FieldType): FieldType | null {
   const { span } = raw.type;
   switch (type.kind) {
     case "inverse":
@@ -19,7 +19,7 @@ export function resolveType(ctx: Workshop, draft: EntityDraft, name: string, raw
     case "money":
       if (type.currencyField !== undefined) return moneyIn(ctx, draft, span, type.currencyField);
       if (type.currency === null || Intl.supportedValuesOf("currency").includes(type.currency)) return type;
-      ctx.report("not-a-currency", span, `There is no currency "${type.currency}".${meant(type.currency, Intl.supportedValuesOf("currency"))}`, {
+      ctx.report("not-a-currency", span, `There is no currency "${type.currency}".${resolveName(type.currency, Intl.supportedValuesOf("currency"))}`, {
         hint: "Write one of ISO 4217, as in `money in EUR`.",
       });
       return type;
@@ -34,7 +34,7 @@ export function resolveType(ctx: Workshop, draft: EntityDraft, name: string, raw
         ctx.report(
           "unknown-screen",
           span,
-          `Point 2 has no screen "${type.screen}".${meant(
+          `Point 2 has no screen "${type.screen}".${resolveName(
             type.screen,
             [...ctx.declared.screens.values()].map((s) => s.name),
           )}`,
@@ -48,7 +48,7 @@ export function resolveType(ctx: Workshop, draft: EntityDraft, name: string, raw
   }
 }
 
-function inverse(ctx: Workshop, draft: EntityDraft, name: string, span: Span, type: Extract<FieldType, { kind: "inverse" }>): FieldType | null {
+function inverse(ctx: PointCompiler, draft: EntityDraft, name: string, span: Span, type: Extract<FieldType, { kind: "inverse" }>): FieldType | null {
   const other = ctx.drafts.get(fold(type.entity))!;
   const by = other.fields.get(fold(type.by));
   const points = (field: DeclaredField | undefined): boolean =>
@@ -63,14 +63,14 @@ function inverse(ctx: Workshop, draft: EntityDraft, name: string, span: Span, ty
   return null;
 }
 
-function withRole(ctx: Workshop, span: Span, type: Extract<FieldType, { kind: "reference" }>): FieldType {
+function withRole(ctx: PointCompiler, span: Span, type: Extract<FieldType, { kind: "reference" }>): FieldType {
   if (type.role === undefined) return type;
   const role = declaredRole(ctx, type.role, `who is ${type.role}`, span);
   if (role === undefined)
     ctx.report(
       "unknown-role",
       span,
-      `There is no role "${type.role}".${meant(
+      `There is no role "${type.role}".${resolveName(
         type.role,
         [...ctx.declared.roles.values()].map((r) => r.name),
       )}`,
@@ -81,7 +81,7 @@ function withRole(ctx: Workshop, span: Span, type: Extract<FieldType, { kind: "r
 
 const code = /^[A-Z]{3}$/;
 
-function moneyIn(ctx: Workshop, draft: EntityDraft, span: Span, named: string): FieldType | null {
+function moneyIn(ctx: PointCompiler, draft: EntityDraft, span: Span, named: string): FieldType | null {
   const field = draft.fields.get(fold(named));
   const type = field?.type;
   const fits = type && ((type.kind === "formatted" && type.format === "currency") || type.kind === "text" || (type.kind === "one of" && type.choices.every((c) => code.test(c))));
@@ -91,7 +91,7 @@ function moneyIn(ctx: Workshop, draft: EntityDraft, span: Span, named: string): 
     span,
     field
       ? `"${field.name}" holds no currency.`
-      : `"${named}" is neither a currency nor a field of ${draft.name}.${meant(
+      : `"${named}" is neither a currency nor a field of ${draft.name}.${resolveName(
           named,
           [...draft.fields.values()].map((f) => f.name),
         )}`,
@@ -100,7 +100,7 @@ function moneyIn(ctx: Workshop, draft: EntityDraft, span: Span, named: string): 
   return null;
 }
 
-function sequence(ctx: Workshop, draft: EntityDraft, name: string, span: Span, type: Extract<FieldType, { kind: "sequence" }>): FieldType | null {
+function sequence(ctx: PointCompiler, draft: EntityDraft, name: string, span: Span, type: Extract<FieldType, { kind: "sequence" }>): FieldType | null {
   const counters = type.pattern.filter((part) => part.kind === "counter").length;
   if (counters === 0)
     ctx.report("sequence-without-counter", span, "The pattern has no counter, so every record would get the same text.", { hint: "Write the number's digits as `{0000}`." });
@@ -121,9 +121,9 @@ function sequence(ctx: Workshop, draft: EntityDraft, name: string, span: Span, t
 
 const nested = new Set(["inverse", "references", "file", "secret key", "secret link", "any of", "texts", "sequence"]);
 
-function fieldPart(ctx: Workshop, draft: EntityDraft, name: string, span: Span, written: string): SequencePart {
+function fieldPart(ctx: PointCompiler, draft: EntityDraft, name: string, span: Span, written: string): SequencePart {
   const field = draft.fields.get(fold(written));
-  if (!field) reportLacking(ctx, draft, "field", { text: written, span }, { hint: "A pattern holds {year}, {month}, {0000} and {field}." });
+  if (!field) reportMissing(ctx, draft, "field", { text: written, span }, { hint: "A pattern holds {year}, {month}, {0000} and {field}." });
   else if (fold(field.name) === fold(name) || nested.has(field.type.kind))
     ctx.report("unsuitable-field", span, `"${field.name}" can't stand in a number's pattern.`, { hint: "A text, a number, a date, a choice or a reference can." });
   return { kind: "field", field: field?.name ?? written };

@@ -1,6 +1,6 @@
 /** Finds the computed fields that can never be null: each is taken to be nullable until its own expression shows otherwise. */
 import type { Expression } from "@nonet/feel";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import type { EntityDraft, FieldDraft } from "../declare/drafts.ts";
 import { statementsOf } from "../syntax/lines.ts";
 import { readsField } from "../trees/walk.ts";
@@ -15,14 +15,14 @@ interface Waiting {
 
 const rounds = 6;
 
-export function settleNulls(ctx: Workshop): void {
+export function settleNulls(ctx: PointCompiler): void {
   ctx.settle(new Set());
   const never = ctx.unit("never null", statementsOf(ctx, ctx.tree, 3), [], () => neverNull(ctx));
   ctx.settle(never);
 }
 
 /** A few rounds, since they read each other; only what reads a field of which something new is known is looked at again. */
-function neverNull(ctx: Workshop): ReadonlySet<string> {
+function neverNull(ctx: PointCompiler): ReadonlySet<string> {
   const never = new Set<string>();
   let due: Waiting[] = [...ctx.drafts.values()].flatMap((draft) => draft.raw.filter((one) => one.raw?.computed).map((field) => ({ draft, field })));
   let nullable: (Waiting & { readonly reads: Expression })[] = [];
@@ -46,11 +46,11 @@ function neverNull(ctx: Workshop): ReadonlySet<string> {
   return never;
 }
 
-const computedOf = (ctx: Workshop, round: number, { draft, field }: Waiting): Expression | null =>
+const computedOf = (ctx: PointCompiler, round: number, { draft, field }: Waiting): Expression | null =>
   ctx.unit(`nulls ${round}`, field.raw!, [draft.name], () => buildField(ctx, draft, field, new Set())?.computed ?? null);
 
 /** An entity's fields as one unit: most are as they were. */
-function firstRound(ctx: Workshop): ReadonlyMap<FieldDraft, Expression | null> {
+function firstRound(ctx: PointCompiler): ReadonlyMap<FieldDraft, Expression | null> {
   const found = new Map<FieldDraft, Expression | null>();
   for (const draft of ctx.drafts.values()) {
     const fields = draft.raw.filter((one) => one.raw?.computed);

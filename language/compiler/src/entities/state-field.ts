@@ -4,7 +4,7 @@
  */
 import { fold } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import type { FieldDraft, FurtherMachine } from "../declare/drafts.ts";
 import type { AttributeKind, RawField } from "../syntax/field.ts";
 import { bare, isNotShown } from "../text/split.ts";
@@ -17,7 +17,7 @@ const own = new Set<AttributeKind>(["was", "hidden", "not shown", "unknown"]);
 export const typeOfState = (machine: FurtherMachine): FieldType => ({ kind: "one of", choices: machine.states });
 
 /** The line with what holds of a state; the rest is reported. */
-export function judgeMachineField(ctx: Workshop, one: FieldDraft, raw: RawField, machine: FurtherMachine): RawField {
+export function judgeMachineField(ctx: PointCompiler, one: FieldDraft, raw: RawField, machine: FurtherMachine): RawField {
   const section = bare(machine.section.title).text;
   const odd = raw.attributes.filter(({ kind }) => !own.has(kind) && !soAnyway.has(kind));
   if (raw.computed !== null || !isSameType(one, raw, machine))

@@ -1,18 +1,18 @@
 /** Point 3: what is said of words behind a field's type that are no attribute, or stand there without a comma. */
 import { fold } from "@nonet/feel";
 import type { FieldType } from "@nonet/model";
-import { codeOf as code, type Words } from "@nonet/notation";
+import { codeOf as code, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { callTitles } from "../syntax/call-attributes.ts";
 import { typeNames } from "../syntax/field-type.ts";
 import { attributeNames, type RawField } from "../syntax/field.ts";
 
 /** One line has one mistake, however many commas it lacks. */
-export function tellComma(ctx: Workshop, raw: RawField, behind: readonly Words[]): void {
+export function tellComma(ctx: PointCompiler, raw: RawField, behind: readonly TextSpan[]): void {
   const named = behind.map(({ text }) => `"${text}"`).join(" and ");
-  const before = (words: Words): number => words.span.from - (/\s*$/.exec(ctx.layout.text({ ...words.span, from: raw.span.from, to: words.span.from }))?.[0].length ?? 0);
+  const before = (words: TextSpan): number => words.span.from - (/\s*$/.exec(ctx.layout.text({ ...words.span, from: raw.span.from, to: words.span.from }))?.[0].length ?? 0);
   ctx.report(
     "missing-comma",
     behind[0]!.span,
@@ -31,7 +31,7 @@ export function tellComma(ctx: Workshop, raw: RawField, behind: readonly Words[]
   );
 }
 
-export function tellUnknown(ctx: Workshop, type: FieldType, words: Words): void {
+export function tellUnknown(ctx: PointCompiler, type: FieldType, words: TextSpan): void {
   const bound = boundWithout(type, code(words).text);
   if (bound) return ctx.report("unknown-attribute", words.span, `"${words.text}" is no attribute of a field: a bound is a value that the field may have.`, bound);
   const same = attributeNames.find((name) => fold(name) === fold(words.text));
@@ -68,7 +68,7 @@ const ofCalls: ReadonlySet<string> = new Set(callTitles.map(fold));
 export const isOfOtherPoint = ({ name, type }: RawField): boolean =>
   /^\p{Lu}/u.test(name.text) && (ofMachine.test(name.text) || ofCalls.has(fold(name.text))) && nearest(type.text, typeNames) === undefined;
 
-export function tellOtherPoint(ctx: Workshop, draft: EntityDraft, { name }: RawField): void {
+export function tellOtherPoint(ctx: PointCompiler, draft: EntityDraft, { name }: RawField): void {
   const isMachine = ofMachine.test(name.text);
   ctx.report("unknown-attribute", name.span, `"${name.text}" is no attribute of an entity; it belongs to point ${isMachine ? `4, the states of ${draft.name}` : "7, the calls"}.`, {
     hint: isMachine ? `Put the line beneath \`### ${draft.name}\` in point 4.` : "Put the line beneath the call's heading in point 7.",

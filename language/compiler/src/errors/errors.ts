@@ -1,7 +1,7 @@
 /** Point 8: the error catalogue. */
 import { fold } from "@nonet/feel";
 import { builtInErrorCodes, type ErrorEntry, type Template } from "@nonet/model";
-import { codeOf, columnsOf, isNone, isNotShown, type Table, type Words } from "@nonet/notation";
+import { codeOf, columnsOf, isNone, isNotShown, type Table, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { judgeColumns, noteOpen } from "../context/report-nearest.ts";
 import { isEntryLine } from "../misplaced/unread-statements.ts";
@@ -62,12 +62,12 @@ function compileEntry(context: Context, raw: RawError, entities: readonly string
 }
 
 interface Code {
-  readonly code: Words;
+  readonly code: TextSpan;
   readonly isCode: boolean;
 }
 
 /** By the cell. */
-const codes = new WeakMap<Words, Code>();
+const codes = new WeakMap<TextSpan, Code>();
 
 function codeIn(raw: RawError): Code {
   const known = codes.get(raw.code);
@@ -110,7 +110,7 @@ function messageOf(context: Context, code: string, raw: RawError, entities: read
   return templates[0]!;
 }
 
-function plainCell(context: Context, what: string, words: Words | null): string | null {
+function plainCell(context: Context, what: string, words: TextSpan | null): string | null {
   if (!words || words.text === "" || isNone(words)) return null;
   if (!isNotShown(words)) return words.text;
   noteOpen(context, what, words);

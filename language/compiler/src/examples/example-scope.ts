@@ -2,7 +2,7 @@
 import { fold } from "@nonet/feel";
 import { type Action, type Call, type Entity, type Field, fieldOf, type Grant, isShownByDefault, type Machine } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import type { Code } from "../diagnostics/catalogue.ts";
 
 export interface Parts {
@@ -15,7 +15,7 @@ export interface Parts {
 }
 
 export interface Story extends Parts {
-  readonly ctx: Workshop;
+  readonly ctx: PointCompiler;
   readonly title: string;
   /** Names of records by entity, folded: given, of the initial records, or made on the way. */
   readonly known: Map<string, Set<string>>;
@@ -25,7 +25,7 @@ export interface Story extends Parts {
   failed: boolean;
 }
 
-export function startStory(ctx: Workshop, parts: Parts, title: string): Story {
+export function startStory(ctx: PointCompiler, parts: Parts, title: string): Story {
   const known = new Map<string, Set<string>>();
   const story: Story = { ...parts, ctx, title, known, namedBy: new Map(), failed: false };
   for (const entity of parts.entities)

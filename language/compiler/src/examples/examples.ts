@@ -1,10 +1,10 @@
 /** Point 11: every `Example: TITLE` of the document with its steps, each in the one reading that it has. */
 import { fold } from "@nonet/feel";
 import type { Call, Entity, Example, Machine, Permissions, Step } from "@nonet/model";
-import type { Block, Tree, Words } from "@nonet/notation";
+import type { Block, Tree, TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { literal } from "../context/placeholder.ts";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import { text as textOf } from "../expressions/build.ts";
 import { after, bare } from "../text/split.ts";
 import { learn, mistake, startStory, type Story } from "./example-scope.ts";
@@ -24,7 +24,7 @@ export interface Whole {
 }
 
 /** Examples with a step that isn't understood are left out; the step's diagnostic says why. */
-export function compileExamples(ctx: Workshop, whole: Whole): Example[] {
+export function compileExamples(ctx: PointCompiler, whole: Whole): Example[] {
   const titles = new Map<string, Span>();
   return examplesOf(ctx.tree).flatMap((block) => {
     ctx.enforced(block.span);
@@ -49,7 +49,7 @@ function examplesOf(tree: Tree): ExampleBlock[] {
   return found;
 }
 
-function compileSteps(ctx: Workshop, whole: Whole, block: ExampleBlock): Step[] | null {
+function compileSteps(ctx: PointCompiler, whole: Whole, block: ExampleBlock): Step[] | null {
   const story = startStory(
     ctx,
     {
@@ -100,7 +100,7 @@ const leads: readonly (readonly [RegExp, Mode])[] = [
   [/then\s+/i, "then"],
 ];
 
-function readStep(story: Story, words: Words, before: Mode | null): { readonly mode: Mode | null; readonly steps: readonly Step[] | null } {
+function readStep(story: Story, words: TextSpan, before: Mode | null): { readonly mode: Mode | null; readonly steps: readonly Step[] | null } {
   const goesOn = after(words, /(?:and|but)\s+/i);
   let rest = goesOn ?? words;
   let mode = goesOn ? before : null;
@@ -123,7 +123,7 @@ function readStep(story: Story, words: Words, before: Mode | null): { readonly m
 const one = (step: Step | null): Step[] | null => step && [step];
 
 /** `It is 2026-03-01 09:00`: in the product's zone. */
-function readClock(story: Story, whole: Words, words: Words): Step[] | null {
+function readClock(story: Story, whole: TextSpan, words: TextSpan): Step[] | null {
   const said = bare({ ...words, text: words.text.replace(/\.$/, "") });
   const at = literal(said);
   if (at && (at.type.kind === "date" || at.type.kind === "date and time")) return [{ kind: "clock", at, source: whole.span }];

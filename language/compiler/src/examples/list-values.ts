@@ -5,7 +5,7 @@
  */
 import { fold } from "@nonet/feel";
 import type { FieldType, Given } from "@nonet/model";
-import { splitAtWord, type Words } from "@nonet/notation";
+import { splitAtWord, type TextSpan } from "@nonet/notation";
 import { valueOf } from "../entities/field-value.ts";
 import { text as textOf } from "../expressions/build.ts";
 import { typeOf } from "../expressions/field-type.ts";
@@ -16,7 +16,7 @@ import type { Story } from "./example-scope.ts";
 /** Whether a field holds several values that a step can list. */
 export const isListed = (type: FieldType): type is Extract<FieldType, { kind: "any of" | "texts" }> => type.kind === "any of" || type.kind === "texts";
 
-export function listedValue(story: Story, type: Extract<FieldType, { kind: "any of" | "texts" }>, words: Words): Given["value"] {
+export function listedValue(story: Story, type: Extract<FieldType, { kind: "any of" | "texts" }>, words: TextSpan): Given["value"] {
   const choices = type.kind === "any of" ? type.choices : [];
   const items = membersOf(words, (text) => choices.some((choice) => fold(choice) === fold(text))).map((member) =>
     type.kind === "any of" ? valueOf(story.ctx, { kind: "one of", choices }, bare(member), { what: whatOf(story) }, true) : textOf(bare(member).text, member.span),
@@ -25,12 +25,12 @@ export function listedValue(story: Story, type: Extract<FieldType, { kind: "any 
 }
 
 /** The members as they are written; one that has an `and` within is whole. */
-export function membersOf(words: Words, isWhole: (text: string) => boolean = () => false): Words[] {
+export function membersOf(words: TextSpan, isWhole: (text: string) => boolean = () => false): TextSpan[] {
   const inside = /^(\(.*\)|\[.*\])$/s.test(words.text) ? slice(words, 1, words.text.length - 1) : words;
   return split(inside, ",/;").flatMap((piece) => apart(piece, isWhole));
 }
 
-function apart(piece: Words, isWhole: (text: string) => boolean): Words[] {
+function apart(piece: TextSpan, isWhole: (text: string) => boolean): TextSpan[] {
   const parts = isWhole(piece.text) ? null : splitAtWord(piece, "and");
   return parts ? [parts.before, ...apart(parts.after, isWhole)].filter((part) => part.text !== "") : [piece];
 }

@@ -1,5 +1,5 @@
 /** Records in examples: `a Loan of "Beamer" by "Ada" from … to …, approved`, `the Requisition with the line "Chair"`. */
-import { askedAtCreation, type Entity, type Field, type Given, type Named } from "@nonet/model";
+import { creationInput, type Entity, type Field, type Given, type RecordPhrase } from "@nonet/model";
 import { nearest } from "@nonet/source";
 import { text as textOf, truth } from "../expressions/build.ts";
 import { entityNamed, givable, isKnown, learn, mistake, namingField, otherStates, partNames, statesOf, type Story } from "./example-scope.ts";
@@ -42,7 +42,7 @@ export function readThing(
   const through = options.named === true && quoted !== null && isCalledByReference(story, entity, quoted) ? partTitle(story, c, c.at - 1, entity) : null;
   if (story.failed) return null;
   const thing: Thing = { entity: entity.name, name: through ? null : quoted, values: through ? [through] : [], asked: [], parts: [], state: null };
-  const r: Reading = { thing, entity, asks: options.asks === "making" ? askedAtCreation(story, entity.name) : (options.asks ?? []), named: options.named === true };
+  const r: Reading = { thing, entity, asks: options.asks === "making" ? creationInput(story, entity.name) : (options.asks ?? []), named: options.named === true };
   const bound: { readonly from: number; readonly to: number }[] = [];
   while (!ended(c)) {
     const token = peek(c)!;
@@ -347,7 +347,7 @@ function unknownItem(story: Story, c: Cursor, r: Reading, part: Entity | null): 
 }
 
 /** A record that is there: `the Loan of "Ada"`, `Item "Beamer"`. A state said is a value that it must have. */
-export function readNamed(story: Story, c: Cursor, within?: string, asks: readonly Field[] = [], asked: Given[] = []): Named | null {
+export function readNamed(story: Story, c: Cursor, within?: string, asks: readonly Field[] = [], asked: Given[] = []): RecordPhrase | null {
   const thing = readThing(story, c, { named: true, asks, ...(within !== undefined ? { within: entityNamed(story, within) } : {}) });
   if (!thing) return null;
   asked.push(...thing.asked);

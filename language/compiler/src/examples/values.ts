@@ -1,7 +1,7 @@
 /** Values in examples: of a field named, or bound by a preposition to the field that alone can take it. */
 import { fold, readValue } from "@nonet/feel";
-import type { Entity, Field, Given, Named } from "@nonet/model";
-import { isCode, type Words } from "@nonet/notation";
+import type { Entity, Field, Given, RecordPhrase } from "@nonet/model";
+import { isCode, type TextSpan } from "@nonet/notation";
 import { valueOf } from "../entities/field-value.ts";
 import { typeOf } from "../expressions/field-type.ts";
 import { bare, isNothing } from "../text/split.ts";
@@ -19,7 +19,7 @@ export function recordValue(
   from: number,
   to: number,
   target: string,
-  named: (story: Story, c: Cursor, entity?: string) => Named | null,
+  named: (story: Story, c: Cursor, entity?: string) => RecordPhrase | null,
 ): Given["value"] | null {
   const first = c.tokens[from]!;
   if (to - from === 1 && first.kind === "code")
@@ -36,7 +36,14 @@ export function recordValue(
 }
 
 /** The value of `field` that stands from one token to another. */
-export function fieldValue(story: Story, field: Field, c: Cursor, from: number, to: number, named: (story: Story, c: Cursor, entity?: string) => Named | null): Given | null {
+export function fieldValue(
+  story: Story,
+  field: Field,
+  c: Cursor,
+  from: number,
+  to: number,
+  named: (story: Story, c: Cursor, entity?: string) => RecordPhrase | null,
+): Given | null {
   const words = wordsOf(c, from, to);
   if (to <= from) return mistake(story, "unreadable-step", c.words.span, `"${field.name}" has no value here.`, `Write it after the name: ${field.name} …`);
   const target = field.type.kind === "reference" || field.type.kind === "references" ? field.type.entity : null;
@@ -61,7 +68,7 @@ export function fieldValue(story: Story, field: Field, c: Cursor, from: number, 
   }
   const before = story.ctx.findings.diagnostics.length;
   const only = c.tokens[from]!;
-  const quoted: Words | null = to - from === 1 && only.kind === "quoted" ? { text: only.text, span: { ...words.span, from: words.span.from + 1, to: words.span.to - 1 } } : null;
+  const quoted: TextSpan | null = to - from === 1 && only.kind === "quoted" ? { text: only.text, span: { ...words.span, from: words.span.from + 1, to: words.span.to - 1 } } : null;
   // In what currency the record is may be given anywhere in the story.
   const given = field.type.kind === "money" && field.type.currencyField !== undefined ? { kind: "number" as const } : typeOf(field.type);
   const expression =
@@ -75,7 +82,7 @@ export function fieldValue(story: Story, field: Field, c: Cursor, from: number, 
 const isText = (field: Field): boolean => field.type.kind === "text" || field.type.kind === "formatted" || field.type.kind === "sequence";
 
 /** A named person or record is known from here on; the field that named a person tells what they are. */
-export function note(story: Story, field: Field, record: Named): void {
+export function note(story: Story, field: Field, record: RecordPhrase): void {
   if (record.name === null) return;
   learn(story, record.entity, record.name);
   if (record.entity === "User") story.namedBy.set(fold(record.name), [...(story.namedBy.get(fold(record.name)) ?? []), field.name]);
@@ -101,7 +108,7 @@ export function bindPreposition(
   entity: Entity,
   c: Cursor,
   taken: ReadonlySet<string>,
-  named: (story: Story, c: Cursor, entity?: string) => Named | null,
+  named: (story: Story, c: Cursor, entity?: string) => RecordPhrase | null,
 ): Given | null {
   const word = c.tokens[c.at]!.text.toLowerCase();
   const from = ++c.at;

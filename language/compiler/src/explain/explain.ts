@@ -51,7 +51,7 @@ export function sentences(product: Product): Sentence[] {
 
 /** What is not shown and isn't a whole point; a constant that is open says so itself. */
 const openSentences = (product: Product): Sentence[] =>
-  product.open.flatMap((o) =>
+  product.notShown.flatMap((o) =>
     /^point \d$/.test(o.what) || product.constants.some((c) => c.name === o.what) ? [] : [{ what: o.what, sentence: openSentence(o.what), span: o.source }],
   );
 

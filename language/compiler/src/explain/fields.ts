@@ -1,5 +1,5 @@
 /** The words for a field's type and for what it demands of its value, of a record's field and of one that is asked for. */
-import type { Call, Field, FieldType, Taken } from "@nonet/model";
+import type { Call, Field, FieldType, CallParameter } from "@nonet/model";
 import { article, list, type Said, type Saying } from "../text/english.ts";
 
 export const requiredWords = (said: Saying, field: Field): string[] =>
@@ -76,10 +76,10 @@ export function takenSentences(said: Saying, { name, does, source }: Call): Said
   return [{ what: `what "${name}" takes`, sentence: `"${name}" takes ${takenList(said, does.takes)}.`, span: does.takes[0]!.field.source ?? source }];
 }
 
-const takenList = (said: Saying, takes: readonly Taken[]): string => list(takes.map((taken) => takenWords(said, taken)));
+const takenList = (said: Saying, takes: readonly CallParameter[]): string => list(takes.map((taken) => takenWords(said, taken)));
 
 /** `lines (at least 1), each with article and quantity (at least 1)`. */
-function takenWords(said: Saying, { field, fields, list: isList }: Taken): string {
+function takenWords(said: Saying, { field, fields, list: isList }: CallParameter): string {
   const words = askedWords(said, field, false);
   return fields === null ? words : `${words}, ${isList ? "each with" : "with"} ${takenList(said, fields)}`;
 }

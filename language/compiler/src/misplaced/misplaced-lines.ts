@@ -1,7 +1,7 @@
 /** Statements of one point that stand in another one, where nobody reads them: they would be prose without a word. */
 import { fold, readValue } from "@nonet/feel";
-import { type Block, isCode, labelled, type PointNumber, pointTitles, type Section, type Words } from "@nonet/notation";
-import type { Workshop } from "../context/workshop.ts";
+import { type Block, isCode, labelled, type PointNumber, pointTitles, type Section, type TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/workshop.ts";
 import { readFieldType, type TypeWords } from "../syntax/field-type.ts";
 import { rawAsked } from "../syntax/field.ts";
 import { limitOf } from "../syntax/limits.ts";
@@ -22,7 +22,7 @@ interface Names {
 interface Form {
   readonly label: RegExp;
   readonly points: readonly PointNumber[];
-  fits(value: Words, names: Names): boolean;
+  fits(value: TextSpan, names: Names): boolean;
   /** Whether the label alone can be no role's name: a bullet of point 6. */
   readonly isNoRole?: true;
 }
@@ -38,7 +38,7 @@ const direction = /\s+(?:descending|desc|ascending|asc)$/i;
 const fields: Form["fits"] = (value, names) =>
   split(value, ",;/").every(({ text }) => names.isField(text.replace(direction, "").split(".")[0]!) || /^(?:latest|newest|highest|earliest|oldest|lowest) first$/i.test(text));
 const states: Form["fits"] = (value, names) => split(value, ",/").every(({ text }) => names.isState(text));
-const path = (value: Words, names: Names): boolean => !value.text.includes("@") && !/[.]\s|[.]$/.test(value.text) && names.isField(value.text.split(".").at(-1)!.trim());
+const path = (value: TextSpan, names: Names): boolean => !value.text.includes("@") && !/[.]\s|[.]$/.test(value.text) && names.isField(value.text.split(".").at(-1)!.trim());
 
 export const forms: readonly Form[] = [
   { label: /^(?:currency)$/, points: [1], fits: matches(/^[A-Z]{3}$/) },
@@ -70,19 +70,19 @@ export const forms: readonly Form[] = [
 ];
 
 /** `note: text, required`: a type with an attribute, which no sentence has behind its colon. */
-export function isField(words: Words, names: Names): boolean {
+export function isField(words: TextSpan, names: Names): boolean {
   const raw = rawAsked(words);
   return raw !== null && raw.attributes.length > 0 && raw.attributes.every(({ kind }) => kind !== "unknown") && isTyped(words, names);
 }
 
-function isTyped(words: Words, { types }: Names): boolean {
+function isTyped(words: TextSpan, { types }: Names): boolean {
   const raw = rawAsked(words);
   const reading = raw && readFieldType(raw.type, types);
   return reading !== null && !("unknown" in reading);
 }
 
 /** The points that the line is a statement of; empty for prose, and where `point` is one of them. */
-function misplaced(point: PointNumber, words: Words, names: Names): { readonly points: readonly PointNumber[]; readonly what: string } | null {
+function misplaced(point: PointNumber, words: TextSpan, names: Names): { readonly points: readonly PointNumber[]; readonly what: string } | null {
   const parts = words.text.includes(":") ? labelled(words) : null;
   if (!parts || parts.value.text === "") return condition(point, words, names);
   const key = fold(parts.label.text);
@@ -95,12 +95,12 @@ function misplaced(point: PointNumber, words: Words, names: Names): { readonly p
 const conditionForm = /^(?:an?|each|every|the)\s+(.+?)\s+is\s+([^,:;`]+?)\s+when\s+(?:`[^`]+`|[^`\n]*\s(?:=|!=|[<>]=?)\s[^`\n]*)\.?$/i;
 
 /** ``A Paper is conflicted when `…` ``; of a state it is prose. */
-function condition(point: PointNumber, words: Words, names: Names): ReturnType<typeof misplaced> {
+function condition(point: PointNumber, words: TextSpan, names: Names): ReturnType<typeof misplaced> {
   const found = point !== 6 && words.text.includes(" when ") ? conditionForm.exec(words.text) : null;
   return found && names.isEntity(found[1]!) && !names.isState(found[2]!) ? { points: [6], what: `the condition "${found[2]}"` } : null;
 }
 
-const namesOf = (ctx: Workshop): Names => ({
+const namesOf = (ctx: PointCompiler): Names => ({
   types: ctx.typeNames,
   isEntity: (name) => ctx.drafts.has(fold(name)),
   isField: (name) => [...ctx.drafts.values()].some((draft) => draft.fields.has(fold(plain(name)))),
@@ -111,7 +111,7 @@ const namesOf = (ctx: Workshop): Names => ({
 const plain = (text: string): string => bare({ text: text.trim(), span: { file: 0, from: 0, to: 0 } }).text;
 
 /** A paragraph's line that belongs to another point; `section` null above the point's first one. */
-export function misplacedLine(ctx: Workshop, point: PointNumber, words: Words, section: Section | null): Unread | null {
+export function misplacedLine(ctx: PointCompiler, point: PointNumber, words: TextSpan, section: Section | null): Unread | null {
   const names = namesOf(ctx);
   // Of what its own point says, the point's number is no news: there it needs a section.
   const lacks = section === null && [3, 4].includes(point) ? misplaced(9, words, names) : null;
@@ -126,7 +126,7 @@ const writeIt = (points: readonly PointNumber[]): string =>
   `Write it in ${points.map((point) => `point ${point}, "${pointTitles[point]}"`).join(", or in ")}, in the form that it has there.`;
 
 /** Bullets that aren't told as unknown attributes: where those of the point need no colon, and the roles of point 6. */
-export function judgeMisplacedBullets(ctx: Workshop, point: PointNumber, blocks: readonly Block[]): void {
+export function judgeMisplacedBullets(ctx: PointCompiler, point: PointNumber, blocks: readonly Block[]): void {
   for (const block of blocks) {
     if (block.kind !== "bullet" || !(point === 6 ? isNoRole(block.words) : [1, 2, 8].includes(point) && !block.label)) continue;
     const found = misplaced(point, block.words, point === 6 ? unknown : namesOf(ctx));

@@ -1,8 +1,8 @@
 /** Paragraphs (and code blocks) whose lines say what only a bullet says: they would be prose without a word. */
 import { fold } from "@nonet/feel";
-import { type Attribute, attributeOf, type Block, labelled, type PointNumber, type Section, type Words } from "@nonet/notation";
+import { type Attribute, attributeOf, type Block, labelled, type PointNumber, type Section, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import { aboutName } from "../syntax/about-table.ts";
 import { callKey, isCallAttribute } from "../syntax/call-attributes.ts";
 import { constantOf, isPlainSection, rawValues } from "../syntax/constant-rows.ts";
@@ -17,12 +17,12 @@ import { unreadStatement } from "./unread-statements.ts";
 
 /** A line with its label and what stands behind the colon. */
 interface Line {
-  readonly words: Words;
+  readonly words: TextSpan;
   readonly attribute: Attribute;
 }
 
 /** Screens have theirs by their kind: `judgeDetails`. `section`: null above the first one. */
-export function judgeParagraphs(ctx: Workshop, point: PointNumber, blocks: readonly Block[], section: Section | null): void {
+export function judgeParagraphs(ctx: PointCompiler, point: PointNumber, blocks: readonly Block[], section: Section | null): void {
   for (const block of blocks) {
     const lines = linesAmongProse(block);
     if (lines.length === 0) continue;
@@ -43,21 +43,21 @@ export function judgeParagraphs(ctx: Workshop, point: PointNumber, blocks: reado
 }
 
 /** Where one line of a paragraph is a field, the others that have its form were meant as fields too. */
-function together(point: PointNumber, section: Section | null, lines: readonly Words[], found: readonly Unread[]): readonly Unread[] {
+function together(point: PointNumber, section: Section | null, lines: readonly TextSpan[], found: readonly Unread[]): readonly Unread[] {
   if (point !== 3 || !section || found.length === 0 || found.length === lines.length) return found;
   const labels = lines.map((words) => labelledLine(words)?.attribute.name.text);
   if (labels.includes(undefined) || lines.some(({ text }) => /[.!?]$/.test(text))) return found;
   return lines.map((words, i) => found.find((one) => one.words === words) ?? { words, what: `the field "${labels[i]}"`, edits: [begin(words)] });
 }
 
-function unreadIn(ctx: Workshop, point: PointNumber, words: Words, section: Section | null): Unread | null {
+function unreadIn(ctx: PointCompiler, point: PointNumber, words: TextSpan, section: Section | null): Unread | null {
   const line = labelledLine(words);
   const what = line && whatIs(ctx, point, line, section);
   return what ? { words, what, edits: [begin(words)] } : (unreadStatement(ctx, point, words, section) ?? misplacedLine(ctx, point, words, section));
 }
 
 /** `isAttribute`: whether the screen has one of that name. */
-export function judgeDetails(context: Context, block: Block, isAttribute: (attribute: Attribute) => boolean, others: (words: Words) => Unread | null): void {
+export function judgeDetails(context: Context, block: Block, isAttribute: (attribute: Attribute) => boolean, others: (words: TextSpan) => Unread | null): void {
   const unread = linesAmongProse(block).flatMap((words): readonly Unread[] => {
     const line = labelledLine(words);
     if (line && isAttribute(line.attribute)) return [{ words, what: `the attribute "${line.attribute.name.text}"`, edits: [begin(words)] }];
@@ -72,14 +72,14 @@ export function judgeDetails(context: Context, block: Block, isAttribute: (attri
 export const hasUnread = (section: Section): boolean => section.blocks.some((block) => labelledLines(block).some((line) => isOfCall(line, section)));
 
 /** The paragraph's lines that would say what a name in Then does. */
-export const unreadEffects = (block: Block): readonly Words[] => labelledLines(block).flatMap((line) => (isEffects(line) ? [line.words] : []));
+export const unreadEffects = (block: Block): readonly TextSpan[] => labelledLines(block).flatMap((line) => (isEffects(line) ? [line.words] : []));
 
 const labelledLines = (block: Block): readonly Line[] => linesAmongProse(block).flatMap((words) => labelledLine(words) ?? []);
 
 /** By the line; several look at it. */
-const labelledBefore = new WeakMap<Words, Line | null>();
+const labelledBefore = new WeakMap<TextSpan, Line | null>();
 
-function labelledLine(words: Words): Line | null {
+function labelledLine(words: TextSpan): Line | null {
   const known = labelledBefore.get(words);
   if (known !== undefined) return known;
   const parts = words.text.includes(":") ? labelled(words) : null;
@@ -90,7 +90,7 @@ function labelledLine(words: Words): Line | null {
 }
 
 /** What the line would be as a bullet; null for prose. */
-function whatIs(ctx: Workshop, point: PointNumber, line: Line, section: Section | null): string | null {
+function whatIs(ctx: PointCompiler, point: PointNumber, line: Line, section: Section | null): string | null {
   const { name } = line.attribute;
   const attribute = `the attribute "${name.text}"`;
   switch (point) {

@@ -1,7 +1,7 @@
 /** Point 9: lines among prose that would be constants, functions or holidays. */
 import { readValue } from "@nonet/feel";
-import { isCode, type Section, type Words } from "@nonet/notation";
-import type { Workshop } from "../context/workshop.ts";
+import { isCode, type Section, type TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/workshop.ts";
 import { isCalendarSection, isHolidaySection } from "../syntax/calendars.ts";
 import { isDecisionSection } from "../syntax/decision-tables.ts";
 import { functionHeading } from "../syntax/functions.ts";
@@ -9,7 +9,7 @@ import { limitOf } from "../syntax/limits.ts";
 import { begin, put, type Unread } from "../syntax/prose-lines.ts";
 import { slice } from "../text/split.ts";
 
-export function constantLine(ctx: Workshop, words: Words, section: Section | null): Unread | null {
+export function constantLine(ctx: PointCompiler, words: TextSpan, section: Section | null): Unread | null {
   if (section && (isHolidaySection(section) || isCalendarSection(section)))
     return /^\d{4}-\d\d-\d\d\b\s*(?:$|[:—–-]\s)/.test(words.text) ? { words, what: "a holiday", hint: "Holidays are rows of a table: Date, Name." } : null;
   if (section && isDecisionSection(section)) {
@@ -27,7 +27,7 @@ export function constantLine(ctx: Workshop, words: Words, section: Section | nul
 }
 
 /** `page size = 25`, ``double = `2 * hourly rate` ``. */
-function equalled(ctx: Workshop, words: Words): Unread | null {
+function equalled(ctx: PointCompiler, words: TextSpan): Unread | null {
   const found = /^([\p{L}][\p{L}\d _'-]{0,60}?)(\s*=\s*)(?=[^\s=])/u.exec(words.text);
   const value = found && slice(words, found[0].length);
   if (!found || !value || !(isCode(value) || readValue(value.text) || /^[^\s@]+@[^\s@]+\.[^\s@]+$|^https?:\/\/\S+$/.test(value.text) || isExpression(ctx, value))) return null;
@@ -36,4 +36,4 @@ function equalled(ctx: Workshop, words: Words): Unread | null {
 }
 
 /** Of other constants: what nobody knows is prose. */
-const isExpression = (ctx: Workshop, words: Words): boolean => !/[.!?]$/.test(words.text) && ctx.tries(words, { what: "a constant" }) !== null;
+const isExpression = (ctx: PointCompiler, words: TextSpan): boolean => !/[.!?]$/.test(words.text) && ctx.tries(words, { what: "a constant" }) !== null;

@@ -1,13 +1,13 @@
 /** Point 3: lines among prose that would be fields. */
 import { fold } from "@nonet/feel";
-import { isCode, type Section, type Words } from "@nonet/notation";
-import type { Workshop } from "../context/workshop.ts";
+import { isCode, type Section, type TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/workshop.ts";
 import { readFieldType } from "../syntax/field-type.ts";
 import { begin, put, type Unread } from "../syntax/prose-lines.ts";
 import { slice, split } from "../text/split.ts";
 
 /** `**note** text, required`, `note (text, required)`, ``total = `price * 2` ``. */
-export function fieldLine(ctx: Workshop, words: Words, section: Section): Unread | null {
+export function fieldLine(ctx: PointCompiler, words: TextSpan, section: Section): Unread | null {
   const starred = /^(\*\*|__)([^*_:]+)\1\s+(?=[^\s—–-])/.exec(words.text);
   if (starred && isType(ctx, slice(words, starred[0].length))) {
     const end = starred[2]!.length + 2 * starred[1]!.length;
@@ -25,7 +25,7 @@ export function fieldLine(ctx: Workshop, words: Words, section: Section): Unread
 }
 
 /** What begins with a type of the notation; a reference to an entity may as well be prose. */
-function isType(ctx: Workshop, words: Words): boolean {
+function isType(ctx: PointCompiler, words: TextSpan): boolean {
   const first = split(words, ",")[0];
   const reading = first && readFieldType(first, ctx.typeNames);
   return reading !== undefined && "type" in reading && (reading.type.kind !== "reference" || reading.type.role !== undefined);

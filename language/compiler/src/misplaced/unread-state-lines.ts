@@ -1,7 +1,7 @@
 /** Point 4: lines among prose that would be rows, attributes or statements of a machine. */
 import { fold } from "@nonet/feel";
-import type { Section, Words } from "@nonet/notation";
-import type { Workshop } from "../context/workshop.ts";
+import type { Section, TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/workshop.ts";
 import { rawAsked } from "../syntax/field.ts";
 import { begin, put, type Unread } from "../syntax/prose-lines.ts";
 import { rawTransitions, transitionTables } from "../syntax/transition-rows.ts";
@@ -15,7 +15,7 @@ const statements = [
   /^stop with\s+`?[A-Z][A-Z0-9]*_/,
 ];
 
-export function machineLine(ctx: Workshop, words: Words, section: Section): Unread | null {
+export function machineLine(ctx: PointCompiler, words: TextSpan, section: Section): Unread | null {
   if (statements.some((form) => form.test(words.text))) return { words, what: "a statement", hint: "Statements stand in Then, or behind `- NAME does: `." };
   const arrow = /^(.{1,80}?)\s*(?:→|-->|->|=>)\s*([^:,;(]{1,80}?)\s*(?:[:,;(]|\s(?:by|on|when)\s|$)/.exec(words.text);
   if (arrow && isState(section, arrow[1]!) && isState(section, arrow[2]!))
@@ -24,7 +24,7 @@ export function machineLine(ctx: Workshop, words: Words, section: Section): Unre
 }
 
 /** `Starts as waiting`, `Refuse asks for why: text`, `Accept is decided by any 2 of Chief`: only the colon isn't there, and no bullet says it. */
-function attributeLine(ctx: Workshop, words: Words, section: Section): Unread | null {
+function attributeLine(ctx: PointCompiler, words: TextSpan, section: Section): Unread | null {
   const found = /^(?:(starts|ends) (?:as|in)|(.+?)\s+(?:asks for|(?:is|are) decided by))\s+(?=[^\s:])/i.exec(words.text);
   if (!found) return null;
   const rest = slice(words, found[0].length);
@@ -40,7 +40,7 @@ function attributeLine(ctx: Workshop, words: Words, section: Section): Unread | 
 }
 
 /** `why: text`, or names of the entity's own fields. */
-function asks(ctx: Workshop, section: Section, rest: Words): boolean {
+function asks(ctx: PointCompiler, section: Section, rest: TextSpan): boolean {
   const draft = ctx.drafts.get(fold(section.title.text.split(":")[0]!));
   return split(rest, ";").every((part) => rawAsked(part) !== null || split(part, ",/").every(({ text }) => draft?.fields.has(fold(text.replace(/\s+required$/i, ""))) === true));
 }

@@ -1,6 +1,6 @@
 /** Lines among prose that would be statements without a colon behind a name: what each point has of them. */
-import { labelled, type PointNumber, type Section, type Words } from "@nonet/notation";
-import type { Workshop } from "../context/workshop.ts";
+import { labelled, type PointNumber, type Section, type TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/workshop.ts";
 import { aboutName } from "../syntax/about-table.ts";
 import { callTitles } from "../syntax/call-attributes.ts";
 import { begin, put, type Unread } from "../syntax/prose-lines.ts";
@@ -10,7 +10,7 @@ import { fieldLine } from "./unread-fields.ts";
 import { machineLine } from "./unread-state-lines.ts";
 
 /** `section`: null above the first one. */
-export function unreadStatement(ctx: Workshop, point: PointNumber, words: Words, section: Section | null): Unread | null {
+export function unreadStatement(ctx: PointCompiler, point: PointNumber, words: TextSpan, section: Section | null): Unread | null {
   switch (point) {
     case 1:
       return starredAttribute(words, (name) => aboutName(name)) ?? equalled(words);
@@ -36,7 +36,7 @@ export function unreadStatement(ctx: Workshop, point: PointNumber, words: Words,
 }
 
 /** `**Currency** EUR`: the name of an attribute in bold, without its colon. */
-export function starredAttribute(words: Words, nameOf: (name: Words) => string | undefined): Unread | null {
+export function starredAttribute(words: TextSpan, nameOf: (name: TextSpan) => string | undefined): Unread | null {
   const found = /^(\*\*|__)([^*_:]+)\1\s+(?![—–-]\s)\S/.exec(words.text);
   const name = found && nameOf({ text: found[2]!, span: words.span });
   if (!found || name === undefined) return null;
@@ -47,7 +47,7 @@ export function starredAttribute(words: Words, nameOf: (name: Words) => string |
 const times = /^(every)\s+(?:(?:day|week|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\s+at\s+\d|\d+(?:st|nd|rd|th)\s|\d+\s+(?:minutes?|hours?|days?)\b)/i;
 
 /** `Every day at 07:00`, where no line says it with its colon. */
-function schedule(words: Words, section: Section): Unread | null {
+function schedule(words: TextSpan, section: Section): Unread | null {
   const found = times.exec(words.text);
   const isSaid = section.blocks.some((block) => block.kind === "bullet" && /^\**every\**\s*:/i.test(block.words.text));
   if (!found || isSaid) return null;
@@ -56,7 +56,7 @@ function schedule(words: Words, section: Section): Unread | null {
 }
 
 /** Above the first call nothing says whose attribute it is. */
-function beforeCalls(words: Words): Unread | null {
+function beforeCalls(words: TextSpan): Unread | null {
   const label = labelled(words)?.label;
   const name = label && sameWord(label.text, callTitles);
   return name === undefined || name === null || name === "For"
@@ -65,7 +65,7 @@ function beforeCalls(words: Words): Unread | null {
 }
 
 /** `Currency = EUR`. */
-function equalled(words: Words): Unread | null {
+function equalled(words: TextSpan): Unread | null {
   const found = /^([^=:]{2,40}?)(\s*=\s*)\S/.exec(words.text);
   const name = found && aboutName({ text: found[1]!, span: words.span });
   if (!found || name === undefined) return null;
@@ -80,10 +80,10 @@ const nothingElse = /^(?:[\p{L}][^`:.]*:\s*){0,2}`[^`]*[<>=][^`]*`$/u;
 const isRule = (text: string): boolean => /`/.test(text) && (otherwise.test(text) || nothingElse.test(text) || /^(?:[\p{L}][^`:.]*:\s*){0,2}no overlap of\s+`?[[(]/iu.test(text));
 
 /** The same as a bullet, which without a colon is read as nothing. */
-export const isEntryLine = (words: Words): boolean => entryLine(words) !== null;
+export const isEntryLine = (words: TextSpan): boolean => entryLine(words) !== null;
 
 /** `NOT_PAID — the fee isn't paid`, `**NOT_PAID**: …`: a status is what an entry can't be without. */
-function entryLine(words: Words): Unread | null {
+function entryLine(words: TextSpan): Unread | null {
   const found = /^(\*\*|`)?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\1\s*(?:[:—–-]\s|[45]\d\d\b)/.exec(words.text.replace(/:(\*\*|`)/, "$1:"));
   return found && { words, what: `the entry of ${found[2]}`, hint: `Write \`- ${found[2]}: 409, …\`, or a row of the table Code, Status, Message.` };
 }

@@ -1,12 +1,12 @@
 /** Point 6: one cell of the matrix, as the grants that it makes. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Condition, Grant, Permissions, Verb } from "@nonet/model";
-import { scanTop, type Words } from "@nonet/notation";
+import { scanTop, type TextSpan } from "@nonet/notation";
 import { fieldName } from "../context/find-name.ts";
-import { spoil } from "../context/placeholder.ts";
-import { meant } from "../context/report-nearest.ts";
+import { placeholder } from "../context/placeholder.ts";
+import { resolveName } from "../context/report-nearest.ts";
 import { stateNames } from "../context/state-names.ts";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { binary, stateIs } from "../expressions/build.ts";
 import { after, bare, findTop, slice, split } from "../text/split.ts";
@@ -43,18 +43,18 @@ const verbs: Readonly<Record<string, Verb>> = {
 const everything = /^(all|✅|✔|yes|allow|allowed|full|x)(?=\s|$)/i;
 
 /** `❌`, `no`, `deny`: nothing, said in another way. */
-export const isRefusal = (cell: Words): boolean => /^(❌|✗|✘|no|deny|denied|nothing|never)$/i.test(cell.text);
+export const isRefusal = (cell: TextSpan): boolean => /^(❌|✗|✘|no|deny|denied|nothing|never)$/i.test(cell.text);
 
-export function readCell(ctx: Workshop, place: CellPlace, cell: Words): Grant[] {
+export function readCell(ctx: PointCompiler, place: CellPlace, cell: TextSpan): Grant[] {
   if (tellTwoReadings(ctx, place, cell) || tellSharedCondition(ctx, place, cell)) return [];
   return entriesOf(place, cell).flatMap((entry) => readEntry(ctx, place, entry));
 }
 
 /** After a comma a word that is a verb or an action, and just as well one more state or field of the list before it. */
-function tellTwoReadings(ctx: Workshop, place: CellPlace, cell: Words): boolean {
+function tellTwoReadings(ctx: PointCompiler, place: CellPlace, cell: TextSpan): boolean {
   if (!/[,/]/.test(cell.text) || !/\bwhile\s|:/i.test(cell.text)) return false;
   const fields = [...place.draft.fields.values()].map((field) => field.name);
-  const isOneOf = (names: readonly string[], words: Words): boolean => names.some((name) => fold(name) === fold(words.text));
+  const isOneOf = (names: readonly string[], words: TextSpan): boolean => names.some((name) => fold(name) === fold(words.text));
   for (const part of split(cell, ";")) {
     let list: "state" | "field" | null = null;
     for (const piece of split(part, ",/")) {
@@ -80,10 +80,10 @@ function tellTwoReadings(ctx: Workshop, place: CellPlace, cell: Words): boolean 
 }
 
 /** The cell's entries: pieces that name no verb (a further state, a further field) belong to the one before. */
-function entriesOf(place: CellPlace, cell: Words): Words[] {
+function entriesOf(place: CellPlace, cell: TextSpan): TextSpan[] {
   return split(cell, ";").flatMap((part) => {
     const entries: { readonly from: number; to: number }[] = [];
-    let before: Words | null = null;
+    let before: TextSpan | null = null;
     for (const piece of split(part, ",").flatMap((one) => rightsIn(place, one).map(({ words }) => words))) {
       const from = offsetIn(part, piece);
       const last = entries.at(-1);
@@ -96,7 +96,7 @@ function entriesOf(place: CellPlace, cell: Words): Words[] {
 }
 
 interface Joined {
-  readonly words: Words;
+  readonly words: TextSpan;
   /** What stands between it and the one before. */
   readonly by: "/" | "and" | null;
 }
@@ -106,7 +106,7 @@ interface Joined {
  * comma. Anything else there is a further state, a further condition, or part of an expression: behind a `where`
  * without backticks all that follows is one.
  */
-function rightsIn(place: CellPlace, piece: Words): Joined[] {
+function rightsIn(place: CellPlace, piece: TextSpan): Joined[] {
   if (!/\/|\sand\s/i.test(piece.text)) return [{ words: piece, by: null }];
   const open = findTop(piece, /(?<![\p{L}\p{N}])(?:where|when)\s+(?!`)/iu)?.index ?? piece.text.length;
   const found: Joined[] = [];
@@ -133,7 +133,7 @@ const isWithinName = (place: CellPlace, text: string, at: number): boolean =>
   });
 
 /** `read and update own`: whether the condition limits the first verb too, the words leave open. */
-function tellSharedCondition(ctx: Workshop, place: CellPlace, cell: Words): boolean {
+function tellSharedCondition(ctx: PointCompiler, place: CellPlace, cell: TextSpan): boolean {
   if (!/\sand\s/i.test(cell.text)) return false;
   for (const piece of split(cell, ";").flatMap((part) => split(part, ","))) {
     const rights = rightsIn(place, piece);
@@ -152,10 +152,10 @@ function tellSharedCondition(ctx: Workshop, place: CellPlace, cell: Words): bool
   return false;
 }
 
-const offsetIn = (whole: Words, piece: Words): number => Math.min(whole.text.length, Math.max(0, piece.span.from - whole.span.from));
+const offsetIn = (whole: TextSpan, piece: TextSpan): number => Math.min(whole.text.length, Math.max(0, piece.span.from - whole.span.from));
 
 /** Whether the next piece is one more state (`while requested, approved`) or field (`read: name, email`) rather than a verb of its own. */
-function continues(place: CellPlace, piece: Words, next: Words): boolean {
+function continues(place: CellPlace, piece: TextSpan, next: TextSpan): boolean {
   if (rightOf(place, next) !== null) return false;
   const fields = ["state", ...[...place.draft.fields.values()].map((field) => field.name)];
   const inList = /^\p{L}+\s*:/u.test(piece.text) || fields.some((field) => fold(piece.text) === fold(field));
@@ -168,7 +168,7 @@ function continues(place: CellPlace, piece: Words, next: Words): boolean {
 }
 
 /** The verb or action that the text begins with, and how long it is. */
-function rightOf(place: CellPlace, words: Words): { right: Right; length: number } | null {
+function rightOf(place: CellPlace, words: TextSpan): { right: Right; length: number } | null {
   const action = [...place.actions].sort((a, b) => b.length - a.length).find((name) => fold(words.text) === fold(name) || fold(words.text).startsWith(`${fold(name)} `));
   if (action !== undefined) return { right: { action }, length: action.length };
   const word = /^\p{L}+/u.exec(words.text)?.[0] ?? "";
@@ -176,7 +176,7 @@ function rightOf(place: CellPlace, words: Words): { right: Right; length: number
   return verb === undefined ? null : { right: verb, length: word.length };
 }
 
-function readEntry(ctx: Workshop, place: CellPlace, entry: Words): Grant[] {
+function readEntry(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Grant[] {
   const all = everything.exec(entry.text);
   const right = rightOf(place, entry);
   const bareCondition = place.action !== null || place.history ? /^(own|while|where)\b/i.test(entry.text) || namedAt(place, entry.text) !== null : false;
@@ -185,7 +185,7 @@ function readEntry(ctx: Workshop, place: CellPlace, entry: Words): Grant[] {
     ctx.report(
       "unknown-verb",
       entry.span,
-      `"${entry.text}" is nothing that a role can be granted on ${place.draft.name}.${meant(word, [...Object.keys(verbs), ...place.actions, "all"])}`,
+      `"${entry.text}" is nothing that a role can be granted on ${place.draft.name}.${resolveName(word, [...Object.keys(verbs), ...place.actions, "all"])}`,
       { hint: "There are create, read, update, delete, history, all and the actions; with own, while STATE, where `…`." },
     );
     return [];
@@ -207,7 +207,7 @@ function readEntry(ctx: Workshop, place: CellPlace, entry: Words): Grant[] {
 }
 
 /** The cell's words as sentences say them: `✅` is `all`; in an action's own row they name the action. */
-function sayOf(place: CellPlace, all: RegExpExecArray | null, entry: Words): string {
+function sayOf(place: CellPlace, all: RegExpExecArray | null, entry: TextSpan): string {
   const rest = all ? entry.text.slice(all[0].length).trim() : entry.text;
   if (place.action !== null)
     return `${place.action} ${all || !/^(own|while|where|not)\b/i.test(rest) ? rest.replace(new RegExp(`^${place.action.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}\\s*`, "i"), "") : rest}`.trim();
@@ -215,7 +215,7 @@ function sayOf(place: CellPlace, all: RegExpExecArray | null, entry: Words): str
 }
 
 /** `all`: the cell names no verb of its own. */
-function rightsOf(ctx: Workshop, place: CellPlace, all: boolean, right: Right | null, entry: Words): Right[] {
+function rightsOf(ctx: PointCompiler, place: CellPlace, all: boolean, right: Right | null, entry: TextSpan): Right[] {
   if (place.action !== null) {
     const isIt = all || (right !== null && typeof right !== "string" && right.action === place.action);
     return isIt ? [{ action: place.action }] : unfit(ctx, place, entry);
@@ -230,7 +230,7 @@ function rightsOf(ctx: Workshop, place: CellPlace, all: boolean, right: Right | 
 }
 
 /** Fields limit what is created, read or updated of a whole record; anything else is done to all of it or to none. */
-function tellFields(ctx: Workshop, place: CellPlace, all: boolean, right: Right | null, entry: Words): boolean {
+function tellFields(ctx: PointCompiler, place: CellPlace, all: boolean, right: Right | null, entry: TextSpan): boolean {
   const row = place.field ?? place.action ?? (place.history ? "history" : null);
   const inside = /\(([^)]*)(\)?)/.exec(entry.text);
   if (inside && (inside[2] === "" || inside[1]!.trim() === "") && !/`.*\(/.test(entry.text)) {
@@ -251,7 +251,7 @@ function tellFields(ctx: Workshop, place: CellPlace, all: boolean, right: Right 
   return true;
 }
 
-function unfit(ctx: Workshop, place: CellPlace, entry: Words): Right[] {
+function unfit(ctx: PointCompiler, place: CellPlace, entry: TextSpan): Right[] {
   const row = `${place.draft.name}: ${place.field ?? place.action ?? "history"}`;
   const [what, hint] =
     place.field !== null
@@ -264,7 +264,7 @@ function unfit(ctx: Workshop, place: CellPlace, entry: Words): Right[] {
 }
 
 /** `(name, email)` or `: name, email` after the verb. */
-function readFields(ctx: Workshop, place: CellPlace, rest: Words): { fields: string[] | null; conditions: Words } {
+function readFields(ctx: PointCompiler, place: CellPlace, rest: TextSpan): { fields: string[] | null; conditions: TextSpan } {
   const named = after(rest, /:\s*/);
   if (named) {
     const end = findTop(named, /(?<=\S)\s+(?:own|while|where)\b/i);
@@ -275,7 +275,7 @@ function readFields(ctx: Workshop, place: CellPlace, rest: Words): { fields: str
   return { fields: names(ctx, place, slice(rest, 1, close < 0 ? undefined : close)), conditions: slice(rest, close < 0 ? rest.text.length : close + 1) };
 }
 
-const names = (ctx: Workshop, place: CellPlace, words: Words): string[] =>
+const names = (ctx: PointCompiler, place: CellPlace, words: TextSpan): string[] =>
   split(words, ",/")
     .map((w) => fieldName(ctx, place.draft, bare(w)))
     .filter((name) => name !== null);
@@ -291,7 +291,7 @@ function namedAt(place: CellPlace, text: string): { readonly name: string; reado
 }
 
 /** `own`, `while STATES`, ``where `…` ``, named conditions, in any order. null: no condition; undefined: one that isn't understood, so nothing is granted. */
-export function readConditions(ctx: Workshop, place: CellPlace, words: Words, entry: Words): Condition | null | undefined {
+export function readConditions(ctx: PointCompiler, place: CellPlace, words: TextSpan, entry: TextSpan): Condition | null | undefined {
   const parts: Expression[] = [];
   let rest = words;
   while (rest.text !== "") {
@@ -304,12 +304,12 @@ export function readConditions(ctx: Workshop, place: CellPlace, words: Words, en
   return { expression: parts.reduce((left, right) => binary("and", left, right, entry.span)), source: entry.span };
 }
 
-function readCondition(ctx: Workshop, place: CellPlace, words: Words, entry: Words): { expression: Expression; rest: Words } | null {
+function readCondition(ctx: PointCompiler, place: CellPlace, words: TextSpan, entry: TextSpan): { expression: Expression; rest: TextSpan } | null {
   const own = after(words, /own\b\s*/i);
   if (own) {
     ctx.uses("own", "", place.draft.name);
     // That no line says whose is told once for all: `no-own-unsaid.ts`.
-    return { expression: place.own ?? spoil(entry.span), rest: own };
+    return { expression: place.own ?? placeholder(entry.span), rest: own };
   }
   const states = after(words, /while\s+/i);
   if (states) {
@@ -347,7 +347,7 @@ function readCondition(ctx: Workshop, place: CellPlace, words: Words, entry: Wor
   ctx.report(
     "unknown-condition",
     words.span,
-    `"${words.text}" isn't understood.${or ? "" : meant(words.text.replace(/^not\s+/i, ""), [...place.named.map((n) => n.name), "own"])}`,
+    `"${words.text}" isn't understood.${or ? "" : resolveName(words.text.replace(/^not\s+/i, ""), [...place.named.map((n) => n.name), "own"])}`,
     {
       hint: or
         ? `Conditions that stand for each other are rights of their own: \`${entry.text.slice(0, words.span.from - entry.span.from).trim()}; ${rightWords(place, entry)}${or.text}\`.`
@@ -357,7 +357,7 @@ function readCondition(ctx: Workshop, place: CellPlace, words: Words, entry: Wor
   return null;
 }
 
-const negated = (condition: Expression, { span }: Words): Expression => ({
+const negated = (condition: Expression, { span }: TextSpan): Expression => ({
   kind: "call",
   function: "not",
   arguments: [condition],
@@ -367,13 +367,13 @@ const negated = (condition: Expression, { span }: Words): Expression => ({
 });
 
 /** The words of the entry's verb, to be said again before another condition. */
-const rightWords = (place: CellPlace, entry: Words): string => {
+const rightWords = (place: CellPlace, entry: TextSpan): string => {
   const length = everything.exec(entry.text)?.[0].length ?? rightOf(place, entry)?.length ?? 0;
   return length === 0 ? "" : `${entry.text.slice(0, length)} `;
 };
 
 /** Where a further condition begins behind the states of a `while`: `while open and own`. */
-function conditionBehind(place: CellPlace, states: Words): number | null {
+function conditionBehind(place: CellPlace, states: TextSpan): number | null {
   let found: number | null = null;
   const begins = /\s+(?:(?:and|or)\s+|\/\s*)?(?=\S)/iy;
   scanTop(states.text, (at) => {

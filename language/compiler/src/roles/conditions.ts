@@ -1,17 +1,17 @@
 /** Point 6: the lines beside the matrix: whose a record is, conditions with a name, and what is never allowed. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Permissions } from "@nonet/model";
-import type { Block, Words } from "@nonet/notation";
+import type { Block, TextSpan } from "@nonet/notation";
 import { entityNames } from "../context/find-name.ts";
-import { meant } from "../context/report-nearest.ts";
-import type { Workshop } from "../context/workshop.ts";
+import { resolveName } from "../context/report-nearest.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import { binary, me, thisOf, walkPath } from "../expressions/build.ts";
 import { boolean } from "../expressions/field-type.ts";
 import { labelAbove } from "../syntax/roles.ts";
 import { article } from "../text/english.ts";
 import { after, cut, findTop, isNotShown, slice, spaced, split } from "../text/split.ts";
 
-export type Line = { readonly kind: "own" | "never" | "named"; readonly words: Words };
+export type Line = { readonly kind: "own" | "never" | "named"; readonly words: TextSpan };
 type Own = Permissions["own"][number];
 type Named = Permissions["named"][number];
 
@@ -37,7 +37,7 @@ export const linesAmong = (blocks: readonly Block[]): readonly { readonly block:
 /** By the block, so that each line is the same for whoever looks at it. */
 const lines = new WeakMap<Block, { readonly label: Label; readonly found: readonly Line[] }>();
 
-function linesIn(block: Block & { readonly words: Words }, above: Label): Line[] {
+function linesIn(block: Block & { readonly words: TextSpan }, above: Label): Line[] {
   let label = above;
   return sentences(block.words).flatMap((sentence): Line[] => {
     const labelled = /^\W*(own|never)\W*:\W*\s*/i.exec(sentence.text);
@@ -53,14 +53,14 @@ function linesIn(block: Block & { readonly words: Words }, above: Label): Line[]
 }
 
 /** `a Loan is its borrower's and an Item is its keeper's`: two lines; `its borrower's and its keeper's` is one. */
-function conjoined(words: Words): Words[] {
+function conjoined(words: TextSpan): TextSpan[] {
   const parted = cut(words, /\s+and\s+(?=(?:an?|each|every|the)\s[^,;]+?\sis\s)/i);
   return parted ? [parted.before, ...conjoined(parted.after)] : [words];
 }
 
 /** Parted at full stops and at lines that begin a statement of their own. */
-function sentences(words: Words): Words[] {
-  const out: Words[] = [];
+function sentences(words: TextSpan): TextSpan[] {
+  const out: TextSpan[] = [];
   let rest = words;
   for (;;) {
     const end = findTop(rest, /\.(?=\s|$)|\n(?=\W*(?:own|never)\W*:|(?:an?|each|every|the)\s[^\n]+?\swhen:?\s+`)/i);
@@ -72,7 +72,7 @@ function sentences(words: Words): Words[] {
 }
 
 /** `a Loan is its borrower's`, `a User is themselves`, `an Order is its customer.contacts'`. */
-export function readOwn(ctx: Workshop, words: Words): Own | null {
+export function readOwn(ctx: PointCompiler, words: TextSpan): Own | null {
   if (isNotShown(words)) {
     ctx.report("unreadable-line", words.span, "Whose a record is can't be open by itself.", {
       hint: "Leave the line out, and write `not shown` into the cells and Who that would say `own`.",
@@ -86,7 +86,7 @@ export function readOwn(ctx: Workshop, words: Words): Own | null {
     return null;
   }
   if (!draft) {
-    ctx.report("unknown-entity", words.span, `There is no entity "${match[1]}".${meant(match[1]!, entityNames(ctx))}`);
+    ctx.report("unknown-entity", words.span, `There is no entity "${match[1]}".${resolveName(match[1]!, entityNames(ctx))}`);
     return null;
   }
   const paths =
@@ -103,7 +103,7 @@ export function readOwn(ctx: Workshop, words: Words): Own | null {
   return { entity: draft.name, condition: (conditions as Expression[]).reduce((a, b) => binary("or", a, b, words.span)), source: words.span };
 }
 
-function ownCondition(ctx: Workshop, entity: string, path: string, words: Words): Expression | null {
+function ownCondition(ctx: PointCompiler, entity: string, path: string, words: TextSpan): Expression | null {
   const self = thisOf(entity, words.span);
   const found = path === "" ? self : walkPath(ctx.drafts, self, path.split(/\.|['’]s?\s+/), words.span);
   if ("missing" in found) {
@@ -111,7 +111,7 @@ function ownCondition(ctx: Workshop, entity: string, path: string, words: Words)
     ctx.report(
       "unknown-field",
       at < 0 ? words.span : slice(words, at, at + found.missing.length).span,
-      `${entity} has no "${found.missing}".${meant(
+      `${entity} has no "${found.missing}".${resolveName(
         found.missing,
         [...(ctx.drafts.get(fold(entity))?.fields.values() ?? [])].map((f) => f.name),
       )}`,
@@ -130,14 +130,14 @@ function ownCondition(ctx: Workshop, entity: string, path: string, words: Words)
 }
 
 /** The type that is not shown of a field on the way. */
-function openOn(ctx: Workshop, path: Expression): string | null {
+function openOn(ctx: PointCompiler, path: Expression): string | null {
   if (path.kind !== "path") return null;
   const of = path.of.type.kind === "list" ? path.of.type.of : path.of.type;
   const open = of.kind === "record" ? ctx.drafts.get(fold(of.name))?.fields.get(fold(path.field))?.open : undefined;
   return open ?? openOn(ctx, path.of);
 }
 
-function isMine(path: Expression, span: Words["span"]): Expression | null {
+function isMine(path: Expression, span: TextSpan["span"]): Expression | null {
   if (path.type.kind === "record" && path.type.name === "User") return binary("=", path, me(span), span);
   if (path.type.kind !== "list" || path.type.of.kind !== "record" || path.type.of.name !== "User") return null;
   return { kind: "call", function: "list contains", arguments: [path, me(span)], type: boolean, nullable: path.nullable, span };
@@ -154,12 +154,12 @@ export function joinOwns(owns: readonly Own[]): Own[] {
 }
 
 /** ``A Paper is conflicted when `…` ``. */
-export function readNamed(ctx: Workshop, words: Words): Named | null {
+export function readNamed(ctx: PointCompiler, words: TextSpan): Named | null {
   const match = /^(?:an?|each|every|the)\s+(.+?)\s+is\s+(.+?)\s+when:?\s+/is.exec(words.text);
   if (!match) return null;
   const draft = ctx.drafts.get(fold(match[1]!));
   if (!draft) {
-    ctx.report("unknown-entity", words.span, `There is no entity "${match[1]}".${meant(match[1]!, entityNames(ctx))}`);
+    ctx.report("unknown-entity", words.span, `There is no entity "${match[1]}".${resolveName(match[1]!, entityNames(ctx))}`);
     return null;
   }
   const name = spaced(match[2]!.replace(/^(\*\*|[*_"])(.+)\1$/, "$2"));
@@ -178,17 +178,17 @@ export function readNamed(ctx: Workshop, words: Words): Named | null {
   return { name, entity: draft.name, condition, source: words.span };
 }
 
-const known = new WeakMap<Workshop, readonly Named[]>();
+const known = new WeakMap<PointCompiler, readonly Named[]>();
 
 /** Point 6's named conditions for whoever asks before point 6 is compiled (Who in point 4); each mistake in them is said once, there. */
-export function namedConditions(ctx: Workshop): readonly Named[] {
+export function namedConditions(ctx: PointCompiler): readonly Named[] {
   // A unit that asks hangs on all that the conditions read, whether or not it is the first to ask.
   const found = (ctx.remembers ? undefined : known.get(ctx)) ?? namedIn(ctx);
   known.set(ctx, found);
   return found;
 }
 
-function namedIn(ctx: Workshop): readonly Named[] {
+function namedIn(ctx: PointCompiler): readonly Named[] {
   const point = ctx.tree.points[5];
   const blocks = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
   const beside = blocks.find((block) => block.kind !== "table");

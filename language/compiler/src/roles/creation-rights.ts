@@ -5,13 +5,13 @@
  */
 import { type Expression, fold } from "@nonet/feel";
 import type { Grant, Machine, Permissions, Transition, Who } from "@nonet/model";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import { binary } from "../expressions/build.ts";
 
 type Rights = Pick<Permissions, "roles" | "own" | "fieldRows" | "grants">;
 
 /** The `create` grants that stand in the document as rights to the actions of `(new)` rows. */
-export function makingRights(ctx: Workshop, machines: readonly Machine[], rights: Rights): Grant[] {
+export function makingRights(ctx: PointCompiler, machines: readonly Machine[], rights: Rights): Grant[] {
   return machines.flatMap((machine) => {
     const rows = machine.field === "state" ? machine.transitions.filter((t) => t.from === null && t.trigger.kind === "action") : [];
     if (rows.length === 0) return [];

@@ -1,11 +1,11 @@
 /** Point 6: one row of the matrix, as the grants that it makes. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Grant, Machine, Permissions } from "@nonet/model";
-import type { Row, Words } from "@nonet/notation";
+import type { Row, TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { entityNames } from "../context/find-name.ts";
-import { meant } from "../context/report-nearest.ts";
-import type { Workshop } from "../context/workshop.ts";
+import { resolveName } from "../context/report-nearest.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { bare, isNothing, isNotShown, slice } from "../text/split.ts";
 import { type CellPlace, isRefusal, readCell } from "./cell.ts";
@@ -27,7 +27,7 @@ export interface Conditions {
 }
 
 /** `roles`: by the row's cells. */
-export function readRow(ctx: Workshop, row: Row, roles: readonly (string | null)[], conditions: Conditions): RowRead {
+export function readRow(ctx: PointCompiler, row: Row, roles: readonly (string | null)[], conditions: Conditions): RowRead {
   const nothing: RowRead = { source: row.span, place: null, grants: [], screen: null };
   const head = row.cells[0];
   if (!head) return nothing;
@@ -49,7 +49,7 @@ export function readRow(ctx: Workshop, row: Row, roles: readonly (string | null)
 }
 
 /** Tells what people do with each entity, which its rows ask for, and what each action asks for. */
-export function tellActions(ctx: Workshop, machines: readonly Machine[]): void {
+export function tellActions(ctx: PointCompiler, machines: readonly Machine[]): void {
   const actions = new Map<string, readonly string[]>();
   for (const { entity, actions: all } of machines) actions.set(entity, [...(actions.get(entity) ?? []), ...all.filter((a) => !a.systemOnly).map((a) => a.name)]);
   for (const [entity, names] of actions) ctx.tells(actionsOf(entity), ctx.sameList(actionsOf(entity), names));
@@ -64,7 +64,7 @@ export const askedOf = (entity: string, action: string): string => `what ${actio
 
 const actionsOf = (entity: string): string => `what people do with ${entity}`;
 
-function readOne(ctx: Workshop, place: Omit<CellPlace, "role">, role: string | null, head: Words, cell: Words): Grant[] {
+function readOne(ctx: PointCompiler, place: Omit<CellPlace, "role">, role: string | null, head: TextSpan, cell: TextSpan): Grant[] {
   if (!role || isNothing(cell) || isRefusal(cell)) return [];
   if (isNotShown(cell)) {
     ctx.hole(`what ${role} may do with ${head.text}`, cell.span);
@@ -79,20 +79,20 @@ function readOne(ctx: Workshop, place: Omit<CellPlace, "role">, role: string | n
 
 const hasLink = (draft: EntityDraft): boolean => [...draft.fields.values()].some((field) => field.type.kind === "secret link");
 
-function reachedByLink(ctx: Workshop, whole: string | null): boolean {
+function reachedByLink(ctx: PointCompiler, whole: string | null): boolean {
   const draft = whole === null ? undefined : ctx.drafts.get(fold(whole));
   return draft !== undefined && hasLink(draft);
 }
 
 /** `Screen "Loans" | – | ✅ | read`: who alone may open it. */
-function readScreenRow(ctx: Workshop, row: Row, head: Words, roles: readonly (string | null)[]): RowRead["screen"] {
+function readScreenRow(ctx: PointCompiler, row: Row, head: TextSpan, roles: readonly (string | null)[]): RowRead["screen"] {
   const name = bare(slice(head, /^screen\s*:?\s*/i.exec(head.text)![0].length)).text.replace(/^[“”"]|[“”"]$/g, "");
   const screen = ctx.declared.screens.get(fold(name));
   if (!screen) {
     ctx.report(
       "unknown-screen",
       head.span,
-      `There is no screen "${name}".${meant(
+      `There is no screen "${name}".${resolveName(
         name,
         [...ctx.declared.screens.values()].map((one) => one.name),
       )}`,
@@ -111,12 +111,12 @@ function readScreenRow(ctx: Workshop, row: Row, head: Words, roles: readonly (st
 }
 
 /** `Loan`, `Loan: borrower`, `Loan: Hand out`, `Loan: history`. */
-function placeOf(ctx: Workshop, head: Words, plain: Words): Omit<CellPlace, "role" | "own" | "named"> | null {
+function placeOf(ctx: PointCompiler, head: TextSpan, plain: TextSpan): Omit<CellPlace, "role" | "own" | "named"> | null {
   const at = plain.text.indexOf(":");
   const name = at < 0 ? plain.text : plain.text.slice(0, at).trim();
   const draft = ctx.drafts.get(fold(name)) ?? [...ctx.drafts.values()].find((one) => fold(one.plural) === fold(name));
   if (!draft) {
-    ctx.report("unknown-entity", head.span, `There is no entity "${name}".${meant(name, entityNames(ctx))}`);
+    ctx.report("unknown-entity", head.span, `There is no entity "${name}".${resolveName(name, entityNames(ctx))}`);
     return null;
   }
   const actions = ctx.asks<readonly string[]>(actionsOf(draft.name)) ?? [];
@@ -131,7 +131,7 @@ function placeOf(ctx: Workshop, head: Words, plain: Words): Omit<CellPlace, "rol
   ctx.report(
     "unknown-field",
     slice(plain, at + 1).span,
-    `${draft.name} has no field or action "${part}".${meant(part, [...[...draft.fields.values()].map((f) => f.name), ...actions])}`,
+    `${draft.name} has no field or action "${part}".${resolveName(part, [...[...draft.fields.values()].map((f) => f.name), ...actions])}`,
   );
   return null;
 }

@@ -1,11 +1,11 @@
 /** Point 6: the matrix, its rows and columns in either direction. */
 import { fold } from "@nonet/feel";
 import type { Grant, Permissions } from "@nonet/model";
-import type { Row, Table, Words } from "@nonet/notation";
+import type { Row, Table, TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { grouped } from "../context/grouped-rights.ts";
 import { roleOf } from "../context/role-of.ts";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import { bare } from "../text/split.ts";
 import { readRow, type RowRead } from "./matrix-row.ts";
 
@@ -13,14 +13,14 @@ type Draft<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer U)[] ? 
 export type PermissionDraft = Draft<Permissions>;
 
 /** The grants of all matrices; a row of its own stands in the place of what an entity's cell says, whichever table holds it. */
-export function readMatrices(ctx: Workshop, out: PermissionDraft, tables: readonly Table[]): void {
+export function readMatrices(ctx: PointCompiler, out: PermissionDraft, tables: readonly Table[]): void {
   const ownRows = tables.flatMap((table) => readMatrix(ctx, out, table));
   replaceByOwnRows(out, ownRows);
   replaceByFieldRows(out, ownRows);
 }
 
 /** Entities down and roles across; a table the other way round is turned. */
-function readMatrix(ctx: Workshop, out: PermissionDraft, written: Table): readonly OwnRow[] {
+function readMatrix(ctx: PointCompiler, out: PermissionDraft, written: Table): readonly OwnRow[] {
   const table = isTurned(ctx, written) ? turned(written) : written;
   const roles = columnRoles(ctx, table);
   const conditions = { own: new Map(out.own.toReversed().map((own) => [own.entity, own.condition])), named: grouped(out.named) };
@@ -56,7 +56,7 @@ function readMatrix(ctx: Workshop, out: PermissionDraft, written: Table): readon
 }
 
 /** Whose each column is. Of two for one role the second counts for nothing: together they would grant what neither reader of one of them sees. */
-function columnRoles(ctx: Workshop, table: Table): readonly (string | null)[] {
+function columnRoles(ctx: PointCompiler, table: Table): readonly (string | null)[] {
   const met = new Set<string>();
   return table.headers.map((header, i) => {
     const role = i === 0 ? null : roleOf(ctx, header);
@@ -103,10 +103,10 @@ function joinScreen(out: PermissionDraft, { name, roles }: NonNullable<RowRead["
 }
 
 /** Roles stand in the first column and entities in the headers. */
-function isTurned(ctx: Workshop, table: Table): boolean {
-  const role = (words: Words): boolean =>
+function isTurned(ctx: PointCompiler, table: Table): boolean {
+  const role = (words: TextSpan): boolean =>
     ctx.quietly(() => ctx.declared.roles.has(fold(bare(words).text))) || /^(anyone|everyone|public|all users|bearer)$/i.test(bare(words).text);
-  const entity = (words: Words): boolean => ctx.drafts.has(fold(bare(words).text.split(":")[0]!)) || /^screen\b/i.test(bare(words).text);
+  const entity = (words: TextSpan): boolean => ctx.drafts.has(fold(bare(words).text.split(":")[0]!)) || /^screen\b/i.test(bare(words).text);
   return table.headers.length > 1 && table.rows.length > 0 && table.headers.slice(1).every(entity) && table.rows.every((row) => role(row.cells[0]!));
 }
 

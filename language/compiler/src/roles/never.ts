@@ -1,10 +1,10 @@
 /** Point 6: `Never:` lines, as grants turned round: what they name is refused, whoever else grants it. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Condition, Grant, Machine, Permissions } from "@nonet/model";
-import type { Words } from "@nonet/notation";
-import { meant } from "../context/report-nearest.ts";
+import type { TextSpan } from "@nonet/notation";
+import { resolveName } from "../context/report-nearest.ts";
 import { roleOf } from "../context/role-of.ts";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { binary } from "../expressions/build.ts";
 import { after, bare, isNotShown, slice, split } from "../text/split.ts";
@@ -32,7 +32,7 @@ const verbs: Readonly<Record<string, Grant["verb"]>> = {
 };
 
 /** `a Reviewer reads a Paper: authors`, `anyone reads or updates a conflicted Paper`, `a Clerk does Approve on a Loan where …`. */
-export function readNever(ctx: Workshop, scene: NeverScene, words: Words): Grant[] {
+export function readNever(ctx: PointCompiler, scene: NeverScene, words: TextSpan): Grant[] {
   if (isNotShown(words))
     return unreadable(ctx, words, "What is never allowed can't be open by itself", "Leave the line out, and write `not shown` into the cells of which it isn't known.");
   const found = entityIn(ctx, words);
@@ -66,7 +66,7 @@ export function readNever(ctx: Workshop, scene: NeverScene, words: Words): Grant
 }
 
 /** Where the entity stands: the last place where one is named before a colon or a condition. */
-function entityIn(ctx: Workshop, words: Words): { draft: EntityDraft; head: Words; tail: Words } | null {
+function entityIn(ctx: PointCompiler, words: TextSpan): { draft: EntityDraft; head: TextSpan; tail: TextSpan } | null {
   const names = [...ctx.drafts.values()]
     .flatMap((draft) => [
       { name: draft.name, draft },
@@ -91,10 +91,10 @@ interface Deeds {
   readonly roles: readonly string[];
   readonly deeds: readonly Grant["verb"][];
   /** What stands between the verbs and the entity: a condition. */
-  readonly rest: Words;
+  readonly rest: TextSpan;
 }
 
-function deedsOf(ctx: Workshop, whole: Words, head: Words, actions: readonly string[]): Deeds | null {
+function deedsOf(ctx: PointCompiler, whole: TextSpan, head: TextSpan, actions: readonly string[]): Deeds | null {
   const all = [...Object.keys(verbs), ...actions.map(fold), "do anything with", "touch"];
   const forms = [...all].sort((a, b) => b.length - a.length).map((verb) => `${verb.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/ /g, "\\s+")}(?:e?s)?`);
   const one = `(?:(?:do|does)\\s+(?:${actions.map((a) => a.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|") || "(?!)"})\\s+(?:on|to)|does\\s+anything\\s+with|${forms.join("|")})`;
@@ -128,7 +128,7 @@ function deedOf(word: string, actions: readonly string[]): Grant["verb"][] {
 }
 
 /** Behind the colon: fields, or `history`; an action there is what `does` says. */
-function targetOf(ctx: Workshop, draft: EntityDraft, actions: readonly string[], names: Words | null): { fields: readonly string[] | null; history: boolean } | null {
+function targetOf(ctx: PointCompiler, draft: EntityDraft, actions: readonly string[], names: TextSpan | null): { fields: readonly string[] | null; history: boolean } | null {
   if (!names || names.text === "") return { fields: null, history: false };
   if (fold(names.text) === "history") return { fields: null, history: true };
   const fields: string[] = [];
@@ -136,7 +136,11 @@ function targetOf(ctx: Workshop, draft: EntityDraft, actions: readonly string[],
     const key = fold(bare(words).text.replace(/^(?:its|the|and|or)\s+/i, ""));
     const field = key === "state" && draft.states.length > 0 ? "state" : draft.fields.get(key)?.name;
     if (field === undefined) {
-      ctx.report("unknown-field", words.span, `${draft.name} has no field "${words.text}".${meant(words.text, [...[...draft.fields.values()].map((f) => f.name), ...actions])}`);
+      ctx.report(
+        "unknown-field",
+        words.span,
+        `${draft.name} has no field "${words.text}".${resolveName(words.text, [...[...draft.fields.values()].map((f) => f.name), ...actions])}`,
+      );
       return null;
     }
     fields.push(field);
@@ -144,13 +148,13 @@ function targetOf(ctx: Workshop, draft: EntityDraft, actions: readonly string[],
   return { fields, history: false };
 }
 
-function both(a: Condition | null, b: Condition | null, words: Words): Condition | null {
+function both(a: Condition | null, b: Condition | null, words: TextSpan): Condition | null {
   if (!a || !b) return a ?? b;
   const expression: Expression = binary("and", a.expression, b.expression, words.span);
   return { expression, source: words.span };
 }
 
-function unreadable(ctx: Workshop, words: Words, message: string, hint = "Write `Never: a Reviewer reads a Paper: authors`."): [] {
+function unreadable(ctx: PointCompiler, words: TextSpan, message: string, hint = "Write `Never: a Reviewer reads a Paper: authors`."): [] {
   ctx.report("unreadable-never", words.span, `${message}: "${words.text}".`, { hint });
   return [];
 }

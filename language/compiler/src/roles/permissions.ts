@@ -1,10 +1,10 @@
 /** Point 6: roles, who a record's own person is, and the matrix. */
 import { fold } from "@nonet/feel";
 import type { Machine, Permissions, Role } from "@nonet/model";
-import type { Block, Table, Words } from "@nonet/notation";
+import type { Block, Table, TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { roleOf } from "../context/role-of.ts";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import { leaveOne, swapping } from "../entities/former-names.ts";
 import { includedNames, type RoleSaid, rolesSaid, roleTable, unreadRoles } from "../syntax/roles.ts";
 import { list } from "../text/english.ts";
@@ -14,7 +14,7 @@ import { type PermissionDraft, readMatrices } from "./matrix.ts";
 import { readNever } from "./never.ts";
 import { judgeRights } from "./unread-rights.ts";
 
-export function compilePermissions(ctx: Workshop, machines: readonly Machine[]): Permissions {
+export function compilePermissions(ctx: PointCompiler, machines: readonly Machine[]): Permissions {
   const point = ctx.tree.points[5];
   const out: PermissionDraft = {
     written: point?.state === "written" || point?.state === "none",
@@ -53,7 +53,7 @@ export function compilePermissions(ctx: Workshop, machines: readonly Machine[]):
 const known = new WeakMap<object, Permissions>();
 
 /** The very object of the last time where nothing in it is another. */
-function unchanged(ctx: Workshop, made: PermissionDraft): Permissions {
+function unchanged(ctx: PointCompiler, made: PermissionDraft): Permissions {
   const whole: Permissions = {
     ...made,
     ...ctx.alike("point 6", { roles: made.roles, fieldRows: made.fieldRows, historyRows: made.historyRows, never: made.never, screens: made.screens }),
@@ -68,7 +68,7 @@ function unchanged(ctx: Workshop, made: PermissionDraft): Permissions {
 }
 
 /** All that stands beside the matrix is among what the document declares, so they hang on nothing else. */
-function readConditions(ctx: Workshop, lines: readonly Line[]): Pick<PermissionDraft, "own" | "named"> {
+function readConditions(ctx: PointCompiler, lines: readonly Line[]): Pick<PermissionDraft, "own" | "named"> {
   const own: PermissionDraft["own"] = [];
   const named = new Map<string, PermissionDraft["named"][number]>();
   for (const { kind, words } of lines) {
@@ -84,10 +84,11 @@ function readConditions(ctx: Workshop, lines: readonly Line[]): Pick<PermissionD
 }
 
 /** A line as a unit of its own, which stays the same where it says the same. */
-const alike = <T>(ctx: Workshop, words: Words, read: () => T): T => ctx.unit("condition", words, [], () => ctx.alike(`condition ${words.span.file} ${words.span.from}`, read()));
+const alike = <T>(ctx: PointCompiler, words: TextSpan, read: () => T): T =>
+  ctx.unit("condition", words, [], () => ctx.alike(`condition ${words.span.file} ${words.span.from}`, read()));
 
-function readRoles(ctx: Workshop, blocks: readonly Block[]): Role[] {
-  const direct = new Map<string, { name: string; includes: string[]; text: string; was: Words | null; source: Span }>();
+function readRoles(ctx: PointCompiler, blocks: readonly Block[]): Role[] {
+  const direct = new Map<string, { name: string; includes: string[]; text: string; was: TextSpan | null; source: Span }>();
   for (const { block, said: read } of rolesSaid(blocks)) {
     if (!read) {
       ctx.report("unreadable-line", "words" in block ? block.words.span : block.span, "This names no role.", { hint: "Write `- **Role** — who they are`." });
@@ -119,7 +120,7 @@ function readRoles(ctx: Workshop, blocks: readonly Block[]): Role[] {
 const isTaken = (name: string): boolean => /^(?:the )?(?:anyone|everyone|public|all users|any user|signed in|bearer|system)$/.test(fold(name));
 
 /** Each circle is told once, at the first of its roles. */
-function judgeIncludes(ctx: Workshop, direct: ReadonlyMap<string, { name: string; includes: string[]; source: Span }>): void {
+function judgeIncludes(ctx: PointCompiler, direct: ReadonlyMap<string, { name: string; includes: string[]; source: Span }>): void {
   const told = new Set<string>();
   for (const { name, includes, source } of direct.values()) {
     const others = [...new Set(includes)].flatMap((next) => closure(next, direct)).filter((next, at, all) => all.indexOf(next) === at && closure(next, direct).includes(name));
@@ -132,7 +133,7 @@ function judgeIncludes(ctx: Workshop, direct: ReadonlyMap<string, { name: string
   }
 }
 
-const includedIn = (ctx: Workshop, said: RoleSaid): string[] => includedNames(said).flatMap((words) => roleOf(ctx, words) ?? []);
+const includedIn = (ctx: PointCompiler, said: RoleSaid): string[] => includedNames(said).flatMap((words) => roleOf(ctx, words) ?? []);
 
 function closure(name: string, direct: ReadonlyMap<string, { name: string; includes: string[] }>): string[] {
   const out = [name];

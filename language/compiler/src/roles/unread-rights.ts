@@ -1,16 +1,16 @@
 /** Point 6: lines among prose that would be roles, and lines about rights that lack their label. */
 import { fold } from "@nonet/feel";
-import type { Block, Words } from "@nonet/notation";
-import type { Workshop } from "../context/workshop.ts";
+import type { Block, TextSpan } from "@nonet/notation";
+import type { PointCompiler } from "../context/workshop.ts";
 import { linesAmongProse, put, refuse, tableAmong, type Unread } from "../syntax/prose-lines.ts";
 import { linesOf } from "./conditions.ts";
 
 /** `roles`: those that stand in paragraphs, from `unreadRoles`. */
-export function judgeRights(ctx: Workshop, blocks: readonly Block[], roles: readonly Unread[]): void {
+export function judgeRights(ctx: PointCompiler, blocks: readonly Block[], roles: readonly Unread[]): void {
   for (const block of blocks) {
     const table = tableAmong(block);
     const read = linesOf(block);
-    const isRead = (words: Words): boolean => read.some(({ words: { span } }) => span.from < words.span.to && words.span.from < span.to);
+    const isRead = (words: TextSpan): boolean => read.some(({ words: { span } }) => span.from < words.span.to && words.span.from < span.to);
     const unread = linesAmongProse(block).flatMap((words) => roles.find((role) => role.words === words) ?? (isRead(words) ? [] : (rightIn(ctx, block, words) ?? [])));
     refuse(ctx, block, table ? [{ words: table, what: "a table" }] : unread);
   }
@@ -18,7 +18,7 @@ export function judgeRights(ctx: Workshop, blocks: readonly Block[], roles: read
 
 const before = "no label stands before it";
 
-function rightIn(ctx: Workshop, block: Block, words: Words): Unread | null {
+function rightIn(ctx: PointCompiler, block: Block, words: TextSpan): Unread | null {
   if (block.kind === "other") return /^\W*(?:own|never)\W*:/i.test(words.text) ? { words, what: "a statement about rights" } : null;
   if (/^\**roles\**\s*:\**\s+\S/i.test(words.text)) return { words, what: "a list of roles", but: "each role is a bullet of its own", hint: "Write `- **Role** — who they are`." };
   const never = /^(\**never\**)\s+(?:(?:an?|any|every)\s+)?([\p{L}][\p{L}\d -]*?)\s+[\p{L}]+s\s/iu.exec(words.text);

@@ -1,14 +1,14 @@
 /** Point 5: validation rules, with the fields that each reads. */
 import { describe, type Expression, fold } from "@nonet/feel";
 import type { Rule, RuleBody } from "@nonet/model";
-import { codeOf as code, columnsOf, type Row, type Table, type Words } from "@nonet/notation";
+import { codeOf as code, columnsOf, type Row, type Table, type TextSpan } from "@nonet/notation";
 import { askedOn } from "../context/asked-fields.ts";
 import { madeField, madeFields } from "../context/compiled-fields.ts";
 import type { Use } from "../context/context.ts";
 import { entityNames, fieldName } from "../context/find-name.ts";
-import { meant, reportLacking } from "../context/report-nearest.ts";
+import { resolveName, reportMissing } from "../context/report-nearest.ts";
 import { stateNames } from "../context/state-names.ts";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { after, bare, cut, findTop, isNotShown, slice, spaced, split } from "../text/split.ts";
 import { readsOf } from "../trees/reads.ts";
@@ -20,10 +20,10 @@ const columnNames = ["Rule", "Entity", "Must hold", "Otherwise"] as const;
 interface RawRule {
   readonly row: Row;
   readonly order: string;
-  readonly cell: (name: string) => Words | null;
+  readonly cell: (name: string) => TextSpan | null;
 }
 
-export function compileRules(ctx: Workshop): Rule[] {
+export function compileRules(ctx: PointCompiler): Rule[] {
   const point = ctx.tree.points[4];
   const blocks = [...(point?.blocks ?? []), ...(point?.sections ?? []).flatMap((s) => s.blocks)];
   const raws = blocks.flatMap((block) => {
@@ -39,7 +39,7 @@ export function compileRules(ctx: Workshop): Rule[] {
 }
 
 /** A refusal cites its rule by name, and a change of version knows it by that. */
-function judgeNames(ctx: Workshop, raws: readonly RawRule[]): void {
+function judgeNames(ctx: PointCompiler, raws: readonly RawRule[]): void {
   const met = new Set<string>();
   for (const { row, cell } of raws) {
     const name = bare(cell("Rule") ?? { text: "", span: row.span });
@@ -53,7 +53,7 @@ function judgeNames(ctx: Workshop, raws: readonly RawRule[]): void {
   }
 }
 
-function readTable(ctx: Workshop, table: Table): RawRule[] {
+function readTable(ctx: PointCompiler, table: Table): RawRule[] {
   const columns = columnsOf(table, columnNames);
   for (const header of columns.unknown)
     ctx.report("unknown-column", header.span, `A table of rules has no column "${header.text}".`, { hint: "Its columns are Rule, Entity, Must hold and Otherwise." });
@@ -68,13 +68,13 @@ function readTable(ctx: Workshop, table: Table): RawRule[] {
 }
 
 /** What it reads hangs on other entities' computed fields as well. */
-function withReads(ctx: Workshop, read: Rule): Rule {
+function withReads(ctx: PointCompiler, read: Rule): Rule {
   const draft = ctx.drafts.get(fold(read.entity))!;
   const field = read.field ?? fittingField(read.holds, madeFields(ctx, draft.name));
   return { ...read, field, reads: ruleReads(ctx, read.holds, draft, read.moment.kind === "while") };
 }
 
-function readRow(ctx: Workshop, row: Row, cell: (name: string) => Words): Rule | null {
+function readRow(ctx: PointCompiler, row: Row, cell: (name: string) => TextSpan): Rule | null {
   ctx.enforced(row.span);
   const unnamed = isNotShown(cell("Rule"));
   const code = /[A-Za-z][A-Za-z0-9_]*`?$/.exec(cell("Otherwise").text.replace(/\s+at\s.*$/i, ""))?.[0] ?? "";
@@ -120,12 +120,12 @@ function readRow(ctx: Workshop, row: Row, cell: (name: string) => Words): Rule |
 /** Without its error it is known which changes break it, so that is what is open; without the rest nothing is known of it. */
 const openRule = (name: string, isError: boolean): string => (isError ? `Otherwise of rule "${name}"` : `rule "${name}"`);
 
-function readEntity(ctx: Workshop, words: Words): { draft: EntityDraft; moment: Rule["moment"] } | null {
+function readEntity(ctx: PointCompiler, words: TextSpan): { draft: EntityDraft; moment: Rule["moment"] } | null {
   const [first, ...rest] = split(words, ",");
   const name = first ? bare(first).text : "";
   const draft = ctx.drafts.get(fold(name));
   if (!draft || !first) {
-    ctx.report("unknown-entity", words.span, name === "" ? "The row names no entity." : `There is no entity "${name}".${meant(name, entityNames(ctx))}`);
+    ctx.report("unknown-entity", words.span, name === "" ? "The row names no entity." : `There is no entity "${name}".${resolveName(name, entityNames(ctx))}`);
     return null;
   }
   if (rest.length === 0) return { draft, moment: { kind: "always" } };
@@ -135,7 +135,7 @@ function readEntity(ctx: Workshop, words: Words): { draft: EntityDraft; moment: 
 }
 
 /** `on create`, `on ACTION`, `while STATE, STATE`, and both together in either order. */
-function readMoment(ctx: Workshop, draft: EntityDraft, words: Words): Rule["moment"] | null {
+function readMoment(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Rule["moment"] | null {
   const second = cut(words, /(?:,|\s+and)\s+(?=(?:on|while)\s)/i);
   const parts = second ? [second.before, second.after] : [words];
   const on = parts.map((part) => after(part, /on\s+/i)).find((part) => part !== null);
@@ -151,11 +151,11 @@ function readMoment(ctx: Workshop, draft: EntityDraft, words: Words): Rule["mome
   const limited = states ? { states } : {};
   if (/^(create|creation)$/i.test(on.text)) return { kind: "create", ...limited };
   const action = draft.actions.get(fold(bare(on).text));
-  return action ? { kind: "action", action: action.name, ...limited } : reportLacking(ctx, draft, "action", on);
+  return action ? { kind: "action", action: action.name, ...limited } : reportMissing(ctx, draft, "action", on);
 }
 
 /** `CODE`, `warn CODE`, `CODE at FIELD`, of which the code is used, as the catalogue writes it. */
-function readCode(ctx: Workshop, words: Words): { readonly code: string; readonly warns: boolean; readonly at: string | undefined } | null {
+function readCode(ctx: PointCompiler, words: TextSpan): { readonly code: string; readonly warns: boolean; readonly at: string | undefined } | null {
   const match = isNotShown(words) ? null : /^(warn\s+)?`?([A-Za-z][A-Za-z0-9_]*)`?(?:\s+at\s+(.+))?$/i.exec(words.text);
   if (!match) return null;
   const from = words.text.indexOf(match[2]!, match[1]?.length ?? 0);
@@ -163,7 +163,7 @@ function readCode(ctx: Workshop, words: Words): { readonly code: string; readonl
 }
 
 /** What breaks a rule whose error is open is refused with that. */
-function readOtherwise(ctx: Workshop, draft: EntityDraft, words: Words): { code: string; warns: boolean; field: string | null } | null {
+function readOtherwise(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): { code: string; warns: boolean; field: string | null } | null {
   if (isNotShown(words)) return { code: "NOT_SHOWN", warns: false, field: null };
   const read = readCode(ctx, words);
   if (!read) {
@@ -174,7 +174,7 @@ function readOtherwise(ctx: Workshop, draft: EntityDraft, words: Words): { code:
   return { code, warns, field: at === undefined ? null : fieldName(ctx, draft, slice(words, words.text.length - at.length)) };
 }
 
-function readBody(ctx: Workshop, draft: EntityDraft, written: Words, use: Use): RuleBody | null {
+function readBody(ctx: PointCompiler, draft: EntityDraft, written: TextSpan, use: Use): RuleBody | null {
   const words = /^(?:no overlap of\s|unique\s+(?!\())/i.test(code(written).text) ? code(written) : written;
   const overlap = after(words, /no overlap of\s+/i);
   if (overlap) return readOverlap(ctx, draft, overlap, use);
@@ -193,13 +193,13 @@ function readBody(ctx: Workshop, draft: EntityDraft, written: Words, use: Use): 
   return { kind: "expression", expression: ctx.expression(words, { ...use, expect: { kind: "boolean" } }) };
 }
 
-function readAmong(ctx: Workshop, words: Words, use: Use): { rest: Words; among: Expression | null } {
+function readAmong(ctx: PointCompiler, words: TextSpan, use: Use): { rest: TextSpan; among: Expression | null } {
   const parted = cut(words, /\s+among\s+/i);
   return parted ? { rest: parted.before, among: ctx.expression(parted.after, { ...use, expect: { kind: "boolean" } }) } : { rest: words, among: null };
 }
 
 /** ``[A..B] per F, G among EXPR``, the range in backticks or not. */
-function readOverlap(ctx: Workshop, draft: EntityDraft, words: Words, use: Use): RuleBody | null {
+function readOverlap(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, use: Use): RuleBody | null {
   const { rest, among } = readAmong(ctx, words, use);
   const parted = cut(rest, /\s+per\s+/i);
   const range = code(parted ? parted.before : rest);
@@ -236,7 +236,7 @@ const areStretch = (low: Expression, high: Expression): boolean =>
   (low.type.kind === high.type.kind && /^(?:date|time|date and time|number|days and time duration|years and months duration)$/.test(low.type.kind));
 
 /** `standing`: coming into one of its states is judged as well. */
-function ruleReads(ctx: Workshop, body: RuleBody, draft: EntityDraft, standing: boolean): string[] {
+function ruleReads(ctx: PointCompiler, body: RuleBody, draft: EntityDraft, standing: boolean): string[] {
   const own = (fields: readonly string[]): string[] => fields.map((field) => `${draft.name}.${field}`);
   const expressions = body.kind === "expression" ? [body.expression] : body.kind === "unique" ? [body.among] : [body.low, body.high, body.among];
   const named = body.kind === "unique" ? own(body.fields) : body.kind === "no overlap" ? own(body.per) : [];

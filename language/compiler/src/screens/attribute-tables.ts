@@ -3,7 +3,7 @@
  * for each; one column for each attribute; or a titled attribute and its value (`Section | Fields`, `Number | Value`).
  */
 import { fold } from "@nonet/feel";
-import { type Attribute, attributeOf, type Bullet, type Row, type Table, unquote, type Words } from "@nonet/notation";
+import { type Attribute, attributeOf, type Bullet, type Row, type Table, unquote, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { reportNearest } from "../context/report-nearest.ts";
 import { sameWord } from "../text/same-word.ts";
@@ -29,12 +29,12 @@ export function tableAttributes(context: Context, table: Table, names: readonly 
 
 /** `Number "Out now" | count(…)`: the first cell is what stands before a bullet's colon. */
 function named(row: Row): Attribute | null {
-  const [label, value] = row.cells as [Words, Words];
+  const [label, value] = row.cells as [TextSpan, TextSpan];
   const read = attributeOf(bulletOf(row, label, value));
   return read && read.name.text !== "" ? read : null;
 }
 
-const made = (row: Row, name: Words, title: Words | null, value: Words): Attribute => ({
+const made = (row: Row, name: TextSpan, title: TextSpan | null, value: TextSpan): Attribute => ({
   name,
   key: fold(name.text),
   title,
@@ -43,7 +43,7 @@ const made = (row: Row, name: Words, title: Words | null, value: Words): Attribu
   bullet: bulletOf(row, name, value),
 });
 
-const bulletOf = (row: Row, label: Words, value: Words): Bullet => ({
+const bulletOf = (row: Row, label: TextSpan, value: TextSpan): Bullet => ({
   kind: "bullet",
   words: { text: `${label.text}: ${value.text}`, span: row.span },
   label,

@@ -1,6 +1,6 @@
 /** Which attributes each kind of screen has, and how a section's bullets become them. */
 import { fold } from "@nonet/feel";
-import { type Attribute, attributeOf, type Block, type Bullet, isNotShown, type Section, type Words } from "@nonet/notation";
+import { type Attribute, attributeOf, type Block, type Bullet, isNotShown, type Section, type TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import { noteOpen, reportNearest } from "../context/report-nearest.ts";
@@ -62,8 +62,8 @@ export interface ScreenAttribute {
 }
 
 export interface ShowWhen {
-  readonly field: Words;
-  readonly condition: Words;
+  readonly field: TextSpan;
+  readonly condition: TextSpan;
 }
 
 export interface Details {
@@ -71,7 +71,7 @@ export interface Details {
   readonly showWhen: readonly ShowWhen[];
   readonly prose: string;
   /** The value of an attribute that stands once; null where it isn't there or not shown. */
-  one(name: string): Words | null;
+  one(name: string): TextSpan | null;
   many(name: string): readonly Attribute[];
   /** Whether some of what the screen says is not shown. */
   readonly open: boolean;
@@ -198,7 +198,7 @@ const shows: ReadonlySet<ScreenKind> = new Set(["record", "form", "call form"]);
 const shownWhen = /^\**show\**\s+(.+?)\s+when\s+(?=.*[`=<>])/is;
 
 /** Besides `Name: value`: ``Show F when `…` ``, and an attribute's name in bold without its colon. */
-function unreadDetail(kind: ScreenKind, words: Words): Unread | null {
+function unreadDetail(kind: ScreenKind, words: TextSpan): Unread | null {
   const shown = shows.has(kind) ? shownWhen.exec(words.text) : null;
   if (shown) return { words, what: `the attribute "Show ${shown[1]}"`, edits: [put(words, 0, shown[0].search(/\s/), "- Show")] };
   return starredAttribute(words, (name) => attributes[kind].find((one) => fold(one) === fold(name.text)));
@@ -229,7 +229,10 @@ function showWhenOf({ words }: Bullet): ShowWhen | null {
   const match = /^show\s+(.+?)\s+when\s+/is.exec(words.text);
   if (!match) return null;
   const at = words.text.indexOf(match[1]!, 4);
-  const part = (from: number, to: number): Words => ({ text: words.text.slice(from, to), span: { file: words.span.file, from: words.span.from + from, to: words.span.from + to } });
+  const part = (from: number, to: number): TextSpan => ({
+    text: words.text.slice(from, to),
+    span: { file: words.span.file, from: words.span.from + from, to: words.span.from + to },
+  });
   return { field: part(at, at + match[1]!.length), condition: part(match[0].length, words.text.length) };
 }
 

@@ -1,7 +1,7 @@
 /** A form that runs an offered call: its fields are what the call takes. */
 import type { Type } from "@nonet/feel";
 import type { Call, Shows } from "@nonet/model";
-import { splitTop, type Words } from "@nonet/notation";
+import { splitTop, type TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import { reportNearest } from "../context/report-nearest.ts";
@@ -31,12 +31,12 @@ export function compileCallForm(
   const fields = details.one("Fields");
   const steps = details.many("Step");
   if (fields && steps.length > 0) context.report("fields-and-steps", fields.span, "This form has both Fields and Steps.");
-  const one = (words: Words): string | null => {
+  const one = (words: TextSpan): string | null => {
     const found = sameWord(words.text, taken);
     if (found === undefined) reportNearest(context, "unknown-field-shown", words, `"${name}" takes no "${words.text}"`, taken);
     return found ?? null;
   };
-  const written = (value: Words): string[] => listOf(value).flatMap((words) => one(words) ?? []);
+  const written = (value: TextSpan): string[] => listOf(value).flatMap((words) => one(words) ?? []);
   const typed = (name: string): Type | undefined => {
     const type = takes.find((one) => one.field.name === name)?.field.type;
     return type && !(type.kind === "money" && type.currencyField !== undefined) ? typeOf(type) : undefined;

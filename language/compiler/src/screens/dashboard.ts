@@ -1,7 +1,7 @@
 /** A dashboard: numbers, charts, lists and text, in the document's order. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Aggregate, Condition, DashboardElement, FieldPath } from "@nonet/model";
-import { type Attribute, codeOf, findTop, slice, splitAtWord, trim, type Words } from "@nonet/notation";
+import { type Attribute, codeOf, findTop, slice, splitAtWord, trim, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { reportNearest } from "../context/report-nearest.ts";
 import type { Details } from "./attributes.ts";
@@ -65,7 +65,7 @@ function compileChart(context: Context, screen: string, attribute: Attribute): D
   return group && { kind: "chart", title, form, ...measured, by: group, source: attribute.bullet.span };
 }
 
-function refuseChart(context: Context, words: Words, message: string): null {
+function refuseChart(context: Context, words: TextSpan, message: string): null {
   context.report("unreadable-chart", words.span, message);
   return null;
 }
@@ -77,7 +77,7 @@ interface Measure {
 }
 
 /** `count(Loan[…])`, `sum(Loan[…].fee)` as what the database can group. */
-function measure(context: Context, expression: Expression, words: Words, what: string): Measure | null {
+function measure(context: Context, expression: Expression, words: TextSpan, what: string): Measure | null {
   if (expression.kind === "hole") return null;
   const name = expression.kind === "call" ? expression.function : "";
   if (expression.kind !== "call" || !["count", "sum", "mean", "min", "max"].includes(name))
@@ -95,7 +95,15 @@ function measure(context: Context, expression: Expression, words: Words, what: s
   return aggregate(context, name as Aggregate["function"], entity, steps, where, words, what);
 }
 
-function aggregate(context: Context, name: Aggregate["function"], entity: string, steps: readonly string[], where: Condition | null, words: Words, what: string): Measure | null {
+function aggregate(
+  context: Context,
+  name: Aggregate["function"],
+  entity: string,
+  steps: readonly string[],
+  where: Condition | null,
+  words: TextSpan,
+  what: string,
+): Measure | null {
   if (name === "count") return { entity, where, value: { function: name, of: null, label: "Count" } };
   const of = pathOf(context, codeOf(words), entity, steps, what);
   if (!of || !canAggregate(context, name, of.expression.type, words)) return null;
@@ -103,7 +111,7 @@ function aggregate(context: Context, name: Aggregate["function"], entity: string
 }
 
 /** The path once more, over one record instead of all of them. */
-function pathOf(context: Context, words: Words, entity: string, steps: readonly string[], what: string): FieldPath | null {
+function pathOf(context: Context, words: TextSpan, entity: string, steps: readonly string[], what: string): FieldPath | null {
   const expression = context.expression({ text: steps.join("."), span: words.span }, { what, self: entity });
   const path = stepsOf(expression);
   return path && { path, expression, label: path.join(" ") };

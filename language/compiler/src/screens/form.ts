@@ -1,7 +1,7 @@
 /** A form: its steps and fields, what is filled in before, and where one goes after saving. */
 import { fold, type Type } from "@nonet/feel";
 import type { Shows } from "@nonet/model";
-import { type Attribute, codeOf, findTop, isNotShown, slice, splitTop, trim, type Words } from "@nonet/notation";
+import { type Attribute, codeOf, findTop, isNotShown, slice, splitTop, trim, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { reportNearest } from "../context/report-nearest.ts";
 import { currencyOf } from "../declare/user-fields.ts";
@@ -23,10 +23,10 @@ export function compileForm(context: Context, entity: string, action: string | n
   if (fields && steps.length > 0) context.report("fields-and-steps", fields.span, "This form has both Fields and Steps.");
   const asked = action === null ? null : askedBy(context, entity, action);
   const allowed = asked && [...asked.keys()];
-  const named = (value: Words): string[] => listOf(value).flatMap((words) => formField(context, words, entity, action, allowed) ?? []);
+  const named = (value: TextSpan): string[] => listOf(value).flatMap((words) => formField(context, words, entity, action, allowed) ?? []);
   const written = [...(fields ? [{ title: null, fields: named(fields) }] : []), ...steps.map((step: Attribute) => ({ title: step.title!.text, fields: named(step.value) }))];
   const placed = written.length === 0 || details.open ? null : new Set([...written.flatMap((step) => step.fields), ...(action === null ? askedAnyhow(context, entity) : [])]);
-  const shown = (words: Words): string | null => {
+  const shown = (words: TextSpan): string | null => {
     const name = formField(context, words, entity, action, allowed);
     if (name === null || !placed || placed.has(name)) return name;
     reportNearest(
@@ -63,7 +63,7 @@ export function compileForm(context: Context, entity: string, action: string | n
   };
 }
 
-function formField(context: Context, words: Words, entity: string, action: string | null, allowed: readonly string[] | null): string | null {
+function formField(context: Context, words: TextSpan, entity: string, action: string | null, allowed: readonly string[] | null): string | null {
   if (allowed) {
     const found = sameWord(words.text, allowed);
     if (found === undefined) reportNearest(context, "unknown-field-shown", words, `"${action}" asks for no "${words.text}"`, allowed);
@@ -93,7 +93,7 @@ function formField(context: Context, words: Words, entity: string, action: strin
 }
 
 /** The fields that show only at times, each with its condition over the record (or what the form holds so far). */
-export function compileShowWhen(context: Context, details: Details, entity: string, screen: string, named: (words: Words) => string | null): Form["showWhen"] {
+export function compileShowWhen(context: Context, details: Details, entity: string, screen: string, named: (words: TextSpan) => string | null): Form["showWhen"] {
   return details.showWhen.flatMap(({ field, condition }) => {
     const name = named(field);
     const expression = context.expression(condition, { what: `Show ${field.text} of ${screen}`, self: entity, expect: { kind: "boolean" } });
@@ -110,9 +110,9 @@ function typeOfField(context: Context, entity: string, name: string): Type | und
 /** `typed`: what the field of that name takes, where that is known. */
 export function compilePrefill(
   context: Context,
-  words: Words,
+  words: TextSpan,
   screen: string,
-  named: (words: Words) => string | null,
+  named: (words: TextSpan) => string | null,
   typed: (name: string) => Type | undefined = () => undefined,
 ): Form["prefill"][number] | null {
   const sign = findTop(words.text, /\s*=\s*|\s+(?:with|is)\s+/);
@@ -130,7 +130,7 @@ export function compilePrefill(
 }
 
 /** A route as it is written, or that of the screen of this name. `from`: the screen that leads there. */
-export function routeOf(context: Context, value: Words, routes: readonly string[], from: string): string | null {
+export function routeOf(context: Context, value: TextSpan, routes: readonly string[], from: string): string | null {
   const words = codeOf(value);
   if (routes.some((route) => route === words.text || shape(route) === shape(words.text))) return words.text;
   const screen = screenRoute(context, words.text);

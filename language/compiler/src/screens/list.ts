@@ -1,7 +1,7 @@
 /** The details of a list or a board: columns, search, filters, sort, highlights, files. */
 import { fold, type Type } from "@nonet/feel";
 import type { FieldPath, ListDetails } from "@nonet/model";
-import { findTop, isNone, slice, splitAtWord, splitTop, trim, unquote, type Words } from "@nonet/notation";
+import { findTop, isNone, slice, splitAtWord, splitTop, trim, unquote, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { reportNearest } from "../context/report-nearest.ts";
 import { colourNames, readColour } from "../text/colour.ts";
@@ -63,7 +63,7 @@ const isFilterable = (type: Type): boolean =>
 const isSortable = (type: Type): boolean => loose(type) || !["list", "context", "function", "range"].includes(type.kind);
 
 /** `start date, latest first; name`: a word of direction belongs to the field before it. */
-function compileSort(context: Context, entity: string, screen: string, value: Words | null): ListDetails["sort"] {
+function compileSort(context: Context, entity: string, screen: string, value: TextSpan | null): ListDetails["sort"] {
   const keys: { path: FieldPath; descending: boolean }[] = [];
   for (const part of value && !isNone(value) ? splitTop(value, ";").flatMap(listOf) : []) {
     const direction = directionOf(part.text);
@@ -83,7 +83,7 @@ function compileSort(context: Context, entity: string, screen: string, value: Wo
 }
 
 /** Whether a field before the words has a type that is not shown: what belonged to it says nothing. */
-const hangsOnOpen = (context: Context, value: Words, entity: string): boolean =>
+const hangsOnOpen = (context: Context, value: TextSpan, entity: string): boolean =>
   listOf(value).some((words) => context.declared.entities.get(fold(entity))?.fields.get(fold(words.text))?.open !== undefined);
 
 function directionOf(text: string): { readonly before: string; readonly descending: boolean } | null {
@@ -92,7 +92,7 @@ function directionOf(text: string): { readonly before: string; readonly descendi
   return match && { before: text.slice(0, match.index), descending: match[1] !== undefined };
 }
 
-function compilePageSize(context: Context, value: Words | null): number | null {
+function compilePageSize(context: Context, value: TextSpan | null): number | null {
   if (!value) return null;
   const size = /^\d+$/.test(value.text) ? Number(value.text) : 0;
   if (size >= 1 && size <= 200) return size;
@@ -101,7 +101,7 @@ function compilePageSize(context: Context, value: Words | null): number | null {
 }
 
 /** ``red when `…`; amber when `…` ``. */
-function compileHighlight(context: Context, value: Words, entity: string, screen: string): ListDetails["highlight"] {
+function compileHighlight(context: Context, value: TextSpan, entity: string, screen: string): ListDetails["highlight"] {
   return splitTop(value, ";")
     .flatMap((whole) => (findTop(whole.text, /,\s*[#\w]+\s+when\b/i) ? splitTop(whole, ",") : [whole]))
     .flatMap((part) => {
@@ -129,7 +129,7 @@ function isFile(context: Context, { expression }: FieldPath): boolean {
 const formats = ["csv", "xlsx"] as const;
 
 /** One field: its values head the groups, which stand before any other order. */
-function compileGroupBy(context: Context, entity: string, screen: string, value: Words | null): FieldPath | null {
+function compileGroupBy(context: Context, entity: string, screen: string, value: TextSpan | null): FieldPath | null {
   if (!value || isNone(value)) return null;
   const path = compilePath(context, value, entity, `Group by of ${screen}`);
   const file = path !== null && isFile(context, path);
@@ -138,7 +138,7 @@ function compileGroupBy(context: Context, entity: string, screen: string, value:
   return null;
 }
 
-function compileFormats(context: Context, value: Words | null, what: "export" | "import"): ListDetails["export"] {
+function compileFormats(context: Context, value: TextSpan | null, what: "export" | "import"): ListDetails["export"] {
   return (value ? listOf(value) : []).flatMap((words) => {
     const format = formats.find((one) => one === (sameWord(words.text, formats) ?? (/^excel$/i.test(words.text) ? "xlsx" : "")));
     if (!format) reportNearest(context, "unknown-choice", words, `"${words.text}" is no form of ${what}`, formats);

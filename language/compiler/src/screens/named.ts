@@ -1,16 +1,16 @@
 /** The actions that a screen names: each must be one of point 4. */
 import { fold } from "@nonet/feel";
-import { codeOf, unstarred, type Words } from "@nonet/notation";
+import { codeOf, unstarred, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { reportNearest } from "../context/report-nearest.ts";
 import { listOf } from "./paths.ts";
 
-export function compileActions(context: Context, value: Words, entity: string): string[] {
+export function compileActions(context: Context, value: TextSpan, entity: string): string[] {
   return listOf(value).flatMap((words) => compileAction(context, words, entity) ?? []);
 }
 
 /** The action by its canonical name; null (and reported) where the entity has none of that name. */
-export function compileAction(context: Context, words: Words, entity: string): string | null {
+export function compileAction(context: Context, words: TextSpan, entity: string): string | null {
   const actions = context.declared.entities.get(fold(entity))?.actions;
   const found = actions?.get(fold(words.text));
   if (found) return found.name;
@@ -33,7 +33,7 @@ export function findEntity(context: Context, text: string): string | null {
 }
 
 /** Its canonical name; null (and reported) where point 3 has none of that name. */
-export function entityNamed(context: Context, words: Words): string | null {
+export function entityNamed(context: Context, words: TextSpan): string | null {
   const bare = unstarred(codeOf(words));
   const found = findEntity(context, bare.text);
   if (found === null)

@@ -1,7 +1,7 @@
 /** Columns, filters and groups as typed paths over the record: `item.name`, `month of start date`. */
 import { type Expression, fold, type Type } from "@nonet/feel";
 import type { Aggregate, Condition, FieldPath, Group } from "@nonet/model";
-import { codeOf, isCode, isNone, slice, splitTop, trim, type Words } from "@nonet/notation";
+import { codeOf, isCode, isNone, slice, splitTop, trim, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { reportNearest } from "../context/report-nearest.ts";
 import type { DeclaredEntity } from "../declare/declared.ts";
@@ -12,7 +12,7 @@ import { split } from "../text/split.ts";
 const ownFields = ["state", "created at", "created by", "updated at", "version", "id"];
 
 /** The path, or null where it is none (which has been reported then). */
-export function compilePath(context: Context, words: Words, self: string, what: string, given: readonly Expression[] = []): FieldPath | null {
+export function compilePath(context: Context, words: TextSpan, self: string, what: string, given: readonly Expression[] = []): FieldPath | null {
   const expression = context.expression(canonicalFirst(context, trim(codeOf(words)), self), { what, self, given });
   const path = stepsOf(expression);
   if (path) return { path, expression, label: labelOf(path) };
@@ -21,12 +21,12 @@ export function compilePath(context: Context, words: Words, self: string, what: 
   return null;
 }
 
-export function compilePaths(context: Context, value: Words, self: string, what: string): FieldPath[] {
+export function compilePaths(context: Context, value: TextSpan, self: string, what: string): FieldPath[] {
   return listOf(value).flatMap((words) => compileColumn(context, words, self, what) ?? []);
 }
 
 /** A column stands also where the type of its field is not shown: each of its cells says so. */
-export function compileColumn(context: Context, words: Words, self: string, what: string): FieldPath | null {
+export function compileColumn(context: Context, words: TextSpan, self: string, what: string): FieldPath | null {
   const field = context.declared.entities.get(fold(self))?.fields.get(fold(codeOf(words).text));
   if (field?.open === undefined) return compilePath(context, words, self, what);
   context.affects(field.open, what, words.span);
@@ -36,13 +36,13 @@ export function compileColumn(context: Context, words: Words, self: string, what
 }
 
 /** The parts of a list; `none` is no part. */
-export const listOf = (value: Words): Words[] => partsOf(value).flatMap((part) => (isCode(part) ? [part] : split(part, "/")));
+export const listOf = (value: TextSpan): TextSpan[] => partsOf(value).flatMap((part) => (isCode(part) ? [part] : split(part, "/")));
 
 /** The same where a part may be an expression: there `/` divides. */
-const partsOf = (value: Words): Words[] => (isNone(value) ? [] : splitTop(value, ","));
+const partsOf = (value: TextSpan): TextSpan[] => (isNone(value) ? [] : splitTop(value, ","));
 
 /** A field of the entity itself by its canonical name, null (and reported) where it has none of that name. */
-export function fieldNamed(context: Context, words: Words, entity: string): string | null {
+export function fieldNamed(context: Context, words: TextSpan, entity: string): string | null {
   const names = fieldNames(context, entity);
   const found = sameWord(codeOf(words).text, names);
   if (found !== undefined) return found;
@@ -68,7 +68,7 @@ function namesOf(declared: DeclaredEntity | undefined): readonly string[] {
 }
 
 /** `month of start date`, `item.category`. */
-export function compileGroup(context: Context, words: Words, self: string, what: string): Group | null {
+export function compileGroup(context: Context, words: TextSpan, self: string, what: string): Group | null {
   const bucket = /^(day|week|month|quarter|year) of\s+/i.exec(words.text);
   const of = compilePath(context, bucket ? slice(words, bucket[0].length, words.text.length) : words, self, what);
   if (!of) return null;
@@ -95,7 +95,7 @@ const aggregates: Readonly<Record<string, Aggregate["function"]>> = {
 };
 
 /** `count`, `sum of fee`; `where`: what holds of every record of the report. */
-export function compileAggregate(context: Context, words: Words, self: string, where: Condition | null, what: string): Aggregate | null {
+export function compileAggregate(context: Context, words: TextSpan, self: string, where: Condition | null, what: string): Aggregate | null {
   if (/^(count|number)$/i.test(words.text)) return { function: "count", of: null, label: "Count" };
   const match = /^(\p{L}+) of\s+/iu.exec(words.text);
   const name = match ? aggregates[match[1]!.toLowerCase()] : undefined;
@@ -109,7 +109,7 @@ export function compileAggregate(context: Context, words: Words, self: string, w
 }
 
 /** Totals and groups take amounts of many records together. */
-function mixesCurrencies(context: Context, { expression: { type }, path }: FieldPath, words: Words): boolean {
+function mixesCurrencies(context: Context, { expression: { type }, path }: FieldPath, words: TextSpan): boolean {
   if (type.kind !== "number" || type.unitIn === undefined || type.unit !== undefined) return false;
   const currency = type.unitIn.replace(/^this\./, "");
   context.report("unsuitable-field", words.span, `Each ${path.join(" ")} is in what \`${currency}\` says of its own record: they can't be taken together.`, {
@@ -118,7 +118,7 @@ function mixesCurrencies(context: Context, { expression: { type }, path }: Field
   return true;
 }
 
-export function canAggregate(context: Context, name: Aggregate["function"], type: Type, words: Words): boolean {
+export function canAggregate(context: Context, name: Aggregate["function"], type: Type, words: TextSpan): boolean {
   const ok = type.kind === "number" || type.kind === "any" || type.kind === "open" || ((name === "min" || name === "max") && ["date", "date and time", "time"].includes(type.kind));
   if (!ok) context.report("unsuitable-field", words.span, `The ${name} of this can't be taken: it is no number.`);
   return ok;
@@ -142,7 +142,7 @@ export function renameVariable<T>(value: T, from: string, to: string): T {
 }
 
 /** A field written with another letter case than it was defined with would read as an entity: `Category` in a list of items. */
-function canonicalFirst(context: Context, words: Words, self: string): Words {
+function canonicalFirst(context: Context, words: TextSpan, self: string): TextSpan {
   const first = words.text.split(".")[0]!;
   const name = sameWord(first, fieldNames(context, self));
   return name === undefined || name === first || name.length !== first.trimEnd().length ? words : { text: name + words.text.slice(name.length), span: words.span };

@@ -1,7 +1,7 @@
 /** The page of one record: its title, sections, tabs, related lists, actions, and what shows when. */
 import { fold } from "@nonet/feel";
 import type { ListElement, Section, Shows } from "@nonet/model";
-import { after, type Attribute, codeOf, isNone, splitAtWord, splitTop, type Words } from "@nonet/notation";
+import { after, type Attribute, codeOf, isNone, splitAtWord, splitTop, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import type { Details } from "./attributes.ts";
 import { compileShowWhen } from "./form.ts";
@@ -48,8 +48,8 @@ export interface ListWords {
   readonly title: string;
   readonly entity: string;
   readonly field: string | null;
-  readonly where: Words | null;
-  readonly columns: readonly Words[];
+  readonly where: TextSpan | null;
+  readonly columns: readonly TextSpan[];
   readonly attribute: Attribute;
   readonly screen: string;
 }
@@ -62,7 +62,7 @@ export function listElement(context: Context, list: ListWords): ListElement {
 }
 
 /** What stands before `, columns …`, and the columns. */
-export function listParts(value: Words): { readonly of: Words; readonly columns: readonly Words[] } {
+export function listParts(value: TextSpan): { readonly of: TextSpan; readonly columns: readonly TextSpan[] } {
   const parts = splitTop(value, ",");
   const at = parts.findIndex((part) => /^columns\s*:?\s/i.test(part.text));
   if (at < 0) return { of: value, columns: [] };

@@ -1,7 +1,7 @@
 /** Judges routes and reads the cells beside them: who a screen is for, and its place in the menu. */
 import { fold } from "@nonet/feel";
 import { camel } from "@nonet/model";
-import { isNone, isNotShown, type Section, splitTop, type Tree, type Words } from "@nonet/notation";
+import { isNone, isNotShown, type Section, splitTop, type Tree, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { noteOpen, reportNearest } from "../context/report-nearest.ts";
 import { declaredRole } from "../context/roles.ts";
@@ -37,9 +37,9 @@ export function compileRoute(context: Context, raw: RawScreen, taken: Map<string
   return text.length > 1 ? text.replace(/\/$/, "") : text;
 }
 
-const forms = new WeakMap<Words, boolean>();
+const forms = new WeakMap<TextSpan, boolean>();
 
-function isRoute(words: Words): boolean {
+function isRoute(words: TextSpan): boolean {
   const known = forms.get(words) ?? /^\/$|^(\/(:?[\p{L}\p{N}_.~-]+))+\/?$/u.test(words.text);
   forms.set(words, known);
   return known;
@@ -63,7 +63,7 @@ export function compileParameter(context: Context, raw: RawScreen, shows: RawSho
   // `:shortName` is what the API calls `short name`.
   const field = sameWord(names[0]!, fields) ?? fields.find((name) => camel(name) === names[0]);
   const at = raw.route.text.indexOf(`:${names[0]}`) + 1;
-  const words: Words = { text: names[0]!, span: { ...raw.route.span, from: raw.route.span.from + at, to: raw.route.span.from + at + names[0]!.length } };
+  const words: TextSpan = { text: names[0]!, span: { ...raw.route.span, from: raw.route.span.from + at, to: raw.route.span.from + at + names[0]!.length } };
   if (field === undefined) reportNearest(context, "route-parameter", words, `${shows.entity} has no field "${names[0]}"`, ["id", ...uniqueFields(context, shows.entity)]);
   else if (openOf(context, shows.entity, field) !== undefined) context.affects(openOf(context, shows.entity, field)!, `screen "${raw.name.text}"`, words.span);
   else if (field !== "id" && !isUnique(context, shows.entity, field))
@@ -90,7 +90,7 @@ function uniqueFields(context: Context, entity: string): string[] {
 /** Whether point 3 calls the field unique, among its attributes or by `Unique: FIELD`. */
 function saysUnique(tree: Tree, entity: string, field: string): boolean {
   const blocks = (sectionsByEntity(tree).get(fold(entity)) ?? []).flatMap((section) => section.blocks);
-  const isIt = (words: Words): boolean => fold(bare(words).text) === fold(field);
+  const isIt = (words: TextSpan): boolean => fold(bare(words).text) === fold(field);
   const alone = blocks.some(
     (block) => block.kind === "bullet" && /^unique$/i.test(block.label?.text ?? "") && split(block.value!, ";").some((group) => split(group, ",/").every(isIt)),
   );
@@ -119,9 +119,9 @@ export function compileFor(context: Context, raw: RawScreen): string[] {
 }
 
 /** `A, B`, `A / B`, `A and B`. */
-function parts(words: Words): Words[] {
+function parts(words: TextSpan): TextSpan[] {
   return splitTop(words, ",").flatMap((part) => {
-    const pieces: Words[] = [];
+    const pieces: TextSpan[] = [];
     let at = 0;
     for (const piece of part.text.split(/(\s+\/\s+|\s+and\s+)/)) {
       if (!/^\s+(\/|and)\s+$/.test(piece)) pieces.push({ text: piece, span: { ...part.span, from: part.span.from + at, to: part.span.from + at + piece.length } });
@@ -131,7 +131,7 @@ function parts(words: Words): Words[] {
   });
 }
 
-function roleOf(context: Context, words: Words, screen: string): string | null {
+function roleOf(context: Context, words: TextSpan, screen: string): string | null {
   const found = declaredRole(context, words.text, `For of ${screen}`, words.span) ?? everyone[fold(words.text)];
   if (found !== undefined) return found;
   reportNearest(context, "unknown-role-for", words, `There is no role "${words.text}"`, [...[...context.declared.roles.values()].map((role) => role.name), "everyone", "anyone"]);

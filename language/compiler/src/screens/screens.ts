@@ -1,7 +1,7 @@
 /** Point 2: screens and routes. */
 import { fold } from "@nonet/feel";
 import type { Call, Condition, FieldPath, Screen, Shows } from "@nonet/model";
-import { codeOf, isNotShown, type PointTree, type Section, type Words } from "@nonet/notation";
+import { codeOf, isNotShown, type PointTree, type Section, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { judgeColumns, noteOpen, reportNearest } from "../context/report-nearest.ts";
 import { type RawScreen, screenColumns, screenTables } from "../syntax/screen-rows.ts";
@@ -207,13 +207,13 @@ const isParent = (context: Context, by: FieldPath, { entity }: { readonly entity
   return by.path.length === 1 && type.kind === "record" && context.declared.entities.get(fold(type.name))?.name === entity;
 };
 
-function conditionOf(context: Context, words: Words | null, entity: string, screen: string): Condition | null {
+function conditionOf(context: Context, words: TextSpan | null, entity: string, screen: string): Condition | null {
   if (!words) return null;
   return { expression: context.expression(words, { what: `screen "${screen}"`, self: entity, expect: { kind: "boolean" } }), source: codeOf(words).span };
 }
 
 /** A path whose type is one of those; null (and reported) where it isn't. Text goes as columns only where its values are few and known. */
-function suited(context: Context, words: Words, entity: string, screen: string, kinds: readonly string[], why: string): FieldPath | null {
+function suited(context: Context, words: TextSpan, entity: string, screen: string, kinds: readonly string[], why: string): FieldPath | null {
   const path = compilePath(context, words, entity, `screen "${screen}"`);
   if (!path) return null;
   const { type } = path.expression;

@@ -1,27 +1,27 @@
 /** What the cell Shows says: the kind of screen, its entity, and the words that go with it. */
 import { fold } from "@nonet/feel";
-import { after, before, findTop, isNotShown, splitAtWord, type Words } from "@nonet/notation";
+import { after, before, findTop, isNotShown, splitAtWord, type TextSpan } from "@nonet/notation";
 import type { Context } from "../context/context.ts";
 import { reportNearest } from "../context/report-nearest.ts";
 import { compileAction, entityNamed, findEntity } from "./named.ts";
 
 /** The cell as it is read, before its fields are. */
 export type RawShows =
-  | { readonly kind: "list"; readonly entity: string; readonly where: Words | null }
-  | { readonly kind: "board"; readonly entity: string; readonly by: Words; readonly where: Words | null }
-  | { readonly kind: "calendar"; readonly entity: string; readonly from: Words; readonly to: Words | null; readonly where: Words | null }
-  | { readonly kind: "timeline"; readonly entity: string; readonly by: Words; readonly from: Words; readonly to: Words; readonly where: Words | null }
-  | { readonly kind: "tree"; readonly entity: string; readonly by: Words }
+  | { readonly kind: "list"; readonly entity: string; readonly where: TextSpan | null }
+  | { readonly kind: "board"; readonly entity: string; readonly by: TextSpan; readonly where: TextSpan | null }
+  | { readonly kind: "calendar"; readonly entity: string; readonly from: TextSpan; readonly to: TextSpan | null; readonly where: TextSpan | null }
+  | { readonly kind: "timeline"; readonly entity: string; readonly by: TextSpan; readonly from: TextSpan; readonly to: TextSpan; readonly where: TextSpan | null }
+  | { readonly kind: "tree"; readonly entity: string; readonly by: TextSpan }
   | { readonly kind: "record"; readonly entity: string }
   | { readonly kind: "form"; readonly entity: string; readonly action: string | null }
   | { readonly kind: "call form"; readonly call: string }
   | { readonly kind: "dashboard" }
-  | { readonly kind: "report"; readonly entity: string; readonly by: Words; readonly where: Words | null }
+  | { readonly kind: "report"; readonly entity: string; readonly by: TextSpan; readonly where: TextSpan | null }
   | { readonly kind: "page" }
   | { readonly kind: "open" };
 
 /** null where nothing can be shown; it has been reported then. */
-export function readShows(context: Context, words: Words): RawShows | null {
+export function readShows(context: Context, words: TextSpan): RawShows | null {
   if (isNotShown(words)) return { kind: "open" };
   if (/^dashboard$/i.test(words.text)) return { kind: "dashboard" };
   if (/^page$/i.test(words.text)) return { kind: "page" };
@@ -45,17 +45,17 @@ export function readShows(context: Context, words: Words): RawShows | null {
   return withEntity(context, by.before, (entity) => ({ kind: kind as "board" | "report", entity, by: by.after, where }));
 }
 
-function withEntity(context: Context, words: Words, make: (entity: string) => RawShows): RawShows | null {
+function withEntity(context: Context, words: TextSpan, make: (entity: string) => RawShows): RawShows | null {
   const entity = entityNamed(context, words);
   return entity === null ? null : make(entity);
 }
 
-function unreadable(context: Context, words: Words, message: string): null {
+function unreadable(context: Context, words: TextSpan, message: string): null {
   context.report("unknown-kind", words.span, `${message}.`);
   return null;
 }
 
-function readEntity(context: Context, words: Words): RawShows | null {
+function readEntity(context: Context, words: TextSpan): RawShows | null {
   const entity = findEntity(context, words.text);
   if (entity !== null) return { kind: "record", entity };
   const names = [...context.declared.entities.values()].map((one) => one.name);
@@ -68,7 +68,7 @@ function readEntity(context: Context, words: Words): RawShows | null {
   return null;
 }
 
-function readCalendar(context: Context, of: Words, where: Words | null): RawShows | null {
+function readCalendar(context: Context, of: TextSpan, where: TextSpan | null): RawShows | null {
   const from = splitAtWord(of, "from");
   if (!from) return unreadable(context, of, "A calendar says from when: calendar of ENTITY from FIELD to FIELD");
   const to = splitAtWord(from.after, "to");
@@ -76,7 +76,7 @@ function readCalendar(context: Context, of: Words, where: Words | null): RawShow
 }
 
 /** ``timeline of Loan by item from start date to end date``: `by` may also stand behind the dates. */
-function readTimeline(context: Context, of: Words, where: Words | null): RawShows | null {
+function readTimeline(context: Context, of: TextSpan, where: TextSpan | null): RawShows | null {
   const form = "A timeline says by what, from when and to when: timeline of ENTITY by FIELD from FIELD to FIELD";
   const from = splitAtWord(of, "from");
   const to = from && splitAtWord(from.after, "to");
@@ -94,7 +94,7 @@ function readTimeline(context: Context, of: Words, where: Words | null): RawShow
   }));
 }
 
-function readForm(context: Context, words: Words): RawShows | null {
+function readForm(context: Context, words: TextSpan): RawShows | null {
   const colon = findTop(words.text, /:\s/);
   const name = colon ? before(words, colon.index) : words;
   const call = context.declared.calls.get(fold(name.text));

@@ -1,14 +1,14 @@
 /** The statements that transitions, calls and schedules run: `set F = …; send NAME; for each x in …: …`. */
 import { type Expression, fold, type Type } from "@nonet/feel";
 import type { Creation, Field, Statement } from "@nonet/model";
-import { codeOf as code, isCode, type Words } from "@nonet/notation";
+import { codeOf as code, isCode, type TextSpan } from "@nonet/notation";
 import { nearest } from "@nonet/source";
 import { givenOfEach, typeAsSet, typeAtFirst } from "../context/amount-currency.ts";
 import type { Use } from "../context/context.ts";
 import { entityNames, fieldName } from "../context/find-name.ts";
-import { spoil } from "../context/placeholder.ts";
-import { meant, reportLacking } from "../context/report-nearest.ts";
-import type { Workshop } from "../context/workshop.ts";
+import { placeholder } from "../context/placeholder.ts";
+import { resolveName, reportMissing } from "../context/report-nearest.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { binary } from "../expressions/build.ts";
 import { after, bare, cut, findTop, isNotShown, slice, split } from "../text/split.ts";
@@ -20,14 +20,14 @@ export interface CallUse {
   readonly entity: string | null;
   readonly asked: readonly Field[];
   readonly what: string;
-  readonly words: Words;
+  readonly words: TextSpan;
 }
 
 /** Statements with a name, `NAME does: …`; `usedBy` gathers the words that name them. */
 export interface NamedEffects {
-  readonly name: Words;
-  readonly then: Words;
-  readonly usedBy: Words[];
+  readonly name: TextSpan;
+  readonly then: TextSpan;
+  readonly usedBy: TextSpan[];
 }
 
 /** Where statements stand. `blocks` are the `NAME does:` of the machine; `uses` gathers the calls that leave. */
@@ -35,13 +35,13 @@ export interface Scene extends Use {
   readonly blocks: ReadonlyMap<string, NamedEffects>;
   readonly uses: CallUse[];
   /** The statements that stand together. */
-  readonly beside?: readonly Words[];
+  readonly beside?: readonly TextSpan[];
 }
 
-type Part = { when: Expression | null; source: Words["span"] };
+type Part = { when: Expression | null; source: TextSpan["span"] };
 
 /** `forget F`: of the record itself, and only what is stored. */
-function forgetStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): Statement | null {
+function forgetStatement(ctx: PointCompiler, base: Part, words: TextSpan, scene: Scene): Statement | null {
   const draft = scene.self === undefined ? undefined : ctx.drafts.get(fold(scene.self));
   if (!draft) {
     ctx.report("not-a-record", words.span, "Nothing says which record is to forget.");
@@ -59,7 +59,7 @@ function forgetStatement(ctx: Workshop, base: Part, words: Words, scene: Scene):
 
 const verb = /^(?:set|create|for each|do|delete|send|call|forget|stop)\b/i;
 
-export function compileStatements(ctx: Workshop, words: Words, scene: Scene, depth = 0): Statement[] {
+export function compileStatements(ctx: PointCompiler, words: TextSpan, scene: Scene, depth = 0): Statement[] {
   const out: Statement[] = [];
   let variables: Readonly<Record<string, Type>> = scene.variables ?? {};
   const all = parts(ctx, words);
@@ -80,7 +80,7 @@ export function compileStatements(ctx: Workshop, words: Words, scene: Scene, dep
 }
 
 /** Statements are parted by `;`; by commas where each piece then begins with a verb of its own. */
-function parts(ctx: Workshop, words: Words): Words[] {
+function parts(ctx: PointCompiler, words: TextSpan): TextSpan[] {
   return split(words, ";").flatMap((part) => {
     const pieces = split(part, ",");
     if (pieces.length < 2 || findTop(part, /\bwith\s/i) || /^for each\b/i.test(part.text)) return [part];
@@ -94,7 +94,7 @@ function parts(ctx: Workshop, words: Words): Words[] {
   });
 }
 
-function compileOne(ctx: Workshop, words: Words, scene: Scene, depth: number): Statement | null {
+function compileOne(ctx: PointCompiler, words: TextSpan, scene: Scene, depth: number): Statement | null {
   const loop = after(words, /for each\s+/i);
   if (loop) return forEach(ctx, words, loop, scene, depth);
   const guarded = cut(words, /\s+(?:when|if)\s+/i);
@@ -134,7 +134,7 @@ function compileOne(ctx: Workshop, words: Words, scene: Scene, depth: number): S
 }
 
 /** `book the work when …`: a name stands for its statements, each of which may have a condition of its own. */
-function tellConditioned(ctx: Workshop, words: Words, block: NamedEffects, condition: Words): void {
+function tellConditioned(ctx: PointCompiler, words: TextSpan, block: NamedEffects, condition: TextSpan): void {
   block.usedBy.push(words);
   const statements = split(block.then, ";").map(({ text }) => text);
   const isPlain = statements.every((text) => !/\s(?:when|if)\s|^for each\b/i.test(text));
@@ -145,7 +145,7 @@ function tellConditioned(ctx: Workshop, words: Words, block: NamedEffects, condi
   });
 }
 
-function unknown(ctx: Workshop, words: Words): void {
+function unknown(ctx: PointCompiler, words: TextSpan): void {
   const first = /^\S+/.exec(words.text)?.[0] ?? "";
   const near = nearest(first, ["set", "create", "for each", "do", "delete", "send", "call", "forget", "stop with"]);
   ctx.report("unknown-statement", words.span, `"${words.text}" is no statement.${near === undefined ? "" : ` Did you mean "${near}"?`}`, {
@@ -153,7 +153,7 @@ function unknown(ctx: Workshop, words: Words): void {
   });
 }
 
-function setStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): Statement | null {
+function setStatement(ctx: PointCompiler, base: Part, words: TextSpan, scene: Scene): Statement | null {
   const sides = cut(words, /\s*=\s*/) ?? cut(words, /\s+to\s+/i);
   if (!sides) {
     ctx.report("unreadable-statement", words.span, "`set` needs a field and a value: `set F = …`.");
@@ -191,14 +191,14 @@ function setStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): St
 /** Done, it meets what is not shown, and stops with that. */
 const meets = (base: Part, open: Expression): Statement => ({ ...base, kind: "stop", code: "NOT_SHOWN", when: base.when ? binary("and", base.when, open, open.span) : open });
 
-function sendStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): Statement | null {
+function sendStatement(ctx: PointCompiler, base: Part, words: TextSpan, scene: Scene): Statement | null {
   const name = bare(words);
   const call = ctx.declared.calls.get(fold(name.text));
   if (!call) {
     ctx.report(
       "unknown-call",
       name.span,
-      `Point 7 has no call "${name.text}".${meant(
+      `Point 7 has no call "${name.text}".${resolveName(
         name.text,
         [...ctx.declared.calls.values()].map((c) => c.name),
       )}`,
@@ -210,14 +210,14 @@ function sendStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): S
   return { ...base, kind: "send", call: call.name };
 }
 
-function createStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): Statement | null {
+function createStatement(ctx: PointCompiler, base: Part, words: TextSpan, scene: Scene): Statement | null {
   const parted = cut(words, /\s+with\s+/i);
   const head = parted ? parted.before : words;
   const named = /^(.*?)\s+as\s+([\p{L}][\p{L}\d ]*)$/iu.exec(head.text);
   const entity = bare(named ? slice(head, 0, named[1]!.length) : head);
   const draft = ctx.drafts.get(fold(entity.text));
   if (!draft) {
-    ctx.report("unknown-entity", entity.span, `There is no entity "${entity.text}".${meant(entity.text, entityNames(ctx))}`);
+    ctx.report("unknown-entity", entity.span, `There is no entity "${entity.text}".${resolveName(entity.text, entityNames(ctx))}`);
     return null;
   }
   const open = parted ? openAssigned(ctx, draft, parted.after, scene) : null;
@@ -226,15 +226,21 @@ function createStatement(ctx: Workshop, base: Part, words: Words, scene: Scene):
 }
 
 /** What stands for the first field without a known type to which a value is given. */
-function openAssigned(ctx: Workshop, draft: EntityDraft, words: Words, scene: Scene): Expression | null {
+function openAssigned(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, scene: Scene): Expression | null {
   const named = split(words, ",").flatMap((part) => cut(part, /\s*=\s*/)?.before ?? []);
   const field = named.map((name) => ({ name, open: draft.fields.get(fold(bare(name).text))?.open })).find(({ open }) => open !== undefined);
   if (field) ctx.affects(field.open!, scene.what, field.name.span);
-  return field ? spoil(field.name.span, field.open) : null;
+  return field ? placeholder(field.name.span, field.open) : null;
 }
 
 /** A record that is made with `F = …, F = …`. */
-export function creation(ctx: Workshop, base: Part, draft: EntityDraft, { as, given }: { readonly as: string | null; readonly given: Words | null }, scene: Scene): Creation {
+export function creation(
+  ctx: PointCompiler,
+  base: Part,
+  draft: EntityDraft,
+  { as, given }: { readonly as: string | null; readonly given: TextSpan | null },
+  scene: Scene,
+): Creation {
   const made = { ...base, kind: "create", entity: draft.name, as } as const;
   if (!given) return { ...made, values: [], asked: [] };
   const isAsked = ({ before }: Sides): boolean => draft.actions.size > 0 && !draft.fields.has(fold(bare(before).text)) && fold(bare(before).text) !== "state";
@@ -251,9 +257,15 @@ export function creation(ctx: Workshop, base: Part, draft: EntityDraft, { as, gi
 type Sides = NonNullable<ReturnType<typeof cut>>;
 
 /** `F = …, F = …` for a record that is made, but what stands `apart`. */
-function assignments(ctx: Workshop, draft: EntityDraft, words: Words, scene: Scene, apart: (sides: Sides) => boolean = () => false): { field: string; value: Expression }[] {
+function assignments(
+  ctx: PointCompiler,
+  draft: EntityDraft,
+  words: TextSpan,
+  scene: Scene,
+  apart: (sides: Sides) => boolean = () => false,
+): { field: string; value: Expression }[] {
   const all = split(words, ",");
-  const valueFor = (name: string): Words | null => {
+  const valueFor = (name: string): TextSpan | null => {
     const sides = all.map((part) => cut(part, /\s*=\s*/)).find((one) => one && fold(bare(one.before).text) === fold(name));
     return sides ? sides.after : null;
   };
@@ -273,7 +285,7 @@ function assignments(ctx: Workshop, draft: EntityDraft, words: Words, scene: Sce
   });
 }
 
-function doStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): Statement | null {
+function doStatement(ctx: PointCompiler, base: Part, words: TextSpan, scene: Scene): Statement | null {
   const sides = cut(words, /\s+on\s+/i);
   const target = sides && cut(sides.after, /\s+with\s+/i);
   const on = sides
@@ -285,7 +297,7 @@ function doStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): Sta
   if (on.kind === "hole" && on.open !== null) return meets(base, on);
   if (!draft) return null;
   const action = draft.actions.get(fold(name.text));
-  if (!action) return reportLacking(ctx, draft, "action", name);
+  if (!action) return reportMissing(ctx, draft, "action", name);
   const asked = target
     ? split(target.after, ",").flatMap((part) => {
         const pair = cut(part, /\s*=\s*/);
@@ -298,15 +310,15 @@ function doStatement(ctx: Workshop, base: Part, words: Words, scene: Scene): Sta
 }
 
 /** An expression that gives a record or a list of records. */
-function recordsOf(ctx: Workshop, words: Words, scene: Scene): Expression {
+function recordsOf(ctx: PointCompiler, words: TextSpan, scene: Scene): Expression {
   const records = ctx.expression(words, scene);
   const type = records.type.kind === "list" ? records.type.of : records.type;
   if (records.kind === "hole" || type.kind === "record" || type.kind === "any") return records;
   ctx.report("not-a-record", words.span, `"${words.text}" gives no record.`);
-  return spoil(words.span);
+  return placeholder(words.span);
 }
 
-function forEach(ctx: Workshop, whole: Words, words: Words, scene: Scene, depth: number): Statement | null {
+function forEach(ctx: PointCompiler, whole: TextSpan, words: TextSpan, scene: Scene, depth: number): Statement | null {
   const colon = cut(words, /:\s*/);
   const head = colon && cut(colon.before, /\s+in\s+/i);
   if (!colon || !head) {

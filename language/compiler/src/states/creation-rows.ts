@@ -1,9 +1,9 @@
 /** `(new)` rows that could never make a record, or would make one past what else is said. */
 import type { Action, Transition } from "@nonet/model";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 
 /** `transitions` and `actions` are one machine's. */
-export function judgeNew(ctx: Workshop, entity: string, transitions: readonly Transition[], actions: readonly Action[]): void {
+export function judgeNew(ctx: PointCompiler, entity: string, transitions: readonly Transition[], actions: readonly Action[]): void {
   for (const { from, to, trigger, source } of transitions) {
     if (from !== null) continue;
     const action = trigger.kind === "action" ? actions.find((one) => one.name === trigger.action) : undefined;

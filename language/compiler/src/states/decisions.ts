@@ -1,12 +1,12 @@
 /** Point 4: ``ACTION is decided by: all of `list` then any 2 of ROLE, not by F, refused by any, …``. */
 import { type Expression, fold, type Type } from "@nonet/feel";
 import type { Decision } from "@nonet/model";
-import { isCode, type Words } from "@nonet/notation";
+import { isCode, type TextSpan } from "@nonet/notation";
 import { delayOf } from "../context/delay.ts";
-import { spoil } from "../context/placeholder.ts";
-import { meant, reportLacking } from "../context/report-nearest.ts";
+import { placeholder } from "../context/placeholder.ts";
+import { resolveName, reportMissing } from "../context/report-nearest.ts";
 import { declaredRole } from "../context/roles.ts";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { workingSpan } from "../syntax/working-span.ts";
 import { after, bare, cut, isNotShown, slice, split } from "../text/split.ts";
@@ -17,7 +17,7 @@ type Draft = { -readonly [K in keyof Decision]: Decision[K] };
 const user: Type = { kind: "record", name: "User" };
 const forms = "There are: not by FIELD, refused by any [as ACTION], refused by majority, reminded after 2 days, lapses after 20 days as ACTION, starts again when FIELD changes.";
 
-export function readDecision(ctx: Workshop, draft: EntityDraft, action: string, value: Words, whole: Words): Decision | null {
+export function readDecision(ctx: PointCompiler, draft: EntityDraft, action: string, value: TextSpan, whole: TextSpan): Decision | null {
   if (isNotShown(value)) {
     ctx.hole(`who decides ${action} of ${draft.name}`, value.span);
     return null;
@@ -32,9 +32,9 @@ export function readDecision(ctx: Workshop, draft: EntityDraft, action: string, 
 }
 
 /** `A then B then C`, in order. */
-function stepsOf(ctx: Workshop, draft: EntityDraft, action: string, words: Words): Step[] {
+function stepsOf(ctx: PointCompiler, draft: EntityDraft, action: string, words: TextSpan): Step[] {
   const steps: Step[] = [];
-  let rest: Words | null = words;
+  let rest: TextSpan | null = words;
   while (rest) {
     const parted: ReturnType<typeof cut> = cut(rest, /\s+then\s+/i);
     const step = stepOf(ctx, draft, action, parted ? parted.before : rest);
@@ -44,7 +44,7 @@ function stepsOf(ctx: Workshop, draft: EntityDraft, action: string, words: Words
   return steps;
 }
 
-function stepOf(ctx: Workshop, draft: EntityDraft, action: string, words: Words): Step | null {
+function stepOf(ctx: PointCompiler, draft: EntityDraft, action: string, words: TextSpan): Step | null {
   const counted = /^(?:any|at least)\s+(\d+)\s+of\s+(?:the\s+)?/i.exec(words.text) ?? /^(\d+)\s+of\s+(?:the\s+)?/i.exec(words.text);
   const one = /^(?:any|one)(?:\s+one)?(?:\s+of)?\s+(?:the\s+)?(?=\S)/i.exec(words.text);
   const all = /^(?:all|each|everyone)(?:\s+of)?\s+(?:the\s+)?(?=\S)/i.exec(words.text);
@@ -63,7 +63,7 @@ function stepOf(ctx: Workshop, draft: EntityDraft, action: string, words: Words)
   return { need, count, of, source: words.span };
 }
 
-function decidersOf(ctx: Workshop, draft: EntityDraft, action: string, words: Words): Step["of"] | null {
+function decidersOf(ctx: PointCompiler, draft: EntityDraft, action: string, words: TextSpan): Step["of"] | null {
   const role = isCode(words) ? undefined : declaredRole(ctx, bare(words).text, `who decides ${action} of ${draft.name}`, words.span);
   if (role !== undefined) return { role };
   const isField = draft.fields.has(fold(bare(words).text));
@@ -71,13 +71,13 @@ function decidersOf(ctx: Workshop, draft: EntityDraft, action: string, words: Wo
     ctx.report(
       "unknown-role",
       words.span,
-      `Neither point 6 has a role "${words.text}", nor ${draft.name} a field.${meant(words.text, [...[...ctx.declared.roles.values()].map((r) => r.name), ...[...draft.fields.values()].map((f) => f.name)])}`,
+      `Neither point 6 has a role "${words.text}", nor ${draft.name} a field.${resolveName(words.text, [...[...ctx.declared.roles.values()].map((r) => r.name), ...[...draft.fields.values()].map((f) => f.name)])}`,
       { hint: "People are named by a role, or by an expression in backticks that gives Users." },
     );
     return null;
   }
   const list = ctx.expression(words, { what: `who decides ${action} of ${draft.name}`, self: draft.name });
-  if (list.kind === "hole") return { list: spoil(words.span, list.open) };
+  if (list.kind === "hole") return { list: placeholder(words.span, list.open) };
   if (list.type.kind === "record" && list.type.name === "User")
     return { list: { kind: "list", items: [list], type: { kind: "list", of: user }, nullable: false, span: list.span } satisfies Expression };
   if (list.type.kind === "list" && list.type.of.kind === "record" && list.type.of.name === "User") return { list };
@@ -85,7 +85,7 @@ function decidersOf(ctx: Workshop, draft: EntityDraft, action: string, words: Wo
   return null;
 }
 
-function readPart(ctx: Workshop, draft: EntityDraft, decision: Draft, part: Words, last: "steps" | "not by" | "starts again"): typeof last {
+function readPart(ctx: PointCompiler, draft: EntityDraft, decision: Draft, part: TextSpan, last: "steps" | "not by" | "starts again"): typeof last {
   const not = after(part, /(?:and\s+)?(?:not|never) by\s+(?:the\s+)?/i);
   if (not) return readNotBy(ctx, draft, decision, not);
   const refused = after(part, /(?:and\s+)?refused by\s+/i);
@@ -104,17 +104,17 @@ function readPart(ctx: Workshop, draft: EntityDraft, decision: Draft, part: Word
   return last;
 }
 
-const names = (words: Words): Words[] =>
+const names = (words: TextSpan): TextSpan[] =>
   split(words, ",/").flatMap((one) => {
     const parted = cut(one, /\s+(?:and|or)\s+/i);
     return parted ? [parted.before, parted.after] : [one];
   });
 
-function readNotBy(ctx: Workshop, draft: EntityDraft, decision: Draft, words: Words): "not by" {
+function readNotBy(ctx: PointCompiler, draft: EntityDraft, decision: Draft, words: TextSpan): "not by" {
   for (const name of names(words)) {
     const field = draft.fields.get(fold(bare(name).text)) ?? draft.fields.get(fold(bare(name).text.replace(/^(its|their)\s+/i, "")));
     if (!field && fold(bare(name).text) === "created by") decision.notBy = [...decision.notBy, "created by"];
-    else if (!field) reportLacking(ctx, draft, "field", name, { hint: "`not by` names fields that hold people." });
+    else if (!field) reportMissing(ctx, draft, "field", name, { hint: "`not by` names fields that hold people." });
     else if (field.open !== undefined) ctx.report("not-a-person", name.span, `What "${field.name}" of ${draft.name} holds is not shown, so nobody could be left out by it.`);
     else if (!("entity" in field.type) || field.type.entity !== "User") ctx.report("not-a-person", name.span, `"${field.name}" of ${draft.name} holds no people.`);
     else decision.notBy = [...decision.notBy, field.name];
@@ -122,17 +122,17 @@ function readNotBy(ctx: Workshop, draft: EntityDraft, decision: Draft, words: Wo
   return "not by";
 }
 
-function readAgain(ctx: Workshop, draft: EntityDraft, decision: Draft, words: Words): "starts again" {
+function readAgain(ctx: PointCompiler, draft: EntityDraft, decision: Draft, words: TextSpan): "starts again" {
   const changes = /\s+changes?$/i.exec(words.text);
   for (const name of names(changes ? slice(words, 0, changes.index) : words)) {
     const field = draft.fields.get(fold(bare(name).text));
     if (field) decision.startsAgainWhenChanges = [...decision.startsAgainWhenChanges, field.name];
-    else reportLacking(ctx, draft, "field", name);
+    else reportMissing(ctx, draft, "field", name);
   }
   return "starts again";
 }
 
-function refusedBy(ctx: Workshop, draft: EntityDraft, words: Words): Decision["refusedBy"] {
+function refusedBy(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Decision["refusedBy"] {
   const parted = cut(words, /\s+as\s+/i);
   const need = bare(parted ? parted.before : words)
     .text.toLowerCase()
@@ -147,7 +147,7 @@ function refusedBy(ctx: Workshop, draft: EntityDraft, words: Words): Decision["r
   return { need: need === "majority" ? "majority" : "any", as: parted ? actionNamed(ctx, draft, parted.after) : null };
 }
 
-function lapsesAs(ctx: Workshop, draft: EntityDraft, words: Words, part: Words): Decision["lapses"] {
+function lapsesAs(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, part: TextSpan): Decision["lapses"] {
   const parted = cut(words, /\s+as\s+/i);
   if (!parted) {
     ctx.report("unreadable-decision", part.span, "Nothing says what happens when the time is over.", { hint: "Write `lapses after 20 days as ACTION`." });
@@ -158,14 +158,14 @@ function lapsesAs(ctx: Workshop, draft: EntityDraft, words: Words, part: Words):
   return time && as !== null ? { after: time.delay, working: time.working, as } : null;
 }
 
-function actionNamed(ctx: Workshop, draft: EntityDraft, words: Words): string | null {
+function actionNamed(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): string | null {
   const action = draft.actions.get(fold(bare(words).text));
-  if (!action) reportLacking(ctx, draft, "action", words);
+  if (!action) reportMissing(ctx, draft, "action", words);
   return action?.name ?? null;
 }
 
 /** `3 days`, `2 working days`: a working span is a plain duration, counted by the calendar. */
-export function spanOf(ctx: Workshop, draft: EntityDraft, words: Words): { delay: Expression; working: boolean } | null {
+export function spanOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): { delay: Expression; working: boolean } | null {
   const working = /\bworking\s+/i.exec(words.text);
   if (working && !isCode(words) && workingSpan(words.text) === null) {
     ctx.report("unreadable-value", words.span, `"${words.text}" is no number of working days or hours.`, { hint: "Write `2 working days`, `4 working hours`." });

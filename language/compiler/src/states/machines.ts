@@ -1,10 +1,10 @@
 /** Point 4: each entity's states, actions and transitions. */
 import { fold } from "@nonet/feel";
 import { type Action, type Decision, kebab, type Machine, type Transition } from "@nonet/model";
-import { type Bullet, codeOf as code, type Columns, type Section, type Table, type Words } from "@nonet/notation";
+import { type Bullet, codeOf as code, type Columns, type Section, type Table, type TextSpan } from "@nonet/notation";
 import { entityNames } from "../context/find-name.ts";
-import { meant, reportLacking } from "../context/report-nearest.ts";
-import type { Workshop } from "../context/workshop.ts";
+import { resolveName, reportMissing } from "../context/report-nearest.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { machineHeading } from "../declare/entities.ts";
 import { copyOf } from "../declare/tracked-drafts.ts";
@@ -21,8 +21,8 @@ import { readDecision } from "./decisions.ts";
 import { compileTransition, inOwnWords, type MachineScene } from "./transition.ts";
 
 interface Parts {
-  starts: Words | null;
-  ends: Words | null;
+  starts: TextSpan | null;
+  ends: TextSpan | null;
   readonly asks: Map<string, Action["asks"]>;
   readonly blocks: Map<string, NamedEffects>;
   readonly decisions: Map<string, Decision>;
@@ -30,12 +30,12 @@ interface Parts {
   readonly was: Map<string, readonly string[]>;
 }
 
-export function compileMachines(ctx: Workshop, uses: CallUse[]): readonly Machine[] {
+export function compileMachines(ctx: PointCompiler, uses: CallUse[]): readonly Machine[] {
   const found: { readonly draft: EntityDraft; readonly section: Section }[] = [];
   for (const section of ctx.tree.points[3]?.sections ?? []) {
     const heading = machineHeading(section);
     const draft = ctx.drafts.get(fold(heading.entity));
-    if (!draft) ctx.report("unknown-entity", section.title.span, `There is no entity "${heading.entity}".${meant(heading.entity, entityNames(ctx))}`);
+    if (!draft) ctx.report("unknown-entity", section.title.span, `There is no entity "${heading.entity}".${resolveName(heading.entity, entityNames(ctx))}`);
     else if (heading.field === null && draft.machines[0] !== section)
       ctx.report("doubled-name", section.title.span, `${draft.name} has its states already.`, { hint: `A second machine is called \`### ${draft.name}: FIELD\`.` });
     else found.push({ draft, section });
@@ -50,7 +50,7 @@ export function compileMachines(ctx: Workshop, uses: CallUse[]): readonly Machin
 }
 
 /** The machine, and the calls that leave from it. */
-function oneMachine(ctx: Workshop, draft: EntityDraft, section: Section): { readonly machine: Machine | null; readonly uses: readonly CallUse[] } {
+function oneMachine(ctx: PointCompiler, draft: EntityDraft, section: Section): { readonly machine: Machine | null; readonly uses: readonly CallUse[] } {
   const uses: CallUse[] = [];
   const view = machineView(ctx, draft, section);
   const machine = view && compileMachine(ctx, view.draft, section, uses, view.field);
@@ -58,7 +58,7 @@ function oneMachine(ctx: Workshop, draft: EntityDraft, section: Section): { read
 }
 
 /** The entity as one of its machines sees it: with that machine's states and actions. */
-function machineView(ctx: Workshop, draft: EntityDraft, section: Section): { draft: EntityDraft; field: string } | null {
+function machineView(ctx: PointCompiler, draft: EntityDraft, section: Section): { draft: EntityDraft; field: string } | null {
   const further = draft.further.find((one) => one.section === section);
   const others = draft.further.filter((one) => one !== further);
   if (!further)
@@ -80,7 +80,7 @@ function machineView(ctx: Workshop, draft: EntityDraft, section: Section): { dra
   return { draft: { ...copyOf(draft), states: [...further.states], actions: new Map(further.actions) }, field: further.field };
 }
 
-function judgeHeaders(ctx: Workshop, table: Table, { unknown, doubled }: Columns, missing: readonly string[]): void {
+function judgeHeaders(ctx: PointCompiler, table: Table, { unknown, doubled }: Columns, missing: readonly string[]): void {
   for (const header of doubled) ctx.report("doubled-column", header.span, `"${header.text}" means the same as an earlier column.`);
   // Without most of them it is no such table.
   if (missing.length > 1)
@@ -103,7 +103,7 @@ const ownActions = (draft: EntityDraft, key: string): boolean =>
     .slice(0, 1)
     .some((section) => transitionTables(section).some((table) => rawTransitions(table).rows.some((row) => row.triggers.some((t) => !t.automatic && fold(t.words.text) === key))));
 
-function compileMachine(ctx: Workshop, draft: EntityDraft, section: Section, uses: CallUse[], field: string): Machine {
+function compileMachine(ctx: PointCompiler, draft: EntityDraft, section: Section, uses: CallUse[], field: string): Machine {
   ctx.enforced(section.title.span);
   const parts = readParts(ctx, draft, section);
   const rows = transitionTables(section).flatMap((table) => {
@@ -139,7 +139,7 @@ function compileMachine(ctx: Workshop, draft: EntityDraft, section: Section, use
 }
 
 /** A condition where only a state stands would be taken for a part of its name. */
-function judgeNames(ctx: Workshop, draft: EntityDraft, rows: readonly RawTransition[], parts: Parts, section: Section): void {
+function judgeNames(ctx: PointCompiler, draft: EntityDraft, rows: readonly RawTransition[], parts: Parts, section: Section): void {
   for (const name of draft.states.filter((state) => state.includes("`"))) {
     const named = [parts.starts, parts.ends].find((words) => words?.text.includes(name));
     ctx.report("unreadable-value", named?.span ?? placeOf(section, rows, name), `"${name}" names no state.`, {
@@ -150,7 +150,7 @@ function judgeNames(ctx: Workshop, draft: EntityDraft, rows: readonly RawTransit
 
 export const stateOf = (draft: EntityDraft, written: string): string | null => draft.states.find((state) => fold(state) === fold(written)) ?? null;
 
-function readParts(ctx: Workshop, draft: EntityDraft, section: Section): Parts {
+function readParts(ctx: PointCompiler, draft: EntityDraft, section: Section): Parts {
   const parts: Parts = { starts: null, ends: null, asks: new Map(), blocks: new Map(), decisions: new Map(), was: new Map() };
   for (const block of section.blocks) {
     // Refused where it stands; what it names is there all the same.
@@ -165,7 +165,7 @@ function readParts(ctx: Workshop, draft: EntityDraft, section: Section): Parts {
   return parts;
 }
 
-function readBullet(ctx: Workshop, draft: EntityDraft, parts: Parts, bullet: Bullet): void {
+function readBullet(ctx: PointCompiler, draft: EntityDraft, parts: Parts, bullet: Bullet): void {
   const key = fold(bullet.label?.text ?? "");
   if (/^(starts as|starts in|(start|initial) states?)$/.test(key)) parts.starts = bullet.value;
   else if (/^(ends as|ends in|(end|final) states?)$/.test(key)) parts.ends = bullet.value;
@@ -187,20 +187,20 @@ function readBullet(ctx: Workshop, draft: EntityDraft, parts: Parts, bullet: Bul
   }
 }
 
-function readEffects(ctx: Workshop, parts: Parts, name: Words, then: Words): void {
+function readEffects(ctx: PointCompiler, parts: Parts, name: TextSpan, then: TextSpan): void {
   if (parts.blocks.has(fold(name.text))) ctx.report("doubled-name", name.span, `What "${name.text}" does is said already.`);
   else parts.blocks.set(fold(name.text), { name, then, usedBy: [] });
 }
 
 /** They are read all the same: what only they use isn't told besides. */
-function judgeUnused(ctx: Workshop, { draft, blocks, uses }: MachineScene, { name, then, usedBy }: NamedEffects): void {
+function judgeUnused(ctx: PointCompiler, { draft, blocks, uses }: MachineScene, { name, then, usedBy }: NamedEffects): void {
   ctx.report("unused-effects", name.span, `No row of ${draft.name} names "${name.text}", so it never happens.`);
   ctx.quietly(() => compileStatements(ctx, then, { what: `what "${name.text}" does`, self: draft.name, old: true, asked: [], blocks, uses }));
   usedBy.push(name);
 }
 
 /** `approved: was accepted, agreed`: where the records of states that are gone stand from now on. */
-function readFormer(ctx: Workshop, draft: EntityDraft, parts: Parts, state: string, value: Words): void {
+function readFormer(ctx: PointCompiler, draft: EntityDraft, parts: Parts, state: string, value: TextSpan): void {
   for (const former of split(slice(value, 4), ",/")) {
     const name = bare(former).text;
     const other = [...parts.was].find(([, names]) => names.some((one) => fold(one) === fold(name)))?.[0];
@@ -210,10 +210,10 @@ function readFormer(ctx: Workshop, draft: EntityDraft, parts: Parts, state: stri
   }
 }
 
-function readDecided(ctx: Workshop, draft: EntityDraft, parts: Parts, name: Words, value: Words, whole: Words): void {
+function readDecided(ctx: PointCompiler, draft: EntityDraft, parts: Parts, name: TextSpan, value: TextSpan, whole: TextSpan): void {
   const action = draft.actions.get(fold(name.text));
   if (!action) {
-    reportLacking(ctx, draft, "action", name);
+    reportMissing(ctx, draft, "action", name);
     return;
   }
   if (parts.decisions.has(fold(action.name))) ctx.report("doubled-attribute", name.span, `Who decides ${action.name} is said already.`);
@@ -221,10 +221,10 @@ function readDecided(ctx: Workshop, draft: EntityDraft, parts: Parts, name: Word
   if (decision) parts.decisions.set(fold(action.name), decision);
 }
 
-function readAsks(ctx: Workshop, draft: EntityDraft, parts: Parts, name: Words, value: Words): void {
+function readAsks(ctx: PointCompiler, draft: EntityDraft, parts: Parts, name: TextSpan, value: TextSpan): void {
   const action = draft.actions.get(fold(name.text));
   if (!action) {
-    reportLacking(ctx, draft, "action", name);
+    reportMissing(ctx, draft, "action", name);
     return;
   }
   if (isNotShown(value)) {
@@ -244,12 +244,12 @@ function readAsks(ctx: Workshop, draft: EntityDraft, parts: Parts, name: Words, 
 }
 
 /** A field named only is the entity's own: it is built once more here, as the entity has it. */
-function ownField(ctx: Workshop, draft: EntityDraft, words: Words): Action["asks"][number][] {
+function ownField(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Action["asks"][number][] {
   const required = /\s+required$/i.exec(words.text);
   const name = bare(required ? slice(words, 0, required.index) : words);
   const declared = draft.fields.get(fold(name.text));
   if (!declared) {
-    reportLacking(ctx, draft, "field", name, { hint: "A field of the action's own has a type: `name: text`." });
+    reportMissing(ctx, draft, "field", name, { hint: "A field of the action's own has a type: `name: text`." });
     return [];
   }
   if (declared.open !== undefined) {
@@ -264,7 +264,7 @@ function ownField(ctx: Workshop, draft: EntityDraft, words: Words): Action["asks
   return field ? [{ field: required ? { ...field, required: true } : field, own: true }] : [];
 }
 
-function actionsOf(ctx: Workshop, draft: EntityDraft, rows: readonly RawTransition[], transitions: readonly Transition[], parts: Parts): Action[] {
+function actionsOf(ctx: PointCompiler, draft: EntityDraft, rows: readonly RawTransition[], transitions: readonly Transition[], parts: Parts): Action[] {
   return [...draft.actions.values()].map(({ name }) => {
     const mine = transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === name);
     const row = rows.find((r) => r.triggers.some((t) => !t.automatic && fold(t.words.text) === fold(name)));
@@ -280,7 +280,7 @@ function actionsOf(ctx: Workshop, draft: EntityDraft, rows: readonly RawTransiti
 }
 
 /** What an action asks; a decided one is answered with `decision`, which no field can be called then. */
-function askedBeside(ctx: Workshop, name: string, parts: Parts): Action["asks"] {
+function askedBeside(ctx: PointCompiler, name: string, parts: Parts): Action["asks"] {
   const asks = parts.asks.get(fold(name)) ?? [];
   const taken = parts.decisions.has(fold(name)) ? asks.find((one) => one.field.key === "decision") : undefined;
   if (taken)
@@ -292,7 +292,7 @@ function askedBeside(ctx: Workshop, name: string, parts: Parts): Action["asks"] 
   return asks;
 }
 
-function readStart(ctx: Workshop, draft: EntityDraft, words: Words | null, transitions: readonly Transition[], section: Section): Machine["startsAs"] {
+function readStart(ctx: PointCompiler, draft: EntityDraft, words: TextSpan | null, transitions: readonly Transition[], section: Section): Machine["startsAs"] {
   if (words && isNotShown(words)) {
     ctx.hole(`Starts as of ${draft.name}`, words.span);
     return [];
@@ -316,7 +316,7 @@ function readStart(ctx: Workshop, draft: EntityDraft, words: Words | null, trans
 }
 
 /** Two rows with one action and one From need guards on all but the last. */
-function judgeDoubles(ctx: Workshop, draft: EntityDraft, transitions: readonly Transition[]): void {
+function judgeDoubles(ctx: PointCompiler, draft: EntityDraft, transitions: readonly Transition[]): void {
   const open = new Map<string, Transition>();
   for (const t of transitions) {
     if (t.trigger.kind !== "action") continue;
@@ -330,7 +330,7 @@ function judgeDoubles(ctx: Workshop, draft: EntityDraft, transitions: readonly T
   }
 }
 
-function placeOf(section: Section, rows: readonly RawTransition[], state: string): Words["span"] {
+function placeOf(section: Section, rows: readonly RawTransition[], state: string): TextSpan["span"] {
   for (const row of rows) for (const words of [row.to, ...row.from]) if (fold(words.text) === fold(state)) return words.span;
   return section.title.span;
 }

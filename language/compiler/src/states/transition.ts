@@ -1,10 +1,10 @@
 /** Point 4: one row of the table, for each of its From states and triggers. */
 import { type Expression, fold } from "@nonet/feel";
 import type { Action, Condition, Field, Transition, Trigger, Who } from "@nonet/model";
-import type { Words } from "@nonet/notation";
+import type { TextSpan } from "@nonet/notation";
 import type { Use } from "../context/context.ts";
 import { roleOf } from "../context/role-of.ts";
-import type { Workshop } from "../context/workshop.ts";
+import type { PointCompiler } from "../context/workshop.ts";
 import type { EntityDraft } from "../declare/drafts.ts";
 import { buildField } from "../entities/field.ts";
 import { binary } from "../expressions/build.ts";
@@ -24,12 +24,12 @@ export interface MachineScene {
 }
 
 /** The entity's own field as its definition builds it, said once more without a word. */
-export function inOwnWords(ctx: Workshop, draft: EntityDraft, name: string): Field | null {
+export function inOwnWords(ctx: PointCompiler, draft: EntityDraft, name: string): Field | null {
   const one = draft.raw.find((f) => f.name === name);
   return one ? ctx.quietly(() => buildField(ctx, draft, one, new Set())) : null;
 }
 
-export function compileTransition(ctx: Workshop, scene: MachineScene, raw: RawTransition, row: number): Transition[] {
+export function compileTransition(ctx: PointCompiler, scene: MachineScene, raw: RawTransition, row: number): Transition[] {
   ctx.enforced(raw.row.span);
   if (openCells(raw).length > 0) return openTransition(ctx, scene, raw, row);
   const from = fromStates(ctx, scene, raw);
@@ -50,7 +50,7 @@ export function compileTransition(ctx: Workshop, scene: MachineScene, raw: RawTr
   });
 }
 
-const openCells = (raw: RawTransition): (readonly [column: string, words: Words])[] =>
+const openCells = (raw: RawTransition): (readonly [column: string, words: TextSpan])[] =>
   (
     [
       ...raw.from.map((words) => ["From", words] as const),
@@ -64,7 +64,7 @@ const openCells = (raw: RawTransition): (readonly [column: string, words: Words]
  * Who asks for an action of which a cell is open is told so, in whatever state that may be. What else the row says is
  * read all the same: what it names is used, and a mistake in it is one.
  */
-function openTransition(ctx: Workshop, scene: MachineScene, raw: RawTransition, row: number): Transition[] {
+function openTransition(ctx: PointCompiler, scene: MachineScene, raw: RawTransition, row: number): Transition[] {
   const actions = raw.triggers.filter((one) => !isNotShown(one.words));
   const named = actions.length > 0 ? triggerWords(scene.draft, actions[0]!) : `a transition of ${scene.draft.name}`;
   const holes = openCells(raw).map(([column, words]) => ({ open: `${column} of ${named}`, hole: ctx.hole(`${column} of ${named}`, words.span), span: words.span }));
@@ -85,7 +85,7 @@ const triggerWords = (draft: EntityDraft, one: RawTrigger): string =>
   one.automatic ? `transition (${one.words.text}) of ${draft.name}` : `action "${draft.actions.get(fold(one.words.text))?.name ?? one.words.text}" of ${draft.name}`;
 
 /** What a row says of one of its actions or moments: when, and with which effects. */
-function readTrigger(ctx: Workshop, scene: MachineScene, raw: RawTransition, one: RawTrigger): Pick<Transition, "trigger" | "guard" | "guardElse" | "then"> | null {
+function readTrigger(ctx: PointCompiler, scene: MachineScene, raw: RawTransition, one: RawTrigger): Pick<Transition, "trigger" | "guard" | "guardElse" | "then"> | null {
   const what = triggerWords(scene.draft, one);
   const asked = one.automatic ? [] : (scene.asks.get(fold(one.words.text)) ?? []).map((ask) => ask.field);
   const use: Use = { what, self: scene.draft.name, old: true, asked };
@@ -97,7 +97,7 @@ function readTrigger(ctx: Workshop, scene: MachineScene, raw: RawTransition, one
 }
 
 /** What happens by itself no person does: whoever is named there would be passed over. */
-function judgeAutomaticWho(ctx: Workshop, { who: words, triggers }: RawTransition, who: readonly Who[]): void {
+function judgeAutomaticWho(ctx: PointCompiler, { who: words, triggers }: RawTransition, who: readonly Who[]): void {
   if (!words || triggers.length === 0 || !triggers.every((one) => one.automatic) || who.every(({ role }) => role === "system")) return;
   ctx.report("automatic-by-person", words.span, `This happens by itself, so "${words.text}" never does it.`, {
     hint: "Leave Who empty, or write `system`; where people may do it too, name their action beside it: `Close, (after 5 days)`.",
@@ -112,7 +112,7 @@ function given(guard: Condition | null, trigger: Trigger): Pick<Use, "given"> {
 }
 
 /** `any` is every state that isn't an end. */
-function fromStates(ctx: Workshop, scene: MachineScene, raw: RawTransition): (string | null)[] {
+function fromStates(ctx: PointCompiler, scene: MachineScene, raw: RawTransition): (string | null)[] {
   if (raw.from.length === 0)
     ctx.report("empty-cell", raw.row.span, "The row names no state to start from.", { hint: "Write `any` for every state, `(new)` for a record that isn't there yet." });
   return raw.from.flatMap((words): (string | null)[] => {
@@ -131,7 +131,7 @@ function fromStates(ctx: Workshop, scene: MachineScene, raw: RawTransition): (st
 /** What `the same state` is of each From. */
 const stays = Symbol("stays");
 
-function toState(ctx: Workshop, draft: EntityDraft, { to: words, row }: RawTransition, from: readonly (string | null)[]): string | null | typeof stays | undefined {
+function toState(ctx: PointCompiler, draft: EntityDraft, { to: words, row }: RawTransition, from: readonly (string | null)[]): string | null | typeof stays | undefined {
   if (words.text === "") ctx.report("empty-cell", row.span, "The row names no state to go to.", { hint: "Write `the same state` where it stays." });
   if (words.text === "") return undefined;
   if (words.text === sameState && !from.includes(null)) return stays;
@@ -145,7 +145,7 @@ function toState(ctx: Workshop, draft: EntityDraft, { to: words, row }: RawTrans
 }
 
 /** `Clerk`, `Borrower own`, ``Approver where `…` ``, `own`, `system`. */
-function whoOf(ctx: Workshop, draft: EntityDraft, words: Words): Who | null {
+function whoOf(ctx: PointCompiler, draft: EntityDraft, words: TextSpan): Who | null {
   const where = cut(words, /(?:^|\s+)where\s+/i);
   const head = where ? where.before : words;
   const named = namedEnding(ctx, draft, head.text);
@@ -162,7 +162,7 @@ function whoOf(ctx: Workshop, draft: EntityDraft, words: Words): Who | null {
 }
 
 /** A condition of point 6 by its name (`Reviewer conflicted`, `Reviewer not conflicted`). */
-function namedEnding(ctx: Workshop, draft: EntityDraft, text: string): { readonly index: number; readonly condition: Expression } | null {
+function namedEnding(ctx: PointCompiler, draft: EntityDraft, text: string): { readonly index: number; readonly condition: Expression } | null {
   for (const { entity, name, condition } of namedConditions(ctx)) {
     const match = entity === draft.name && new RegExp(`(?:^|\\s+)(not\\s+)?${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`, "i").exec(text);
     if (!match) continue;
@@ -175,7 +175,7 @@ function namedEnding(ctx: Workshop, draft: EntityDraft, text: string): { readonl
   return null;
 }
 
-function guardOf(ctx: Workshop, words: Words | null, use: Use): { condition: Condition | null; code: string | null } {
+function guardOf(ctx: PointCompiler, words: TextSpan | null, use: Use): { condition: Condition | null; code: string | null } {
   if (!words || isNothing(words)) return { condition: null, code: null };
   const parted = /\s*,?\s*(?:else|otherwise)\s+([A-Z][A-Z0-9_]*)$/.exec(words.text);
   const condition = parted ? slice(words, 0, parted.index) : words;
@@ -183,7 +183,7 @@ function guardOf(ctx: Workshop, words: Words | null, use: Use): { condition: Con
   return { condition: { expression: ctx.expression(condition, { ...use, expect: { kind: "boolean" } }), source: condition.span }, code };
 }
 
-function triggerOf(ctx: Workshop, draft: EntityDraft, raw: RawTrigger, use: Use): Trigger | null {
+function triggerOf(ctx: PointCompiler, draft: EntityDraft, raw: RawTrigger, use: Use): Trigger | null {
   if (!raw.automatic) return { kind: "action", action: draft.actions.get(fold(raw.words.text))?.name ?? raw.words.text };
   const delayed = after(raw.words, /after\s+/i);
   if (delayed) return afterTrigger(ctx, draft, delayed, use);
@@ -195,7 +195,7 @@ function triggerOf(ctx: Workshop, draft: EntityDraft, raw: RawTrigger, use: Use)
   return null;
 }
 
-function afterTrigger(ctx: Workshop, draft: EntityDraft, words: Words, use: Use): Trigger | null {
+function afterTrigger(ctx: PointCompiler, draft: EntityDraft, words: TextSpan, use: Use): Trigger | null {
   const parted = cut(words, /\s+(?:past|after|since)\s+/i);
   const delay = parted ? parted.before : words;
   const span = spanOf(ctx, draft, delay);
@@ -203,7 +203,7 @@ function afterTrigger(ctx: Workshop, draft: EntityDraft, words: Words, use: Use)
   return span && { kind: "after", delay: span.delay, working: span.working, past };
 }
 
-function momentOf(ctx: Workshop, words: Words, use: Use): Expression {
+function momentOf(ctx: PointCompiler, words: TextSpan, use: Use): Expression {
   const expression = ctx.expression(words, use);
   const { type } = expression;
   if (expression.kind !== "hole" && type.kind !== "date" && !(type.kind === "date and time" && type.zoned) && type.kind !== "any")

@@ -1,6 +1,6 @@
 /** Point 1 as its bullets: a table of its attributes says what bullets say, in rows (`Attribute | Value`) or in columns. */
 import { fold } from "@nonet/feel";
-import type { Block, Bullet, PointTree, Row, Table, Words } from "@nonet/notation";
+import type { Block, Bullet, PointTree, Row, Table, TextSpan } from "@nonet/notation";
 import { sameWord } from "../text/same-word.ts";
 import { bare } from "../text/split.ts";
 
@@ -8,12 +8,12 @@ export const aboutNames: readonly string[] = ["Name", "Language", "Time zone", "
 const synonyms: Readonly<Record<string, string>> = { color: "Colour", timezone: "Time zone", login: "Sign-in", "product name": "Name" };
 
 /** Which of point 1's attributes the words name. */
-export const aboutName = (words: Words): string | undefined => sameWord(bare(words).text, aboutNames) ?? synonyms[fold(bare(words).text)];
+export const aboutName = (words: TextSpan): string | undefined => sameWord(bare(words).text, aboutNames) ?? synonyms[fold(bare(words).text)];
 
 export interface AboutTable {
   readonly bullets: readonly Bullet[];
   /** Headers of columns that mean nothing. */
-  readonly odd: readonly Words[];
+  readonly odd: readonly TextSpan[];
   /** Rows that say a second time what the first one says. */
   readonly further: readonly Row[];
 }
@@ -63,9 +63,9 @@ function readColumns(table: Table): AboutTable | null {
   return { bullets, odd: table.headers.filter((header) => !named.includes(header) && !proseHeaders.has(keyOf(header))), further };
 }
 
-const keyOf = (header: Words): string => fold(bare(header).text);
+const keyOf = (header: TextSpan): string => fold(bare(header).text);
 
-const bulletOf = (name: Words, value: Words, span: Bullet["span"]): Bullet => {
+const bulletOf = (name: TextSpan, value: TextSpan, span: Bullet["span"]): Bullet => {
   const label = bare(name);
   return { kind: "bullet", words: { text: `${label.text}: ${value.text}`, span }, label, value, children: [], span };
 };

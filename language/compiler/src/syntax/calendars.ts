@@ -1,16 +1,16 @@
 /** Point 9's calendars as they are written: the unnamed one in the point itself, others in `### Calendar NAME`. */
-import { type Block, columnsOf, type Row, type Section, type Table, type Tree, type Words } from "@nonet/notation";
+import { type Block, columnsOf, type Row, type Section, type Table, type Tree, type TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { after, bare, split } from "../text/split.ts";
 import { isDecisionSection } from "./decision-tables.ts";
 
 export interface RawCalendar {
   /** null: the one calendar, unnamed. */
-  readonly name: Words | null;
-  readonly workingTime: readonly Words[];
+  readonly name: TextSpan | null;
+  readonly workingTime: readonly TextSpan[];
   /** `every Closed day by date`. */
-  readonly every: readonly Words[];
-  readonly tables: readonly { readonly table: Table; readonly rows: readonly { readonly date: Words; readonly name: string; readonly row: Row }[]; readonly found: boolean }[];
+  readonly every: readonly TextSpan[];
+  readonly tables: readonly { readonly table: Table; readonly rows: readonly { readonly date: TextSpan; readonly name: string; readonly row: Row }[]; readonly found: boolean }[];
   readonly span: Span;
 }
 
@@ -34,9 +34,9 @@ export function calendarsIn(tree: Tree): RawCalendar[] {
   return [...(own ? [own] : []), ...named.map((c) => (c.name?.text === "" ? { ...c, name: null } : c))];
 }
 
-function calendarOf(name: Words | null, blocks: readonly Block[], span: Span | null, holds: boolean, unlabelled: readonly Words[] = []): RawCalendar | null {
+function calendarOf(name: TextSpan | null, blocks: readonly Block[], span: Span | null, holds: boolean, unlabelled: readonly TextSpan[] = []): RawCalendar | null {
   const lines = blocks.flatMap(linesOf);
-  const valued = (label: RegExp): Words[] => lines.flatMap((line) => after(line, label) ?? []).map(bare);
+  const valued = (label: RegExp): TextSpan[] => lines.flatMap((line) => after(line, label) ?? []).map(bare);
   const workingTime = valued(/\**(?:working time|working hours)\**\s*:\**\s*/i);
   // In a section called Holidays `every Closed day by date` needs no label.
   const every = [...valued(/\**holidays\**\s*:\**\s*/i).filter(({ text }) => text !== ""), ...unlabelled];
@@ -46,7 +46,7 @@ function calendarOf(name: Words | null, blocks: readonly Block[], span: Span | n
 }
 
 /** A paragraph of several lines says several things. */
-export function linesOf(block: Block): Words[] {
+export function linesOf(block: Block): TextSpan[] {
   if (block.kind === "bullet") return [block.words];
   return block.kind === "paragraph" ? split(block.words, "\n") : [];
 }
@@ -63,4 +63,4 @@ function holidayTable(table: Table): RawCalendar["tables"][number] {
 /** `Holidays:`, of which the table below it tells. */
 export const isHolidayLabel = (block: Block | undefined): boolean => block !== undefined && /^\W*holidays\W*:\W*$/i.test(linesOf(block).at(-1)?.text ?? "");
 
-export const isCalendarLine = (words: Words): boolean => /^\**(working time|working hours|holidays)\**\s*:/i.test(words.text);
+export const isCalendarLine = (words: TextSpan): boolean => /^\**(working time|working hours|holidays)\**\s*:/i.test(words.text);

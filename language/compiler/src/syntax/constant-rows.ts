@@ -15,7 +15,7 @@ import {
   type Tree,
   trim,
   before as untilOffset,
-  type Words,
+  type TextSpan,
 } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { spacedWords } from "../text/split.ts";
@@ -27,12 +27,12 @@ export const constantColumns = ["Name", "Value", "Unit", "Meaning", "Source"] as
 
 /** One row: what it says and where. */
 export interface RawConstant {
-  readonly name: Words;
-  readonly value: Words;
-  readonly unit: Words | null;
+  readonly name: TextSpan;
+  readonly value: TextSpan;
+  readonly unit: TextSpan | null;
   readonly meaning: string;
   /** Cells besides the value that are not shown, by their columns. */
-  readonly open: readonly (readonly [column: string, words: Words])[];
+  readonly open: readonly (readonly [column: string, words: TextSpan])[];
   readonly span: Span;
 }
 
@@ -43,8 +43,8 @@ export interface ConstantTable {
 
 /** A value and from when it holds; `read` undefined where it isn't understood. */
 export interface RawValue {
-  readonly words: Words;
-  readonly from: Words | null;
+  readonly words: TextSpan;
+  readonly from: TextSpan | null;
   readonly read: { readonly type: Type; readonly value: LiteralValue } | undefined;
 }
 
@@ -119,7 +119,7 @@ export function constantOf(bullet: Bullet): RawConstant | null {
 }
 
 /** A function is parted further by its signs, so its words stay as they are. */
-const withoutRuns = (name: Words): Words => (hasParameters(name.text) ? name : spacedWords(name));
+const withoutRuns = (name: TextSpan): TextSpan => (hasParameters(name.text) ? name : spacedWords(name));
 
 export const isCalendarLabel = (label: string): boolean => /^(working time|holidays|hit policy)$/i.test(label.trim());
 
@@ -149,7 +149,7 @@ function readValues(raw: RawConstant): RawValue[] {
   });
 }
 
-function readConstant(words: Words, unit: Words | null): RawValue["read"] {
+function readConstant(words: TextSpan, unit: TextSpan | null): RawValue["read"] {
   const text = stripCode(words).text;
   const working = workingSpan(text);
   if (working) return { type: { kind: "days and time duration", working: true }, value: working };
@@ -162,4 +162,4 @@ function readConstant(words: Words, unit: Words | null): RawValue["read"] {
   return /^(https?:\/\/|mailto:)\S+$|^[^\s@]+@[^\s@]+\.[^\s@]+$/i.test(text) ? { type: { kind: "string" }, value: text } : undefined;
 }
 
-const stripCode = (words: Words): Words => (/^`[^`]*`$/.test(words.text) ? trim(slice(words, 1, words.text.length - 1)) : words);
+const stripCode = (words: TextSpan): TextSpan => (/^`[^`]*`$/.test(words.text) ? trim(slice(words, 1, words.text.length - 1)) : words);

@@ -1,15 +1,15 @@
 /** Point 8's entries as they are written, in tables or bullets. */
-import { after, type Block, type Bullet, columnsOf, findTop, type Table, type Tree, before as untilOffset, type Words } from "@nonet/notation";
+import { after, type Block, type Bullet, columnsOf, findTop, type Table, type Tree, before as untilOffset, type TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 
 export const errorColumns = ["Code", "Status", "Message", "When", "Help"] as const;
 
 export interface RawError {
-  readonly code: Words;
-  readonly status: Words | null;
-  readonly message: Words | null;
-  readonly when: Words | null;
-  readonly help: Words | null;
+  readonly code: TextSpan;
+  readonly status: TextSpan | null;
+  readonly message: TextSpan | null;
+  readonly when: TextSpan | null;
+  readonly help: TextSpan | null;
   readonly span: Span;
 }
 

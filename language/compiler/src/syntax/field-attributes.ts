@@ -1,5 +1,5 @@
 /** Attributes that stand behind a field's type, or behind one another, without a comma: `date required`. */
-import { scanTop, type Words } from "@nonet/notation";
+import { scanTop, type TextSpan } from "@nonet/notation";
 import { slice } from "../text/split.ts";
 import { readFieldType, type TypeReading, type TypeWords } from "./field-type.ts";
 import { type RawAttribute, type RawField, readAttribute } from "./field.ts";
@@ -33,7 +33,11 @@ const takesAll = (type: Extract<TypeReading, { type: unknown }>["type"]): boolea
 /** Behind a name only these: any other word may be one of its own. */
 const plain: ReadonlySet<RawAttribute["kind"]> = new Set(["required", "unique", "hidden", "set once", "read-only", "taken on"]);
 
-function behindType(words: Words, names: TypeWords, isRead: boolean): { readonly type: Words; readonly reading: TypeReading; readonly attributes: readonly RawAttribute[] } | null {
+function behindType(
+  words: TextSpan,
+  names: TypeWords,
+  isRead: boolean,
+): { readonly type: TextSpan; readonly reading: TypeReading; readonly attributes: readonly RawAttribute[] } | null {
   for (const at of blanks(words)) {
     const attributes = attributesIn(slice(words, at));
     if (!attributes || (isRead && !attributes.every(({ kind }) => plain.has(kind)))) continue;
@@ -45,7 +49,7 @@ function behindType(words: Words, names: TypeWords, isRead: boolean): { readonly
 }
 
 /** The attributes that the words are, one behind the other; null where they aren't. */
-function attributesIn(words: Words): readonly RawAttribute[] | null {
+function attributesIn(words: TextSpan): readonly RawAttribute[] | null {
   for (const at of blanks(words)) {
     const first = readAttribute(slice(words, 0, at));
     const more = first.kind === "unknown" || (first.kind.startsWith("at ") && first.value.text === "") ? null : attributesIn(slice(words, at));
@@ -63,7 +67,7 @@ function behindValue(one: RawAttribute): readonly RawAttribute[] | null {
 }
 
 /** Where blanks stand outside of backticks, quotes and brackets. */
-function blanks({ text }: Words): number[] {
+function blanks({ text }: TextSpan): number[] {
   const found: number[] = [];
   scanTop(text, (at) => void (/\s/.test(text[at]!) && found.push(at)));
   return found;

@@ -1,7 +1,7 @@
 /** Reads the words of a field's type: `one of (good, worn)`, `list of Loan by item`, ``sequence `IT-{0000}` ``. */
 import { fold } from "@nonet/feel";
 import type { FieldType, SequencePart } from "@nonet/model";
-import { codeOf as code, typeSynonyms, type Words } from "@nonet/notation";
+import { codeOf as code, typeSynonyms, type TextSpan } from "@nonet/notation";
 import { after, bare, cut, slice, spaced, split } from "../text/split.ts";
 
 /** What a type's words may refer to. */
@@ -62,7 +62,7 @@ export const typeNames: readonly string[] = [
   "secret link to",
 ];
 
-export function readFieldType(words: Words, names: TypeWords): TypeReading {
+export function readFieldType(words: TextSpan, names: TypeWords): TypeReading {
   const name = fold(words.text);
   // Where the document has an entity of that name, `Country` is it, and `country` the type.
   const entity = /^\p{Lu}/u.test(words.text) ? names.entity(words.text) : undefined;
@@ -72,7 +72,7 @@ export function readFieldType(words: Words, names: TypeWords): TypeReading {
   return readMoney(words, names) ?? readChoice(words) ?? readRandom(words) ?? readSequence(words) ?? readReference(words, names) ?? { unknown: words.text };
 }
 
-function readMoney(words: Words, names: TypeWords): TypeReading | null {
+function readMoney(words: TextSpan, names: TypeWords): TypeReading | null {
   const match = /^money(?:\s+in\s+(.+))?$/i.exec(words.text);
   if (!match) return null;
   if (match[1] === undefined) return { type: { kind: "money", currency: names.currency } };
@@ -80,14 +80,14 @@ function readMoney(words: Words, names: TypeWords): TypeReading | null {
   return { type: /^[A-Z]{3}$/.test(named) ? { kind: "money", currency: named } : { kind: "money", currency: null, currencyField: named } };
 }
 
-function readRandom(words: Words): TypeReading | null {
+function readRandom(words: TextSpan): TypeReading | null {
   const random = /^random text(?:\s+of\s+(\d{1,4})(?:\s+(?:characters?|chars?))?)?$/i.exec(words.text);
   if (random) return { type: { kind: "random text", length: Number(random[1] ?? 12) } };
   const link = /^secret link to\s+(.+)$/i.exec(words.text);
   return link ? { type: { kind: "secret link", screen: bare(slice(words, words.text.length - link[1]!.length)).text } } : null;
 }
 
-function readChoice(words: Words): TypeReading | null {
+function readChoice(words: TextSpan): TypeReading | null {
   const parts = choicesIn(words);
   if (!parts || parts.length === 0) return null;
   const renamed = parts.flatMap((part) => (part.was === null ? [] : [{ from: part.was.text, to: part.choice }]));
@@ -98,13 +98,13 @@ function readChoice(words: Words): TypeReading | null {
 
 interface Choice {
   readonly choice: string;
-  readonly words: Words;
+  readonly words: TextSpan;
   /** What it was called before. */
-  readonly was: Words | null;
+  readonly was: TextSpan | null;
 }
 
 /** The choices of `one of (…)`; null where the words are no such type. */
-export function choicesIn(words: Words): readonly Choice[] | null {
+export function choicesIn(words: TextSpan): readonly Choice[] | null {
   const match = /^(one of|any of|enum|choice of|several of)\s*:?\s*\((.*)\)$/is.exec(words.text);
   // Without parentheses a comma ends the type; `a / b` can be nothing but choices.
   const slashed = /^(one of|any of|enum|choice of|several of)\s*:?\s*(?=[^()]*\s\/\s)[^()]+$/i.exec(words.text);
@@ -114,22 +114,22 @@ export function choicesIn(words: Words): readonly Choice[] | null {
 }
 
 /** `fair was ok`. */
-function choiceWords(words: Words): Choice {
+function choiceWords(words: TextSpan): Choice {
   const renamed = cut(words, /\s+was\s+/i);
   return renamed ? { choice: choiceIn(renamed.before), words, was: plain(renamed.after) } : { choice: choiceIn(words), words, was: null };
 }
 
 /** In quotation marks a text stands as it is written. */
-const choiceIn = (words: Words): string => (/^\s*["`]/.test(words.text) ? plain(words).text : spaced(plain(words).text));
+const choiceIn = (words: TextSpan): string => (/^\s*["`]/.test(words.text) ? plain(words).text : spaced(plain(words).text));
 
 /** Without what quotes it. */
-function plain(words: Words): Words {
+function plain(words: TextSpan): TextSpan {
   const from = words.text.length - words.text.trimStart().length;
   const trimmed = slice(words, from, from + words.text.trim().length);
   return /^["`].*["`]$/.test(trimmed.text) ? slice(trimmed, 1, trimmed.text.length - 1) : trimmed;
 }
 
-function readSequence(words: Words): TypeReading | null {
+function readSequence(words: TextSpan): TypeReading | null {
   // Of backticks the pattern is what stands in them, and nothing behind it.
   const match = /^(gapless\s+)?sequence\s+(`+[^`]+`+|[^`]+)$/i.exec(words.text);
   if (!match) return null;
@@ -150,7 +150,7 @@ function sequencePattern(pattern: string): SequencePart[] {
     });
 }
 
-function readReference(words: Words, names: TypeWords): TypeReading | null {
+function readReference(words: TextSpan, names: TypeWords): TypeReading | null {
   const list = /^list of\s+(.+?)(?:\s+by\s+(.+))?$/i.exec(words.text);
   if (list && /^texts?$/i.test(list[1]!)) return { type: { kind: "texts" } };
   if (list) {

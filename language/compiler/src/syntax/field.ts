@@ -1,6 +1,6 @@
 /** Reads one field as it is written, in a bullet or a table's row, into its name, type and attributes; judges nothing. */
 import { fold } from "@nonet/feel";
-import { type Block, type Bullet, codeOf as code, type Row, type Table, type Words } from "@nonet/notation";
+import { type Block, type Bullet, codeOf as code, type Row, type Table, type TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { after, bare, cut, findTop, isNotShown, slice, split } from "../text/split.ts";
 
@@ -30,19 +30,19 @@ export type AttributeKind =
 export interface RawAttribute {
   readonly kind: AttributeKind;
   /** What follows the attribute's words; "" where nothing does. */
-  readonly value: Words;
-  readonly words: Words;
+  readonly value: TextSpan;
+  readonly words: TextSpan;
   /** Where the cell is not shown: what its column would say. */
   readonly column?: string;
 }
 
 export interface RawField {
-  readonly name: Words;
-  readonly type: Words;
-  readonly computed: Words | null;
+  readonly name: TextSpan;
+  readonly type: TextSpan;
+  readonly computed: TextSpan | null;
   readonly attributes: readonly RawAttribute[];
   /** Attributes before which a comma is missing; they are among the attributes all the same. */
-  readonly lacksComma?: readonly Words[];
+  readonly lacksComma?: readonly TextSpan[];
   readonly span: Span;
 }
 
@@ -108,7 +108,7 @@ function formsOf(letter: string): typeof forms {
 }
 
 /** `at least: 2` below the field says what `at least 2` says beside it. */
-export function readAttribute(written: Words): RawAttribute {
+export function readAttribute(written: TextSpan): RawAttribute {
   const inner = code(written);
   // `>= 0` is the same in backticks.
   const words = /^(?:>=|<=|≥|≤)/.test(inner.text) ? inner : written;
@@ -130,12 +130,12 @@ export function rawField(bullet: Bullet): RawField | null {
 }
 
 /** `new end date: date, required`, as an action asks for it. */
-export function rawAsked(words: Words): RawField | null {
+export function rawAsked(words: TextSpan): RawField | null {
   const parts = cut(words, /:\s*/);
   return parts && parts.before.text !== "" && parts.after.text !== "" ? fieldFrom(parts.before, parts.after, words.span) : null;
 }
 
-function fieldFrom(name: Words, value: Words, span: Span): RawField {
+function fieldFrom(name: TextSpan, value: TextSpan, span: Span): RawField {
   const [first, ...more] = split(value, ",");
   if (!first) return { name, type: value, computed: null, attributes: [], span };
   const equals = findTop(first, /(?:^|\s)=\s+/);
@@ -146,7 +146,7 @@ function fieldFrom(name: Words, value: Words, span: Span): RawField {
 }
 
 /** A bound may say both ends at once: `min 2 chars and max 100`. */
-function attributesIn(words: Words): RawAttribute[] {
+function attributesIn(words: TextSpan): RawAttribute[] {
   const both = /^(?:min|at least)\b.*\band\s+(?=max|at most)/i.exec(words.text);
   return both ? [readAttribute(slice(words, 0, both[0].replace(/\band\s+$/, "").length)), readAttribute(slice(words, both[0].length))] : [readAttribute(words)];
 }
@@ -230,10 +230,10 @@ export const fieldColumns: readonly string[] = [
 ];
 
 /** What a column means, by its header; null for one that no field has. */
-const fieldHeader = (header: Words): string | null => headers[fold(bare(header).text)] ?? null;
+const fieldHeader = (header: TextSpan): string | null => headers[fold(bare(header).text)] ?? null;
 
 /** Headers that no field has, and those that mean what an earlier one does: of attributes and of prose there may be several. */
-export function oddFieldColumns(table: Table): { readonly unknown: readonly Words[]; readonly doubled: readonly Words[] } {
+export function oddFieldColumns(table: Table): { readonly unknown: readonly TextSpan[]; readonly doubled: readonly TextSpan[] } {
   const kinds = table.headers.map(fieldHeader);
   return {
     unknown: table.headers.filter((_, i) => kinds[i] === null),
@@ -250,7 +250,7 @@ export const isFieldTable = (table: Table): boolean => {
 };
 
 /** Cells of a column for people to read that read whole as attributes, which nobody would enforce there. */
-export function notedAttributes(table: Table): readonly { readonly header: Words; readonly cells: readonly Words[]; readonly isWhole: boolean }[] {
+export function notedAttributes(table: Table): readonly { readonly header: TextSpan; readonly cells: readonly TextSpan[]; readonly isWhole: boolean }[] {
   return table.headers.flatMap((header, i) => {
     if (fieldHeader(header) !== "prose") return [];
     const filled = table.rows.flatMap((row) => (nothing.test(row.cells[i]!.text) ? [] : [row.cells[i]!]));
@@ -273,9 +273,9 @@ const no = /^(no|n|❌|false|optional|[–—-])?$/i;
 const valued: ReadonlySet<string> = new Set(["default", "at least", "at most", "between", "matching", "was"]);
 
 export function rawFieldRow(table: Table, row: Row): RawField | null {
-  let name: Words | null = null;
-  let type: Words | null = null;
-  let computed: Words | null = null;
+  let name: TextSpan | null = null;
+  let type: TextSpan | null = null;
+  let computed: TextSpan | null = null;
   const attributes: RawAttribute[] = [];
   const kinds = table.headers.map(fieldHeader);
   kinds.forEach((kind, i) => {
@@ -292,7 +292,7 @@ export function rawFieldRow(table: Table, row: Row): RawField | null {
   return { ...base, computed: computed ?? base.computed, attributes: [...base.attributes, ...attributes] };
 }
 
-function cellAttribute(kind: string, cell: Words): RawAttribute {
+function cellAttribute(kind: string, cell: TextSpan): RawAttribute {
   const when = after(cell, /(?:when|if)\s+/i);
   const within = after(cell, /(?:within|per)\s+/i);
   if (isNotShown(cell)) return { kind: "not shown", value: cell, words: cell, column: kind };

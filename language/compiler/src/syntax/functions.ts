@@ -1,14 +1,14 @@
 /** Point 9's functions as they are written: `net price(gross: money, rate: percent) = gross / (1 + rate)` in a row or a bullet. */
-import { type Block, type Bullet, splitTop, type Tree, type Words } from "@nonet/notation";
+import { type Block, type Bullet, splitTop, type Tree, type TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { slice, spacedWords } from "../text/split.ts";
 import { constantsIn, type RawConstant } from "./constant-rows.ts";
 import { linesAmongProse } from "./prose-lines.ts";
 
 export interface RawFunction {
-  readonly name: Words;
-  readonly parameters: readonly { readonly name: Words; readonly type: Words | null }[];
-  readonly body: Words;
+  readonly name: TextSpan;
+  readonly parameters: readonly { readonly name: TextSpan; readonly type: TextSpan | null }[];
+  readonly body: TextSpan;
   readonly span: Span;
 }
 
@@ -34,12 +34,12 @@ const unreadFunctions = (block: Block): RawFunction[] =>
   linesAmongProse(block).flatMap((words) => (functionHeading(words) === null ? [] : (functionOf(words, null, words.span) ?? [])));
 
 /** Of a line among prose: the function that it would define, with what its parameters are or a body behind `=`. */
-export function functionHeading(words: Words): string | null {
+export function functionHeading(words: TextSpan): string | null {
   const found = /^`?\s*([\p{L}][\p{L}\d _-]*?)\s*\(([^()]*)\)\s*=\s*\S/u.exec(words.text);
   return found && found[2]!.trim() !== "" ? found[1]! : null;
 }
 
-function functionOf(words: Words, value: Words | null, span: Span): RawFunction | null {
+function functionOf(words: TextSpan, value: TextSpan | null, span: Span): RawFunction | null {
   const found = heading.exec(words.text);
   if (!found || (value === null && found[3] === undefined)) return null;
   const open = words.text.indexOf("(");
@@ -52,7 +52,7 @@ function functionOf(words: Words, value: Words | null, span: Span): RawFunction 
   return { name: spacedWords(slice(words, from, from + found[1]!.length)), parameters: splitTop(slice(words, open + 1, close), ",").map(parameterOf), body, span };
 }
 
-function parameterOf(words: Words): RawFunction["parameters"][number] {
+function parameterOf(words: TextSpan): RawFunction["parameters"][number] {
   const colon = words.text.indexOf(":");
   return colon < 0 ? { name: spacedWords(words), type: null } : { name: spacedWords(slice(words, 0, colon)), type: slice(words, colon + 1) };
 }

@@ -1,9 +1,9 @@
 import { fold } from "@nonet/feel";
-import { labelled, type Words } from "@nonet/notation";
+import { labelled, type TextSpan } from "@nonet/notation";
 import { forms, isField, unknown } from "../misplaced/misplaced-lines.ts";
 
 /** A bullet of point 6 that is a statement of another point, and no role. */
-export function isNoRole(words: Words): boolean {
+export function isNoRole(words: TextSpan): boolean {
   const parts = words.text.includes(":") ? labelled(words) : null;
   if (!parts || parts.value.text === "") return false;
   const key = fold(parts.label.text);

@@ -1,12 +1,12 @@
 /** The lines of paragraphs, code blocks and quotations, for whoever looks among prose for what was meant as a statement. */
-import type { Block, Words } from "@nonet/notation";
+import type { Block, TextSpan } from "@nonet/notation";
 import type { Fix } from "@nonet/source";
 import type { Context } from "../context/context.ts";
 import { slice, split } from "../text/split.ts";
 
 /** A line that says what only another form says. */
 export interface Unread {
-  readonly words: Words;
+  readonly words: TextSpan;
   /** What it would be: `the field "note"`. */
   readonly what: string;
   /** Why nothing comes of it, where it isn't that it is no bullet: `it has no colon`. */
@@ -17,19 +17,19 @@ export interface Unread {
   readonly edits?: Fix["edits"];
 }
 
-export const begin = ({ span }: Words): Fix["edits"][number] => ({ span: { ...span, to: span.from }, text: "- " });
+export const begin = ({ span }: TextSpan): Fix["edits"][number] => ({ span: { ...span, to: span.from }, text: "- " });
 
 /** In place of a part of the line, from and to as offsets in its text. */
-export const put = (words: Words, from: number, to: number, text: string): Fix["edits"][number] => ({
+export const put = (words: TextSpan, from: number, to: number, text: string): Fix["edits"][number] => ({
   span: { ...words.span, from: words.span.from + from, to: words.span.from + to },
   text,
 });
 
 /** By the block; several look at it. */
-const known = new WeakMap<Block, readonly Words[]>();
+const known = new WeakMap<Block, readonly TextSpan[]>();
 
 /** None for what stands in another language, or can't be a statement. */
-export function linesAmongProse(block: Block): readonly Words[] {
+export function linesAmongProse(block: Block): readonly TextSpan[] {
   if (block.kind !== "paragraph" && block.kind !== "other") return [];
   const before = known.get(block) ?? (block.kind === "paragraph" ? split(block.words, "\n") : enclosed(block.words));
   known.set(block, before);
@@ -39,10 +39,10 @@ export function linesAmongProse(block: Block): readonly Words[] {
 const ofText = /^(?:`{3,}|~{3,})\s*(?:text|txt|plain|md|markdown|feel|nonet)?\s*(?:\n|$)/i;
 
 /** What stands in a code block without a language of its own, or in a quotation, without the marks of bullets. */
-function enclosed(words: Words): Words[] {
+function enclosed(words: TextSpan): TextSpan[] {
   const isFence = /^(?:```|~~~)/.test(words.text);
   if (isFence ? !ofText.test(words.text) : /^(?:<|[-*_=]{3,}$)/.test(words.text)) return [];
-  const lines: Words[] = [];
+  const lines: TextSpan[] = [];
   for (let from = 0; from < words.text.length;) {
     const end = words.text.indexOf("\n", from) < 0 ? words.text.length : words.text.indexOf("\n", from);
     const mark = /^\s*(?:>\s?)*(?:[-*+]\s+|\d+[.)]\s+)?/.exec(words.text.slice(from, end))![0].length;
@@ -54,7 +54,7 @@ function enclosed(words: Words): Words[] {
 }
 
 /** A table that stands where none is read: its header, with the line of dashes beneath it. */
-export function tableAmong(block: Block): Words | null {
+export function tableAmong(block: Block): TextSpan | null {
   if (block.kind !== "other") return null;
   const lines = linesAmongProse(block);
   const at = lines.findIndex((line, i) => i > 0 && /^\|?(?:\s*:?-+:?\s*\|)+/.test(line.text) && line.text.includes("|") && lines[i - 1]!.text.includes("|"));
@@ -93,7 +93,7 @@ function named(unread: readonly Unread[]): string {
 }
 
 /** Prose right behind a bullet would be the bullet's: an empty line parts them. */
-function parting(lines: readonly Words[], unread: readonly Unread[], i: number): Fix["edits"] {
+function parting(lines: readonly TextSpan[], unread: readonly Unread[], i: number): Fix["edits"] {
   const { words } = unread[i]!;
   const next = lines[lines.indexOf(words) + 1];
   return !next || unread[i]!.but || unread[i + 1]?.words === next ? [] : [put(words, words.text.length, words.text.length, "\n")];

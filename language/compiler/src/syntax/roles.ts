@@ -1,6 +1,6 @@
 /** The roles that point 6 names, and who counts as whom. */
 import { fold } from "@nonet/feel";
-import type { Block, Bullet, PointTree, Table, Tree, Words } from "@nonet/notation";
+import type { Block, Bullet, PointTree, Table, Tree, TextSpan } from "@nonet/notation";
 import type { Span } from "@nonet/source";
 import { bare, isNothing, slice, spacedWords, split } from "../text/split.ts";
 import { isNoRole } from "./line-forms.ts";
@@ -8,12 +8,12 @@ import { begin, linesAmongProse, type Unread } from "./prose-lines.ts";
 
 /** A role as its bullet or its row in a table says it. */
 export interface RoleSaid {
-  readonly name: Words;
-  readonly text: Words;
+  readonly name: TextSpan;
+  readonly text: TextSpan;
   /** What it was called before: `- **Officer**, was Clerk — …`. */
-  readonly was: Words | null;
+  readonly was: TextSpan | null;
   /** The names of the roles that it includes. */
-  readonly includes: Words | null;
+  readonly includes: TextSpan | null;
   readonly span: Span;
 }
 
@@ -82,10 +82,10 @@ export function unreadRoles(point: PointTree): readonly UnreadRole[] {
 }
 
 /** A role's line among prose; `role` null where its bullet stands elsewhere. */
-type UnreadRole = Unread & { readonly role: Words | null };
+type UnreadRole = Unread & { readonly role: TextSpan | null };
 
 /** Of a matrix, whichever way round. */
-const rolesOf = ({ headers, rows }: Table): readonly Words[] => (/^roles?$/i.test(headers[0]?.text ?? "") ? rows.map((row) => row.cells[0]!) : headers.slice(1));
+const rolesOf = ({ headers, rows }: Table): readonly TextSpan[] => (/^roles?$/i.test(headers[0]?.text ?? "") ? rows.map((row) => row.cells[0]!) : headers.slice(1));
 
 /** By the point; several look at them. */
 const unreadKnown = new WeakMap<PointTree, readonly UnreadRole[]>();
@@ -105,7 +105,7 @@ export function declareRoles(tree: Tree): Map<string, { readonly name: string; r
 }
 
 /** The names that stand in what it includes. */
-export const includedNames = ({ includes }: RoleSaid): readonly Words[] =>
+export const includedNames = ({ includes }: RoleSaid): readonly TextSpan[] =>
   includes ? split(includes, ",/").flatMap((part) => part.text.split(/\s+and\s+/).map((name) => ({ text: name.trim(), span: part.span }))) : [];
 
 /** By role, everyone who has it: itself and each role that includes it, however far. */
@@ -133,7 +133,7 @@ const includes = new Set(["includes", "include", "included", "also", "inherits"]
 const was = new Set(["was", "formerly"]);
 const texts = new Set(["means", "meaning", "description", "who", "who they are", "who it is", "what they do", "does", "note", "notes", "for whom", "people", "person"]);
 
-const keyOf = (words: Words): string => fold(bare(words).text);
+const keyOf = (words: TextSpan): string => fold(bare(words).text);
 
 /** By the table; several look at it. */
 const read = new WeakMap<Table, readonly RoleSaid[] | null>();
@@ -150,8 +150,8 @@ function readTable({ headers, rows }: Table): readonly RoleSaid[] | null {
   if (!first || more.length === 0 || !/^(?:roles?|audiences?)$/.test(keyOf(first))) return null;
   if (!more.every((header) => [includes, was, texts].some((set) => set.has(keyOf(header))))) return null;
   return rows.map((row) => {
-    const cell = (of: ReadonlySet<string>): Words | null => row.cells[headers.findIndex((header, i) => i > 0 && of.has(keyOf(header)))] ?? null;
-    const filled = (words: Words | null): Words | null => (words && !isNothing(words) ? words : null);
+    const cell = (of: ReadonlySet<string>): TextSpan | null => row.cells[headers.findIndex((header, i) => i > 0 && of.has(keyOf(header)))] ?? null;
+    const filled = (words: TextSpan | null): TextSpan | null => (words && !isNothing(words) ? words : null);
     const name = bare(row.cells[0]!);
     return { name, text: cell(texts) ?? { text: "", span: name.span }, was: filled(cell(was)), includes: filled(cell(includes)), span: row.span };
   });

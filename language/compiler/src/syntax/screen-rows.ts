@@ -1,17 +1,17 @@
 /** Point 2's table of routes as it is written. */
-import { codeOf, type Columns, columnsOf, isNotShown, type Row, type Table, type Tree, unstarred, type Words } from "@nonet/notation";
+import { codeOf, type Columns, columnsOf, isNotShown, type Row, type Table, type Tree, unstarred, type TextSpan } from "@nonet/notation";
 import { spacedWords } from "../text/split.ts";
 
 export const screenColumns = ["Route", "Screen", "Shows", "For", "Menu"] as const;
 
 export interface RawScreen {
-  readonly route: Words;
+  readonly route: TextSpan;
   /** Where the name is not shown, the route stands for it. */
-  readonly name: Words;
-  readonly openName: Words | null;
-  readonly shows: Words | null;
-  readonly for: Words | null;
-  readonly menu: Words | null;
+  readonly name: TextSpan;
+  readonly openName: TextSpan | null;
+  readonly shows: TextSpan | null;
+  readonly for: TextSpan | null;
+  readonly menu: TextSpan | null;
   readonly row: Row;
   /** Whether its table has a column for names; one without is told as a whole. */
   readonly hasName: boolean;
@@ -44,7 +44,7 @@ function screenTable(table: Table): ScreenTable {
 function readScreens(table: Table): ScreenTable {
   const columns = columnsOf(table, screenColumns);
   const screens = table.rows.map((row): RawScreen => {
-    const empty: Words = { text: "", span: row.span };
+    const empty: TextSpan = { text: "", span: row.span };
     const route = codeOf(columns.cell(row, "Route") ?? empty);
     const name = unstarred(columns.cell(row, "Screen") ?? empty);
     const isOpen = isNotShown(name);

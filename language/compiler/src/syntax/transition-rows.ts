@@ -1,21 +1,21 @@
 /** Reads a transition table into rows of words: lists parted, triggers told from actions; nothing is judged. */
-import { type Block, type Columns, columnsOf, type Row, type Section, type Table, type Words } from "@nonet/notation";
+import { type Block, type Columns, columnsOf, type Row, type Section, type Table, type TextSpan } from "@nonet/notation";
 import { after, bare, slice, split } from "../text/split.ts";
 
 export interface RawTransition {
-  readonly from: readonly Words[];
+  readonly from: readonly TextSpan[];
   readonly triggers: readonly RawTrigger[];
-  readonly to: Words;
-  readonly who: Words | null;
-  readonly when: Words | null;
-  readonly then: Words | null;
+  readonly to: TextSpan;
+  readonly who: TextSpan | null;
+  readonly when: TextSpan | null;
+  readonly then: TextSpan | null;
   readonly row: Row;
 }
 
 /** `automatic`: what stands inside `(after …)`; else an action's name. */
 export interface RawTrigger {
   readonly automatic: boolean;
-  readonly words: Words;
+  readonly words: TextSpan;
 }
 
 export const transitionColumns = ["From", "Action", "To", "Who", "When", "Then"] as const;
@@ -39,7 +39,7 @@ export function rawTransitions(table: Table): RawTransitions {
 function readTransitions(table: Table): RawTransitions {
   const columns = columnsOf(table, transitionColumns);
   const rows = table.rows.map((row): RawTransition => {
-    const cell = (name: string): Words | null => {
+    const cell = (name: string): TextSpan | null => {
       const words = columns.cell(row, name);
       return words && words.text !== "" ? words : null;
     };
@@ -57,7 +57,7 @@ function readTransitions(table: Table): RawTransitions {
   return { columns, rows };
 }
 
-function namesIn(words: Words | null): Words[] {
+function namesIn(words: TextSpan | null): TextSpan[] {
   return words ? split(words, ",/").map(stateWords) : [];
 }
 
@@ -72,7 +72,7 @@ export const isStateName = (name: string): boolean =>
 export const isChosen = (starts: string): boolean => /^if\s.*\sthen\s/is.test(starts);
 
 /** A state's words without emphasis; `(none)`, `[*]` and `*` in their canonical form. */
-export function stateWords(words: Words): Words {
+export function stateWords(words: TextSpan): TextSpan {
   const plain = bare(words);
   if (/^(\(none\)|\[\*\]|\(new\)|new record)$/i.test(plain.text)) return { ...plain, text: "(new)" };
   if (/^(\*|\(?any(?: state)?\)?)$/i.test(plain.text)) return { ...plain, text: "any" };
@@ -80,7 +80,7 @@ export function stateWords(words: Words): Words {
   return /^\(deleted\)$/i.test(plain.text) ? { ...plain, text: "(deleted)" } : plain;
 }
 
-function trigger(words: Words): RawTrigger {
+function trigger(words: TextSpan): RawTrigger {
   const inner = /^\(.*\)$/s.test(words.text) ? slice(words, 1, words.text.length - 1) : words;
   const timed = inner !== words || after(words, /(?:after\s+\d|when\s+`|at\s+`)/i) !== null;
   return { automatic: timed, words: timed ? inner : bare(words) };

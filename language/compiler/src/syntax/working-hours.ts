@@ -1,6 +1,6 @@
 /** Reads `Monday to Friday, 09:00 to 17:00; Saturday, 10:00 to 12:00 and 13:00 to 15:00`. */
 import type { Calendar } from "@nonet/model";
-import { splitTop, type Words } from "@nonet/notation";
+import { splitTop, type TextSpan } from "@nonet/notation";
 
 type Hours = Calendar["hours"][number];
 type Weekday = Hours["weekday"];
@@ -9,7 +9,7 @@ const days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday"
 const span = /(\d{1,2}:\d\d)\s*(?:to|until|till|[-–—])\s*(\d{1,2}:\d\d)/g;
 
 /** The hours, or what isn't understood. */
-export function readHours(words: Words): { readonly hours: readonly Hours[] } | { readonly odd: Words; readonly why: string } {
+export function readHours(words: TextSpan): { readonly hours: readonly Hours[] } | { readonly odd: TextSpan; readonly why: string } {
   const hours: Hours[] = [];
   for (const part of splitTop(words, ";")) {
     const times = [...part.text.matchAll(span)];

@@ -3,7 +3,7 @@ import type { Expression, UnaryTest } from "../types/expression.ts";
 import { factsOf, keyOf } from "./null-facts.ts";
 
 /** The smallest parts whose null makes the whole null, in the order of the text; none where it can't be null. */
-export function whyNull(expression: Expression): readonly Expression[] {
+export function nullCause(expression: Expression): readonly Expression[] {
   if (!expression.nullable || expression.kind === "hole") return [];
   const found = inside(expression);
   if (expression.kind === "binary" && (expression.operator === "and" || expression.operator === "or")) return found;
@@ -13,23 +13,23 @@ export function whyNull(expression: Expression): readonly Expression[] {
 function inside(e: Expression): readonly Expression[] {
   switch (e.kind) {
     case "path":
-      return whyNull(e.of);
+      return nullCause(e.of);
     case "binary":
-      return e.operator === "and" || e.operator === "or" ? whyNullOf(e.operator, e.left, e.right) : [...whyNull(e.left), ...whyNull(e.right)];
+      return e.operator === "and" || e.operator === "or" ? whyNullOf(e.operator, e.left, e.right) : [...nullCause(e.left), ...nullCause(e.right)];
     case "negate":
-      return whyNull(e.of);
+      return nullCause(e.of);
     case "between":
-      return [e.value, e.low, e.high].flatMap(whyNull);
+      return [e.value, e.low, e.high].flatMap(nullCause);
     case "in":
-      return [...whyNull(e.value), ...e.tests.flatMap(inTest)];
+      return [...nullCause(e.value), ...e.tests.flatMap(inTest)];
     case "if":
-      return [...whyNull(e.then), ...whyNull(e.otherwise)];
+      return [...nullCause(e.then), ...nullCause(e.otherwise)];
     case "call":
-      return e.arguments.flatMap((each) => (each.kind === "range" ? endsOf(each) : whyNull(each)));
+      return e.arguments.flatMap((each) => (each.kind === "range" ? endsOf(each) : nullCause(each)));
     case "apply":
-      return e.arguments.flatMap(whyNull);
+      return e.arguments.flatMap(nullCause);
     case "quantified":
-      return [...e.bindings.flatMap((each) => whyNull(each.of)), ...whyNull(e.condition)];
+      return [...e.bindings.flatMap((each) => nullCause(each.of)), ...nullCause(e.condition)];
     default:
       return [];
   }
@@ -42,16 +42,16 @@ function inTest(test: UnaryTest): readonly Expression[] {
     case "not":
       return test.tests.flatMap(inTest);
     case "compare":
-      return whyNull(test.value);
+      return nullCause(test.value);
     case "condition":
-      return whyNull(test.condition);
+      return nullCause(test.condition);
     case "member":
       return test.of.kind === "range" ? endsOf(test.of) : [];
   }
 }
 
 function endsOf(range: Expression & { kind: "range" }): readonly Expression[] {
-  return [range.low, range.high].flatMap((end) => (end ? whyNull(end) : []));
+  return [range.low, range.high].flatMap((end) => (end ? nullCause(end) : []));
 }
 
 /** `x > 3 or x = null`: what one side asks of x settles the whole where x is null, so the other side's null can't show. */
@@ -59,7 +59,7 @@ export function whyNullOf(operator: "and" | "or", left: Expression, right: Expre
   const open = (side: Expression, other: Expression): readonly Expression[] => {
     const settled = new Set(factsOf(other, operator === "and"));
     const guarded = new Set(onlyNullTests(other, operator === "and"));
-    return whyNull(side).filter((each) => {
+    return nullCause(side).filter((each) => {
       const key = keyOf(each);
       return key === undefined || !settled.has(key) || !guarded.has(key);
     });

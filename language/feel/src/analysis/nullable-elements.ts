@@ -6,12 +6,12 @@ import type { Type } from "../types/type.ts";
 import { factsOf } from "./null-facts.ts";
 
 /** Whether what has this type may lack its field of that folded name. */
-export type MayLack = (owner: Type, folded: string) => boolean;
+export type NullableElements = (owner: Type, folded: string) => boolean;
 
 /** Those that give a list of what their lists hold. */
 const ofTheirs: ReadonlySet<string> = new Set(["append", "concatenate", "union", "distinct values", "reverse", "sort", "sublist", "flatten", "insert before", "remove"]);
 
-export function mayHoldNull(mayLack: MayLack, list: Expression): boolean {
+export function mayHoldNull(mayLack: NullableElements, list: Expression): boolean {
   switch (list.kind) {
     case "list":
       return list.items.some((item) => item.nullable);

@@ -12,23 +12,23 @@ export interface Source {
 }
 
 /** All that the result, or an element of it, can come from. `known`: the conditions that hold where it stands. */
-export function sourcesOf(e: Expression, known: Known | null = null): Source[] {
+export function textSources(e: Expression, known: Known | null = null): Source[] {
   switch (e.kind) {
     case "literal":
       return e.value === null ? [] : [{ from: e, texts: typeof e.value === "string" && e.type.kind === "string" ? [e.value] : null }];
     case "if":
-      return [...sourcesOf(e.then, { condition: e.condition, truth: true, outer: known }), ...sourcesOf(e.otherwise, { condition: e.condition, truth: false, outer: known })];
+      return [...textSources(e.then, { condition: e.condition, truth: true, outer: known }), ...textSources(e.otherwise, { condition: e.condition, truth: false, outer: known })];
     case "list":
-      return e.items.flatMap((item) => sourcesOf(item, known));
+      return e.items.flatMap((item) => textSources(item, known));
     case "index":
-      return sourcesOf(e.of, known);
+      return textSources(e.of, known);
     case "filter":
-      return sourcesOf(e.of, known).map(({ from, texts }) => ({ from, texts: texts && under(e.condition, true, `v:${e.item}`, texts) }));
+      return textSources(e.of, known).map(({ from, texts }) => ({ from, texts: texts && under(e.condition, true, `v:${e.item}`, texts) }));
     case "for":
-      return sourcesOf(e.result, known);
+      return textSources(e.result, known);
     case "call": {
       const parts = passedOn[e.function];
-      if (parts) return e.arguments.flatMap((argument, n) => (parts === "all" || parts.includes(n) ? sourcesOf(argument, known) : []));
+      if (parts) return e.arguments.flatMap((argument, n) => (parts === "all" || parts.includes(n) ? textSources(argument, known) : []));
       return [{ from: e, texts: left(e, known) }];
     }
     default:
@@ -52,9 +52,9 @@ const passedOn: Readonly<Record<string, "all" | readonly number[]>> = {
 };
 
 /** The type with the texts that alone can come out. */
-export function withTexts(type: Type, values: readonly Expression[]): Type {
+export function possibleTexts(type: Type, values: readonly Expression[]): Type {
   if (type.kind !== "string" || type.choices !== undefined || type.caseless) return type;
-  const sources = values.flatMap((value) => sourcesOf(value));
+  const sources = values.flatMap((value) => textSources(value));
   const texts = sources.flatMap((source) => source.texts ?? []);
   return texts.length === 0 || sources.some((source) => source.texts === null) ? type : { ...type, choices: [...new Set(texts)] };
 }

@@ -6,7 +6,7 @@ import type { Binding, Expression } from "../types/expression.ts";
 import { any, boolean, elementOf, integer, isLoose, join, joinTyped, listOf } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
 import type { Parameter, Type, Typed } from "../types/type.ts";
-import { insteadOf, unitsAgree, wayOut, withUnits } from "../types/units.ts";
+import { insteadOf, unitsAgree, unitSuggestion, withUnits } from "../types/units.ts";
 import { checkCondition } from "../typing/logic.ts";
 import { baseOf } from "../typing/unit-inference.ts";
 import { parseExpression } from "./expression.ts";
@@ -32,7 +32,7 @@ function branchesDiffer(r: Reader, then: Expression, otherwise: Expression): boo
   const [a, b] = [then.type, otherwise.type];
   if (r.dynamic || isLoose(a) || isLoose(b)) return false;
   if (!unitsAgree(a, b)) {
-    report(r, "unit-mismatch", otherwise.span, `After \`then\` stands ${describe(a)}, after \`else\` ${describe(b)}.`, hinted(wayOut(a, b)));
+    report(r, "unit-mismatch", otherwise.span, `After \`then\` stands ${describe(a)}, after \`else\` ${describe(b)}.`, hinted(unitSuggestion(a, b)));
     return true;
   }
   if (join(a, b).kind !== "any") return false;

@@ -5,7 +5,7 @@
  * (inside `Loan[due date < today()]` the fields of Loan are names).
  */
 import type { Diagnostic } from "@nonet/source";
-import { sourcesOf } from "../analysis/possible-texts.ts";
+import { textSources } from "../analysis/possible-texts.ts";
 import { foreignIn } from "../syntax/foreign-operators.ts";
 import { fail, hinted, hole, peek, type Reader, readerFor, report, spanOf, type Where, within } from "../syntax/reader.ts";
 import { describe } from "../types/describe.ts";
@@ -13,10 +13,10 @@ import type { Expression, UnaryTest } from "../types/expression.ts";
 import { comparable, elementOf, fits, isLoose } from "../types/relations.ts";
 import type { Scope } from "../types/scope.ts";
 import type { Type } from "../types/type.ts";
-import { wayOut } from "../types/units.ts";
+import { unitSuggestion } from "../types/units.ts";
 import { listed, rejectsChoice } from "../typing/comparison.ts";
 import { asExpected } from "../typing/local-to-instant.ts";
-import { asKnown } from "../typing/unit-inference.ts";
+import { inferUnit } from "../typing/unit-inference.ts";
 import { parseExpression } from "./expression.ts";
 import { parseCell } from "./unary-tests.ts";
 
@@ -46,7 +46,7 @@ export function check(text: string, where: Where, scope: Scope, options: CheckOp
   if (r.tokens.length > mostTokens) fail(r, "a shorter expression");
   const expression = whole(r, parseExpression(r));
   if (tellsForeign(r)) return { expression: hole(spanOf(r, 0, text.length)), diagnostics: r.diagnostics };
-  const expected = options.expect && asKnown(r, options.expect);
+  const expected = options.expect && inferUnit(r, options.expect);
   return { expression: expected ? expectType(r, asExpected(expression, expected), expected) : expression, diagnostics: r.diagnostics };
 }
 
@@ -130,7 +130,7 @@ function expectType(r: Reader, expression: Expression, expected: Type): Expressi
     units ? "unit-mismatch" : zones ? "zoned-with-local" : "type-mismatch",
     expression.span,
     `Expected ${describe(expected)}, but this is ${describe(type)}.`,
-    type.kind === "number" && expected.kind.endsWith("duration") ? { hint: "Say in what unit: `14 days`, `3 months`, `2 hours`." } : hinted(wayOut(type, expected)),
+    type.kind === "number" && expected.kind.endsWith("duration") ? { hint: "Say in what unit: `14 days`, `3 months`, `2 hours`." } : hinted(unitSuggestion(type, expected)),
   );
   return hole(expression.span);
 }
@@ -141,7 +141,7 @@ function rejectsChoices(r: Reader, expected: Type, expression: Expression): bool
   if (r.dynamic || element.kind !== "string" || !element.choices) return false;
   const { choices } = element;
   const place: Expression = { kind: "variable", name: "?", type: element, nullable: false, span: spanOf(r, 0, 0) };
-  return sourcesOf(expression, r.known)
+  return textSources(expression, r.known)
     .map(({ from, texts }) => {
       const other = texts?.filter((text) => !choices.includes(text)) ?? [];
       if (other.length === 0) return false;

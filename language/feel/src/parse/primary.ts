@@ -9,7 +9,7 @@ import type { Expression, LiteralValue } from "../types/expression.ts";
 import { boolean, integer, join, number, string } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
 import type { Type } from "../types/type.ts";
-import { isPlain, unitsAgree, wayOut } from "../types/units.ts";
+import { isPlain, unitsAgree, unitSuggestion } from "../types/units.ts";
 import { buildName } from "../typing/name.ts";
 import { buildRange } from "../typing/range.ts";
 import { isDateText, temporalType, whyNotKept } from "../values/temporal-format.ts";
@@ -212,7 +212,7 @@ function unitsDiffer(r: Reader, items: readonly Expression[]): boolean {
   const first = items.find((item) => item.type.kind === "number" && !isPlain(item.type));
   const other = first && items.find((item) => !unitsAgree(first.type, item.type));
   if (r.dynamic || !first || !other) return false;
-  report(r, "unit-mismatch", other.span, `This is ${describe(other.type)}, beside ${describe(first.type)} in one list.`, hinted(wayOut(first.type, other.type)));
+  report(r, "unit-mismatch", other.span, `This is ${describe(other.type)}, beside ${describe(first.type)} in one list.`, hinted(unitSuggestion(first.type, other.type)));
   return true;
 }
 

@@ -47,7 +47,7 @@ export function pathText(path: string): string {
 }
 
 /** What can be done about two units that don't agree; undefined where both are currencies' codes. */
-export function wayOut(a: Type, b: Type): string | undefined {
+export function unitSuggestion(a: Type, b: Type): string | undefined {
   if (a.kind !== "number" || b.kind !== "number") return undefined;
   const [own, other] = a.unitIn === undefined || (b.unitIn?.includes(each) && !a.unitIn.includes(each)) ? [b, a] : [a, b];
   if (own.unitIn === undefined) return undefined;

@@ -5,7 +5,7 @@ import { describe } from "../types/describe.ts";
 import type { BinaryOperator, Expression } from "../types/expression.ts";
 import { any, date, days, isDuration, isLoose, isTemporal, number, string, time } from "../types/relations.ts";
 import type { Type } from "../types/type.ts";
-import { isPlain, type NumberType, together, type Unit, unitOf, unitsAgree, wayOut } from "../types/units.ts";
+import { isPlain, type NumberType, together, type Unit, unitOf, unitsAgree, unitSuggestion } from "../types/units.ts";
 
 export function buildArithmetic(r: Reader, operator: BinaryOperator, left: Expression, right: Expression): Expression {
   const place = cover(left.span, right.span);
@@ -134,7 +134,7 @@ function complain(r: Reader, operator: BinaryOperator, left: Expression, right: 
   const a = left.type;
   const b = right.type;
   const said = `${describe(a)} and ${describe(b)}`;
-  if (unitsOnly) return report(r, "unit-mismatch", place, `These are ${said}: they can't be ${verbs[operator]}.`, hinted(wayOut(a, b)));
+  if (unitsOnly) return report(r, "unit-mismatch", place, `These are ${said}: they can't be ${verbs[operator]}.`, hinted(unitSuggestion(a, b)));
   if (a.kind === "date and time" && b.kind === "date and time")
     return report(r, "zoned-with-local", place, "One side is an instant, the other a local date and time: their difference isn't known.", {
       hint: "Give the local one a zone, or compare the dates.",

@@ -10,7 +10,7 @@ import type { Expression } from "../types/expression.ts";
 import { any, comparable, elementOf, fits, isLoose, join } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
 import type { Type } from "../types/type.ts";
-import { insteadOf, each as ofEach, unitsAgree, wayOut, withUnits } from "../types/units.ts";
+import { insteadOf, each as ofEach, unitsAgree, unitSuggestion, withUnits } from "../types/units.ts";
 import { patternOf } from "../values/pattern.ts";
 import { temporalType, whyNotKept } from "../values/temporal-format.ts";
 import { type Argument, inOrder } from "./arguments.ts";
@@ -219,7 +219,13 @@ function mixesUnits(r: Reader, args: readonly Expression[]): boolean {
   const other = numbers.find((one, i) => numbers.slice(0, i).some((before) => !unitsAgree(before.type, one.type)));
   const one = other && numbers.find((before) => !unitsAgree(before.type, other.type));
   if (!one) return false;
-  report(r, "unit-mismatch", other.span, `These are ${describe(one.type)} and ${describe(other.type)}: they can't be taken together.`, hinted(wayOut(one.type, other.type)));
+  report(
+    r,
+    "unit-mismatch",
+    other.span,
+    `These are ${describe(one.type)} and ${describe(other.type)}: they can't be taken together.`,
+    hinted(unitSuggestion(one.type, other.type)),
+  );
   return true;
 }
 
@@ -233,7 +239,7 @@ function mixesElements(r: Reader, args: readonly Expression[]): boolean {
     "unit-mismatch",
     list!.span,
     `Each of these is ${describe(element)} of its own record: they can't be taken together.`,
-    hinted(wayOut(element, { kind: "number", unit: "EUR" })),
+    hinted(unitSuggestion(element, { kind: "number", unit: "EUR" })),
   );
   return true;
 }

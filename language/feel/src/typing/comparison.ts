@@ -7,7 +7,7 @@ import type { BinaryOperator, Expression, UnaryTest } from "../types/expression.
 import { boolean, comparable, elementOf, isLoose, isOrdered } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
 import type { Type } from "../types/type.ts";
-import { unitsAgree, wayOut } from "../types/units.ts";
+import { unitsAgree, unitSuggestion } from "../types/units.ts";
 
 export function buildComparison(r: Reader, operator: BinaryOperator, left: Expression, right: Expression): Expression {
   const place = cover(left.span, right.span);
@@ -52,7 +52,7 @@ export function rejects(r: Reader, operator: BinaryOperator, left: Expression, r
   if (isSame(left, right)) return complainOfSelf(r, left, right, place);
   if (isLoose(a) || isLoose(b)) return false;
   if (!unitsAgree(a, b)) {
-    report(r, "unit-mismatch", place, `These are ${describe(a)} and ${describe(b)}: they can't be compared.`, hinted(wayOut(a, b)));
+    report(r, "unit-mismatch", place, `These are ${describe(a)} and ${describe(b)}: they can't be compared.`, hinted(unitSuggestion(a, b)));
     return true;
   }
   if (!comparable(a, b)) return complainOfTypes(r, left, right, place);

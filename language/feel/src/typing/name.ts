@@ -7,7 +7,7 @@ import type { Expression } from "../types/expression.ts";
 import { any } from "../types/relations.ts";
 import { fold } from "../types/scope.ts";
 import { withFacts } from "./path.ts";
-import { readFrom } from "./unit-inference.ts";
+import { unitSource } from "./unit-inference.ts";
 
 export function buildName(r: Reader, name: string, found: Found | undefined, place: Span, called: boolean): Expression {
   if (!found) return unknownName(r, name, place, called);
@@ -29,7 +29,7 @@ function buildSymbol(r: Reader, found: Found & { from: "scope" }, place: Span): 
     case "field": {
       if (symbol.type.kind === "open") return hole(place, symbol.type.name);
       const of: Expression = { kind: "variable", name: symbol.of.name, type: symbol.of.type, nullable: false, span: place };
-      return { kind: "path", of, field: symbol.field, listed: false, type: readFrom(r, of, symbol.type), nullable: symbol.nullable, span: place };
+      return { kind: "path", of, field: symbol.field, listed: false, type: unitSource(r, of, symbol.type), nullable: symbol.nullable, span: place };
     }
     case "global":
       return { kind: "global", name: symbol.name, type: symbol.type, nullable: symbol.nullable, span: place, ...(symbol.canBeZero ? { canBeZero: true } : {}) };
@@ -49,7 +49,7 @@ function buildItem(r: Reader, name: string, found: Found & { from: "item" }, pla
     of,
     field: isLoose ? name : found.field.name,
     listed: false,
-    type: readFrom(r, of, found.field.typed.type),
+    type: unitSource(r, of, found.field.typed.type),
     nullable: found.field.typed.nullable,
     span: place,
   });

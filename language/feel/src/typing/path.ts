@@ -10,7 +10,7 @@ import { fold } from "../types/scope.ts";
 import type { Type, Typed } from "../types/type.ts";
 import { properties } from "./arithmetic.ts";
 import { checkCondition } from "./logic.ts";
-import { readFrom } from "./unit-inference.ts";
+import { unitSource } from "./unit-inference.ts";
 
 /** `of.name`; on a list the list of the elements' fields. */
 export function buildPath(r: Reader, of: Expression, name: string, folded: string, nameSpan: Span, place: Span): Expression {
@@ -22,7 +22,7 @@ export function buildPath(r: Reader, of: Expression, name: string, folded: strin
   const field = member(r, owner, folded);
   if (!field) return missing(r, of, owner, name, folded, nameSpan, place);
   if (field.typed.type.kind === "open") return hole(place, field.typed.type.name);
-  const own = readFrom(r, of, field.typed.type);
+  const own = unitSource(r, of, field.typed.type);
   const type = listed ? listOf(own) : own;
   const path: Expression = { kind: "path", of, field: field.name, listed, type, nullable: of.nullable || (!listed && field.typed.nullable), span: place };
   return withFacts(r, path);

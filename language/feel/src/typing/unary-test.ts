@@ -3,7 +3,7 @@ import { hinted, hole, type Reader, report } from "../syntax/reader.ts";
 import { describe } from "../types/describe.ts";
 import type { Expression, UnaryTest } from "../types/expression.ts";
 import { comparable, elementOf, isLoose } from "../types/relations.ts";
-import { unitsAgree, wayOut } from "../types/units.ts";
+import { unitsAgree, unitSuggestion } from "../types/units.ts";
 import { rejects, rejectsChoice } from "./comparison.ts";
 
 type Comparison = "=" | "!=" | "<" | "<=" | ">" | ">=";
@@ -24,7 +24,7 @@ export function buildTest(r: Reader, value: Expression, written: Expression, ope
   const other = partsOf(written).find((part) => !unitsAgree(value.type, elementOf(part.type)) && !unitsAgree(value.type, part.type));
   if (other) {
     const type = elementOf(other.type);
-    report(r, "unit-mismatch", written.span, `The value is ${describe(value.type)}, the test ${describe(type)}: they can't be compared.`, hinted(wayOut(value.type, type)));
+    report(r, "unit-mismatch", written.span, `The value is ${describe(value.type)}, the test ${describe(type)}: they can't be compared.`, hinted(unitSuggestion(value.type, type)));
     return { kind: "member", of: hole(written.span) };
   }
   const zoned = value.type.kind === "date and time" && element.kind === "date and time" && value.type.zoned !== element.zoned;

@@ -16,7 +16,7 @@ const most = 20;
 const ofFirst: ReadonlySet<string> = new Set(["distinct values", "reverse", "sort", "sublist", "remove"]);
 
 /** The type of what is read from `of`, its field's unit now said from the outside. */
-export function readFrom(r: Reader, of: Expression, type: Type): Type {
+export function unitSource(r: Reader, of: Expression, type: Type): Type {
   const number = elementOf(elementOf(type));
   if (number.kind !== "number" || !number.unitIn?.startsWith(".")) return type;
   const unit = unitFrom(r, of, number.unitIn, r.known);
@@ -24,7 +24,7 @@ export function readFrom(r: Reader, of: Expression, type: Type): Type {
 }
 
 /** The type with what is known here of its unit. */
-export function asKnown(r: Reader, type: Type): Type {
+export function inferUnit(r: Reader, type: Type): Type {
   if (r.known === null || type.kind !== "number" || type.unitIn === undefined || type.unitIn.startsWith(".")) return type;
   return withUnits(type, (path) => resolve(r, path, r.known));
 }

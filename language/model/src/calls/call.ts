@@ -59,7 +59,7 @@ export interface OfferedCall {
   /** Roles, `everyone`, `anyone`. */
   readonly for: readonly string[];
   /** In scope as `asked`, read from the body (or the query of a GET) by their JSON keys; `list`: an array of such objects. */
-  readonly takes: readonly Taken[];
+  readonly takes: readonly CallParameter[];
   readonly countsOncePer: Expression | null;
   readonly then: readonly Statement[];
   readonly answers: { readonly status: number; readonly body: Expression | null };
@@ -68,10 +68,10 @@ export interface OfferedCall {
   readonly signedInBy: { readonly kind: "session" } | { readonly kind: "bearer" } | { readonly kind: "header"; readonly header: string; readonly prefix: string };
 }
 
-export interface Taken {
+export interface CallParameter {
   readonly field: Field;
   /** For an object, or a list of objects: their fields; null for a plain value. */
-  readonly fields: readonly Taken[] | null;
+  readonly fields: readonly CallParameter[] | null;
   /** With `fields`: a list of such objects, not one. */
   readonly list: boolean;
 }

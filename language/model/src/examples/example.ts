@@ -9,7 +9,7 @@ export interface Example {
 }
 
 /** A record as an example names it: by what it is shown as, a unique field, the title it was given, or a value that only one record holds. */
-export interface Named {
+export interface RecordPhrase {
   readonly entity: string;
   readonly name: string | null;
   /** Further values that the record must hold: `the Loan of "Ada"` is `[{ field: "borrower", … }]`. */
@@ -21,8 +21,8 @@ export interface Given {
   readonly field: string;
   readonly value:
     | { readonly kind: "expression"; readonly expression: Expression }
-    | { readonly kind: "record"; readonly record: Named }
-    | { readonly kind: "records"; readonly records: readonly Named[] };
+    | { readonly kind: "record"; readonly record: RecordPhrase }
+    | { readonly kind: "records"; readonly records: readonly RecordPhrase[] };
 }
 
 /** A person: `Borrower "Bo"` (made where nobody is called so), `"Bo"`, `a Buyer` (name null). */
@@ -52,16 +52,16 @@ export type Step = { readonly source: Span } & (
       readonly values: readonly Given[];
       readonly parts: readonly { readonly list: string; readonly values: readonly Given[] }[];
     }
-  | { readonly kind: "change"; readonly by: Actor; readonly record: Named; readonly values: readonly Given[] }
-  | { readonly kind: "delete"; readonly by: Actor; readonly record: Named }
-  | { readonly kind: "act"; readonly by: Actor; readonly action: string; readonly record: Named; readonly asked: readonly Given[] }
+  | { readonly kind: "change"; readonly by: Actor; readonly record: RecordPhrase; readonly values: readonly Given[] }
+  | { readonly kind: "delete"; readonly by: Actor; readonly record: RecordPhrase }
+  | { readonly kind: "act"; readonly by: Actor; readonly action: string; readonly record: RecordPhrase; readonly asked: readonly Given[] }
   /** `working`: counted in days or hours of the calendar, as a timer counts them. */
   | { readonly kind: "pass"; readonly duration: Expression; readonly working: boolean }
   | { readonly kind: "answer"; readonly call: string; readonly status: number; readonly body: Expression | null }
   /** The step before was refused with this code. Where no `refused` follows an attempt, it must have succeeded. */
   | { readonly kind: "refused"; readonly code: string }
-  | { readonly kind: "is"; readonly record: Named; readonly state: string }
-  | { readonly kind: "holds"; readonly record: Named; readonly field: string; readonly value: Given["value"] }
-  | { readonly kind: "sees"; readonly by: Actor; readonly record: Named; readonly field: string | null; readonly can: boolean }
+  | { readonly kind: "is"; readonly record: RecordPhrase; readonly state: string }
+  | { readonly kind: "holds"; readonly record: RecordPhrase; readonly field: string; readonly value: Given["value"] }
+  | { readonly kind: "sees"; readonly by: Actor; readonly record: RecordPhrase; readonly field: string | null; readonly can: boolean }
   | { readonly kind: "sent"; readonly call: string; readonly sent: boolean; readonly to: string | null }
 );

@@ -37,7 +37,7 @@ export interface Product {
   /** The nine points in order, as they stand. */
   readonly points: readonly Point[];
   /** Every open thing with what depends on it. */
-  readonly open: readonly Open[];
+  readonly notShown: readonly NotShown[];
   /** Each file's name and text, so that spans can be shown. */
   readonly sources: readonly { readonly name: string; readonly text: string }[];
   /** SHA-256 hex of the sources: the specification's version; passed in by the host, "" when unknown. */
@@ -79,7 +79,7 @@ export interface Point {
   readonly source: Span | null;
 }
 
-export interface Open {
+export interface NotShown {
   /** What is not shown, in words: `point 2`, `payment address`, `When of LEDGER_FAILED`. */
   readonly what: string;
   readonly source: Span;

@@ -2,22 +2,25 @@
 import type { Span } from "@nonet/source";
 import type { Product } from "./product.ts";
 
-export interface SaidAt {
+export interface SourceLocation {
   /** From 1; null: no line says so. */
   readonly line: number | null;
   /** Index of the line's file, where it isn't the first of several. */
   readonly file?: number;
+  /** The element that the line is about, as `nonet explain` names it. */
+  readonly about?: string;
 }
 
-export function placeOf({ sources }: Pick<Product, "sources">, source: Span | null): SaidAt {
+export function sourceLocation({ sources }: Pick<Product, "sources">, source: Span | null, about?: string): SourceLocation {
   const written = source && sources[source.file];
-  if (!written) return { line: null };
+  const named = about === undefined ? {} : { about };
+  if (!written) return { line: null, ...named };
   const line = lineIn(endsOf(written), source.from);
-  return source.file === 0 ? { line } : { line, file: source.file };
+  return source.file === 0 ? { line, ...named } : { line, file: source.file, ...named };
 }
 
 /** `line 12`, and `line 12 of screens.md` where there are several files. `whole` stands for the one file. */
-export function placeWords(files: readonly string[], { line, file }: SaidAt, whole = ""): string {
+export function formatLocation(files: readonly string[], { line, file }: SourceLocation, whole = ""): string {
   const of = files.length > 1 ? ` of ${files[file ?? 0] ?? ""}` : whole;
   return `line ${line ?? "?"}${of}`;
 }

@@ -2,7 +2,7 @@
 import type { SyntaxNode } from "@lezer/common";
 import type { Diagnostic, Span } from "@nonet/source";
 import { type Report, reporter } from "../diagnostics/catalogue.ts";
-import type { Block, Bullet, Row, Words } from "../tree/tree.ts";
+import type { Block, Bullet, Row, TextSpan } from "../tree/tree.ts";
 import { labelled } from "../words/attribute.ts";
 import { after } from "../words/words.ts";
 import { readTable } from "./table.ts";
@@ -17,7 +17,7 @@ export interface Reading {
   readonly earlier: Earlier | null;
   span(from: number, to: number): Span;
   /** The trimmed text of a range. */
-  words(from: number, to: number): Words;
+  words(from: number, to: number): TextSpan;
 }
 
 /** What a reader made of a line or bullet, for when the same lines are read again. */
@@ -30,7 +30,7 @@ export interface Earlier {
 export function readingOf(text: string, file: number, at: number, earlier: Earlier | null): Reading {
   const { diagnostics: said, report } = reporter();
   const span = (from: number, to: number): Span => ({ file, from: at + from, to: at + to });
-  const words = (from: number, to: number): Words => {
+  const words = (from: number, to: number): TextSpan => {
     const trimmed = text.slice(from, to).trim();
     // Most have no blanks at their ends; where there are some, they are counted.
     const lead = trimmed.length === to - from ? 0 : text.slice(from, to).trimEnd().length - trimmed.length;
@@ -68,7 +68,7 @@ export function readBlock(reading: Reading, node: SyntaxNode): Block[] {
 }
 
 /** A heading's words: the same object as before where the heading hasn't changed. */
-export function headingOf(reading: Reading, from: number, to: number, read: () => Words): Words {
+export function headingOf(reading: Reading, from: number, to: number, read: () => TextSpan): TextSpan {
   const block = remembered(reading, "Heading", { from, to }, (): Block => ({ kind: "paragraph", words: read() }));
   return (block as Block & { readonly kind: "paragraph" }).words;
 }
@@ -82,7 +82,7 @@ export const bulletOf = (reading: Reading, list: string, from: number, to: numbe
 
 function readBullet(reading: Reading, item: SyntaxNode): Bullet {
   const blocks: Block[] = [];
-  let words: Words | null = null;
+  let words: TextSpan | null = null;
   for (let child = item.firstChild; child; child = child.nextSibling) {
     if (child.name === "ListMark") continue;
     if (words === null && child.name === "Paragraph") words = reading.words(child.from, child.to);
@@ -95,7 +95,7 @@ function readBullet(reading: Reading, item: SyntaxNode): Bullet {
   return bulletWith(reading, item.from, item.to, words, gatherExamples(blocks));
 }
 
-function bulletWith(reading: Reading, from: number, to: number, words: Words, children: readonly Block[]): Bullet {
+function bulletWith(reading: Reading, from: number, to: number, words: TextSpan, children: readonly Block[]): Bullet {
   const parts = labelled(words);
   return { kind: "bullet", words, label: parts?.label ?? null, value: parts?.value ?? null, children, span: reading.span(from, to) };
 }
@@ -121,9 +121,9 @@ export function gatherExamples(blocks: readonly Block[]): Block[] {
 }
 
 /** By its title line, with the steps that it was made of. */
-const examples = new WeakMap<Words, { readonly steps: readonly Bullet[]; readonly block: Block }>();
+const examples = new WeakMap<TextSpan, { readonly steps: readonly Bullet[]; readonly block: Block }>();
 
-function exampleOf(words: Words, label: number, steps: readonly Bullet[]): Block {
+function exampleOf(words: TextSpan, label: number, steps: readonly Bullet[]): Block {
   const known = examples.get(words);
   if (known && known.steps.length === steps.length && known.steps.every((step, i) => step === steps[i])) return known.block;
   const { file, from, to } = words.span;
@@ -139,7 +139,7 @@ export function headingLevel(node: SyntaxNode): number {
 }
 
 /** A heading's text without its marks. */
-export function headingWords(reading: Reading, node: SyntaxNode): Words {
+export function headingWords(reading: Reading, node: SyntaxNode): TextSpan {
   let from = node.from;
   let to = node.to;
   for (const mark of node.getChildren("HeaderMark")) {

@@ -1,7 +1,7 @@
 /** `#### Ground` where only `### Ground` names what stands beneath it. */
 import type { Sources } from "@nonet/source";
 import type { Report } from "../diagnostics/catalogue.ts";
-import type { Block, Words } from "../tree/tree.ts";
+import type { Block, TextSpan } from "../tree/tree.ts";
 import type { Entry } from "./piece.ts";
 
 /** The blocks from a heading to the next one. */
@@ -18,7 +18,7 @@ const parts: Readonly<Record<number, RegExp>> = {
 };
 
 /** Whether what stands beneath a deeper heading has it for its subject, as beneath `### Name`. */
-export function namesSection({ number, blocks }: { readonly number: number; readonly blocks: readonly Block[] }, { text }: Words, below: readonly Block[]): boolean {
+export function namesSection({ number, blocks }: { readonly number: number; readonly blocks: readonly Block[] }, { text }: TextSpan, below: readonly Block[]): boolean {
   const holds = below.some((block) => block.kind === "bullet" || block.kind === "table");
   if (!holds || /[:.]$/.test(text)) return false;
   if (number === 2) return blocks.some((block) => block.kind === "table" && block.rows.some((row) => row.cells.some((cell) => cell.text.toLowerCase() === text.toLowerCase())));
@@ -33,13 +33,13 @@ export function namesSection({ number, blocks }: { readonly number: number; read
  * mentions parts the lines of the section above: what stands beneath is read as its own, so that the heading is all
  * there is to tell.
  */
-export function isNamedElsewhere(sources: Sources, { text }: Words): boolean {
+export function isNamedElsewhere(sources: Sources, { text }: TextSpan): boolean {
   const name = text.replace(/\s*\(.*$/, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const mentioned = new RegExp(`^(?!\\s*#).*(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, "mu");
   return sources.some((source) => mentioned.test(source.text));
 }
 
-export function tellDeep(report: Report, { level, span }: Entry, words: Words): void {
+export function tellDeep(report: Report, { level, span }: Entry, words: TextSpan): void {
   const marks = { ...span, to: words.span.from };
   report("deep-heading", words.span, `"${words.text}" stands in a heading of level ${level}; what the lines beneath are about stands in one of level 3: \`### ${words.text}\`.`, {
     hint: `Where it only parts the lines, write \`**${words.text}**\`.`,

@@ -2,7 +2,7 @@
 import type { SyntaxNode } from "@lezer/common";
 import { parser, Table as Tables, TaskList } from "@lezer/markdown";
 import type { Diagnostic, Span } from "@nonet/source";
-import type { Block, Words } from "../tree/tree.ts";
+import type { Block, TextSpan } from "../tree/tree.ts";
 import { type Earlier, headingLevel, headingOf, headingWords, readBlock, readingOf } from "./blocks.ts";
 import { plainEntries, type PlainEntry } from "./plain-piece.ts";
 
@@ -15,7 +15,7 @@ export interface Entry {
   /** 1 to 6 for a heading, else 0. */
   readonly level: number;
   /** A heading's words. */
-  readonly words: Words | null;
+  readonly words: TextSpan | null;
   readonly span: Span;
   /** What it is as content: a heading that opens nothing is a paragraph. */
   readonly blocks: readonly Block[];

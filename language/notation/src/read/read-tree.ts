@@ -3,7 +3,7 @@ import { type Diagnostic, nearest, type Sources, type Span } from "@nonet/source
 import { judgePoints } from "../check/check-points.ts";
 import { type Report, reporter } from "../diagnostics/catalogue.ts";
 import type { Layout } from "../format/layout.ts";
-import type { Block, PointTree, Section, Tree, Words } from "../tree/tree.ts";
+import type { Block, PointTree, Section, Tree, TextSpan } from "../tree/tree.ts";
 import { type PointNumber, pointNumbers, pointOfHeading, pointTitles } from "../words/points.ts";
 import { after } from "../words/words.ts";
 import { gatherExamples } from "./blocks.ts";
@@ -30,12 +30,12 @@ export function assemble(sources: Sources, files: readonly (readonly Entry[])[],
 }
 
 /** Sections by their headings, each with the content that it was made of. */
-export type SectionStore = WeakMap<Words, { readonly blocks: readonly Block[]; readonly section: Section }>;
+export type SectionStore = WeakMap<TextSpan, { readonly blocks: readonly Block[]; readonly section: Section }>;
 
 /** What one heading of one file gives to a point. */
 export interface Share {
   readonly number: PointNumber;
-  readonly heading: Words;
+  readonly heading: TextSpan;
   readonly headingSpan: Span;
   /** `not shown` or `none` in the heading itself, else "". */
   readonly stated: string;
@@ -44,14 +44,14 @@ export interface Share {
 }
 
 interface OpenSection {
-  readonly title: Words;
+  readonly title: TextSpan;
   readonly blocks: Block[];
   readonly from: number;
   to: number;
 }
 
 interface Draft {
-  title: Words | null;
+  title: TextSpan | null;
   readonly opening: Block[];
   readonly shares: Share[];
   /** Points whose titles are there, but misspelt: they aren't missing besides. */
@@ -90,7 +90,7 @@ function put(draft: Draft, position: Position, entry: Entry): void {
   if (section) section.to = entry.span.to;
 }
 
-function openPoint(draft: Draft, position: Position, heading: Words, headingSpan: Span): void {
+function openPoint(draft: Draft, position: Position, heading: TextSpan, headingSpan: Span): void {
   const found = pointOfHeading(heading.text);
   position.skipping = found === null;
   position.share = null;
@@ -100,7 +100,7 @@ function openPoint(draft: Draft, position: Position, heading: Words, headingSpan
   draft.shares.push(position.share);
 }
 
-function reportUnknown(report: Report, heading: Words, misspelt: Set<PointNumber>): void {
+function reportUnknown(report: Report, heading: TextSpan, misspelt: Set<PointNumber>): void {
   const titles = pointNumbers.map((number) => `${number}. ${pointTitles[number]}`);
   const bare = heading.text.replace(/^\d+[.)]?\s*/, "");
   const close = nearest(bare, Object.values(pointTitles));
@@ -149,7 +149,7 @@ export function saidBy(block: Block): "not shown" | "none" | "" {
   return /^(none\.?|–|—|-|---?)$/i.test(text) ? "none" : "";
 }
 
-function titleOf(words: Words): Words {
+function titleOf(words: TextSpan): TextSpan {
   const prefix = /^specification\s*[:–—-]\s*/i.exec(words.text);
   return prefix ? after(words, prefix[0].length) : words;
 }

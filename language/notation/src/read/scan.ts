@@ -1,10 +1,10 @@
 /** Reads a text from left to right, stepping over backticks, quotes and brackets: what stands in them parts nothing. */
-import type { Words } from "../tree/tree.ts";
+import type { TextSpan } from "../tree/tree.ts";
 import { before, slice, trim } from "../words/words.ts";
 
 /** The parts between separators that stand outside backticks, quotes and brackets; trimmed, empty ones left out. A comma within a number (`1,250`) parts nothing. */
-export function splitTop(words: Words, separator: "," | ";"): Words[] {
-  const parts: Words[] = [];
+export function splitTop(words: TextSpan, separator: "," | ";"): TextSpan[] {
+  const parts: TextSpan[] = [];
   let start = 0;
   scanTop(words.text, (at) => {
     if (words.text[at] !== separator || (separator === "," && inNumber(words.text, at))) return;
@@ -44,7 +44,7 @@ function stickyOf(pattern: RegExp): RegExp {
 }
 
 /** Parts the text at a word that stands free, `where` say: what is before it and what after; null where it doesn't stand there. */
-export function splitAtWord(words: Words, word: string): { readonly before: Words; readonly after: Words } | null {
+export function splitAtWord(words: TextSpan, word: string): { readonly before: TextSpan; readonly after: TextSpan } | null {
   const match = findTop(words.text, new RegExp(`(?<![\\p{L}\\p{N}])${word.replace(/ /g, "\\s+")}(?![\\p{L}\\p{N}])`, "iu"));
   if (!match) return null;
   return { before: before(words, match.index), after: trim(slice(words, match.index + match[0].length, words.text.length)) };

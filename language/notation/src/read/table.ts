@@ -1,6 +1,6 @@
 /** A Markdown table as headers and rows, each cell with its exact place. */
 import type { SyntaxNode } from "@lezer/common";
-import type { Row, Table, Words } from "../tree/tree.ts";
+import type { Row, Table, TextSpan } from "../tree/tree.ts";
 import { type Reading, remembered } from "./blocks.ts";
 
 export function readTable(reading: Reading, node: SyntaxNode): Table {
@@ -22,7 +22,7 @@ export interface CellPlace {
   readonly closed: number;
 }
 
-export const headersOf = (reading: Reading, cells: readonly CellPlace[]): Words[] => cells.map((cell) => wordsOf(reading, cell));
+export const headersOf = (reading: Reading, cells: readonly CellPlace[]): TextSpan[] => cells.map((cell) => wordsOf(reading, cell));
 
 export function rowOf(reading: Reading, from: number, to: number, places: readonly CellPlace[], width: number): Row {
   const cells = headersOf(reading, places);
@@ -56,7 +56,7 @@ function cellsOf(row: SyntaxNode): CellPlace[] {
   return cells;
 }
 
-function wordsOf(reading: Reading, { begin, end, opened, closed }: CellPlace): Words {
+function wordsOf(reading: Reading, { begin, end, opened, closed }: CellPlace): TextSpan {
   if (begin < 0) {
     // Where one would type: after the blank that follows the opening bar.
     const at = opened < closed ? opened + 1 : opened;

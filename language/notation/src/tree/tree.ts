@@ -10,7 +10,7 @@ import type { PointNumber } from "../words/points.ts";
 export interface Tree {
   readonly sources: Sources;
   /** The document's `# …`, without a leading `Specification:`; null where there is none. */
-  readonly title: Words | null;
+  readonly title: TextSpan | null;
   /** What stands before the first point. */
   readonly opening: readonly Block[];
   /** All nine, in order; a point that isn't there is `missing`. Several files' shares are merged. */
@@ -19,7 +19,7 @@ export interface Tree {
 }
 
 /** Text as written (trimmed, Markdown emphasis kept) and where. `span.to - span.from` is its length in the source; `\|` in a cell is unescaped in `text` only. */
-export interface Words {
+export interface TextSpan {
   readonly text: string;
   readonly span: Span;
 }
@@ -38,39 +38,39 @@ export interface PointTree {
 
 /** A `### …` with what stands beneath it (deeper headings are part of its blocks as paragraphs). */
 export interface Section {
-  readonly title: Words;
+  readonly title: TextSpan;
   readonly blocks: readonly Block[];
   readonly span: Span;
 }
 
 export type Block =
-  | { readonly kind: "paragraph"; readonly words: Words }
+  | { readonly kind: "paragraph"; readonly words: TextSpan }
   /** `label` is set for `Label: rest` and `**Label**: rest` (label without the stars, rest in `value`); the compiler decides whether it knows the label. */
   | Bullet
   | Table
   /** `Example: TITLE` with its steps. */
-  | { readonly kind: "example"; readonly title: Words; readonly steps: readonly Words[]; readonly span: Span }
+  | { readonly kind: "example"; readonly title: TextSpan; readonly steps: readonly TextSpan[]; readonly span: Span }
   /** Anything else (code fence, quote, HTML, rule): prose. */
-  | { readonly kind: "other"; readonly words: Words };
+  | { readonly kind: "other"; readonly words: TextSpan };
 
 export interface Bullet {
   readonly kind: "bullet";
-  readonly words: Words;
-  readonly label: Words | null;
-  readonly value: Words | null;
+  readonly words: TextSpan;
+  readonly label: TextSpan | null;
+  readonly value: TextSpan | null;
   readonly children: readonly Block[];
   readonly span: Span;
 }
 
 export interface Table {
   readonly kind: "table";
-  readonly headers: readonly Words[];
+  readonly headers: readonly TextSpan[];
   /** Each as long as `headers`: a missing or empty cell has the text "". */
   readonly rows: readonly Row[];
   readonly span: Span;
 }
 
 export interface Row {
-  readonly cells: readonly Words[];
+  readonly cells: readonly TextSpan[];
   readonly span: Span;
 }

@@ -1,17 +1,17 @@
 /** Bullets as attributes: `Label: value`, `**Label**: value`, `Number "Title": value`. */
 import { fold } from "@nonet/feel";
 import { findTop } from "../read/scan.ts";
-import type { Block, Bullet, Words } from "../tree/tree.ts";
+import type { Block, Bullet, TextSpan } from "../tree/tree.ts";
 import { after, slice, trim, unquote, unstarred } from "./words.ts";
 
 export interface Attribute {
   /** The label without a quoted title, as written. */
-  readonly name: Words;
+  readonly name: TextSpan;
   /** `fold(name)`: what to compare with. */
   readonly key: string;
   /** What stands in quotes in the label (`Number "Out now"`), without them; null where nothing does. */
-  readonly title: Words | null;
-  readonly value: Words;
+  readonly title: TextSpan | null;
+  readonly value: TextSpan;
   readonly children: readonly Block[];
   readonly bullet: Bullet;
 }
@@ -26,7 +26,7 @@ export function attributeOf(bullet: Bullet): Attribute | null {
 }
 
 /** Parts a bullet's words at the first colon that stands outside quotes, backticks and brackets and before a blank. */
-export function labelled(words: Words): { readonly label: Words; readonly value: Words } | null {
+export function labelled(words: TextSpan): { readonly label: TextSpan; readonly value: TextSpan } | null {
   const starred = /^(\*\*|__)([^*_`\n]+?):\s*\1/.exec(words.text);
   if (starred) {
     const mark = starred[1]!.length;

@@ -1,10 +1,10 @@
 /** People's words for what the notation says, and the one canonical form of each; whoever formats a document writes that. */
 import { fold } from "@nonet/feel";
 import { scanTop, splitTop } from "../read/scan.ts";
-import type { Words } from "../tree/tree.ts";
+import type { TextSpan } from "../tree/tree.ts";
 
 const place = { file: 0, from: 0, to: 0 };
-const parts = (text: string, separator: "," | ";"): string[] => splitTop({ text, span: place } as Words, separator).map((part) => part.text);
+const parts = (text: string, separator: "," | ";"): string[] => splitTop({ text, span: place } as TextSpan, separator).map((part) => part.text);
 
 /** `entered / blocked` → `entered, blocked`; `*` → `any`; `(same)` → `the same state`; `[*]`, `(none)` → `(new)`. */
 export const canonicalStates = (text: string): string =>

@@ -1,6 +1,6 @@
 /** Finds a table's columns by their headers, in any order and in people's own words. */
 import { fold } from "@nonet/feel";
-import type { Row, Table, Words } from "../tree/tree.ts";
+import type { Row, Table, TextSpan } from "../tree/tree.ts";
 
 /** Other words for a header, folded. A header that is itself one of the names looked for is never taken as a synonym. */
 export const headerSynonyms: Readonly<Record<string, readonly string[]>> = {
@@ -34,18 +34,18 @@ export interface Columns {
   /** Canonical name → position. */
   readonly positions: ReadonlyMap<string, number>;
   /** Headers that none of the names looked for fits. */
-  readonly unknown: readonly Words[];
+  readonly unknown: readonly TextSpan[];
   /** Headers for a name that an earlier column has already. */
-  readonly doubled: readonly Words[];
+  readonly doubled: readonly TextSpan[];
   /** The row's cell in the column of that name; null where the table has no such column. */
-  cell(row: Row, name: string): Words | null;
+  cell(row: Row, name: string): TextSpan | null;
 }
 
 /** Looks for the named columns (`From`, `Action`, …) among the table's headers. */
 export function columnsOf(table: Table, names: readonly string[]): Columns {
   const positions = new Map<string, number>();
-  const unknown: Words[] = [];
-  const doubled: Words[] = [];
+  const unknown: TextSpan[] = [];
+  const doubled: TextSpan[] = [];
   const exact = new Set(table.headers.map((h) => fold(plainHeader(h))));
   table.headers.forEach((header, position) => {
     const name = canonicalHeader(plainHeader(header), names, exact);
@@ -53,7 +53,7 @@ export function columnsOf(table: Table, names: readonly string[]): Columns {
     else if (positions.has(name)) doubled.push(header);
     else positions.set(name, position);
   });
-  const cell = (row: Row, name: string): Words | null => {
+  const cell = (row: Row, name: string): TextSpan | null => {
     const position = positions.get(name);
     return position === undefined ? null : (row.cells[position] ?? null);
   };
@@ -68,4 +68,4 @@ export function canonicalHeader(header: string, names: readonly string[], taken:
   return names.find((name) => !taken.has(fold(name)) && headerSynonyms[name]?.includes(folded));
 }
 
-const plainHeader = (header: Words): string => header.text.replace(/^(\*\*|__|\*|_)(.*)\1$/, "$2");
+const plainHeader = (header: TextSpan): string => header.text.replace(/^(\*\*|__|\*|_)(.*)\1$/, "$2");

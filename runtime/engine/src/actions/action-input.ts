@@ -1,7 +1,7 @@
 /** Checks what an action asks for: its form, its defaults, and everything that its fields demand. */
 import { formScreenQuery, valuesQuery } from "@nonet/database";
-import { type Action, type Entity, entityOf, type Field, fieldOf } from "@nonet/model";
-import { type Touched, variablesOf, whole, type Work } from "../change/change-context.ts";
+import { type Action, type Entity, entityOf, type Field, fieldOf, sourceLocation } from "@nonet/model";
+import { type ChangedRecord, variablesOf, readAsSystem, type ChangeContext } from "../change/change-context.ts";
 import type { FieldError } from "../contract/outcome.ts";
 import { isEmpty } from "../input/field-constraints.ts";
 import { label } from "../input/field-label.ts";
@@ -10,7 +10,6 @@ import { readValues } from "../input/parse-values.ts";
 import { idOf } from "../input/reference-id.ts";
 import { resolveReferences } from "../records/resolve-references.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
-import { saidAt } from "../refusals/source-location.ts";
 import { stop } from "../refusals/stop.ts";
 import { type Asking, judgeGiven } from "../rules/check-action-input.ts";
 
@@ -20,7 +19,14 @@ type Values = Readonly<Record<string, unknown>>;
  * Own fields come back by name, to be stored (the record is held to them once all is done); all of it stands in `asked`.
  * `byPerson`: who acts has sent it, an effect hasn't given it.
  */
-export async function readAsked(work: Work, entityName: string, action: Action, touched: Touched, sent: Values, byPerson: boolean): Promise<Record<string, unknown>> {
+export async function readAsked(
+  work: ChangeContext,
+  entityName: string,
+  action: Action,
+  touched: ChangedRecord,
+  sent: Values,
+  byPerson: boolean,
+): Promise<Record<string, unknown>> {
   const entity = entityOf(work.product, entityName)!;
   const fields = action.asks.map((a) => a.field);
   const own = action.asks.filter((a) => a.own).map((a) => a.field);
@@ -52,18 +58,18 @@ export async function readAsked(work: Work, entityName: string, action: Action, 
 }
 
 /** What the record has already, or a new one has by default, needn't be sent. */
-const isLacking = (field: Field, value: unknown, { before }: Touched): boolean =>
+const isLacking = (field: Field, value: unknown, { before }: ChangedRecord): boolean =>
   field.required === true && isEmpty(value) && !(value === undefined && (before === null ? field.default !== null : (before[field.key] ?? null) !== null));
 
-const lineOf = (work: Work, action: Action, fields: readonly Field[], error: FieldError): Partial<FieldError> =>
-  error.line === null ? saidAt(work.product, fields.find((f) => f.key === error.field)?.source ?? action.source) : {};
+const lineOf = (work: ChangeContext, action: Action, fields: readonly Field[], error: FieldError): Partial<FieldError> =>
+  error.line === null ? sourceLocation(work.product, fields.find((f) => f.key === error.field)?.source ?? action.source) : {};
 
 /** Over the record; where the action asks for fields of the record's own, over it with them, as it is about to be. */
-function asOver(work: Work, entity: Entity, touched: Touched, own: Values): Asking {
+function asOver(work: ChangeContext, entity: Entity, touched: ChangedRecord, own: Values): Asking {
   return async (wanted, given) => {
     const variables = variablesOf(work, touched, { given });
     if (Object.keys(own).length === 0) return ((await work.connection.row(valuesQuery(work.product, entity.name, touched.id, wanted, variables)))?.["values"] ?? {}) as Values;
-    const values = { ...(await whole(work, entity.name, touched.id)), ...own };
+    const values = { ...(await readAsSystem(work, entity.name, touched.id)), ...own };
     const prefill = wanted.map(({ name, expression }) => ({ key: name, value: expression }));
     return ((await work.connection.row(formScreenQuery(work.product, { kind: "system" }, { entity: entity.name, values, prefill, shown: [] }, variables)))?.["prefill"] ??
       {}) as Values;

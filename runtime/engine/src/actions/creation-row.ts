@@ -1,17 +1,17 @@
 import { rowEver } from "@nonet/database";
-import { type Action, actionOfRow, entryRows, type Transition } from "@nonet/model";
-import type { Work } from "../change/change-context.ts";
+import { type Action, actionOfTransition, creationRows, type Transition } from "@nonet/model";
+import type { ChangeContext } from "../change/change-context.ts";
 import type { Values } from "../contract/actor.ts";
 
 /**
  * The rows that a creation may come in by, the first one's action being the one whose answers are asked for: that named,
  * else the first that this person may ever do. Where one of the actions asks for something, the others don't stand in for it.
  */
-export function entriesFor(work: Pick<Work, "product" | "reader">, entity: string, action: string | null): readonly Transition[] {
-  const all = entryRows(work.product, entity, action);
+export function entriesFor(work: Pick<ChangeContext, "product" | "reader">, entity: string, action: string | null): readonly Transition[] {
+  const all = creationRows(work.product, entity, action);
   const mine = all.find((row) => rowEver(work.product, work.reader, entity, row));
-  const asks = all.some((row) => (actionOfRow(work.product, entity, row)?.asks.length ?? 0) > 0);
-  return mine && asks ? entryRows(work.product, entity, actionOfRow(work.product, entity, mine)!.name) : all;
+  const asks = all.some((row) => (actionOfTransition(work.product, entity, row)?.asks.length ?? 0) > 0);
+  return mine && asks ? creationRows(work.product, entity, actionOfTransition(work.product, entity, mine)!.name) : all;
 }
 
 export interface Entrance {
@@ -23,9 +23,9 @@ export interface Entrance {
   readonly asked: Values;
 }
 
-export function entranceOf(work: Pick<Work, "product" | "reader">, entity: string, sent: Values, action: string | null): Entrance {
+export function entranceOf(work: Pick<ChangeContext, "product" | "reader">, entity: string, sent: Values, action: string | null): Entrance {
   const entries = entriesFor(work, entity, action);
-  const asking = actionOfRow(work.product, entity, entries[0]);
+  const asking = actionOfTransition(work.product, entity, entries[0]);
   const ask = (key: string) => asking?.asks.find((a) => a.field.key === key || a.field.name === key);
   const part = (wanted: (key: string) => boolean): Values => Object.fromEntries(Object.entries(sent).filter(([key]) => wanted(key)));
   return { entries, asking, own: part((key) => ask(key)?.own ?? true), asked: part((key) => ask(key) !== undefined) };

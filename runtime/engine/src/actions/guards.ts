@@ -1,14 +1,14 @@
 /** Why a guard refuses, in the document's own words; default 57: these are for whoever is signed in, and others are told that much only. */
-import { grantedAlways, grantQuery, guardQuery, saysWho, whoAlways, whoQuery } from "@nonet/database";
-import type { Transition } from "@nonet/model";
-import { type Touched, variablesOf, whole, type Work } from "../change/change-context.ts";
-import { isKnownHere, knownHere } from "../input/evaluate-in-memory.ts";
+import { grantedAlways, grantQuery, guardQuery, hasGrantRow, alwaysGranted, actorGrantQuery } from "@nonet/database";
+import { type Transition, sourceLocation } from "@nonet/model";
+import { type ChangedRecord, variablesOf, readAsSystem, type ChangeContext } from "../change/change-context.ts";
+import { canEvaluateInMemory, evaluateInMemory } from "../input/evaluate-in-memory.ts";
 import { catalogued } from "../refusals/catalogue-error.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
-import { namesTransition, saidAt, wordsAt } from "../refusals/source-location.ts";
+import { namesTransition, wordsAt } from "../refusals/source-location.ts";
 import { stop } from "../refusals/stop.ts";
 
-type Asked = Pick<Work, "product" | "actor">;
+type Asked = Pick<ChangeContext, "product" | "actor">;
 
 export const guardDetail = (work: Asked, row: Transition, action: string): string => {
   const words = wordsOf(work, row);
@@ -26,13 +26,13 @@ const wordsOf = ({ product, actor }: Asked, row: Transition): string | null => (
 export type Origin = "person" | "effect" | "system";
 
 /** The first row whose guard holds, whoever acts. */
-export async function firstHolding(work: Work, entity: string, id: string, touched: Touched, rows: readonly Transition[]): Promise<Transition | null> {
+export async function firstHolding(work: ChangeContext, entity: string, id: string, touched: ChangedRecord, rows: readonly Transition[]): Promise<Transition | null> {
   for (const row of rows) if (await guardHolds(work, entity, id, touched, row)) return row;
   return null;
 }
 
-export async function refuseGuard(work: Work, entity: string, id: string, touched: Touched, row: Transition, named: string): Promise<never> {
-  const said = saidAt(work.product, row.guard?.source ?? row.source, namesTransition(row));
+export async function refuseGuard(work: ChangeContext, entity: string, id: string, touched: ChangedRecord, row: Transition, named: string): Promise<never> {
+  const said = sourceLocation(work.product, row.guard?.source ?? row.source, namesTransition(row));
   if (row.guardElse)
     stop(
       refuse(
@@ -44,11 +44,12 @@ export async function refuseGuard(work: Work, entity: string, id: string, touche
 }
 
 /** Who names it, or point 6 grants it; where both name it they must agree; where neither does, nobody may. */
-export async function mayRun(work: Pick<Work, "connection" | "product" | "reader">, entity: string, id: string, row: Transition): Promise<boolean> {
+export async function mayRun(work: Pick<ChangeContext, "connection" | "product" | "reader">, entity: string, id: string, row: Transition): Promise<boolean> {
   const verb = { action: row.trigger.kind === "action" ? row.trigger.action : "" };
-  const says = saysWho(work.product, entity, verb);
+  const says = hasGrantRow(work.product, entity, verb);
   if (row.who.length > 0) {
-    const allowed = whoAlways(work.product, work.reader, row, entity) || (await work.connection.row(whoQuery(work.product, work.reader, row, entity, id)))?.["allowed"] === true;
+    const allowed =
+      alwaysGranted(work.product, work.reader, row, entity) || (await work.connection.row(actorGrantQuery(work.product, work.reader, row, entity, id)))?.["allowed"] === true;
     if (!allowed) return false;
     if (!says) return true;
   }
@@ -57,10 +58,10 @@ export async function mayRun(work: Pick<Work, "connection" | "product" | "reader
   return grant?.["allowed"] === true;
 }
 
-export async function guardHolds(work: Work, entity: string, id: string, touched: Touched | undefined, row: Transition): Promise<boolean> {
+export async function guardHolds(work: ChangeContext, entity: string, id: string, touched: ChangedRecord | undefined, row: Transition): Promise<boolean> {
   if (!row.guard) return true;
-  const record = isKnownHere(work.product, entity, row.guard.expression) ? await whole(work, entity, id) : null;
-  const known = record ? knownHere(work.product, entity, row.guard.expression, record) : undefined;
+  const record = canEvaluateInMemory(work.product, entity, row.guard.expression) ? await readAsSystem(work, entity, id) : null;
+  const known = record ? evaluateInMemory(work.product, entity, row.guard.expression, record) : undefined;
   if (known !== undefined) return known === true;
   const found = await work.connection.row(guardQuery(work.product, entity, id, row.guard.expression, variablesOf(work, touched)));
   return found?.["holds"] === true;

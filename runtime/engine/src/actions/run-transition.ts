@@ -1,5 +1,5 @@
 import { entityOf, type Machine, type Transition } from "@nonet/model";
-import { type Touched, type Work, writeFields } from "../change/change-context.ts";
+import { type ChangedRecord, type ChangeContext, writeFields } from "../change/change-context.ts";
 import { noteSecrets } from "../change/secret-changes.ts";
 import { runStatements } from "../effects/run-statements.ts";
 import { beginRounds } from "../records/decision-round.ts";
@@ -7,7 +7,14 @@ import { deleteRecord } from "../records/delete-record.ts";
 import { takeNumbers } from "../records/sequence-numbers.ts";
 
 /** A row that was chosen, with the asked fields that are the record's own. */
-export async function runRow(work: Work, machine: Machine, touched: Touched, transition: Transition, name: string, own: Readonly<Record<string, unknown>>): Promise<void> {
+export async function runRow(
+  work: ChangeContext,
+  machine: Machine,
+  touched: ChangedRecord,
+  transition: Transition,
+  name: string,
+  own: Readonly<Record<string, unknown>>,
+): Promise<void> {
   if (!touched.actions.includes(name)) touched.actions.push(name);
   noteSecrets(touched, entityOf(work.product, machine.entity)!, own);
   if (Object.keys(own).length > 0) await writeFields(work, machine.entity, touched.id, own);
@@ -15,7 +22,7 @@ export async function runRow(work: Work, machine: Machine, touched: Touched, tra
 }
 
 /** The state changes first; the effects see it. What is deleted goes after its effects, which still read it. */
-export async function runTransition(work: Work, machine: Machine, touched: Touched, transition: Transition, name: string): Promise<void> {
+export async function runTransition(work: ChangeContext, machine: Machine, touched: ChangedRecord, transition: Transition, name: string): Promise<void> {
   const place = { entity: machine.entity, id: touched.id, action: name, others: {} };
   if (transition.to === null) {
     await runStatements(work, place, transition.then);

@@ -1,7 +1,7 @@
 /** Sends what committed changes have left to send: at least once, in order per record, with an idempotency key. */
 import { guardQuery, type Query, system } from "@nonet/database";
 import type { Call, HttpCall } from "@nonet/model";
-import { touch, whole } from "../change/change-context.ts";
+import { lockForWrite, readAsSystem } from "../change/change-context.ts";
 import type { Question } from "../change/retry-state.ts";
 import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
@@ -134,7 +134,7 @@ export async function askNow(running: Running, question: Question): Promise<Answ
 async function after(running: Running, call: Call, row: Row, statements: HttpCall["then"], answer: unknown, note: Query): Promise<readonly Told[] | null> {
   const id = row["record_id"] as string | null;
   const entity = id === null ? null : call.entity;
-  const isGone = id !== null && (!entity || (await whole({ connection: running.database, product: running.product }, entity, id)) === null);
+  const isGone = id !== null && (!entity || (await readAsSystem({ connection: running.database, product: running.product }, entity, id)) === null);
   if (statements.length === 0 || isGone) {
     await running.database.rows(note);
     return null;
@@ -142,7 +142,7 @@ async function after(running: Running, call: Call, row: Row, statements: HttpCal
   const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: entity ?? "" }, async (work) => {
     // Somebody else may have had the answer since, where the claim lapsed meanwhile.
     if (!(await work.connection.row(system.stillWaiting(row["id"])))) return "";
-    if (entity && id) (await touch(work, entity, id, call.name)).asked ??= row["payload"].asked ?? null;
+    if (entity && id) (await lockForWrite(work, entity, id, call.name)).asked ??= row["payload"].asked ?? null;
     await runStatements(work, { entity, id, action: call.name, others: { answer } }, statements);
     await work.connection.rows(note);
     return id ?? "";

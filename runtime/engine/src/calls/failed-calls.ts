@@ -1,7 +1,7 @@
 /** What could not be sent, for the Owner to send again or drop (default 26). */
 import { system } from "@nonet/database";
-import { placeOf } from "@nonet/model";
-import { hold, whole } from "../change/change-context.ts";
+import { sourceLocation } from "@nonet/model";
+import { lockRecord, readAsSystem } from "../change/change-context.ts";
 import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
@@ -64,7 +64,7 @@ async function shown(running: Running, actor: Actor, row: Row): Promise<FailedCa
     attempts: row["attempts"],
     why: whyFailed(answer, isOpen),
     code: answer?.code ?? null,
-    ...placeOf(running.product, call?.source ?? null),
+    ...sourceLocation(running.product, call?.source ?? null),
   };
 }
 
@@ -87,8 +87,8 @@ async function again(running: Running, row: Row): Promise<void> {
   const entity = row["entity"] as string | null;
   const record = row["record_id"] as string | null;
   await performAs(running.database, running.product, whoActed(by), {}, { entity: entity ?? "" }, async (work) => {
-    if (entity && record && !(await whole(work, entity, record))) return "";
-    if (entity && record) (await hold(work, entity, record)).asked = asked ?? null;
+    if (entity && record && !(await readAsSystem(work, entity, record))) return "";
+    if (entity && record) (await lockRecord(work, entity, record)).asked = asked ?? null;
     // Several receivers have an entry each, and each is decided on by itself.
     await draftCall(work, { entity, id: record, action: row["call"], others: {} }, row["call"], to === undefined || to === notShown ? null : to);
     await work.connection.rows(system.outboxDropped(row["id"]));

@@ -1,13 +1,13 @@
 /** A call that the product offers: who may, what came with it, what it does as one change, and what it answers. */
 import { system, valuesQuery } from "@nonet/database";
-import { type Entity, type Field, type OfferedCall, parameterOf, type Taken } from "@nonet/model";
+import { type Entity, type Field, type OfferedCall, parameterOf, type CallParameter, sourceLocation, type SourceLocation } from "@nonet/model";
 import { nearest } from "@nonet/source";
-import { readerOf, variablesOf, type Work } from "../change/change-context.ts";
+import { readerOf, variablesOf, type ChangeContext } from "../change/change-context.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { CallAnswer } from "../contract/calls.ts";
 import type { Engine } from "../contract/engine.ts";
-import type { FieldError, Outcome, RefusalTold } from "../contract/outcome.ts";
+import type { FieldError, Outcome, RefusalEnvelope } from "../contract/outcome.ts";
 import { runBinding } from "../effects/run-statements.ts";
 import { evaluate, type Place } from "../effects/statement-scope.ts";
 import { label } from "../input/field-label.ts";
@@ -18,12 +18,11 @@ import { performAs } from "../perform/perform.ts";
 import { announce } from "../perform/publish-changes.ts";
 import { resolveReferences } from "../records/resolve-references.ts";
 import { notFound, notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
-import { saidAt, type SaidAt } from "../refusals/source-location.ts";
 import { stop } from "../refusals/stop.ts";
 import { type Asking, judgeGiven } from "../rules/check-action-input.ts";
 import { countedKey } from "./dedup-key.ts";
 
-type Input = Parameters<Engine["offer"]>[2];
+type Input = Parameters<Engine["callOffered"]>[2];
 
 export async function offerCall(running: Running, actor: Actor, name: string, input: Input): Promise<Outcome<CallAnswer>> {
   const call = running.product.calls.find((c) => c.name === name);
@@ -31,7 +30,7 @@ export async function offerCall(running: Running, actor: Actor, name: string, in
 }
 
 /** A refusal in the envelope that the document writes; undefined where it writes none. */
-export async function enveloped(running: Running, name: string, told: RefusalTold): Promise<unknown> {
+export async function enveloped(running: Running, name: string, told: RefusalEnvelope): Promise<unknown> {
   const call = running.product.calls.find((c) => c.name === name);
   const expression = call?.does.kind === "offered" ? call.does.errors : null;
   if (!expression) return undefined;
@@ -80,7 +79,7 @@ function refusalFor(running: Running, actor: Actor, name: string, does: OfferedC
   if (actor.owner && !running.product.permissions.written) return null;
   const held = new Set(actor.roles.flatMap((r) => running.product.permissions.roles.find((x) => x.name === r)?.includes ?? [r]));
   if (does.for.includes("everyone") || does.for.some((role) => held.has(role))) return null;
-  return notPermitted(`${name} isn't yours to call.`, saidAt(running.product, running.product.calls.find((c) => c.name === name)?.source ?? null));
+  return notPermitted(`${name} isn't yours to call.`, sourceLocation(running.product, running.product.calls.find((c) => c.name === name)?.source ?? null));
 }
 
 const objectOf = (value: unknown): Record<string, unknown> | null =>
@@ -88,7 +87,7 @@ const objectOf = (value: unknown): Record<string, unknown> | null =>
 
 /** What is being read: where its mistakes go, and what of the call itself has been read so far, which is `asked`. */
 interface Reading {
-  readonly work: Work;
+  readonly work: ChangeContext;
   readonly errors: FieldError[];
   readonly asked: Record<string, unknown>;
 }
@@ -104,7 +103,7 @@ function withPath({ path, takes }: OfferedCall, sent: Readonly<Record<string, un
 }
 
 /** By the fields' names, as expressions call them; every mistake is told at once. */
-async function readTaken(work: Work, takes: readonly Taken[], sent: Readonly<Record<string, unknown>>, loose: boolean): Promise<Record<string, unknown>> {
+async function readTaken(work: ChangeContext, takes: readonly CallParameter[], sent: Readonly<Record<string, unknown>>, loose: boolean): Promise<Record<string, unknown>> {
   const reading: Reading = { work, errors: [], asked: {} };
   await readObject(reading, takes, sent, "", reading.asked, loose);
   const errors = [...reading.errors, ...work.errors.splice(0)];
@@ -115,7 +114,7 @@ async function readTaken(work: Work, takes: readonly Taken[], sent: Readonly<Rec
 /** Fills `values`; `loose`: a query may hold more than what is taken. */
 async function readObject(
   reading: Reading,
-  takes: readonly Taken[],
+  takes: readonly CallParameter[],
   sent: Readonly<Record<string, unknown>>,
   at: string,
   values: Record<string, unknown> = {},
@@ -148,9 +147,9 @@ async function valuesOf({ work, asked }: Reading, wanted: Parameters<Asking>[0],
   return (row?.["values"] ?? {}) as Record<string, unknown>;
 }
 
-const isKeyOf = (taken: Taken, key: string): boolean => key === taken.field.key || key === taken.field.name || key === taken.field.column;
+const isKeyOf = (taken: CallParameter, key: string): boolean => key === taken.field.key || key === taken.field.name || key === taken.field.column;
 
-function unknown(takes: readonly Taken[], key: string, at: string): FieldError {
+function unknown(takes: readonly CallParameter[], key: string, at: string): FieldError {
   const near = nearest(
     key,
     takes.map((t) => t.field.key),
@@ -158,10 +157,10 @@ function unknown(takes: readonly Taken[], key: string, at: string): FieldError {
   return problem("unknown-field", `There is no field ${at}${key} here${near ? `; did you mean ${near}?` : "."}`, { field: `${at}${key}` });
 }
 
-async function readOne(reading: Reading, taken: Taken, value: unknown, at: string): Promise<unknown> {
+async function readOne(reading: Reading, taken: CallParameter, value: unknown, at: string): Promise<unknown> {
   const { work, errors } = reading;
   const { field } = taken;
-  const said = saidAt(work.product, field.source);
+  const said = sourceLocation(work.product, field.source);
   if (value === undefined || value === null || value === "") return absent(reading, taken, at, said);
   if (taken.fields !== null) return readNested(reading, taken, taken.fields, value, at);
   const read = readValue(field, value);
@@ -176,7 +175,7 @@ async function readOne(reading: Reading, taken: Taken, value: unknown, at: strin
 }
 
 /** What is required is told once all of it has been read. */
-async function absent(reading: Reading, taken: Taken, at: string, said: SaidAt): Promise<unknown> {
+async function absent(reading: Reading, taken: CallParameter, at: string, said: SourceLocation): Promise<unknown> {
   const { field } = taken;
   if (field.default) return idOf((await valuesOf(reading, [{ name: "value", expression: field.default }], {}))["value"]);
   if (field.required !== true && taken.fields !== null && !taken.list && taken.fields.some((f) => f.field.required === true))
@@ -184,7 +183,7 @@ async function absent(reading: Reading, taken: Taken, at: string, said: SaidAt):
   return taken.list ? [] : null;
 }
 
-async function readNested(reading: Reading, taken: Taken, fields: readonly Taken[], value: unknown, at: string): Promise<unknown> {
+async function readNested(reading: Reading, taken: CallParameter, fields: readonly CallParameter[], value: unknown, at: string): Promise<unknown> {
   const { errors } = reading;
   if (!taken.list) {
     const object = objectOf(value);

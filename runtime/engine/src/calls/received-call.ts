@@ -2,8 +2,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { system, valuesQuery, whereQuery } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
-import type { Call, Signature } from "@nonet/model";
-import { touch, type Work } from "../change/change-context.ts";
+import { type Call, type Signature, sourceLocation } from "@nonet/model";
+import { lockForWrite, type ChangeContext } from "../change/change-context.ts";
 import type { Running } from "../connection/running-product.ts";
 import { secretOf } from "../connection/secrets.ts";
 import type { CallAnswer } from "../contract/calls.ts";
@@ -14,12 +14,11 @@ import { performAs } from "../perform/perform.ts";
 import { announce } from "../perform/publish-changes.ts";
 import { catalogued } from "../refusals/catalogue-error.ts";
 import { done, notFound, problem, refuse } from "../refusals/refusal.ts";
-import { saidAt } from "../refusals/source-location.ts";
 import { stop } from "../refusals/stop.ts";
 import { countedKey } from "./dedup-key.ts";
 
 type Received = Extract<Call["does"], { kind: "received" }>;
-type Input = Parameters<Engine["receive"]>[1];
+type Input = Parameters<Engine["callReceived"]>[1];
 type Others = Record<string, unknown>;
 
 export async function receiveCall(running: Running, name: string, input: Input): Promise<Outcome<CallAnswer>> {
@@ -27,7 +26,7 @@ export async function receiveCall(running: Running, name: string, input: Input):
   if (!call || call.does.kind !== "received") return notFound("Call");
   const does = call.does;
   if (does.signature && !isSigned(running, does.signature, input))
-    return refuse("not signed in", problem("wrong-signature", "The signature is missing or isn't right.", saidAt(running.product, call.source)));
+    return refuse("not signed in", problem("wrong-signature", "The signature is missing or isn't right.", sourceLocation(running.product, call.source)));
   const others = { body: input.body, header: input.headers, path: input.path, query: input.query };
   let answer: CallAnswer = { status: null, body: {} };
   let kept: Refusal | null = null;
@@ -45,7 +44,7 @@ export async function receiveCall(running: Running, name: string, input: Input):
     } else {
       let bound: Others = others;
       for (const id of ids) {
-        if (id) await touch(work, does.finds!.entity, id, call.name);
+        if (id) await lockForWrite(work, does.finds!.entity, id, call.name);
         const here = await runBinding(work, { entity: does.finds?.entity ?? null, id, action: call.name, others }, does.then);
         if (id === ids[0]) bound = here.others;
       }
@@ -61,18 +60,18 @@ export async function receiveCall(running: Running, name: string, input: Input):
   return kept ? { ok: false, refusal: kept } : done(answer);
 }
 
-async function valueOf(work: Work, does: Received, id: string | null, expression: Expression, others: Others): Promise<unknown> {
+async function valueOf(work: ChangeContext, does: Received, id: string | null, expression: Expression, others: Others): Promise<unknown> {
   const row = await work.connection.row(valuesQuery(work.product, id ? does.finds!.entity : null, id, [{ name: "value", expression }], { others }));
   return (row?.["values"] as Record<string, unknown> | undefined)?.["value"] ?? null;
 }
 
 /** What it answered when it came first; null where this is the first. A message without a key counts each time. */
-async function countedBefore(work: Work, call: string, key: string): Promise<CallAnswer | null> {
+async function countedBefore(work: ChangeContext, call: string, key: string): Promise<CallAnswer | null> {
   if ((await work.connection.row(system.countOnce(call, key))) !== undefined) return null;
   return ((await work.connection.row(system.countedAnswer(call, key)))?.["answer"] as CallAnswer | null | undefined) ?? { status: null, body: {} };
 }
 
-async function findRecords(work: Work, call: Call, does: Received, others: Others): Promise<(string | null)[]> {
+async function findRecords(work: ChangeContext, call: Call, does: Received, others: Others): Promise<(string | null)[]> {
   const { entity, where, orCreates } = does.finds!;
   // Nothing equals nothing: a value that the call leaves out would find every record that has none yet.
   for (const given of comparedFromOutside(where)) if ((await valueOf(work, does, null, given, others)) === null) return [];
@@ -96,14 +95,14 @@ function isFromOutside(expression: Expression): boolean {
 }
 
 /** Nothing was found: the document's Otherwise, else not found. Its statements stay, also where its code is the answer. */
-async function otherwise(work: Work, call: Call, does: Received, others: Others): Promise<{ answer: CallAnswer; refusal: Refusal | null }> {
+async function otherwise(work: ChangeContext, call: Call, does: Received, others: Others): Promise<{ answer: CallAnswer; refusal: Refusal | null }> {
   const { code, then } = does.otherwise;
   if (then.length === 0 && !code) stop(notFound(does.finds?.entity ?? "record"));
   await runStatements(work, { entity: null, id: null, action: call.name, others }, then);
   if (!code) return { answer: { status: null, body: {} }, refusal: null };
   const { refusal } = refuse(
     "conflict",
-    await catalogued(work.connection, work.product, code, { entity: null, id: null, variables: { others } }, { rule: call.name, ...saidAt(work.product, call.source) }),
+    await catalogued(work.connection, work.product, code, { entity: null, id: null, variables: { others } }, { rule: call.name, ...sourceLocation(work.product, call.source) }),
   );
   return then.length === 0 ? stop({ refusal }) : { answer: { status: null, body: {} }, refusal };
 }

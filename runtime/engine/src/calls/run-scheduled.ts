@@ -1,6 +1,6 @@
 import { guardQuery, system } from "@nonet/database";
 import type { Call } from "@nonet/model";
-import { hold } from "../change/change-context.ts";
+import { lockRecord } from "../change/change-context.ts";
 import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import { runStatements } from "../effects/run-statements.ts";
@@ -21,7 +21,7 @@ export async function runScheduled(running: Running, row: Row, call: Call | unde
     const holds = each && id ? (await work.connection.row(guardQuery(work.product, each.entity, id, each.where?.expression ?? yes)))?.["holds"] === true : true;
     // The moment named it before it was archived.
     if (!holds || (each && id && (await isArchived(work, each.entity, id)))) return "";
-    const held = each && id ? await hold(work, each.entity, id) : null;
+    const held = each && id ? await lockRecord(work, each.entity, id) : null;
     await runStatements(work, { entity: each?.entity ?? null, id, action: call.name, others: {} }, then);
     // What was done to it was done by the schedule; where nothing was, there is nothing to tell.
     if (held && held.actions.length > 0 && !held.actions.includes(call.name)) held.actions.unshift(call.name);

@@ -7,7 +7,7 @@ import type { Connection, Row, Transaction } from "../connection/contract.ts";
 import { connectionOf } from "../connection/database.ts";
 
 /** A connection that can be told what a question would be answered. */
-export interface Remembering extends Transaction {
+export interface CachedConnection extends Transaction {
   remember(query: Query, rows: readonly Row[]): void;
   /** Begins what only reads, and goes on; one after the other, and nothing is written before it is done. */
   beside(reading: () => Promise<void>): void;
@@ -20,7 +20,7 @@ export interface Remembering extends Transaction {
 const isRead = (text: string): boolean => text.startsWith("select ") && !/ for update|pg_advisory/.test(text);
 
 /** Without a transaction there is nothing that would answer later: each statement is waited for. */
-export function askOnce(connection: Connection | Transaction): Remembering {
+export function withReadCache(connection: Connection | Transaction): CachedConnection {
   const known = new Map<string, Promise<readonly Row[]>>();
   let begun: Promise<void> | null = null;
   const settled = async (): Promise<void> => {

@@ -2,26 +2,26 @@
  * One change under way inside its transaction: who acts, what it has touched so far, and what is wrong with it.
  * Every step of `perform` takes it first and adds to it; nothing outside reads it.
  */
-import { knownAfter, lockQuery, type Query, type Reader, updateQueries, type Variables, wholeRecordQuery } from "@nonet/database";
-import type { Product, Rule, SaidAt } from "@nonet/model";
+import { predictRecord, lockQuery, type Query, type Reader, updateQueries, type Variables, wholeRecordQuery } from "@nonet/database";
+import type { Product, Rule, SourceLocation } from "@nonet/model";
 import type { Connection, Row, Transaction } from "../connection/contract.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { FieldError } from "../contract/outcome.ts";
 import { wholeNamed, type WholeNamed } from "../input/parts.ts";
 import { stop } from "../refusals/stop.ts";
-import type { Remembering } from "./cached-reads.ts";
+import type { CachedConnection } from "./cached-reads.ts";
 import { shownConnection } from "./not-shown-connection.ts";
 import { type Standing, standsIn } from "./pending-decisions.ts";
 import { freshMemory, type Memory } from "./retry-state.ts";
 
-export interface Work {
-  readonly connection: Remembering;
+export interface ChangeContext {
+  readonly connection: CachedConnection;
   readonly product: Product;
   readonly actor: Actor;
   /** With whose sight refusals are told. */
   reader: Reader;
   readonly confirm: readonly string[];
-  readonly touched: Map<string, Touched>;
+  readonly touched: Map<string, ChangedRecord>;
   readonly errors: FieldError[];
   readonly warnings: Warning[];
   readonly outbox: OutboxDraft[];
@@ -53,7 +53,7 @@ export interface Work {
   depth: number;
 }
 
-export interface Touched {
+export interface ChangedRecord {
   readonly entity: string;
   readonly id: string;
   readonly kind: "created" | "changed" | "deleted";
@@ -84,18 +84,25 @@ export interface OutboxDraft {
   readonly record: string | null;
   readonly payload: Readonly<Record<string, unknown>>;
   /** What is not shown and keeps it from leaving, with its line. */
-  readonly notShown: ({ readonly what: string } & SaidAt) | null;
+  readonly notShown: ({ readonly what: string } & SourceLocation) | null;
 }
 
 export function readerOf(actor: Actor): Reader {
   const link = actor.kind !== "system" && actor.link ? { link: actor.link } : {};
   return actor.kind === "person"
-    ? { kind: "person", id: actor.id, roles: actor.roles, owner: actor.owner, ...(actor.standsFor?.length ? { standsFor: actor.standsFor } : {}), ...link }
+    ? { kind: "person", id: actor.id, roles: actor.roles, owner: actor.owner, ...(actor.standsFor?.length ? { represents: actor.standsFor } : {}), ...link }
     : { kind: actor.kind, ...link };
 }
 export const personOf = (actor: Actor): string | null => (actor.kind === "person" ? actor.id : null);
 
-export function beginWork(connection: Connection | Transaction, product: Product, actor: Actor, confirm: readonly string[], memory: Memory = freshMemory(), dryRun = false): Work {
+export function beginWork(
+  connection: Connection | Transaction,
+  product: Product,
+  actor: Actor,
+  confirm: readonly string[],
+  memory: Memory = freshMemory(),
+  dryRun = false,
+): ChangeContext {
   return {
     connection: shownConnection(connection, product, stop),
     product,
@@ -122,7 +129,7 @@ export function beginWork(connection: Connection | Transaction, product: Product
 }
 
 /** Notes a write to come, keeping what the record was; call it before the first write. */
-export async function touch(work: Work, entity: string, id: string, action: string, created = false): Promise<Touched> {
+export async function lockForWrite(work: ChangeContext, entity: string, id: string, action: string, created = false): Promise<ChangedRecord> {
   const known = work.touched.get(id);
   if (known) {
     if (!known.actions.includes(action)) known.actions.push(action);
@@ -133,21 +140,21 @@ export async function touch(work: Work, entity: string, id: string, action: stri
   await keepWholes(work, wholeNamed(work.product, entity, locked));
   // Its parts may have been written already.
   const before = created ? null : (work.former.get(id) ?? locked);
-  const touched: Touched = { entity, id, kind: created ? "created" : "changed", before, actions: [action], asked: null, askedOn: new Map(), after: null };
+  const touched: ChangedRecord = { entity, id, kind: created ? "created" : "changed", before, actions: [action], asked: null, askedOn: new Map(), after: null };
   work.touched.set(id, touched);
   return touched;
 }
 
 /** What the wholes of a part are, before the part is written: it stands in them. */
-export async function keepWholes(work: Work, named: WholeNamed | null): Promise<void> {
+export async function keepWholes(work: ChangeContext, named: WholeNamed | null): Promise<void> {
   if (!named || work.touched.has(named.id) || work.former.has(named.id)) return;
-  const before = await whole(work, named.owner.name, named.id);
+  const before = await readAsSystem(work, named.owner.name, named.id);
   work.former.set(named.id, before);
   await keepWholes(work, wholeNamed(work.product, named.owner.name, before));
 }
 
 /** Locks it and gives what it is; asked for again, that is known. */
-async function lock(work: Work, entity: string, id: string): Promise<Row | null> {
+async function lock(work: ChangeContext, entity: string, id: string): Promise<Row | null> {
   const row = await work.connection.row(lockQuery(work.product, entity, id));
   const record = row?.["record"] as Row | undefined;
   work.at ??= (row?.["at"] as string | undefined) ?? null;
@@ -156,36 +163,36 @@ async function lock(work: Work, entity: string, id: string): Promise<Row | null>
 }
 
 /** Locks a record and keeps what it was, without saying that anything is done to it. */
-export async function hold(work: Work, entity: string, id: string): Promise<Touched> {
+export async function lockRecord(work: ChangeContext, entity: string, id: string): Promise<ChangedRecord> {
   const known = work.touched.get(id);
   if (known) return known;
-  const touched = await touch(work, entity, id, "update");
+  const touched = await lockForWrite(work, entity, id, "update");
   touched.actions.length = 0;
   return touched;
 }
 
 /** The record with the system's sight; null where it isn't there. */
-export async function whole(work: { readonly connection: Connection; readonly product: Product }, entity: string, id: string): Promise<Row | null> {
+export async function readAsSystem(work: { readonly connection: Connection; readonly product: Product }, entity: string, id: string): Promise<Row | null> {
   const row = await work.connection.row(wholeRecordQuery(work.product, entity, [id]));
   return (row?.["record"] as Row | undefined) ?? null;
 }
 
 /** The variables an expression about this touched record may use. */
-export function variablesOf(work: Work, touched: Touched | undefined, others?: Readonly<Record<string, unknown>>): Variables {
+export function variablesOf(work: ChangeContext, touched: ChangedRecord | undefined, others?: Readonly<Record<string, unknown>>): Variables {
   return { me: personOf(work.actor), old: touched?.before ?? null, asked: touched?.asked ?? null, ...(others ? { others } : {}) };
 }
 
 /** Writes without waiting: what comes behind sees it, and the commit answers for it. */
-export async function sendAll(work: Work, queries: readonly Query[]): Promise<void> {
+export async function sendAll(work: ChangeContext, queries: readonly Query[]): Promise<void> {
   for (const query of queries) await work.connection.later(query);
 }
 
 /** Writes fields without waiting. What the record is then isn't asked for where it is known. */
-export async function writeFields(work: Work, entity: string, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
+export async function writeFields(work: ChangeContext, entity: string, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
   const question = wholeRecordQuery(work.product, entity, [id]);
   const before = (await work.connection.recall(question))?.[0]?.["record"] as Row | undefined;
   const queries = updateQueries(work.product, entity, id, values);
   await sendAll(work, queries);
-  const after = before && work.at !== null && queries.length === 1 ? knownAfter(work.product, entity, before, values, work.at) : null;
+  const after = before && work.at !== null && queries.length === 1 ? predictRecord(work.product, entity, before, values, work.at) : null;
   if (after) work.connection.remember(question, [{ record: after }]);
 }

@@ -5,10 +5,14 @@ import type { Connection, Transaction } from "../connection/contract.ts";
 import { stateOf } from "../connection/errors.ts";
 import type { Refusal } from "../contract/outcome.ts";
 import { notShown } from "../refusals/not-shown.ts";
-import { askOnce, type Remembering } from "./cached-reads.ts";
+import { withReadCache, type CachedConnection } from "./cached-reads.ts";
 
-export function shownConnection(connection: Connection | Transaction, product: Product, stop: (refused: { readonly ok: false; readonly refusal: Refusal }) => never): Remembering {
-  const once = askOnce(connection);
+export function shownConnection(
+  connection: Connection | Transaction,
+  product: Product,
+  stop: (refused: { readonly ok: false; readonly refusal: Refusal }) => never,
+): CachedConnection {
+  const once = withReadCache(connection);
   const shown = async <T>(sent: Promise<T>): Promise<T> => {
     try {
       return await sent;

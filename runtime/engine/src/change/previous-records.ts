@@ -8,11 +8,11 @@
 import { descend, wholeRecordQuery } from "@nonet/database";
 import type { Entity, Rule } from "@nonet/model";
 import type { Row } from "../connection/contract.ts";
-import type { Work } from "./change-context.ts";
+import type { ChangeContext } from "./change-context.ts";
 import { Unanswered } from "./retry-state.ts";
 
 /** Before the first step of a run: what the runs before it have wanted. */
-export async function readFormer(work: Work): Promise<void> {
+export async function readFormer(work: ChangeContext): Promise<void> {
   const wanted = [...work.memory.wanted];
   for (const entity of new Set(wanted.map(([, of]) => of))) {
     const ids = wanted.filter(([, of]) => of === entity).map(([id]) => id);
@@ -22,7 +22,7 @@ export async function readFormer(work: Work): Promise<void> {
 }
 
 /** Ends the run where it isn't known of one what it was. */
-export function wantFormer(work: Work, entity: string, ids: readonly string[]): void {
+export function wantFormer(work: ChangeContext, entity: string, ids: readonly string[]): void {
   const lacking = ids.filter((id) => !work.touched.has(id) && !work.former.has(id));
   if (lacking.length === 0) return;
   for (const id of lacking) work.memory.wanted.set(id, entity);
@@ -30,16 +30,16 @@ export function wantFormer(work: Work, entity: string, ids: readonly string[]): 
 }
 
 /** As each was before the change, where the rule asks for that. */
-export function formerOf(work: Work, { entity, holds }: Rule, ids: readonly string[]): Readonly<Record<string, Row | null>> {
+export function formerOf(work: ChangeContext, { entity, holds }: Rule, ids: readonly string[]): Readonly<Record<string, Row | null>> {
   if (asksForOld(holds)) wantFormer(work, entity, ids);
   return Object.fromEntries(ids.map((id) => [id, formerly(work, id)]));
 }
 
 /** Whether a rule or an event of this entity compares what a record was with what it is. */
-export const comparesFormer = ({ product }: Work, { name, events }: Entity): boolean =>
+export const comparesFormer = ({ product }: ChangeContext, { name, events }: Entity): boolean =>
   events.some((e) => e.on === "change") || product.rules.some((r) => r.entity === name && asksForOld(r.holds));
 
-export const formerly = (work: Work, id: string): Row | null => work.touched.get(id)?.before ?? work.former.get(id) ?? null;
+export const formerly = (work: ChangeContext, id: string): Row | null => work.touched.get(id)?.before ?? work.former.get(id) ?? null;
 
 const known = new WeakMap<Rule["holds"], boolean>();
 

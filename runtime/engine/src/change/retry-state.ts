@@ -1,7 +1,7 @@
 import type { Call } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
 import type { Answer } from "../contract/calls.ts";
-import type { Work } from "./change-context.ts";
+import type { ChangeContext } from "./change-context.ts";
 
 export interface Question {
   readonly call: Call;
@@ -31,7 +31,7 @@ export function startRun(memory: Memory): void {
   memory.questions = new Map();
 }
 
-export const newId = (work: Pick<Work, "memory">): string => (work.memory.ids[work.memory.taken++] ??= uuidv7());
+export const newId = (work: Pick<ChangeContext, "memory">): string => (work.memory.ids[work.memory.taken++] ??= uuidv7());
 
 /** Ends a run that can't go on without an answer. */
 export class Unanswered extends Error {}

@@ -1,6 +1,6 @@
 /** A step that follows by itself and is taken back to a savepoint: what has been noted of it goes with what it has written. */
 import type { Row } from "../connection/contract.ts";
-import type { Touched, Warning, Work } from "./change-context.ts";
+import type { ChangedRecord, Warning, ChangeContext } from "./change-context.ts";
 
 /** What each record was when it was last looked at. */
 export type Seen = Map<string, Row | null>;
@@ -8,7 +8,7 @@ export type Seen = Map<string, Row | null>;
 /** What is noted of a change so far, which a savepoint of the database doesn't hold. */
 export interface Kept {
   readonly seen: readonly (readonly [string, Row | null])[];
-  readonly touched: readonly (readonly [string, Touched])[];
+  readonly touched: readonly (readonly [string, ChangedRecord])[];
   readonly errors: number;
   readonly warnings: readonly Warning[];
   readonly outbox: number;
@@ -16,7 +16,7 @@ export interface Kept {
   readonly depth: number;
 }
 
-export const keep = (work: Work, seen: Seen): Kept => ({
+export const keep = (work: ChangeContext, seen: Seen): Kept => ({
   seen: [...seen],
   touched: [...work.touched].map(([id, t]) => [id, copyOf(t)]),
   errors: work.errors.length,
@@ -26,9 +26,9 @@ export const keep = (work: Work, seen: Seen): Kept => ({
   depth: work.depth,
 });
 
-const copyOf = (t: Touched): Touched => ({ ...t, actions: [...t.actions], askedOn: new Map(t.askedOn), ...(t.secrets ? { secrets: new Set(t.secrets) } : {}) });
+const copyOf = (t: ChangedRecord): ChangedRecord => ({ ...t, actions: [...t.actions], askedOn: new Map(t.askedOn), ...(t.secrets ? { secrets: new Set(t.secrets) } : {}) });
 
-export function giveBack(work: Work, seen: Seen, kept: Kept): void {
+export function giveBack(work: ChangeContext, seen: Seen, kept: Kept): void {
   seen.clear();
   for (const [id, row] of kept.seen) seen.set(id, row);
   work.touched.clear();

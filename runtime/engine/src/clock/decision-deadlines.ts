@@ -1,7 +1,7 @@
 /** What the clock does to decisions: reminders to those whose turn it is, and lapses. Each happens once, whichever process comes first. */
-import { deciding } from "@nonet/database";
+import { decisionStatements } from "@nonet/database";
 import type { Action, Machine } from "@nonet/model";
-import { hold, whole } from "../change/change-context.ts";
+import { lockRecord, readAsSystem } from "../change/change-context.ts";
 import type { Running } from "../connection/running-product.ts";
 import { readDecision } from "../decisions/decision-state.ts";
 import { write } from "../decisions/reminder-mail.ts";
@@ -19,7 +19,7 @@ export async function runDecisionsDue(running: Running): Promise<number> {
   let happened = 0;
   for (const { machine, action } of decided(running)) {
     for (const what of ["remind", "lapse"] as const) {
-      const query = deciding.due(running.product, machine, action, what);
+      const query = decisionStatements.due(running.product, machine, action, what);
       if (!query) continue;
       for (const row of await running.database.rows(query)) if (await runOne(running, machine, action, what, row["id"] as string)) happened++;
     }
@@ -32,7 +32,7 @@ export async function nextDecisionMoments(running: Running): Promise<string[]> {
   const moments: string[] = [];
   for (const { machine, action } of decided(running)) {
     for (const what of ["remind", "lapse"] as const) {
-      const query = deciding.nextDue(running.product, machine, action, what);
+      const query = decisionStatements.nextDue(running.product, machine, action, what);
       const at: unknown = query && (await running.database.row(query))?.["due_at"];
       if (typeof at === "string") moments.push(at);
     }
@@ -44,10 +44,10 @@ async function runOne(running: Running, machine: Machine, action: Action, what: 
   let ran = false;
   const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: machine.entity }, async (work) => {
     ran = false;
-    await hold(work, machine.entity, id);
-    const due = await work.connection.rows(deciding.due(work.product, machine, action, what)!);
-    const standsIn = stateIn(work.product, machine, await whole(work, machine.entity, id)) ?? "";
-    if (!deciding.openStates(machine, action.name).includes(standsIn) || !due.some((r) => r["id"] === id)) return id;
+    await lockRecord(work, machine.entity, id);
+    const due = await work.connection.rows(decisionStatements.due(work.product, machine, action, what)!);
+    const standsIn = stateIn(work.product, machine, await readAsSystem(work, machine.entity, id)) ?? "";
+    if (!decisionStatements.openStates(machine, action.name).includes(standsIn) || !due.some((r) => r["id"] === id)) return id;
     const standing = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name && t.from === standsIn);
     ran = what === "remind" || (await mayLapse({ work, machine, action, id, standing }));
     if (what === "remind") await remind({ work, machine, action, id, standing });
@@ -69,8 +69,8 @@ async function mayLapse(here: Here): Promise<boolean> {
   const { work, machine, action, id } = here;
   const state = await readDecision(work.connection, work.product, machine, action, id);
   if (await isBegun(here, state)) return true;
-  if (state.round === 0) await work.connection.rows(deciding.beginRound(machine.entity, id, action.name));
-  await work.connection.rows(deciding.setUnproposed(id, action.name, Math.max(1, state.round)));
+  if (state.round === 0) await work.connection.rows(decisionStatements.beginRound(machine.entity, id, action.name));
+  await work.connection.rows(decisionStatements.setUnproposed(id, action.name, Math.max(1, state.round)));
   return false;
 }
 
@@ -78,13 +78,15 @@ async function mayLapse(here: Here): Promise<boolean> {
 async function remind(here: Here): Promise<void> {
   const { work, machine, action, id } = here;
   const state = await readDecision(work.connection, work.product, machine, action, id);
-  if (state.round === 0) await work.connection.rows(deciding.beginRound(machine.entity, id, action.name));
-  const first = await work.connection.row(deciding.setReminded(id, action.name, Math.max(1, state.round)));
+  if (state.round === 0) await work.connection.rows(decisionStatements.beginRound(machine.entity, id, action.name));
+  const first = await work.connection.row(decisionStatements.setReminded(id, action.name, Math.max(1, state.round)));
   if (!first || state.now === null || state.refused) return;
   // Before it is proposed nobody is asked; the proposal counts anew.
   if (!(await isBegun(here, state))) return;
   const step = state.steps[state.now]!;
   const asked = step.people.filter((p) => !step.said.has(p));
-  const deputies = (await work.connection.rows(deciding.deputies.of(asked, work.product.about.timeZone))).map((r) => r["id"] as string).filter((d) => !state.excluded.has(d));
+  const deputies = (await work.connection.rows(decisionStatements.deputies.of(asked, work.product.about.timeZone)))
+    .map((r) => r["id"] as string)
+    .filter((d) => !state.excluded.has(d));
   for (const person of new Set([...asked, ...deputies])) await write(work, machine, action, id, person, "reminder");
 }

@@ -1,5 +1,5 @@
 /** `(when …)` transitions that no change but the clock has made due, those that a rule has stopped, and those found at the start. */
-import { deciding, nextWhenQuery, transitionReads, whenQuery } from "@nonet/database";
+import { decisionStatements, nextWhenQuery, transitionReads, whenQuery } from "@nonet/database";
 import type { Machine, Transition } from "@nonet/model";
 import { Temporal } from "temporal-polyfill";
 import type { Running } from "../connection/running-product.ts";
@@ -16,7 +16,7 @@ const swept = new WeakMap<Running, unknown>();
 export async function runWhenDue(running: Running): Promise<number> {
   const { product } = running;
   let happened = 0;
-  const stuck = await running.database.rows(deciding.stuck.some);
+  const stuck = await running.database.rows(decisionStatements.stuck.some);
   for (const { machine, transition } of automaticOf(running)) {
     const mine = stuck
       .filter((s) => s["entity"] === machine.entity && s["machine"] === machine.field && Number(s["row"]) === transition.row && s["source"] === automaticName(running, transition))

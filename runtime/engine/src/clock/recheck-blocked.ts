@@ -1,7 +1,7 @@
 /** What a rule has stopped is listed as long as it is due: a moment that was moved, or a state that was left, takes it out. */
-import { deciding, dueQuery, whenQuery } from "@nonet/database";
+import { decisionStatements, dueQuery, whenQuery } from "@nonet/database";
 import type { Action, Machine, Transition } from "@nonet/model";
-import { whole } from "../change/change-context.ts";
+import { readAsSystem } from "../change/change-context.ts";
 import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import { readDecision } from "../decisions/decision-state.ts";
@@ -12,9 +12,9 @@ import { lookAgain } from "../perform/reevaluate-decisions.ts";
 /** Gives how many decisions have happened after all: nothing else tries those again. */
 export async function clearStuck(running: Running): Promise<number> {
   let happened = 0;
-  for (const row of await running.database.rows(deciding.stuck.some)) {
+  for (const row of await running.database.rows(decisionStatements.stuck.some)) {
     const stands = await standsStill(running, row);
-    if (stands !== "due") await running.database.rows(deciding.stuck.clear(row["record_id"], row["machine"], Number(row["row"])));
+    if (stands !== "due") await running.database.rows(decisionStatements.stuck.clear(row["record_id"], row["machine"], Number(row["row"])));
     if (stands === "happened") happened++;
   }
   return happened;
@@ -41,7 +41,7 @@ async function isDue({ product, database }: Running, machine: Machine, transitio
   if (trigger.kind === "when") return (await database.row(whenQuery(product, machine.entity, transition, [id]))) !== undefined;
   if (trigger.kind === "action") {
     for (const action of machine.actions) {
-      const query = action.decision?.lapses?.as === trigger.action ? deciding.due(product, machine, action, "lapse") : null;
+      const query = action.decision?.lapses?.as === trigger.action ? decisionStatements.due(product, machine, action, "lapse") : null;
       if (query && (await database.rows(query)).some((r) => r["id"] === id)) return true;
     }
     return false;
@@ -52,7 +52,7 @@ async function isDue({ product, database }: Running, machine: Machine, transitio
 /** Everybody who is needed has said yes to it, and the record stands where it begins. */
 async function isDecided({ product, database }: Running, machine: Machine, { trigger, from }: Transition, id: string): Promise<boolean> {
   const action: Action | undefined = trigger.kind === "action" ? machine.actions.find((a) => a.name === trigger.action) : undefined;
-  const record = action?.decision ? await whole({ connection: database, product }, machine.entity, id) : null;
+  const record = action?.decision ? await readAsSystem({ connection: database, product }, machine.entity, id) : null;
   if (!action || !record || stateIn(product, machine, record) !== from) return false;
   const { now, refused, votes } = await readDecision(database, product, machine, action, id);
   return now === null && !refused && votes.some((v) => v.kind === "yes");

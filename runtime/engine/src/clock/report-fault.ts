@@ -15,7 +15,7 @@ export function isLost(error: unknown): boolean {
 }
 
 /** Tables that aren't as they were known, cached plans included: no bug where another process has moved them on. */
-export function isOfTables(error: unknown): boolean {
+export function isSchemaChanged(error: unknown): boolean {
   const { code } = wordsOf(error);
   return typeof code === "string" && (code.startsWith("42") || code === "0A000");
 }
@@ -25,7 +25,7 @@ export const isOutdated = async (running: Pick<Running, "product" | "database">)
 
 /** `at`: what was being done, in words. */
 export async function reportFault(running: Running, at: string, error: unknown): Promise<void> {
-  if (isLost(error) || (isOfTables(error) && (await isOutdated(running).catch(() => true)))) return;
+  if (isLost(error) || (isSchemaChanged(error) && (await isOutdated(running).catch(() => true)))) return;
   running.options.onFault?.({ at, error });
 }
 

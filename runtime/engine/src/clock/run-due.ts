@@ -1,9 +1,9 @@
 /** Runs what the clock has made due: timed transitions in the order of their moments, and schedules. */
-import { deciding, dueQuery } from "@nonet/database";
+import { decisionStatements, dueQuery } from "@nonet/database";
 import type { Machine, Transition } from "@nonet/model";
 import { guardHolds } from "../actions/guards.ts";
 import { runRow } from "../actions/run-transition.ts";
-import { hold, whole } from "../change/change-context.ts";
+import { lockRecord, readAsSystem } from "../change/change-context.ts";
 import type { Running } from "../connection/running-product.ts";
 import { automaticName } from "../effects/automatic-transitions.ts";
 import { noteStuck } from "../effects/blocked-transitions.ts";
@@ -75,15 +75,15 @@ async function runOne(running: Running, due: Due): Promise<boolean> {
   const name = automaticName(running, due.transition);
   const outcome = await performAs(running.database, running.product, { kind: "system" }, {}, { entity: due.entity }, async (work) => {
     ran = false;
-    const touched = await hold(work, due.entity, due.id);
+    const touched = await lockRecord(work, due.entity, due.id);
     // Another process may have run it meanwhile, or its moment may have moved.
-    const state = stateIn(work.product, due.machine, await whole(work, due.entity, due.id));
+    const state = stateIn(work.product, due.machine, await readAsSystem(work, due.entity, due.id));
     const still = await work.connection.row(dueQuery(work.product, due.entity, due.transition, [due.id]));
     if (state !== due.transition.from || !still) return due.id;
     ran = await guardHolds(work, due.entity, due.id, touched, due.transition);
     if (ran) await runRow(work, due.machine, touched, due.transition, name, {});
     // It happens, or it is its guard now that it waits for, and no rule.
-    await work.connection.rows(deciding.stuck.clear(due.id, due.machine.field, due.transition.row));
+    await work.connection.rows(decisionStatements.stuck.clear(due.id, due.machine.field, due.transition.row));
     return due.id;
   });
   if (outcome.ok && ran) announce(running, outcome.value);

@@ -1,11 +1,11 @@
 /** One pool of connections, transactions that are run again when PostgreSQL asks for it, and rows as they come. */
 import type { Socket } from "node:net";
 import { availableParallelism } from "node:os";
-import { endAndGive, giveLocks, type Query, system, takeLocks } from "@nonet/database";
+import { commitAndUnlock, unlock, type Query, system, lock } from "@nonet/database";
 import pg from "pg";
 import type { Connection, Database, Finished, Row, Transaction } from "./contract.ts";
 import { isDatabaseError, isLost, stateOf } from "./errors.ts";
-import { inOneTurn } from "./pipeline.ts";
+import { pipelined } from "./pipeline.ts";
 import { sendOn } from "./wire-statement.ts";
 
 // Dates stay text, and so do numerics and bigints: nothing passes through a float or a Date.
@@ -36,7 +36,7 @@ export function openDatabase(url: string): Database {
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
-  const send = inOneTurn(
+  const send = pipelined(
     pool,
     (client, q) => {
       gatherWrites(client);
@@ -133,12 +133,12 @@ async function tryUntilDone<T>(connection: Connection, held: readonly string[], 
       if (tried.ok) return tried.value;
       if (!system.retryStates.includes(stateOf(tried.error) ?? "") || (tries >= mostTries && performance.now() - began > patience)) throw tried.error;
       if (tries >= 2 && !queued) {
-        await connection.rows(takeLocks(contended));
+        await connection.rows(lock(contended));
         queued = true;
       } else await new Promise((later) => setTimeout(later, Math.random() * 5 * Math.min(tries, mostTries)));
     }
   } finally {
-    if (queued) await connection.rows(giveLocks(contended)).catch(() => {});
+    if (queued) await connection.rows(unlock(contended)).catch(() => {});
   }
 }
 
@@ -154,7 +154,7 @@ async function attempt<T>(connection: Connection, held: readonly string[], work:
   };
   try {
     // The snapshot is taken behind the locks: by the first statement after `begin`.
-    if (held.length > 0) await pipelined.later(takeLocks(held));
+    if (held.length > 0) await pipelined.later(lock(held));
     await pipelined.later(system.begin);
     const begun = pipelined.settled();
     begun.catch(() => undefined);
@@ -162,17 +162,17 @@ async function attempt<T>(connection: Connection, held: readonly string[], work:
     // Without the locks or the transaction nothing may be committed: whoever asked would be told that it failed.
     await begun;
     end();
-    const ended = connection.rows(endAndGive(keep ? system.commit : system.rollback, held));
+    const ended = connection.rows(commitAndUnlock(keep ? system.commit : system.rollback, held));
     const answer = keep && behind ? connection.rows(behind.query) : null;
     const [settled, committed, told] = await Promise.allSettled([pipelined.settled(), ended, answer]);
     // What a commit that fails had behind it wasn't run.
-    if (committed.status === "rejected" && held.length > 0) await connection.rows(giveLocks(held)).catch(() => undefined);
+    if (committed.status === "rejected" && held.length > 0) await connection.rows(unlock(held)).catch(() => undefined);
     for (const one of [settled, committed]) if (one.status === "rejected") return { ok: false, error: one.reason };
     return { ok: true, value: behind && told.status === "fulfilled" && told.value ? behind.added(told.value) : value };
   } catch (caught) {
     if (!over) {
       end();
-      await Promise.allSettled([connection.rows(system.rollback), ...(held.length > 0 ? [connection.rows(giveLocks(held))] : [])]);
+      await Promise.allSettled([connection.rows(system.rollback), ...(held.length > 0 ? [connection.rows(unlock(held))] : [])]);
     }
     return { ok: false, error: pipelined.failed() ?? (stateOf(caught) === aborted ? pipelined.first() : undefined) ?? caught };
   }

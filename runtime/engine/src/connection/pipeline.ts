@@ -17,7 +17,7 @@ interface Waiting {
 }
 
 /** `isLost`: whether an error leaves a connection that is of no more use. */
-export function inOneTurn(pool: pg.Pool, send: Send, isLost: (error: unknown) => boolean): (query: Query) => Rows {
+export function pipelined(pool: pg.Pool, send: Send, isLost: (error: unknown) => boolean): (query: Query) => Rows {
   let turn: Waiting[] | null = null;
   const leave = async (waiting: readonly Waiting[]): Promise<void> => {
     const connecting = pool.connect();
@@ -35,7 +35,7 @@ export function inOneTurn(pool: pg.Pool, send: Send, isLost: (error: unknown) =>
     new Promise((settle) => {
       if (turn) return void turn.push({ query, settle });
       const begun = [{ query, settle }];
-      if (!query.leads) return void leave(begun).catch(() => undefined);
+      if (!query.startsPipeline) return void leave(begun).catch(() => undefined);
       turn = begun;
       process.nextTick(() => {
         turn = null;
@@ -49,7 +49,7 @@ export function inOneTurn(pool: pg.Pool, send: Send, isLost: (error: unknown) =>
 type Values<T extends readonly Promise<unknown>[]> = { -readonly [K in keyof T]: Awaited<T[K]> };
 
 /** Waits for every one of them, also where one fails: none may send anything when the transaction is over. */
-export async function together<const T extends readonly Promise<unknown>[]>(steps: T): Promise<Values<T>> {
+export async function inParallel<const T extends readonly Promise<unknown>[]>(steps: T): Promise<Values<T>> {
   const settled = await Promise.allSettled(steps);
   for (const one of settled) if (one.status === "rejected") throw one.reason;
   return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as Values<T>;

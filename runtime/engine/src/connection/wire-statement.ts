@@ -50,7 +50,7 @@ class Statement {
     this.text = query.text;
     this.name = query.name ?? (query.values.length > 0 ? statementName(query.text) : "");
     this.values = query.values;
-    this.#unread = query.unread === true;
+    this.#unread = query.asText === true;
     this.callback = told;
   }
 

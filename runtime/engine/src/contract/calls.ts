@@ -1,4 +1,4 @@
-import type { HttpCall, SaidAt } from "@nonet/model";
+import type { HttpCall, SourceLocation } from "@nonet/model";
 import type { Actor } from "./actor.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -9,7 +9,7 @@ export interface CallAnswer {
   readonly body: unknown;
 }
 
-export interface FailedCall extends SaidAt {
+export interface FailedCall extends SourceLocation {
   readonly id: string;
   readonly call: string;
   readonly kind: "mail" | "call" | "schedule";

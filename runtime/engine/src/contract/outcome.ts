@@ -1,4 +1,4 @@
-import type { SaidAt } from "@nonet/model";
+import type { SourceLocation } from "@nonet/model";
 import type { Values } from "./actor.ts";
 
 export type Change =
@@ -35,7 +35,7 @@ export interface Refusal {
   readonly errors: readonly FieldError[];
 }
 
-export interface FieldError extends SaidAt {
+export interface FieldError extends SourceLocation {
   /** JSON key of the field, a path for parts (`lines/0/price`), or null. */
   readonly field: string | null;
   /** The catalogue's code, or a built-in one (`required`, `not-found`, `not-permitted`, …). */
@@ -55,7 +55,7 @@ export interface FieldError extends SaidAt {
 export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
 
 /** What the envelope of refusals is written over. */
-export interface RefusalTold {
+export interface RefusalEnvelope {
   readonly status: number;
   readonly code: string;
   readonly message: string;

@@ -1,7 +1,7 @@
 import type { Values } from "./actor.ts";
 
 /** A record as the API shows it: `{id, version, state, createdAt, createdBy, updatedAt, …fields}`, only what the reader may see. */
-export type Shown = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
+export type VisibleRecord = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
 
 export interface ListRequest {
   readonly entity: string;
@@ -27,20 +27,20 @@ export interface ListRequest {
 }
 
 export interface Page {
-  readonly items: readonly Shown[];
+  readonly items: readonly VisibleRecord[];
   readonly next: string | null;
   readonly count: number | null;
 }
 
 /** A record as the API sends it: JSON text. */
-export interface ShownText {
+export interface SerializedRecord {
   readonly id: string;
   readonly version: number;
   readonly json: string;
 }
 
 /** A page as the API sends it, and whose records are on it. */
-export interface PageText {
+export interface SerializedPage {
   readonly ids: readonly string[];
   readonly json: string;
 }
@@ -65,7 +65,7 @@ export type ScreenValues =
       readonly elements: readonly (
         | { readonly kind: "number"; readonly value: string | null; /** What is not shown, where the value hangs on it. */ readonly notShown?: string }
         | { readonly kind: "chart"; readonly points: readonly { readonly label: string; readonly value: string | null }[] }
-        | { readonly kind: "list"; readonly items: readonly Shown[] }
+        | { readonly kind: "list"; readonly items: readonly VisibleRecord[] }
         | { readonly kind: "text" }
       )[];
     }

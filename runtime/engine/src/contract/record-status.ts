@@ -1,7 +1,7 @@
 /** How a record stands: what can be done to it and why not, who decides, and what is held up. */
-import type { SaidAt } from "@nonet/model";
+import type { SourceLocation } from "@nonet/model";
 
-export interface ActionShown extends SaidAt {
+export interface AvailableAction extends SourceLocation {
   readonly name: string;
   readonly path: string;
   readonly allowed: boolean;
@@ -12,7 +12,7 @@ export interface ActionShown extends SaidAt {
   /** The transition's name among those at the line. */
   readonly about?: string | undefined;
   /** For an action that several people decide. */
-  readonly decision?: DecisionShown;
+  readonly decision?: DecisionView;
 }
 
 export interface Named {
@@ -22,7 +22,7 @@ export interface Named {
 }
 
 /** How a decision by several people stands, as far as the reader may know. */
-export interface DecisionShown extends SaidAt {
+export interface DecisionView extends SourceLocation {
   readonly round: number;
   readonly steps: readonly DecisionStep[];
   /** The step whose turn it is; null: all are through. */
@@ -37,7 +37,7 @@ export interface DecisionShown extends SaidAt {
   readonly why: string | null;
 }
 
-export interface DecisionStep extends SaidAt {
+export interface DecisionStep extends SourceLocation {
   /** The document's words. */
   readonly who: string;
   readonly need: "any" | "all" | "majority";
@@ -47,8 +47,8 @@ export interface DecisionStep extends SaidAt {
 }
 
 /** An automatic transition that a rule stops: it stays due. */
-export interface StuckShown {
+export interface BlockedTransition {
   readonly transition: string;
   readonly since: string;
-  readonly why: readonly ({ readonly code: string; readonly rule: string | null } & SaidAt)[];
+  readonly why: readonly ({ readonly code: string; readonly rule: string | null } & SourceLocation)[];
 }

@@ -3,13 +3,13 @@
  * given with the last word that counted, as where that word itself had ended it.
  */
 import { type Action, entityOf, fieldOf, type Machine } from "@nonet/model";
-import { type Touched, whole, type Work } from "../change/change-context.ts";
+import { type ChangedRecord, readAsSystem, type ChangeContext } from "../change/change-context.ts";
 import { runAction } from "../effects/run-action.ts";
 import { stateIn } from "../input/machines.ts";
 import type { DecisionState } from "./decision-state.ts";
 
 /** Notes it as asked, and gives back the record's own fields of it, by name. */
-export function givenWithYes(work: Work, machine: Machine, action: Action, touched: Touched, { votes }: DecisionState): Record<string, unknown> {
+export function givenWithYes(work: ChangeContext, machine: Machine, action: Action, touched: ChangedRecord, { votes }: DecisionState): Record<string, unknown> {
   const asked = votes.findLast((v) => v.kind === "yes")?.asked ?? null;
   if (!asked) return {};
   touched.asked = asked;
@@ -20,9 +20,9 @@ export function givenWithYes(work: Work, machine: Machine, action: Action, touch
 }
 
 /** Refused without a further no: what refuses it happens now. Gives whether it did; one that leaves the record where it is has happened with the no. */
-export async function refuseNow(work: Work, machine: Machine, action: Action, id: string, { refused }: DecisionState): Promise<boolean> {
+export async function refuseNow(work: ChangeContext, machine: Machine, action: Action, id: string, { refused }: DecisionState): Promise<boolean> {
   const as = action.decision!.refusedBy?.as ?? null;
-  const state = stateIn(work.product, machine, await whole(work, machine.entity, id));
+  const state = stateIn(work.product, machine, await readAsSystem(work, machine.entity, id));
   const rows = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === as && t.from === state);
   if (!refused || as === null || !rows.some((t) => t.to !== state)) return false;
   await runAction(work, machine.entity, id, as, refused.asked ?? {}, "effect");

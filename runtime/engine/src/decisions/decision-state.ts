@@ -1,5 +1,5 @@
 /** How a decision stands: its round, who decides in each step, who has said what, and whose turn it is. */
-import { deciding } from "@nonet/database";
+import { decisionStatements } from "@nonet/database";
 import type { Action, Decision, Machine, Product } from "@nonet/model";
 import type { Connection, Row } from "../connection/contract.ts";
 
@@ -50,13 +50,13 @@ export interface DecisionState {
 export async function readDecision(connection: Connection, product: Product, machine: Machine, action: Action, id: string): Promise<DecisionState> {
   const decision = action.decision!;
   const entity = machine.entity;
-  const round = Number((await connection.row(deciding.round(id, action.name)))?.["round"] ?? 0);
-  const votes = (await connection.rows(deciding.votes(id, action.name))).map(voteOf).filter((v) => v.round === round);
+  const round = Number((await connection.row(decisionStatements.round(id, action.name)))?.["round"] ?? 0);
+  const votes = (await connection.rows(decisionStatements.votes(id, action.name))).map(voteOf).filter((v) => v.round === round);
   const excluded = new Set<string>();
-  for (const field of decision.notBy) for (const row of await connection.rows(deciding.peopleIn(product, entity, id, field))) excluded.add(row["id"] as string);
+  for (const field of decision.notBy) for (const row of await connection.rows(decisionStatements.peopleIn(product, entity, id, field))) excluded.add(row["id"] as string);
   const lists: Listed[][] = [];
   for (const step of decision.steps)
-    lists.push((await connection.rows(deciding.deciders(product, entity, id, step.of))).map((r) => ({ id: r["id"] as string, active: r["active"] === true })));
+    lists.push((await connection.rows(decisionStatements.deciders(product, entity, id, step.of))).map((r) => ({ id: r["id"] as string, active: r["active"] === true })));
   const allEmpty = lists.every((list) => list.length === 0);
   const steps = decision.steps.map((step, i) =>
     stepState(

@@ -1,22 +1,22 @@
 /** How a decision stands, for somebody who may read the record: whose turn it is, who has said what, and why not the reader. */
-import { deciding, type Reader } from "@nonet/database";
-import type { Action, Machine, Product } from "@nonet/model";
+import { decisionStatements, type Reader } from "@nonet/database";
+import { type Action, type Machine, type Product, sourceLocation } from "@nonet/model";
 import type { Connection } from "../connection/contract.ts";
-import type { DecisionShown, DecisionStep, Named } from "../contract/record-status.ts";
-import { saidAt, wordsAt } from "../refusals/source-location.ts";
+import type { DecisionView, DecisionStep, Named } from "../contract/record-status.ts";
+import { wordsAt } from "../refusals/source-location.ts";
 import { countsNoMore, type DecisionState, readDecision, type StepState, type Vote } from "./decision-state.ts";
 
-export async function showDecision(connection: Connection, product: Product, reader: Reader, machine: Machine, action: Action, id: string): Promise<DecisionShown> {
+export async function showDecision(connection: Connection, product: Product, reader: Reader, machine: Machine, action: Action, id: string): Promise<DecisionView> {
   return describeDecision(connection, product, reader, await readDecision(connection, product, machine, action, id), id);
 }
 
-export async function describeDecision(connection: Connection, product: Product, reader: Reader, state: DecisionState, id: string): Promise<DecisionShown> {
+export async function describeDecision(connection: Connection, product: Product, reader: Reader, state: DecisionState, id: string): Promise<DecisionView> {
   const { machine, action } = state;
   const seen = await seenPeople(connection, product, reader, machine, state, id);
   const names = await namesOf(connection, product, reader, [...seen.flat(), ...state.votes.flatMap((v) => [v.by, v.person])]);
   const steps = state.steps.map((step, i) => showStep(product, state, step, i, new Set(seen[i]), names));
   const me = reader.kind === "person" ? reader.id : null;
-  const places = [me, ...(reader.kind === "person" ? (reader.standsFor ?? []).map((p) => p.id) : [])].filter((p) => p !== null);
+  const places = [me, ...(reader.kind === "person" ? (reader.represents ?? []).map((p) => p.id) : [])].filter((p) => p !== null);
   const now = state.now === null ? undefined : state.steps[state.now];
   const asked = now && me !== null && countsNoMore(now, me) ? [me] : places;
   const turn = !state.refused && now !== undefined && asked.some((p) => now.people.includes(p) && now.said.get(p)?.kind !== "yes") && !(me !== null && state.excluded.has(me));
@@ -29,7 +29,7 @@ export async function describeDecision(connection: Connection, product: Product,
     turn,
     decides: places.some((p) => state.steps.some((s) => s.people.includes(p))),
     why: turn ? null : whyNot(state, me, places),
-    ...saidAt(product, action.decision!.source),
+    ...sourceLocation(product, action.decision!.source),
   };
 }
 
@@ -48,7 +48,7 @@ function whyNot(state: DecisionState, me: string | null, places: readonly string
 async function seenPeople(connection: Connection, product: Product, reader: Reader, machine: Machine, state: DecisionState, id: string): Promise<string[][]> {
   const found: string[][] = [];
   for (const { step, people } of state.steps) {
-    const rows = await connection.rows(deciding.deciders(product, machine.entity, id, step.of, reader));
+    const rows = await connection.rows(decisionStatements.deciders(product, machine.entity, id, step.of, reader));
     const known = new Set(rows.map((r) => r["id"] as string));
     found.push(people.filter((p) => known.has(p)));
   }
@@ -57,7 +57,7 @@ async function seenPeople(connection: Connection, product: Product, reader: Read
 
 async function namesOf(connection: Connection, product: Product, reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  return new Map((await connection.rows(deciding.names(product, reader, [...new Set(ids)]))).map((r) => [r["id"] as string, r["name"] as string]));
+  return new Map((await connection.rows(decisionStatements.names(product, reader, [...new Set(ids)]))).map((r) => [r["id"] as string, r["name"] as string]));
 }
 
 function showStep(product: Product, state: DecisionState, step: StepState, index: number, seen: ReadonlySet<string>, names: ReadonlyMap<string, string>): DecisionStep {
@@ -74,6 +74,6 @@ function showStep(product: Product, state: DecisionState, step: StepState, index
     count: step.step.count,
     stands: step.empty ? "passed over" : step.through ? "through" : now ? (step.waiting ? "waiting" : "now") : "later",
     people: step.people.map(person),
-    ...saidAt(product, step.step.source),
+    ...sourceLocation(product, step.step.source),
   };
 }

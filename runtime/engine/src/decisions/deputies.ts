@@ -1,5 +1,5 @@
 /** Deputies: who decides in whose place, on which days. One's own affair alone: nobody names a deputy for another. */
-import { deciding, findQuery, recordQuery } from "@nonet/database";
+import { decisionStatements, findQuery, recordQuery } from "@nonet/database";
 import { uuidv7 } from "uuidv7";
 import { readerOf } from "../change/change-context.ts";
 import type { Running } from "../connection/running-product.ts";
@@ -21,13 +21,13 @@ export function makeDeputies(running: Running): Deputies {
 /** The actor with those for whom they stand in today. */
 export async function withRepresented(running: Running, actor: Actor): Promise<Actor> {
   if (actor.kind !== "person" || !isDecided(running)) return actor;
-  const rows = await running.database.rows(deciding.deputies.stoodInFor(actor.id, running.product.about.timeZone));
+  const rows = await running.database.rows(decisionStatements.deputies.stoodInFor(actor.id, running.product.about.timeZone));
   return { ...actor, standsFor: rows.map((r) => ({ id: r["id"] as string, roles: r["roles"] as string[], owner: r["owner"] === true })) };
 }
 
 async function list(running: Running, actor: Actor): Promise<Outcome<readonly Deputy[]>> {
   if (actor.kind !== "person") return notSignedIn();
-  const rows = await running.database.rows(deciding.deputies.list(actor.id));
+  const rows = await running.database.rows(decisionStatements.deputies.list(actor.id));
   const names = await namesOf(
     running,
     actor,
@@ -49,7 +49,7 @@ const named = (names: ReadonlyMap<string, string>, id: string): { id: string; na
 
 async function namesOf(running: Running, actor: Actor, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await running.database.rows(deciding.names(running.product, readerOf(actor), [...new Set(ids)]));
+  const rows = await running.database.rows(decisionStatements.names(running.product, readerOf(actor), [...new Set(ids)]));
   return new Map(rows.map((r) => [r["id"] as string, r["name"] as string]));
 }
 
@@ -69,7 +69,7 @@ async function name(running: Running, actor: Actor, input: { deputy: unknown; fr
   if (deputy === actor.id) errors.push(problem("invalid-value", "You can't stand in for yourself.", { field: "deputy" }));
   if (errors.length > 0) return refuse("invalid", ...errors);
   const row = { id: uuidv7(), person: actor.id, deputy: deputy!, from: String(input.from), to: String(input.to) };
-  await running.database.rows(deciding.deputies.add(row));
+  await running.database.rows(decisionStatements.deputies.add(row));
   const names = await namesOf(running, actor, [row.person, row.deputy]);
   return done({ id: row.id, person: named(names, row.person), deputy: named(names, row.deputy), from: row.from, to: row.to, own: true });
 }
@@ -84,12 +84,12 @@ async function find(running: Running, actor: Actor, value: unknown): Promise<str
       : null;
   const rows = by ? await running.database.rows(by) : [];
   const id = rows.length === 1 ? (rows[0]!["id"] as string) : null;
-  if (id === null || !(await running.database.row(deciding.reader(id)))) return null;
+  if (id === null || !(await running.database.row(decisionStatements.reader(id)))) return null;
   return (await running.database.row(recordQuery(running.product, readerOf(actor), "User", id))) ? id : null;
 }
 
 async function remove(running: Running, actor: Actor, id: string): Promise<Outcome<null>> {
   if (actor.kind !== "person") return notSignedIn();
-  const gone = isId(id) ? await running.database.row(deciding.deputies.remove(id, actor.id)) : undefined;
+  const gone = isId(id) ? await running.database.row(decisionStatements.deputies.remove(id, actor.id)) : undefined;
   return gone ? done(null) : notFound("Deputy");
 }

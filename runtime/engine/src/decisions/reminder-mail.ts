@@ -1,13 +1,13 @@
-import { deciding, type Reader, recordQuery, templateQuery } from "@nonet/database";
+import { decisionStatements, type Reader, recordQuery, templateQuery } from "@nonet/database";
 import { type Action, entityOf, type Machine } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
-import type { Work } from "../change/change-context.ts";
+import type { ChangeContext } from "../change/change-context.ts";
 
-export async function write(work: Work, machine: Machine, action: Action, id: string, person: string, kind: string): Promise<void> {
-  const row = await work.connection.row(deciding.reader(person));
-  const email: unknown = (await work.connection.rows(deciding.emails([person])))[0]?.["email"];
+export async function write(work: ChangeContext, machine: Machine, action: Action, id: string, person: string, kind: string): Promise<void> {
+  const row = await work.connection.row(decisionStatements.reader(person));
+  const email: unknown = (await work.connection.rows(decisionStatements.emails([person])))[0]?.["email"];
   if (!row || typeof email !== "string") return;
-  const stoodInFor = (await work.connection.rows(deciding.deputies.stoodInFor(person, work.product.about.timeZone))).map((r) => ({
+  const stoodInFor = (await work.connection.rows(decisionStatements.deputies.stoodInFor(person, work.product.about.timeZone))).map((r) => ({
     id: r["id"] as string,
     roles: r["roles"] as string[],
     owner: r["owner"] === true,
@@ -25,12 +25,12 @@ export async function write(work: Work, machine: Machine, action: Action, id: st
 }
 
 /** A mail says no more than its reader may read. */
-export async function nameFor(work: Work, entity: string, id: string, reader: Reader): Promise<string> {
+export async function nameFor(work: ChangeContext, entity: string, id: string, reader: Reader): Promise<string> {
   const readable = (await work.connection.row(recordQuery(work.product, reader, entity, id))) !== undefined;
   return readable ? `${entity} ${await titleOf(work, entity, id)}` : entity;
 }
 
-async function titleOf(work: Work, entityName: string, id: string): Promise<string> {
+async function titleOf(work: ChangeContext, entityName: string, id: string): Promise<string> {
   const entity = entityOf(work.product, entityName)!;
   const row = await work.connection.row(templateQuery(work.product, entityName, id, [{ name: "title", template: [entity.shownAs], form: "readable" }]));
   return String(row?.["texts"]?.title ?? "");

@@ -1,17 +1,16 @@
 /** In whose place a person may speak on what several people decide: their own, another's, or none as whoever proposes it. */
-import { deciding } from "@nonet/database";
-import type { Action, Machine, Transition } from "@nonet/model";
+import { decisionStatements } from "@nonet/database";
+import { type Action, type Machine, type Transition, sourceLocation } from "@nonet/model";
 import { mayRun } from "../actions/guards.ts";
-import type { Work } from "../change/change-context.ts";
+import type { ChangeContext } from "../change/change-context.ts";
 import { withArticle } from "../refusals/article.ts";
-import { saidWho } from "../refusals/granting-line.ts";
+import { transitionGrant } from "../refusals/granting-line.ts";
 import { notPermitted, problem, refuse } from "../refusals/refusal.ts";
-import { saidAt } from "../refusals/source-location.ts";
 import { stop } from "../refusals/stop.ts";
 import { countsNoMore, type DecisionState } from "./decision-state.ts";
 
 export interface Asked {
-  readonly work: Work;
+  readonly work: ChangeContext;
   readonly machine: Machine;
   readonly action: Action;
   readonly id: string;
@@ -29,7 +28,7 @@ export async function placeOf(here: Asked, state: DecisionState, kind: "yes" | "
   const among = state.steps.some((s) => s.people.includes(me));
   const represented = work.actor.kind === "person" ? (work.actor.standsFor ?? []).filter((p) => state.steps.some((s) => s.people.includes(p.id))) : [];
   if (!among && represented.length === 0) return refuseStranger(here, state);
-  const said = saidAt(work.product, state.decision.source);
+  const said = sourceLocation(work.product, state.decision.source);
   if (state.refused)
     return stop(
       refuse(
@@ -45,7 +44,7 @@ export async function placeOf(here: Asked, state: DecisionState, kind: "yes" | "
       return stop(
         notPermitted(
           `Nobody has proposed ${action.name} on this ${here.machine.entity} yet, and it isn't yours to propose.`,
-          saidWho(work.product, here.machine.entity, here.standing[0]!),
+          transitionGrant(work.product, here.machine.entity, here.standing[0]!),
         ),
       );
     return { kind: "vote", inPlaceOf: null };
@@ -76,7 +75,7 @@ const forThisRecord = (row: Transition): Transition => ({ ...row, who: row.who.f
 /** Somebody who decides in no step, and can propose nothing. */
 async function refuseStranger(here: Asked, state: DecisionState): Promise<never> {
   const { work, action, machine, me } = here;
-  const said = saidAt(work.product, state.decision.source);
+  const said = sourceLocation(work.product, state.decision.source);
   if (state.votes.some((v) => v.kind === "proposal") && (await fits(here)))
     return stop(refuse("conflict", problem("decided-already", `${action.name} has been proposed already.`, { rule: action.name, ...said })));
   if (state.excluded.has(me)) return stop(notPermitted(`You don't decide on ${action.name} of this ${machine.entity}.`, said));
@@ -96,7 +95,7 @@ async function decidersFit(here: Omit<Asked, "me">, state: DecisionState): Promi
   const { work, machine, id, standing } = here;
   const { people, listed } = state.steps[state.now!]!;
   for (const person of people.length > 0 ? people : listed) {
-    const row = await work.connection.row(deciding.reader(person));
+    const row = await work.connection.row(decisionStatements.reader(person));
     if (!row) continue;
     const reader = { kind: "person" as const, id: person, roles: row["roles"] as string[], owner: row["owner"] === true };
     for (const transition of standing) if (await mayRun({ ...work, reader }, machine.entity, id, transition)) return true;
@@ -108,9 +107,9 @@ async function decidersFit(here: Omit<Asked, "me">, state: DecisionState): Promi
 async function refuseDeputy(here: Asked, state: DecisionState, person: { readonly id: string; readonly roles: readonly string[]; readonly owner: boolean }): Promise<void> {
   const { work, machine, action, id, standing, me } = here;
   const entity = machine.entity;
-  const said = saidAt(work.product, state.decision.source);
+  const said = sourceLocation(work.product, state.decision.source);
   if (state.excluded.has(me)) stop(notPermitted(`You don't decide on ${action.name} of this ${entity}, not in another's place either.`, said));
-  const own = deciding.own(work.product, entity, id, me);
+  const own = decisionStatements.own(work.product, entity, id, me);
   if (own && (await work.connection.row(own))?.["allowed"] === true) stop(notPermitted(`Nobody decides on their own ${entity} in another's place.`, said));
   const held = rolesOf(work, work.actor.kind === "person" ? work.actor.roles : []);
   const { of } = state.steps[state.now!]!.step;
@@ -126,7 +125,7 @@ async function refuseDeputy(here: Asked, state: DecisionState, person: { readonl
   if (!fitting) stop(notPermitted(`${action.name} isn't theirs to do whom you stand in for.`, said));
 }
 
-const rolesOf = (work: Work, roles: readonly string[]): Set<string> =>
+const rolesOf = (work: ChangeContext, roles: readonly string[]): Set<string> =>
   new Set(["everyone", "anyone", ...roles.flatMap((name) => work.product.permissions.roles.find((r) => r.name === name)?.includes ?? [name])]);
-const grantedTo = (work: Work, entity: string, action: string): string[] =>
+const grantedTo = (work: ChangeContext, entity: string, action: string): string[] =>
   work.product.permissions.grants.filter((g) => g.entity === entity && typeof g.verb === "object" && g.verb.action === action).map((g) => g.role);

@@ -1,4 +1,4 @@
-import { deciding } from "@nonet/database";
+import { decisionStatements } from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
 import type { Connection } from "../connection/contract.ts";
 import type { FieldError } from "../contract/outcome.ts";
@@ -13,7 +13,7 @@ export async function noteStuck(
 ): Promise<void> {
   const why = errors.map((e) => ({ code: e.code, rule: e.rule, line: e.line, file: e.file }));
   await work.connection.rows(
-    deciding.stuck.note({ entity: machine.entity, record: id, machine: machine.field, row: transition.row, source: automaticName(work, transition), why }),
+    decisionStatements.stuck.note({ entity: machine.entity, record: id, machine: machine.field, row: transition.row, source: automaticName(work, transition), why }),
   );
 }
 
@@ -26,5 +26,5 @@ export async function forgetStuck(connection: Pick<Connection, "rows">, product:
     const was = entityOf(product, entity)?.was ?? null;
     return transitions.map((t) => ({ entities: was === null ? [entity] : [entity, was], machine: field, row: t.row, source: automaticName({ product }, t) }));
   });
-  await connection.rows(deciding.stuck.only(rows));
+  await connection.rows(decisionStatements.stuck.only(rows));
 }

@@ -1,18 +1,18 @@
 /** Fixes what a mail or HTTP call will carry, inside the transaction that causes it; it leaves only after the commit. */
-import { addresseesQuery, letterQuery, openIn, type Reader, templateQuery, valuesQuery, type Variables } from "@nonet/database";
+import { recipientsQuery, mailQuery, notShownIn, type Reader, templateQuery, valuesQuery, type Variables } from "@nonet/database";
 import type { Expression, Type } from "@nonet/feel";
-import { type Call, type HttpCall, placeOf, type Template } from "@nonet/model";
+import { type Call, type HttpCall, sourceLocation, type Template } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
-import type { Work } from "../change/change-context.ts";
+import type { ChangeContext } from "../change/change-context.ts";
 import type { Row } from "../connection/contract.ts";
 import { type Place, variables } from "./statement-scope.ts";
 import { askFirst } from "./synchronous-call.ts";
 
 type Email = Extract<Call["does"], { kind: "email" }>;
-type Draft = Pick<Work["outbox"][number], "call" | "entity" | "record" | "notShown">;
+type Draft = Pick<ChangeContext["outbox"][number], "call" | "entity" | "record" | "notShown">;
 
 /** `only`: the one receiver whose mail is written, where it is written anew. */
-export async function draftCall(work: Work, place: Place, name: string, only: string | null = null): Promise<void> {
+export async function draftCall(work: ChangeContext, place: Place, name: string, only: string | null = null): Promise<void> {
   const call = work.product.calls.find((c) => c.name === name);
   if (!call) throw new Error("The checker lets only known calls through here.");
   if (call.does.kind !== "email" && call.does.kind !== "http") return;
@@ -25,12 +25,12 @@ export async function draftCall(work: Work, place: Place, name: string, only: st
 }
 
 /** Several people get one each, with what each of them may read; all as it is now, whatever is asked or answered beside. */
-function draftMails(work: Work, place: Place, does: Email, draft: Draft, only: string | null): () => Promise<void> {
+function draftMails(work: ChangeContext, place: Place, does: Email, draft: Draft, only: string | null): () => Promise<void> {
   const given = variables(work, place);
   return () => writeMails(work, place, given, does, draft, only);
 }
 
-async function writeMails(work: Work, place: Place, given: Variables, does: Email, draft: Draft, only: string | null): Promise<void> {
+async function writeMails(work: ChangeContext, place: Place, given: Variables, does: Email, draft: Draft, only: string | null): Promise<void> {
   const { to, holders } = await addresseesOf(work, place, given, only === null ? addressOf(does.to) : textOf(only));
   const people = (Array.isArray(to) ? to : [to]).filter((t): t is string => typeof t === "string" && t.trim() !== "").map((t) => t.trim());
   const once = people.filter((p, i) => people.findIndex((other) => other.toLowerCase() === p.toLowerCase()) === i);
@@ -39,10 +39,10 @@ async function writeMails(work: Work, place: Place, given: Variables, does: Emai
       { name: "subject", template: shownParts(work, does.subject) },
       { name: "body", template: shownParts(work, does.body) },
     ],
-    files: does.attach.filter((file) => openIn(work.product, file) === null),
+    files: does.attach.filter((file) => notShownIn(work.product, file) === null),
   };
   for (const person of once) {
-    const row = await work.connection.row(letterQuery(work.product, place.entity, place.id, letter, given, receiverOf(holders, person)));
+    const row = await work.connection.row(mailQuery(work.product, place.entity, place.id, letter, given, receiverOf(holders, person)));
     const texts = (row?.["texts"] ?? {}) as Record<string, string>;
     const files = ((row?.["files"] ?? []) as unknown[]).flat().filter((f): f is string => typeof f === "string");
     work.outbox.push({ ...draft, id: uuidv7(), payload: { to: person, subject: texts["subject"] ?? "", body: texts["body"] ?? "", ...(files.length > 0 ? { files } : {}) } });
@@ -55,10 +55,10 @@ interface Addressees {
   readonly holders: readonly Row[];
 }
 
-async function addresseesOf(work: Work, place: Place, given: Variables, to: Expression): Promise<Addressees> {
-  if (openIn(work.product, to) !== null) return { to: notShown, holders: [] };
+async function addresseesOf(work: ChangeContext, place: Place, given: Variables, to: Expression): Promise<Addressees> {
+  if (notShownIn(work.product, to) !== null) return { to: notShown, holders: [] };
   const asked = valuesQuery(work.product, place.entity, place.id, [{ name: "to", expression: to }], given);
-  const row = await work.connection.row(addresseesQuery(asked));
+  const row = await work.connection.row(recipientsQuery(asked));
   return { to: row?.["to"] ?? null, holders: (row?.["people"] ?? []) as Row[] };
 }
 
@@ -80,7 +80,7 @@ function addressOf(to: Expression): Expression {
   return { kind: "path", of: to, field: "email", listed, type: listed ? { kind: "list", of: text } : text, nullable: true, span: to.span };
 }
 
-async function httpPayload(work: Work, place: Place, call: HttpCall): Promise<Record<string, unknown>> {
+async function httpPayload(work: ChangeContext, place: Place, call: HttpCall): Promise<Record<string, unknown>> {
   const pieces = call.address.map((piece, i) => [`address ${i}`, [piece]] as const);
   const texts = await fillAll(work, place, { ...Object.fromEntries(pieces), ...Object.fromEntries(call.headers.map((h) => [`header ${h.name}`, h.value])) });
   const headers = Object.fromEntries(call.headers.filter((h) => h.secret === null).map((h) => [h.name, texts[`header ${h.name}`]]));
@@ -96,7 +96,7 @@ async function httpPayload(work: Work, place: Place, call: HttpCall): Promise<Re
   };
 }
 
-async function fillAll(work: Work, place: Place, templates: Readonly<Record<string, Template>>): Promise<Record<string, string>> {
+async function fillAll(work: ChangeContext, place: Place, templates: Readonly<Record<string, Template>>): Promise<Record<string, string>> {
   const asked = Object.entries(templates).map(([name, template]) => ({ name, template: shownParts(work, template), form: "plain" as const }));
   const row = await work.connection.row(templateQuery(work.product, place.entity, place.id, asked, variables(work, place)));
   return (row?.["texts"] as Record<string, string> | undefined) ?? {};
@@ -105,16 +105,17 @@ async function fillAll(work: Work, place: Place, templates: Readonly<Record<stri
 /** What is not shown stands as these words, a mail's receivers too; the entry doesn't leave. */
 export const notShown = "not shown";
 
-const shownParts = (work: Work, template: Template): Template => template.map((part) => (typeof part === "string" || openIn(work.product, part) === null ? part : notShown));
+const shownParts = (work: ChangeContext, template: Template): Template =>
+  template.map((part) => (typeof part === "string" || notShownIn(work.product, part) === null ? part : notShown));
 
-async function valueOf(work: Work, place: Place, expression: Expression): Promise<unknown> {
-  if (openIn(work.product, expression) !== null) return null;
+async function valueOf(work: ChangeContext, place: Place, expression: Expression): Promise<unknown> {
+  if (notShownIn(work.product, expression) !== null) return null;
   const row = await work.connection.row(valuesQuery(work.product, place.entity, place.id, [{ name: "value", expression }], variables(work, place)));
   return (row?.["values"] as Record<string, unknown> | undefined)?.["value"] ?? null;
 }
 
 /** The first thing not shown that the call needs. */
-function missing(work: Work, call: Call): Work["outbox"][number]["notShown"] {
+function missing(work: ChangeContext, call: Call): ChangeContext["outbox"][number]["notShown"] {
   const does = call.does;
   const parts =
     does.kind === "http"
@@ -124,10 +125,10 @@ function missing(work: Work, call: Call): Work["outbox"][number]["notShown"] {
         : [];
   for (const part of parts) {
     if (part === null || typeof part === "string") continue;
-    const what = openIn(work.product, part);
+    const what = notShownIn(work.product, part);
     if (what === null) continue;
     const constant = work.product.constants.find((c) => c.name === what);
-    return { what, ...placeOf(work.product, constant?.source ?? part.span) };
+    return { what, ...sourceLocation(work.product, constant?.source ?? part.span) };
   }
   return null;
 }

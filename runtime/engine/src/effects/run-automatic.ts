@@ -1,9 +1,9 @@
 /** Automatic transitions: `(when …)` rows that a change has made true, and decisions that it has completed. */
-import { deciding, reachedBy, standingQuery, system, transitionReads, whenQuery } from "@nonet/database";
-import { type Action, entityOf, type Machine, type Transition } from "@nonet/model";
+import { decisionStatements, reachedBy, standingQuery, system, transitionReads, whenQuery } from "@nonet/database";
+import { type Action, entityOf, type Machine, type Transition, sourceLocation } from "@nonet/model";
 import { guardHolds } from "../actions/guards.ts";
 import { runTransition } from "../actions/run-transition.ts";
-import { touch, type Touched, whole, type Work } from "../change/change-context.ts";
+import { lockForWrite, type ChangedRecord, readAsSystem, type ChangeContext } from "../change/change-context.ts";
 import { readAfter, writtenOf } from "../change/resulting-records.ts";
 import { giveBack, keep, type Seen } from "../change/savepoint.ts";
 import type { FieldError } from "../contract/outcome.ts";
@@ -11,7 +11,7 @@ import { decisionKey } from "../decisions/affected-decisions.ts";
 import { settleDecision } from "../decisions/settle-decision.ts";
 import { stateIn } from "../input/machines.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
-import { namesTransition, saidAt } from "../refusals/source-location.ts";
+import { namesTransition } from "../refusals/source-location.ts";
 import { stop, Stopped } from "../refusals/stop.ts";
 import { judge } from "../rules/check-rules.ts";
 import { automaticName, automaticOf } from "./automatic-transitions.ts";
@@ -30,7 +30,7 @@ export interface Automatic {
  * Judges a change with all that follows from it by itself. What follows and breaks a rule doesn't take the change
  * back: the change is judged alone, then each automatic transition for itself, and one that a rule stops stays due.
  */
-export async function judgeWithAutomatic(work: Work): Promise<void> {
+export async function judgeWithAutomatic(work: ChangeContext): Promise<void> {
   const seen: Seen = new Map();
   await readAfter(work);
   await runEvents(work, seen);
@@ -54,7 +54,7 @@ export async function judgeWithAutomatic(work: Work): Promise<void> {
 }
 
 /** Each automatic transition with a judgement of its own. */
-async function oneByOne(work: Work, seen: Seen): Promise<void> {
+async function oneByOne(work: ChangeContext, seen: Seen): Promise<void> {
   const failed = new Set<string>();
   const moves: Moves = new Map();
   settle(work);
@@ -88,7 +88,7 @@ async function oneByOne(work: Work, seen: Seen): Promise<void> {
 }
 
 /** What has happened so far is judged: a receipt that completes an order was booked while the order was open still. */
-function settle(work: Work): void {
+function settle(work: ChangeContext): void {
   work.settled = new Map([...work.touched.values()].map((t) => [t.id, t.actions.length]));
 }
 
@@ -103,14 +103,14 @@ interface Next {
 
 type Moves = Map<string, number>;
 
-function count(work: Work, moves: Moves, { id, automatic }: Next): void {
+function count(work: ChangeContext, moves: Moves, { id, automatic }: Next): void {
   const key = `${id} ${automatic?.machine.field ?? ""}`;
   const times = (moves.get(key) ?? 0) + 1;
   if (times > mostMoves) endless(work);
   moves.set(key, times);
 }
 
-async function runNext(work: Work, seen: Seen, moves: Moves): Promise<boolean> {
+async function runNext(work: ChangeContext, seen: Seen, moves: Moves): Promise<boolean> {
   const due = await findNext(work, new Set());
   if (due.length === 0) return false;
   for (const next of due) {
@@ -126,7 +126,7 @@ async function runNext(work: Work, seen: Seen, moves: Moves): Promise<boolean> {
  * What is due by the first row in the table's order, among what the change could have moved; then decisions. `trying`: what
  * is about to happen while it is looked for.
  */
-async function findNext(work: Work, failed: ReadonlySet<string>, trying: (next: Next | null) => void = () => undefined): Promise<Next[]> {
+async function findNext(work: ChangeContext, failed: ReadonlySet<string>, trying: (next: Next | null) => void = () => undefined): Promise<Next[]> {
   for (const automatic of automaticOf(work)) {
     const { machine, transition } = automatic;
     const ids = await movable(work, automatic);
@@ -143,17 +143,17 @@ async function findNext(work: Work, failed: ReadonlySet<string>, trying: (next: 
 }
 
 /** Runs it where it is still due; the record is locked first. */
-export async function runAutomatic(work: Work, { machine, transition }: Automatic, id: string): Promise<void> {
+export async function runAutomatic(work: ChangeContext, { machine, transition }: Automatic, id: string): Promise<void> {
   const name = automaticName(work, transition);
   if (!(await work.connection.row(whenQuery(work.product, machine.entity, transition, [id])))) return;
-  const touched = await touch(work, machine.entity, id, name);
+  const touched = await lockForWrite(work, machine.entity, id, name);
   if (!(await guardHolds(work, machine.entity, id, touched, transition))) return;
   await runTransition(work, machine, touched, transition, name);
-  await work.connection.rows(deciding.stuck.clear(id, machine.field, transition.row));
+  await work.connection.rows(decisionStatements.stuck.clear(id, machine.field, transition.row));
 }
 
 /** Decisions of the touched records and of the wholes of touched parts: started again, or completed without a further vote. */
-async function findDecided(work: Work, failed: ReadonlySet<string>, trying: (next: Next | null) => void): Promise<Next | null> {
+async function findDecided(work: ChangeContext, failed: ReadonlySet<string>, trying: (next: Next | null) => void): Promise<Next | null> {
   for (const { machine, id } of decidable(work)) {
     for (const action of machine.actions) {
       const key = decisionKey(action, id);
@@ -171,17 +171,17 @@ async function findDecided(work: Work, failed: ReadonlySet<string>, trying: (nex
 }
 
 /** By which row a decision that a rule has stopped would have happened. */
-async function decidedRow(work: Work, { decided, id }: Next): Promise<Automatic | null> {
+async function decidedRow(work: ChangeContext, { decided, id }: Next): Promise<Automatic | null> {
   if (!decided) return null;
-  const state = stateIn(work.product, decided.machine, await whole(work, decided.machine.entity, id));
+  const state = stateIn(work.product, decided.machine, await readAsSystem(work, decided.machine.entity, id));
   const transition = decided.machine.transitions.find((t) => t.trigger.kind === "action" && t.trigger.action === decided.action.name && t.from === state);
   return transition ? { machine: decided.machine, transition } : null;
 }
 
 /** Changes whenever something more was touched or done: what was settled is looked at again then. */
-const versionOf = (work: Work): string => [...work.touched.values()].map((t) => `${t.id}${t.actions.length}${String(t.after?.["version"] ?? "")}`).join();
+const versionOf = (work: ChangeContext): string => [...work.touched.values()].map((t) => `${t.id}${t.actions.length}${String(t.after?.["version"] ?? "")}`).join();
 
-function decidable(work: Work): { machine: Machine; id: string }[] {
+function decidable(work: ChangeContext): { machine: Machine; id: string }[] {
   const machines = work.product.machines.filter((m) => m.actions.some((a) => a.decision));
   const found = new Map<string, { machine: Machine; id: string }>();
   for (const t of work.touched.values()) {
@@ -196,10 +196,10 @@ function decidable(work: Work): { machine: Machine; id: string }[] {
   return [...found.values()];
 }
 
-const mayFollow = (work: Work): boolean => automaticOf(work).length > 0 || work.product.machines.some((m) => m.actions.some((a) => a.decision));
+const mayFollow = (work: ChangeContext): boolean => automaticOf(work).length > 0 || work.product.machines.some((m) => m.actions.some((a) => a.decision));
 
 /** The machine's records that what was touched could have moved. */
-async function movable(work: Work, { machine, transition }: Automatic): Promise<readonly string[]> {
+async function movable(work: ChangeContext, { machine, transition }: Automatic): Promise<readonly string[]> {
   const reads = transitionReads(work.product, machine.entity, transition);
   const changed = [...work.touched.values()].filter((t) => touches(work, t, reads.fields) || t.entity === machine.entity);
   if (changed.length === 0) return [];
@@ -210,7 +210,7 @@ async function movable(work: Work, { machine, transition }: Automatic): Promise<
   return [...new Set([...own, ...rows.map((r) => r["id"] as string)])];
 }
 
-function touches(work: Work, t: Touched, reads: ReadonlySet<string>): boolean {
+function touches(work: ChangeContext, t: ChangedRecord, reads: ReadonlySet<string>): boolean {
   const fields = entityOf(work.product, t.entity)?.fields ?? [];
   const names = [...reads].filter((r) => r.startsWith(`${t.entity}.`)).map((r) => r.slice(t.entity.length + 1));
   if (names.length === 0) return false;
@@ -221,7 +221,7 @@ function touches(work: Work, t: Touched, reads: ReadonlySet<string>): boolean {
   });
 }
 
-function endless(work: Work): never {
+function endless(work: ChangeContext): never {
   const last = automaticOf(work).find(({ machine }) => [...work.touched.values()].some((t) => t.entity === machine.entity && t.actions.some((a) => a.startsWith("(when "))));
   const names = [...new Set([...work.touched.values()].flatMap((t) => t.actions.filter((a) => a.startsWith("(when "))))];
   return stop(
@@ -230,13 +230,16 @@ function endless(work: Work): never {
       problem(
         "endless",
         `Automatic transitions follow each other without end: ${names.join(" and ")}. Their conditions should exclude each other.`,
-        last ? saidAt(work.product, last.transition.source, namesTransition(last.transition)) : {},
+        last ? sourceLocation(work.product, last.transition.source, namesTransition(last.transition)) : {},
       ),
     ),
   );
 }
 
-async function attempt<T>(work: Work, steps: () => Promise<T>): Promise<{ readonly stopped: null; readonly value: T } | { readonly stopped: Stopped; readonly value: null }> {
+async function attempt<T>(
+  work: ChangeContext,
+  steps: () => Promise<T>,
+): Promise<{ readonly stopped: null; readonly value: T } | { readonly stopped: Stopped; readonly value: null }> {
   try {
     const value = await steps();
     await work.connection.settled();

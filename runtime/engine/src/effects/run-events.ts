@@ -3,21 +3,20 @@
  * action, in the document's order, until nothing more follows. `(when …)` transitions come after, and this again after each.
  */
 import { affected, affectedQuery, computedAsRule, wholeRecordQuery } from "@nonet/database";
-import { type Entity, type EntityEvent, entityOf } from "@nonet/model";
-import { touch, type Touched, type Work } from "../change/change-context.ts";
+import { type Entity, type EntityEvent, entityOf, sourceLocation } from "@nonet/model";
+import { lockForWrite, type ChangedRecord, type ChangeContext } from "../change/change-context.ts";
 import { formerly, wantFormer } from "../change/previous-records.ts";
 import { readAfter, writtenOf } from "../change/resulting-records.ts";
 import type { Row } from "../connection/contract.ts";
 import { raiseWholes } from "../records/bump-owner-version.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
-import { saidAt } from "../refusals/source-location.ts";
 import { stop } from "../refusals/stop.ts";
 import { runStatements } from "./run-statements.ts";
 
 const mostRounds = 50;
 
 /** Until nothing more follows; `seen` is what each record was when it was last looked at. Automatic transitions come after, and this again after each. */
-export async function runEvents(work: Work, seen: Map<string, Row | null>): Promise<void> {
+export async function runEvents(work: ChangeContext, seen: Map<string, Row | null>): Promise<void> {
   for (let round = 0; round < mostRounds; round++) {
     await readAfter(work);
     while (await raiseWholes(work)) await readAfter(work);
@@ -34,7 +33,7 @@ export async function runEvents(work: Work, seen: Map<string, Row | null>): Prom
 }
 
 /** Records of which only a computed field is another now, for what is said of its change. */
-async function touchReached(work: Work): Promise<void> {
+async function touchReached(work: ChangeContext): Promise<void> {
   for (const entity of work.product.entities)
     for (const event of entity.events) {
       if (event.on !== "change") continue;
@@ -46,24 +45,24 @@ async function touchReached(work: Work): Promise<void> {
         wantFormer(work, entity.name, ids);
         for (const { record } of ids.length > 0 ? await work.connection.rows(wholeRecordQuery(work.product, entity.name, ids)) : []) {
           if (JSON.stringify(record[field.key]) === JSON.stringify(formerly(work, record.id)?.[field.key])) continue;
-          const touched = await touch(work, entity.name, record.id, nameOf(event));
+          const touched = await lockForWrite(work, entity.name, record.id, nameOf(event));
           touched.after = record;
         }
       }
     }
 }
 
-function tooDeep(work: Work): never {
+function tooDeep(work: ChangeContext): never {
   const first = work.product.entities.find((e) => e.events.length > 0)?.events[0];
-  return stop(refuse("conflict", problem("too-deep", "What happens by itself follows itself without end.", saidAt(work.product, first?.source ?? null))));
+  return stop(refuse("conflict", problem("too-deep", "What happens by itself follows itself without end.", sourceLocation(work.product, first?.source ?? null))));
 }
 
 interface Due {
-  readonly touched: Touched;
+  readonly touched: ChangedRecord;
   readonly event: EntityEvent;
 }
 
-function pending(work: Work, seen: ReadonlyMap<string, Row | null>): Due[] {
+function pending(work: ChangeContext, seen: ReadonlyMap<string, Row | null>): Due[] {
   return [...work.touched.values()]
     .filter((t) => t.kind !== "deleted" && t.after !== null)
     .flatMap((touched) => {
@@ -76,7 +75,7 @@ function pending(work: Work, seen: ReadonlyMap<string, Row | null>): Due[] {
 
 const bookkeeping = new Set(["version", "updatedAt"]);
 
-function happened(work: Work, entity: Entity, event: EntityEvent, before: Row | null, after: Row, isNew: boolean): boolean {
+function happened(work: ChangeContext, entity: Entity, event: EntityEvent, before: Row | null, after: Row, isNew: boolean): boolean {
   const value = (row: Row | null, key: string): string => JSON.stringify(row?.[key] ?? null);
   if (event.on === "create") return isNew;
   if (event.on === "change") {

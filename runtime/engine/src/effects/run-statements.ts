@@ -1,9 +1,9 @@
 /** Runs the statements of an action, left to right, each seeing what the former did. */
 import { guardQuery, recordsQuery, updateQueries } from "@nonet/database";
 import { type Expression, fold } from "@nonet/feel";
-import { type Action, actionOfRow, type Creation, entityOf, entryRowsGiven, type Statement } from "@nonet/model";
+import { type Action, actionOfTransition, type Creation, entityOf, creationRowsFor, type Statement, sourceLocation } from "@nonet/model";
 import { readAsked } from "../actions/action-input.ts";
-import { touch, type Touched, type Work } from "../change/change-context.ts";
+import { lockForWrite, type ChangedRecord, type ChangeContext } from "../change/change-context.ts";
 import { noteSecrets } from "../change/secret-changes.ts";
 import { label } from "../input/field-label.ts";
 import { actionOf } from "../input/machines.ts";
@@ -15,26 +15,25 @@ import { insertRecord } from "../records/insert-record.ts";
 import { resolveReferences } from "../records/resolve-references.ts";
 import { catalogued } from "../refusals/catalogue-error.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
-import { saidAt } from "../refusals/source-location.ts";
 import { stop } from "../refusals/stop.ts";
 import { enterBy } from "./create-by-row.ts";
 import { draftCall } from "./draft-message.ts";
 import { runAction } from "./run-action.ts";
 import { evaluate, type Place, variables } from "./statement-scope.ts";
 
-export async function runStatements(work: Work, place: Place, statements: readonly Statement[]): Promise<void> {
+export async function runStatements(work: ChangeContext, place: Place, statements: readonly Statement[]): Promise<void> {
   await runBinding(work, place, statements);
 }
 
 /** Gives the place with what the statements bound, for what is said after them. */
-export async function runBinding(work: Work, place: Place, statements: readonly Statement[]): Promise<Place> {
+export async function runBinding(work: ChangeContext, place: Place, statements: readonly Statement[]): Promise<Place> {
   let here = place;
   for (const statement of statements) here = await runStatement(work, here, statement);
   return here;
 }
 
 /** Gives back the place with what the statement bound (`create … as x`). */
-async function runStatement(work: Work, place: Place, statement: Statement): Promise<Place> {
+async function runStatement(work: ChangeContext, place: Place, statement: Statement): Promise<Place> {
   if (statement.when && !(await holds(work, place, statement.when))) return place;
   switch (statement.kind) {
     case "set":
@@ -80,8 +79,8 @@ const builtIn: Readonly<Record<string, Parameters<typeof refuse>[0]>> = {
   MALFORMED: "malformed",
 };
 
-async function refusalOf(work: Work, place: Place, { code, source }: Extract<Statement, { kind: "stop" }>): Promise<ReturnType<typeof refuse>> {
-  const more = { rule: place.action, ...saidAt(work.product, source) };
+async function refusalOf(work: ChangeContext, place: Place, { code, source }: Extract<Statement, { kind: "stop" }>): Promise<ReturnType<typeof refuse>> {
+  const more = { rule: place.action, ...sourceLocation(work.product, source) };
   const listed = work.product.errors.some((e) => e.code === code);
   const kind = listed ? "conflict" : (builtIn[code] ?? "conflict");
   if (!listed && code === "NOT_FOUND") return refuse(kind, problem("not-found", "There is nothing here, or nothing that you may see.", more));
@@ -93,20 +92,20 @@ async function refusalOf(work: Work, place: Place, { code, source }: Extract<Sta
   );
 }
 
-async function holds(work: Work, place: Place, condition: Expression): Promise<boolean> {
+async function holds(work: ChangeContext, place: Place, condition: Expression): Promise<boolean> {
   if (!place.entity || !place.id) return (await evaluate(work, place, condition)) === true;
   const row = await work.connection.row(guardQuery(work.product, place.entity, place.id, condition, variables(work, place)));
   return row?.["holds"] === true;
 }
 
-async function recordsOf(work: Work, place: Place, expression: Expression): Promise<readonly string[]> {
+async function recordsOf(work: ChangeContext, place: Place, expression: Expression): Promise<readonly string[]> {
   if (expression.kind === "variable" && expression.name === "this" && place.id) return [place.id];
   const rows = await work.connection.rows(recordsQuery(work.product, place.entity, place.id, expression, variables(work, place), place.reader ?? null));
   return rows.map((r) => r["id"] as string);
 }
 
 /** What `for each` runs over: records by their ids, or the items of a list that came with a call; one that is no list stands for a list of it, as in a FEEL `for`. */
-async function elementsOf(work: Work, place: Place, expression: Expression): Promise<readonly unknown[]> {
+async function elementsOf(work: ChangeContext, place: Place, expression: Expression): Promise<readonly unknown[]> {
   const type = expression.type.kind === "list" ? expression.type.of : expression.type;
   if (type.kind === "record") return recordsOf(work, place, expression);
   const value = await evaluate(work, place, expression);
@@ -120,12 +119,12 @@ function recordEntity(expression: Expression): string {
   return type.name;
 }
 
-async function set(work: Work, place: Place, statement: Extract<Statement, { kind: "set" }>): Promise<void> {
+async function set(work: ChangeContext, place: Place, statement: Extract<Statement, { kind: "set" }>): Promise<void> {
   if (statement.target.kind !== "path") throw new Error("The checker lets only paths through here.");
   const entity = recordEntity(statement.target.of);
   const value = await valueFor(work, place, entity, statement.target.field, statement.value);
   for (const id of await recordsOf(work, place, statement.target.of)) {
-    const touched = await touch(work, entity, id, place.action);
+    const touched = await lockForWrite(work, entity, id, place.action);
     await refuseArchived(work, entity, id);
     noteSecrets(touched, entityOf(work.product, entity)!, { [statement.target.field]: value });
     await work.connection.all(updateQueries(work.product, entity, id, { [statement.target.field]: value }));
@@ -133,30 +132,30 @@ async function set(work: Work, place: Place, statement: Extract<Statement, { kin
 }
 
 /** What this change has deleted already is passed over. */
-async function remove(work: Work, entity: string, id: string): Promise<void> {
+async function remove(work: ChangeContext, entity: string, id: string): Promise<void> {
   if (work.touched.get(id)?.kind === "deleted") return;
-  await touch(work, entity, id, "delete");
+  await lockForWrite(work, entity, id, "delete");
   await refuseArchived(work, entity, id);
   await deleteRecord(work, entity, id);
 }
 
-async function create(work: Work, place: Place, statement: Creation): Promise<Place> {
+async function create(work: ChangeContext, place: Place, statement: Creation): Promise<Place> {
   const created = await make(work, place, statement);
   return statement.as ? { ...place, others: { ...place.others, [statement.as]: created.id } } : place;
 }
 
 /** Makes a record; an entity with `(new)` rows comes into being only by one of them. */
-export async function make(work: Work, place: Place, { entity: name, values: fields, asked }: Creation): Promise<Touched> {
+export async function make(work: ChangeContext, place: Place, { entity: name, values: fields, asked }: Creation): Promise<ChangedRecord> {
   const entity = entityOf(work.product, name);
   if (!entity) throw new Error("The checker lets only known entities through here.");
   const given: Record<string, unknown> = {};
   for (const { field, value } of fields) given[field] = await valueFor(work, place, entity.name, field, value);
-  const entries = entryRowsGiven(
+  const entries = creationRowsFor(
     work.product,
     entity.name,
     asked.map((one) => one.field),
   );
-  const asking = actionOfRow(work.product, entity.name, entries[0]);
+  const asking = actionOfTransition(work.product, entity.name, entries[0]);
   const answers = await values(work, place, asked, asking);
   const created = await insertRecord(work, entity, given, "create", entries[0]?.to ?? undefined);
   if (asking) await readAsked(work, entity.name, asking, created, { ...ownOf(asking, given), ...answers }, false);
@@ -165,7 +164,7 @@ export async function make(work: Work, place: Place, { entity: name, values: fie
 }
 
 /** A value for a field. What came from outside has no type of its own, so it is read as a person's input would be. */
-export async function valueFor(work: Work, place: Place, entity: string, name: string, expression: Expression): Promise<unknown> {
+export async function valueFor(work: ChangeContext, place: Place, entity: string, name: string, expression: Expression): Promise<unknown> {
   const value = plain(await evaluate(work, place, expression));
   if (expression.type.kind !== "any" || value === null || value === "") return value === "" && expression.type.kind === "any" ? null : value;
   const field = entityOf(work.product, entity)?.fields.find((f) => f.name === name);
@@ -175,12 +174,14 @@ export async function valueFor(work: Work, place: Place, entity: string, name: s
     return field.type.kind === "reference" || field.type.kind === "references"
       ? (await resolveReferences(work, { ...entityOf(work.product, entity)!, fields: [field] }, { [name]: read.value }))[name]
       : read.value;
-  return stop(refuse("invalid", problem("invalid-value", `${label(field)} ${read.wrong}`, { field: field.key, rule: place.action, ...saidAt(work.product, expression.span) })));
+  return stop(
+    refuse("invalid", problem("invalid-value", `${label(field)} ${read.wrong}`, { field: field.key, rule: place.action, ...sourceLocation(work.product, expression.span) })),
+  );
 }
 
 /** What an action asks for, by JSON key. */
 async function values(
-  work: Work,
+  work: ChangeContext,
   place: Place,
   given: readonly { readonly field: string; readonly value: Expression }[],
   action: Action | undefined,

@@ -1,6 +1,6 @@
 import { type Reader, valuesQuery } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
-import { type Touched, variablesOf, type Work } from "../change/change-context.ts";
+import { type ChangedRecord, variablesOf, type ChangeContext } from "../change/change-context.ts";
 
 /** The record that `this` is, the action that runs, and the names bound so far. */
 export interface Place {
@@ -12,11 +12,11 @@ export interface Place {
   readonly reader?: Reader;
 }
 
-const touchedAt = (work: Work, place: Place): Touched | undefined => (place.id ? work.touched.get(place.id) : undefined);
-export const variables = (work: Work, place: Place) => variablesOf(work, touchedAt(work, place), place.others);
+const touchedAt = (work: ChangeContext, place: Place): ChangedRecord | undefined => (place.id ? work.touched.get(place.id) : undefined);
+export const variables = (work: ChangeContext, place: Place) => variablesOf(work, touchedAt(work, place), place.others);
 
 /** One expression's value in the API's forms; what is not shown refuses. */
-export async function evaluate(work: Work, place: Place, expression: Expression): Promise<unknown> {
+export async function evaluate(work: ChangeContext, place: Place, expression: Expression): Promise<unknown> {
   const row = await work.connection.row(valuesQuery(work.product, place.entity, place.id, [{ name: "value", expression }], variables(work, place), place.reader ?? null));
   const value = (row?.["values"] as Record<string, unknown> | undefined)?.["value"] ?? null;
   return value;

@@ -8,19 +8,18 @@
  */
 import { createHash } from "node:crypto";
 import { guardQuery } from "@nonet/database";
-import type { Call, HttpCall } from "@nonet/model";
+import { type Call, type HttpCall, sourceLocation } from "@nonet/model";
 import { uuidv7 } from "uuidv7";
-import type { Work } from "../change/change-context.ts";
+import type { ChangeContext } from "../change/change-context.ts";
 import { Unanswered } from "../change/retry-state.ts";
 import { type Answer, isExpected } from "../contract/calls.ts";
 import { catalogued } from "../refusals/catalogue-error.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
-import { saidAt } from "../refusals/source-location.ts";
 import { stop } from "../refusals/stop.ts";
 import { runStatements } from "./run-statements.ts";
 import { type Place, variables } from "./statement-scope.ts";
 
-export async function askFirst(work: Work, place: Place, call: Call, http: HttpCall, payload: Readonly<Record<string, unknown>>): Promise<void> {
+export async function askFirst(work: ChangeContext, place: Place, call: Call, http: HttpCall, payload: Readonly<Record<string, unknown>>): Promise<void> {
   if (
     http.droppedWhen &&
     place.entity &&
@@ -39,10 +38,10 @@ export async function askFirst(work: Work, place: Place, call: Call, http: HttpC
   if (http.then.length > 0) throw new Unanswered();
 }
 
-async function goOn(work: Work, place: Place, call: Call, http: HttpCall, answer: Answer): Promise<void> {
+async function goOn(work: ChangeContext, place: Place, call: Call, http: HttpCall, answer: Answer): Promise<void> {
   const here = { ...place, others: { ...place.others, answer: answer.body } };
   if (isExpected(http, answer)) return runStatements(work, here, http.then);
-  const said = saidAt(work.product, call.source);
+  const said = sourceLocation(work.product, call.source);
   if (answer.notShown) stop(refuse("not shown", problem("not-shown", `${call.name} needs ${answer.notShown}, which is not shown.`, { rule: call.name, ...said })));
   if (http.otherwise.code)
     stop(

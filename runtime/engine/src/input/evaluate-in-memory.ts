@@ -7,8 +7,8 @@ import { entityOf, type Product } from "@nonet/model";
 import type { Row } from "../connection/contract.ts";
 
 /** True, false or null as the condition comes out; undefined where more is read than the record holds. */
-export function knownHere(product: Product, entity: string, condition: Expression, record: Row): boolean | null | undefined {
-  if (!isKnownHere(product, entity, condition)) return undefined;
+export function evaluateInMemory(product: Product, entity: string, condition: Expression, record: Row): boolean | null | undefined {
+  if (!canEvaluateInMemory(product, entity, condition)) return undefined;
   let run = made.get(condition);
   if (!run) made.set(condition, (run = compile(condition)));
   const missing = { found: false };
@@ -32,7 +32,7 @@ const made = new WeakMap<Expression, (environment: Environment) => Value>();
 const judged = new WeakMap<Expression, boolean>();
 
 /** Whether nothing but literals and the record's own plain values stands in it. */
-export function isKnownHere(product: Product, entity: string, e: Expression): boolean {
+export function canEvaluateInMemory(product: Product, entity: string, e: Expression): boolean {
   let known = judged.get(e);
   if (known === undefined) judged.set(e, (known = isPlain(product, entity, e)));
   return known;

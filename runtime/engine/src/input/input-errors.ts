@@ -1,8 +1,7 @@
 /** What is wrong with the form of what was sent, each error at its field's line; told together with what is missing. */
-import { type Entity, type Field, isStored, plainOf, type Product } from "@nonet/model";
+import { type Entity, type Field, isStored, plainOf, type Product, sourceLocation } from "@nonet/model";
 import type { FieldError } from "../contract/outcome.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
-import { saidAt } from "../refusals/source-location.ts";
 import { label } from "./field-label.ts";
 import type { Read } from "./parse-values.ts";
 
@@ -20,7 +19,7 @@ export function formErrors(product: Product, fields: readonly Field[], read: Rea
   if (created)
     for (const field of missing(created, read))
       if (!told.has(field.key) && field.name !== given) errors.push(problem("required", `${label(field)} is required.`, { field: field.key }));
-  return errors.map((e) => (e.line === null ? { ...e, ...saidAt(product, fields.find((f) => f.key === e.field)?.source ?? null) } : e));
+  return errors.map((e) => (e.line === null ? { ...e, ...sourceLocation(product, fields.find((f) => f.key === e.field)?.source ?? null) } : e));
 }
 
 /** What the product itself makes up. */

@@ -2,15 +2,15 @@
  * What a change of version builds before it: columns filled beside those whose place they take, and indexes. It goes on
  * where an interrupted one stopped, holds no record for longer than a short statement, and can be taken back.
  */
-import { type Beside, beside, type BesideStep, type Query, upgrade } from "@nonet/database";
+import { type ShadowColumn, shadowColumnSteps, type BackgroundStep, type Query, upgrade } from "@nonet/database";
 import type { Connection } from "../connection/contract.ts";
 import { stateOf } from "../connection/errors.ts";
 
 /** A value that can't be kept came meanwhile: of this record. */
 export class WouldLose extends Error {
-  readonly of: Beside;
+  readonly of: ShadowColumn;
   readonly id: string;
-  constructor(of: Beside, id: string) {
+  constructor(of: ShadowColumn, id: string) {
     super(`${of.former} of ${id}`);
     [this.of, this.id] = [of, id];
   }
@@ -22,7 +22,7 @@ export interface Filling {
 }
 
 /** In the turn of one that builds. */
-export async function buildBeside(connection: Connection, steps: readonly BesideStep[], { acceptLoss, say }: Filling): Promise<void> {
+export async function buildBeside(connection: Connection, steps: readonly BackgroundStep[], { acceptLoss, say }: Filling): Promise<void> {
   for (const one of steps) {
     if (one.fills) await fill(connection, one.fills, acceptLoss);
     // Building an index and counting values keep nobody off.
@@ -33,18 +33,19 @@ export async function buildBeside(connection: Connection, steps: readonly Beside
 }
 
 /** The last look, in the transaction that changes over: servers of the former version write until then. */
-export async function refuseLosses(connection: Connection, besides: readonly Beside[]): Promise<void> {
+export async function refuseLosses(connection: Connection, besides: readonly ShadowColumn[]): Promise<void> {
   for (const b of besides) {
-    const sql = beside.losing(b);
+    const sql = shadowColumnSteps.losing(b);
     const [one] = sql === null ? [] : await connection.rows(upgrade.counted(sql, 1));
     if (one) throw new WouldLose(b, String(one["id"]));
   }
 }
 
 /** Drops what was begun for another version than those besides and steps are for. */
-export async function takeBack(connection: Connection, besides: readonly Beside[] = [], steps: readonly BesideStep[] = []): Promise<void> {
+export async function takeBack(connection: Connection, besides: readonly ShadowColumn[] = [], steps: readonly BackgroundStep[] = []): Promise<void> {
   const wanted = (name: string): boolean => besides.some((b) => b.name === name) || steps.some((s) => s.sql.includes(` ${name} `));
-  for (const { name, table } of await connection.rows(beside.begun)) if (!wanted(String(name))) await shortly(connection, beside.dropBegun(String(name), String(table)));
+  for (const { name, table } of await connection.rows(shadowColumnSteps.begun))
+    if (!wanted(String(name))) await shortly(connection, shadowColumnSteps.dropBegun(String(name), String(table)));
 }
 
 /** Milliseconds that a batch may take: for so long a record of it can't be written. */
@@ -58,11 +59,11 @@ interface Batch {
   readonly of: string | null;
 }
 
-async function fill(connection: Connection, all: readonly Beside[], acceptLoss: boolean): Promise<void> {
+async function fill(connection: Connection, all: readonly ShadowColumn[], acceptLoss: boolean): Promise<void> {
   let size = 100;
   for (let behind: string | null = first; behind !== null;) {
     const began = performance.now();
-    const batch = (await shortly(connection, beside.fill(all, behind, size)))[0] as Batch;
+    const batch = (await shortly(connection, shadowColumnSteps.fill(all, behind, size)))[0] as Batch;
     const took = performance.now() - began;
     const of = all.find((b) => b.name === batch.of);
     if (of && batch.lost && !acceptLoss) throw new WouldLose(of, batch.lost);

@@ -1,5 +1,5 @@
 /** Which records hold a text that its new form no longer allows: judged as what a person sends is. */
-import { descend, formerEntity, type NewForm, readsAsked } from "@nonet/database";
+import { descend, entityInPreviousVersion, type NewForm, readsAsked } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { type Entity, type Field, isStored, type Product, type Rule } from "@nonet/model";
 import type { Connection } from "../connection/contract.ts";
@@ -36,7 +36,7 @@ export interface NewDemand {
 
 export const newDemands = (before: Product, after: Product): readonly NewDemand[] =>
   after.entities.flatMap((now) => {
-    const old = formerEntity(before, now);
+    const old = entityInPreviousVersion(before, now);
     return old ? now.fields.flatMap((field) => demandsOf(now, field).filter((demand) => isNew(before, after, old, field, demand))) : [];
   });
 

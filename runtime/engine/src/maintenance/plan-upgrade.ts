@@ -2,7 +2,7 @@
  * Moves a database from the version that it holds to another: first a look at what would change, be lost, or stand
  * against it; then the change itself, which an interruption leaves either undone or to be gone on with.
  */
-import { asCalledBefore, type ChangeStep, planTables, system, upgrade } from "@nonet/database";
+import { nameInPreviousVersion, type ChangeStep, planTables, system, upgrade } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { Connection, Database } from "../connection/contract.ts";
 import type { Outcome } from "../contract/outcome.ts";
@@ -38,7 +38,7 @@ export async function planUpgradeOn(database: Database, document: Product): Prom
       },
     };
   const before = stored["product"] as Product;
-  const product = asCalledBefore(before, document);
+  const product = nameInPreviousVersion(before, document);
   const plan = await planOn(database, before, product);
   const surveyed = await database.alone(async (connection) => ({
     losses: await lossesOf(connection, before, plan.together),
@@ -88,7 +88,7 @@ export async function applyUpgradeOn(
   if (planned.value.losses.length > 0 && !options.acceptLoss) return refuse("conflict", ...planned.value.losses.map((loss) => problem("would-lose", loss)));
   const say = options.onStep ?? (() => {});
   const former = (await database.row(system.readMeta))?.["product"] as Product;
-  const product = asCalledBefore(former, document);
+  const product = nameInPreviousVersion(former, document);
   const moved = await moveOver(database, former, product, { acceptLoss: options.acceptLoss, say });
   if (!moved.ok) return moved;
   await finishUpgrade(database, product, { say, former });

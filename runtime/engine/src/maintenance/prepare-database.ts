@@ -1,5 +1,5 @@
 /** Brings a database to the state that a product needs: tables, changes since the last version, first records, first people. */
-import { asCalledBefore, planTables, system, upgrade } from "@nonet/database";
+import { nameInPreviousVersion, planTables, system, upgrade } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { Database } from "../connection/contract.ts";
 import type { Outcome } from "../contract/outcome.ts";
@@ -35,7 +35,7 @@ export async function bringUpToDate(database: Database, document: Product, setti
     return done({ steps: document.entities.map((e) => `Make the table for ${e.plural}.`), fresh: true, former: undefined });
   }
   const former = stored["product"] as Product;
-  const product = asCalledBefore(former, document);
+  const product = nameInPreviousVersion(former, document);
   const { together } = await planOn(database, former, product);
   const losses = await lossesOf(database, former, together);
   if (losses.length > 0) return refuse("conflict", ...losses.map((loss) => problem("would-lose", `${loss}; take it back, or do it with \`nonet apply FILE --accept-loss\`.`)));

@@ -3,7 +3,7 @@
  * the note of what they are change together in one short transaction. Refused, all that was begun is taken back; stopped
  * in the middle, it is gone on with by the next that moves to the same version, and dropped by the next that does not.
  */
-import { besidesOf, historyKeys, planUpgrade, system, upgrade, type UpgradePlan } from "@nonet/database";
+import { shadowColumns, historyKeys, planUpgrade, system, upgrade, type UpgradePlan } from "@nonet/database";
 import type { Product } from "@nonet/model";
 import type { Connection, Database } from "../connection/contract.ts";
 import { constraintOf, stateOf } from "../connection/errors.ts";
@@ -18,7 +18,7 @@ import { shownAs } from "./record-titles.ts";
 /** Without what there is nothing left of to call otherwise. */
 export async function planOn(database: Database, before: Product, after: Product): Promise<UpgradePlan> {
   const needed = new Set<string>();
-  for (const one of besidesOf(before, after)) if (one.onlyIf !== null && (await database.row(upgrade.statement(one.onlyIf)))) needed.add(one.name);
+  for (const one of shadowColumns(before, after)) if (one.onlyIf !== null && (await database.row(upgrade.statement(one.onlyIf)))) needed.add(one.name);
   return planUpgrade(before, after, (one) => needed.has(one.name));
 }
 

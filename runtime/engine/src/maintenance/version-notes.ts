@@ -1,5 +1,5 @@
 /** What a new version of the document changes besides tables: states, transitions and rules that come and go. */
-import { formerEntity } from "@nonet/database";
+import { entityInPreviousVersion } from "@nonet/database";
 import { fold } from "@nonet/feel";
 import { entityOf, type Machine, type Product, type Rule, type Transition } from "@nonet/model";
 import { formerRule, saysTheSame } from "./same-rule.ts";
@@ -27,7 +27,7 @@ export function newRules(before: Product, after: Product): readonly Rule[] {
 /** Under whatever names of the entity and of the field, and with its states by their present ones. */
 function formerMachine(before: Product, after: Product, now: Machine): Machine | undefined {
   const entity = entityOf(after, now.entity);
-  const old = entity && formerEntity(before, entity);
+  const old = entity && entityInPreviousVersion(before, entity);
   const own = before.machines.filter((m) => m.entity === old?.name);
   const was = entity?.fields.find((f) => f.name === now.field)?.was;
   const machine = own.find((m) => m.field === now.field) ?? own.find((m) => m.field === was);

@@ -1,21 +1,21 @@
 /** Which records a new version finds standing against it, or makes others of: looked at from both sides, while people write to them. */
 import {
-  againstFields,
-  asItWillBe,
-  formerEntity,
+  fieldViolations,
+  previewViews,
+  entityInPreviousVersion,
   lostStateRecords,
   type NewForm,
   newForms,
   readsAsked,
   roundedRecords,
   ruleQuery,
-  type Standing,
+  type ViolationQuery,
   startedRecords,
   undecidedRecords,
   upgrade,
   whereQuery,
 } from "@nonet/database";
-import { entityOf, fileNames, placeOf, placeWords, type Product, type Rule } from "@nonet/model";
+import { entityOf, fileNames, sourceLocation, formatLocation, type Product, type Rule } from "@nonet/model";
 import type { Connection } from "../connection/contract.ts";
 import { connectionOf } from "../connection/database.ts";
 import { newDemands, recordsAgainst } from "./new-constraints.ts";
@@ -52,15 +52,15 @@ export async function recordsFound(connection: Connection, before: Product, afte
     found.push(...(await look({ connection, product: before, known }, one)));
   const questions = questionsThen(before, after);
   if (questions.length === 0) return found;
-  await connection.rows(upgrade.statement(asItWillBe.begin));
-  for (const sql of asItWillBe.make(before, after)) await connection.rows(upgrade.statement(sql));
-  const views = connectionOf(({ text, values }) => connection.rows({ text: asItWillBe.toViews(text), values }));
+  await connection.rows(upgrade.statement(previewViews.begin));
+  for (const sql of previewViews.make(before, after)) await connection.rows(upgrade.statement(sql));
+  const views = connectionOf(({ text, values }) => connection.rows({ text: previewViews.toViews(text), values }));
   const nowKnown: Side["known"] = (name, ids) => {
     const entity = entityOf(after, name);
-    return known((entity && formerEntity(before, entity))?.name ?? name, ids);
+    return known((entity && entityInPreviousVersion(before, entity))?.name ?? name, ids);
   };
   for (const ask of questions) found.push(...(await ask({ connection: views, product: after, known: nowKnown })));
-  await connection.rows(upgrade.statement(asItWillBe.end));
+  await connection.rows(upgrade.statement(previewViews.end));
   return found;
 }
 
@@ -68,7 +68,7 @@ export async function recordsFound(connection: Connection, before: Product, afte
 function questionsThen(before: Product, after: Product): readonly Question[] {
   const rules = newRules(before, after).filter((rule) => !readsAsked(rule));
   return [
-    ...[...againstFields(before, after), ...startedRecords(before, after)].map(
+    ...[...fieldViolations(before, after), ...startedRecords(before, after)].map(
       (one): Question =>
         (side) =>
           look(side, one),
@@ -91,7 +91,7 @@ function questionsThen(before: Product, after: Product): readonly Question[] {
   ];
 }
 
-async function look({ connection, known }: Side, { sql, entity, what, stops }: Standing): Promise<readonly Found[]> {
+async function look({ connection, known }: Side, { sql, entity, what, stops }: ViolationQuery): Promise<readonly Found[]> {
   const rows = await connection.rows(upgrade.counted(sql, mostShown));
   if (rows.length === 0) return [];
   const ids = rows.map((r) => String(r["id"]));
@@ -105,7 +105,7 @@ async function lookAtForm({ connection, known }: Side, form: NewForm): Promise<r
 }
 
 const ruleWords = (product: Product, rule: Rule): string =>
-  `stand against the rule "${rule.name}" (${placeWords(fileNames(product), placeOf(product, rule.source))}); they stay as they are until something that it reads is changed`;
+  `stand against the rule "${rule.name}" (${formatLocation(fileNames(product), sourceLocation(product, rule.source))}); they stay as they are until something that it reads is changed`;
 
 /** A new rule is judged for every record, a thousand at a time. `what`: of those against it, after their plural. */
 async function lookAtRule({ connection, product, known }: Side, rule: Rule, what: string): Promise<readonly Found[]> {

@@ -4,7 +4,7 @@
  */
 import { system, updateQueries } from "@nonet/database";
 import { entityOf } from "@nonet/model";
-import { sendAll, touch } from "../change/change-context.ts";
+import { sendAll, lockForWrite } from "../change/change-context.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Change, Outcome, PerformOptions } from "../contract/outcome.ts";
@@ -33,7 +33,7 @@ export async function changePerson(running: Running, actor: Actor, id: string, a
   };
   const change: Change = { kind: "update", entity: "User", id: person, values: sent, ifVersion: "any" };
   const outcome = await performAs(database, product, actor, options, { entity: "User", keys: () => lockKeys(database, product, change) }, async (work) => {
-    const touched = await touch(work, "User", person, "update");
+    const touched = await lockForWrite(work, "User", person, "update");
     const values = Object.fromEntries(Object.entries(sent).filter(([name, value]) => differs(user, touched.before, name, value)));
     if (Object.keys(values).length === 0) return person;
     await notLocked(work, user, person, touched);

@@ -19,7 +19,7 @@ import {
   system,
   updateQueries,
 } from "@nonet/database";
-import { sendAll, touch, type Work } from "../change/change-context.ts";
+import { sendAll, lockForWrite, type ChangeContext } from "../change/change-context.ts";
 import type { Connection, Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
@@ -98,13 +98,13 @@ export async function erasePerson(
 
 const closing = (id: string): Change => ({ kind: "update", entity: "User", id, values: { active: false, roles: [] }, ifVersion: "any" });
 
-async function touchErased(work: Work, entity: string, id: string): Promise<void> {
-  await touch(work, entity, id, "erase");
+async function touchErased(work: ChangeContext, entity: string, id: string): Promise<void> {
+  await lockForWrite(work, entity, id, "erase");
   work.erased.add(id);
 }
 
 /** Last of all: what the change itself has written to the history and the mails that wait names them too. */
-async function forgetTraces(work: Work, person: Person, records: readonly string[]): Promise<void> {
+async function forgetTraces(work: ChangeContext, person: Person, records: readonly string[]): Promise<void> {
   await work.connection.rows(forgetHistoryQuery(work.product, person.id, records));
   for (const query of forgetTracesQueries(person.id, person.email, records)) await work.connection.rows(query);
 }

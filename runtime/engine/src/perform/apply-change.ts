@@ -1,7 +1,7 @@
 /** What a person asks for, with every permission in front of it: create, update, delete, an action. */
 import { grantedAlways, recordQuery } from "@nonet/database";
 import { type Entity, entityOf } from "@nonet/model";
-import { touch, type Work } from "../change/change-context.ts";
+import { lockForWrite, type ChangeContext } from "../change/change-context.ts";
 import type { Change } from "../contract/outcome.ts";
 import { runAction } from "../effects/run-action.ts";
 import { actionOf } from "../input/machines.ts";
@@ -15,7 +15,7 @@ import { permitted } from "./permission.ts";
 import { updateRecord } from "./update-record.ts";
 
 /** Gives the id of the record it was about. */
-export async function applyChange(work: Work, change: Change): Promise<string> {
+export async function applyChange(work: ChangeContext, change: Change): Promise<string> {
   const entity = entityOf(work.product, change.entity);
   if (!entity) return stop(notFound(change.entity));
   switch (change.kind) {
@@ -40,11 +40,11 @@ export async function applyChange(work: Work, change: Change): Promise<string> {
 }
 
 /** What may not be read isn't there; what changed meanwhile is said. */
-async function seen(work: Work, entity: Entity, id: string, ifVersion: number | "any"): Promise<void> {
+async function seen(work: ChangeContext, entity: Entity, id: string, ifVersion: number | "any"): Promise<void> {
   const visible =
     grantedAlways(work.product, work.reader, entity.name, "read") || (await work.connection.row(recordQuery(work.product, work.reader, entity.name, id, ["id"]))) !== undefined;
   if (!visible) stop(work.actor.kind === "anyone" ? notSignedIn() : notFound(entity.name));
-  await touch(work, entity.name, id, "update");
+  await lockForWrite(work, entity.name, id, "update");
   const touched = work.touched.get(id)!;
   touched.actions.length = 0;
   if (!touched.before) stop(work.actor.kind === "anyone" ? notSignedIn() : notFound(entity.name));

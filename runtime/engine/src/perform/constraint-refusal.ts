@@ -1,12 +1,12 @@
 import { constraintMeaning, type ConstraintMeaning } from "@nonet/database";
-import { entityOf, type Field, type Product } from "@nonet/model";
+import { entityOf, type Field, type Product, sourceLocation } from "@nonet/model";
 import { constraintOf } from "../connection/errors.ts";
 import type { Refusal } from "../contract/outcome.ts";
 import { bounded } from "../input/field-constraints.ts";
 import { label } from "../input/field-label.ts";
 import { withArticle } from "../refusals/article.ts";
 import { problem } from "../refusals/refusal.ts";
-import { saidAt, uniqueSource } from "../refusals/source-location.ts";
+import { uniqueSource } from "../refusals/source-location.ts";
 
 /** A constraint of the database that caught what the rules' own look at the data couldn't (a race). */
 export function constraintRefusal(product: Product, error: unknown): Refusal | null {
@@ -27,7 +27,7 @@ export function constraintRefusal(product: Product, error: unknown): Refusal | n
             entity?.fields.find((f) => f.key === field),
             meaning.end,
           ),
-          { field, ...saidAt(product, entity?.fields.find((f) => f.key === field)?.source ?? null) },
+          { field, ...sourceLocation(product, entity?.fields.find((f) => f.key === field)?.source ?? null) },
         ),
       ],
     };
@@ -41,7 +41,7 @@ export function constraintRefusal(product: Product, error: unknown): Refusal | n
     field: rule?.field ? (entity?.fields.find((f) => f.name === rule.field)?.key ?? field) : field,
     status: entry?.status ?? null,
     rule: rule?.name ?? null,
-    ...saidAt(product, rule?.source ?? uniqueSource(entity, meaning.fields)),
+    ...sourceLocation(product, rule?.source ?? uniqueSource(entity, meaning.fields)),
   };
   return { kind: "conflict", errors: [problem(rule?.code ?? "not-unique", words || `There is another ${meaning.entity} with this ${meaning.fields.join(" and ")}.`, more)] };
 }

@@ -2,7 +2,7 @@ import { mayEver } from "@nonet/database";
 import type { Entity } from "@nonet/model";
 import { readAsked } from "../actions/action-input.ts";
 import { entranceOf } from "../actions/creation-row.ts";
-import type { Work } from "../change/change-context.ts";
+import type { ChangeContext } from "../change/change-context.ts";
 import type { Values } from "../contract/actor.ts";
 import { enterBy } from "../effects/create-by-row.ts";
 import { withRequiredDefaults } from "../input/changed-values.ts";
@@ -14,15 +14,15 @@ import { lockOfWhole } from "../records/locked-while.ts";
 import { resolveReferences } from "../records/resolve-references.ts";
 import { fieldsPermitted, refuseUnwritable } from "../records/write-permission.ts";
 import { withArticle } from "../refusals/article.ts";
-import { grantSaidAt } from "../refusals/granting-line.ts";
+import { grantLocation } from "../refusals/granting-line.ts";
 import { notPermitted, notSignedIn, refuse } from "../refusals/refusal.ts";
 import { stop } from "../refusals/stop.ts";
 import { permitted } from "./permission.ts";
 import { saveParts } from "./save-parts.ts";
 
-export async function createRecord(work: Work, entity: Entity, sent: Values, actionName: string | null): Promise<string> {
+export async function createRecord(work: ChangeContext, entity: Entity, sent: Values, actionName: string | null): Promise<string> {
   if (work.actor.kind !== "system" && !mayEver(work.product, work.reader, entity.name, "create"))
-    stop(work.actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not create ${withArticle(entity.name)}.`, grantSaidAt(work.product, entity.name, "create")));
+    stop(work.actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not create ${withArticle(entity.name)}.`, grantLocation(work.product, entity.name, "create")));
   const { entries, asking, own, asked } = entranceOf(work, entity.name, sent, actionName);
   const lists = partLists(entity, work.product.entities);
   const read = readValues(
@@ -49,7 +49,7 @@ export async function createRecord(work: Work, entity: Entity, sent: Values, act
 }
 
 /** The whole that was sent for a part, put in the place of how it was named. */
-async function resolveWhole(work: Work, part: Entity, values: Record<string, unknown>): Promise<string | null> {
+async function resolveWhole(work: ChangeContext, part: Entity, values: Record<string, unknown>): Promise<string | null> {
   const back = part.partOf!.field;
   if ((values[back] ?? null) === null) return null;
   const found = (await resolveReferences(work, { ...part, fields: part.fields.filter((f) => f.name === back) }, values, true))[back] ?? null;

@@ -3,7 +3,7 @@
  * A line that is refused is rolled back alone, so that the lines behind it are still judged; then nothing is kept.
  */
 import { findQuery, listQuery, mayEver, recordQuery, system } from "@nonet/database";
-import { askedAtCreation, type Entity, entityOf, type Field, type Product } from "@nonet/model";
+import { creationInput, type Entity, entityOf, type Field, type Product } from "@nonet/model";
 import { beginWork, readerOf } from "../change/change-context.ts";
 import { readFormer } from "../change/previous-records.ts";
 import { freshMemory, type Memory, startRun, Unanswered } from "../change/retry-state.ts";
@@ -13,8 +13,8 @@ import type { Actor, Values } from "../contract/actor.ts";
 import type { Imported, ImportLine, ImportOptions } from "../contract/import.ts";
 import type { Change, FieldError, Outcome, Refusal } from "../contract/outcome.ts";
 import { isId } from "../input/formats.ts";
-import { splitInCell } from "../input/list-cell.ts";
-import { grantSaidAt } from "../refusals/granting-line.ts";
+import { parseListCell } from "../input/list-cell.ts";
+import { grantLocation } from "../refusals/granting-line.ts";
 import { notFound, notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
 import { Stopped } from "../refusals/stop.ts";
 import { answerQuestions } from "./answer-questions.ts";
@@ -33,7 +33,7 @@ export async function importOn(database: Database, scene: Omit<Scene, "entity"> 
   const reader = readerOf(scene.actor);
   const may = (deed: "create" | "update"): boolean => scene.actor.kind === "system" || mayEver(scene.product, reader, entity.name, deed);
   if (!may("create") && !may("update"))
-    return scene.actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not import ${entity.plural}.`, grantSaidAt(scene.product, entity.name, "create"));
+    return scene.actor.kind === "anyone" ? notSignedIn() : notPermitted(`You may not import ${entity.plural}.`, grantLocation(scene.product, entity.name, "create"));
   const whole: Scene = { ...scene, entity };
   const keys = async (): Promise<readonly string[]> => {
     const found = new Set<string>();
@@ -127,7 +127,7 @@ async function importLine(connection: Connection, scene: Scene, line: ImportLine
 
 /** What a record has: nothing of a line's empty cells under what only a new one is asked for. */
 function changed({ product, entity, options }: Scene, values: Values, byId: boolean): Values {
-  const asked = askedAtCreation(product, entity.name).filter(({ key }) => (values[key] ?? "") === "");
+  const asked = creationInput(product, entity.name).filter(({ key }) => (values[key] ?? "") === "");
   return without(values, [...asked.map(({ key }) => key), ...(byId ? [] : (options.match ?? []))]);
 }
 
@@ -171,12 +171,12 @@ function twinOf(scene: Scene, values: Values, id: string | null, row: number, se
 async function withReferences(connection: Connection, scene: Scene, sent: Values): Promise<{ values: Values; errors: FieldError[] }> {
   const values: Record<string, unknown> = { ...sent };
   const errors: FieldError[] = [];
-  for (const field of [...scene.entity.fields, ...askedAtCreation(scene.product, scene.entity.name)]) {
+  for (const field of [...scene.entity.fields, ...creationInput(scene.product, scene.entity.name)]) {
     const text = values[field.key];
     const { type } = field;
     if ((type.kind !== "reference" && type.kind !== "references") || typeof text !== "string" || text === "") continue;
     const ids: string[] = [];
-    for (const one of type.kind === "reference" ? [text] : splitInCell(text)) {
+    for (const one of type.kind === "reference" ? [text] : parseListCell(text)) {
       const found = await referred(connection, scene, type.entity, one);
       if (typeof found === "string") ids.push(found);
       else
@@ -212,5 +212,5 @@ export const importable = (product: Product, entity: Entity): readonly Field[] =
       !["inverse", "sequence", "random text", "secret key", "secret link", "file"].includes(f.type.kind) &&
       !(entity.builtIn && ["roles", "active"].includes(f.name)),
   );
-  return [...own, ...askedAtCreation(product, entity.name).filter((f) => f.type.kind !== "file" && own.every((o) => o.key !== f.key))];
+  return [...own, ...creationInput(product, entity.name).filter((f) => f.type.kind !== "file" && own.every((o) => o.key !== f.key))];
 };

@@ -1,14 +1,13 @@
 /** Initial records: made together with the tables that they come into, or neither. */
-import { formerEntity, valuesQuery } from "@nonet/database";
-import { type Entity, entityOf, type FieldType, type Product } from "@nonet/model";
-import type { Work } from "../change/change-context.ts";
+import { entityInPreviousVersion, valuesQuery } from "@nonet/database";
+import { type Entity, entityOf, type FieldType, type Product, sourceLocation } from "@nonet/model";
+import type { ChangeContext } from "../change/change-context.ts";
 import type { Database, Transaction } from "../connection/contract.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import { label } from "../input/field-label.ts";
 import { readValue } from "../input/parse-values.ts";
 import { insertRecord } from "../records/insert-record.ts";
 import { done, problem, refuse } from "../refusals/refusal.ts";
-import { saidAt } from "../refusals/source-location.ts";
 import { performAs } from "./perform.ts";
 
 /** Ends the transaction in which they would have been made. */
@@ -22,7 +21,7 @@ export class InitialRefused extends Error {
 
 /** In the transaction that makes or changes the tables, of the entities that the version before hasn't, under any name. */
 export async function beginRecords(connection: Transaction, database: Database, product: Product, former: Product | null): Promise<void> {
-  const entities = product.entities.filter((e) => e.initialRecords.length > 0 && !(former && formerEntity(former, e)));
+  const entities = product.entities.filter((e) => e.initialRecords.length > 0 && !(former && entityInPreviousVersion(former, e)));
   const made = entities.length === 0 ? done(null) : await addInitialRecords(inside(connection, database), product, entities);
   if (!made.ok) throw new InitialRefused(made);
 }
@@ -61,7 +60,7 @@ export async function addInitialRecords(database: Database, product: Product, en
       if (outcome.ok) continue;
       return refuse(
         "invalid",
-        ...outcome.refusal.errors.map((e) => problem(e.code, `An initial record of ${entity.name} can't be made: ${e.detail}`, saidAt(product, initial.source))),
+        ...outcome.refusal.errors.map((e) => problem(e.code, `An initial record of ${entity.name} can't be made: ${e.detail}`, sourceLocation(product, initial.source))),
       );
     }
   }
@@ -86,7 +85,7 @@ function inOrderOfReference(entities: readonly Entity[]): readonly Entity[] {
   return [...found];
 }
 
-async function initialValues(work: Work, entity: Entity, given: Entity["initialRecords"][number]["values"]): Promise<Record<string, unknown>> {
+async function initialValues(work: ChangeContext, entity: Entity, given: Entity["initialRecords"][number]["values"]): Promise<Record<string, unknown>> {
   const expressions = Object.entries(given).map(([name, expression]) => ({ name, expression }));
   if (expressions.length === 0) return {};
   const row = await work.connection.row(valuesQuery(work.product, null, null, expressions));
@@ -106,7 +105,7 @@ async function initialValues(work: Work, entity: Entity, given: Entity["initialR
 }
 
 /** A record by its unique field, else by what it is shown as. */
-function named(work: Work, type: FieldType, value: unknown): unknown {
+function named(work: ChangeContext, type: FieldType, value: unknown): unknown {
   if (typeof value !== "string" || !("entity" in type)) return value;
   const unique = entityOf(work.product, type.entity)?.fields.find((f) => f.unique);
   return unique ? { find: unique.key, value } : { find: "shownAs", value };

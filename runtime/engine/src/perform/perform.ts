@@ -4,7 +4,7 @@
  */
 import { notShownState, type Query, system, wholeRecordQuery } from "@nonet/database";
 import { entityOf, type Product } from "@nonet/model";
-import { beginWork, type Work } from "../change/change-context.ts";
+import { beginWork, type ChangeContext } from "../change/change-context.ts";
 import { readFormer } from "../change/previous-records.ts";
 import { freshMemory, type Memory, startRun, Unanswered } from "../change/retry-state.ts";
 import type { Database, Finished, Row } from "../connection/contract.ts";
@@ -58,7 +58,7 @@ export interface Frame {
   readonly idempotency?: Change;
   readonly answered?: (id: string) => Query;
   /** Done in the same transaction when its history and mails are written. */
-  readonly last?: (work: Work) => Promise<void>;
+  readonly last?: (work: ChangeContext) => Promise<void>;
 }
 
 /** Somebody may change what is asked about again and again; then it is given up. */
@@ -71,7 +71,7 @@ export async function performAs(
   actor: Actor,
   options: PerformOptions,
   frame: Frame,
-  steps: (work: Work) => Promise<string>,
+  steps: (work: ChangeContext) => Promise<string>,
 ): Promise<Outcome<Performed>> {
   const memory = freshMemory();
   for (let runs = 0; runs < mostRuns; runs++) {
@@ -89,7 +89,7 @@ async function runOnce(
   options: PerformOptions,
   frame: Frame,
   memory: Memory,
-  steps: (work: Work) => Promise<string>,
+  steps: (work: ChangeContext) => Promise<string>,
 ): Promise<Outcome<Performed> | "unanswered"> {
   try {
     return await database.transaction<Outcome<Performed> | "unanswered">(async (connection) => {
@@ -115,7 +115,7 @@ async function runOnce(
   }
 }
 
-export async function finish(work: Work, frame: Frame, options: PerformOptions, id: string): Promise<Finished<Outcome<Performed>>> {
+export async function finish(work: ChangeContext, frame: Frame, options: PerformOptions, id: string): Promise<Finished<Outcome<Performed>>> {
   await (work.errors.length === 0 ? judgeWithAutomatic(work) : judge(work));
   await work.connection.settled();
   if (work.errors.length > 0) return { keep: false, value: refuse(refusalKind(work.errors), ...work.errors) };
@@ -152,7 +152,7 @@ export async function finish(work: Work, frame: Frame, options: PerformOptions, 
   return { keep: true, value: { ok: true, value: performed }, behind: { query, added } };
 }
 
-const inRuleOrder = ({ product, warnings }: Work): FieldError[] =>
+const inRuleOrder = ({ product, warnings }: ChangeContext): FieldError[] =>
   [...warnings].sort((a, b) => product.rules.indexOf(a.rule) - product.rules.indexOf(b.rule)).map(({ told }) => told);
 
 const isSameQuestion = (a: Query, b: Query): boolean => a.text === b.text && JSON.stringify(a.values) === JSON.stringify(b.values);

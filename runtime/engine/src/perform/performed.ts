@@ -1,11 +1,11 @@
-import type { Touched } from "../change/change-context.ts";
+import type { ChangedRecord } from "../change/change-context.ts";
 import type { Row } from "../connection/contract.ts";
 
 export interface Performed {
   /** The record the change was about. */
   readonly id: string;
   readonly entity: string;
-  readonly touched: readonly Touched[];
+  readonly touched: readonly ChangedRecord[];
   /** What it is now, with the system's sight. */
   readonly after: Row | null;
   /** What `answered` gave behind the commit, or before a dry run was taken back; absent where nothing was asked. */

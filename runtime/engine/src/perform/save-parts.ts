@@ -4,10 +4,10 @@
  * has been asked already; what is wrong is placed at the part (`lines/2/quantity`).
  */
 import { grantQuery, updateQueries } from "@nonet/database";
-import type { Entity, Field } from "@nonet/model";
+import { type Entity, type Field, sourceLocation } from "@nonet/model";
 import { readAsked } from "../actions/action-input.ts";
 import { type Entrance, entranceOf } from "../actions/creation-row.ts";
-import { touch, type Touched, type Work } from "../change/change-context.ts";
+import { lockForWrite, type ChangedRecord, type ChangeContext } from "../change/change-context.ts";
 import { noteSecrets } from "../change/secret-changes.ts";
 import type { Row } from "../connection/contract.ts";
 import type { Values } from "../contract/actor.ts";
@@ -25,14 +25,13 @@ import { lockOf } from "../records/locked-while.ts";
 import { resolveReferences } from "../records/resolve-references.ts";
 import { fieldsPermitted, refuseReadOnlyWhen, whyUnwritable } from "../records/write-permission.ts";
 import { withArticle } from "../refusals/article.ts";
-import { grantSaidAt } from "../refusals/granting-line.ts";
+import { grantLocation } from "../refusals/granting-line.ts";
 import { notPermitted, problem, refuse } from "../refusals/refusal.ts";
-import { saidAt } from "../refusals/source-location.ts";
 import { stop, Stopped } from "../refusals/stop.ts";
 
 /** Gives whether anything was sent for a list of parts; `locked` is what a part's own lock has against changes of its parts. */
 export async function saveParts(
-  work: Work,
+  work: ChangeContext,
   whole: Entity,
   id: string,
   parts: Readonly<Record<string, readonly Values[]>>,
@@ -58,7 +57,7 @@ export async function saveParts(
   return saved;
 }
 
-async function savePart(work: Work, part: Entity, whole: string, known: Map<string, Row>, sent: Values, path: string, held: FieldError | null): Promise<void> {
+async function savePart(work: ChangeContext, part: Entity, whole: string, known: Map<string, Row>, sent: Values, path: string, held: FieldError | null): Promise<void> {
   const { id, ...rest } = sent as { id?: unknown };
   const lists = partLists(part, work.product.entities).map((l) => l.key);
   const back = part.partOf!.field;
@@ -88,7 +87,7 @@ const withoutBack = (part: Entity, back: string, values: Values): Values => {
   return Object.fromEntries(Object.entries(values).filter(([k]) => k !== key && k !== back));
 };
 
-async function createPart(work: Work, part: Entity, whole: string, entrance: Entrance, read: Read, path: string, locked: FieldError | null): Promise<void> {
+async function createPart(work: ChangeContext, part: Entity, whole: string, entrance: Entrance, read: Read, path: string, locked: FieldError | null): Promise<void> {
   refuseLocked(locked, path);
   const values = withRequiredDefaults(part, read.values);
   if (unwritable(work, part, values, null, path)) return;
@@ -122,7 +121,7 @@ async function placed<T>(path: string, done: Promise<T>): Promise<T> {
 const placeOf = (field: string | null, path: string): string => (field === null ? path : `${path}/${field}`);
 
 async function changePart(
-  work: Work,
+  work: ChangeContext,
   part: Entity,
   id: string,
   values: Readonly<Record<string, unknown>>,
@@ -134,7 +133,7 @@ async function changePart(
   const given = Object.fromEntries(Object.entries(values).filter(([name, value]) => differs(part, before, name, value)));
   if (Object.keys(given).length === 0) return id;
   refuseLocked(locked, path);
-  const touched = await touch(work, part.name, id, "update");
+  const touched = await lockForWrite(work, part.name, id, "update");
   if (unwritable(work, part, given, touched, path)) return null;
   await mayDo(work, part, id, "update");
   await fieldsPermitted(work, part, id, asked(work, part, Object.keys(given)), "update");
@@ -147,30 +146,32 @@ async function changePart(
   return id;
 }
 
-function unwritable(work: Work, part: Entity, values: Readonly<Record<string, unknown>>, touched: Touched | null, path: string): boolean {
+function unwritable(work: ChangeContext, part: Entity, values: Readonly<Record<string, unknown>>, touched: ChangedRecord | null, path: string): boolean {
   const refused = Object.keys(values).flatMap((name): { field: Field; why: string }[] => {
     const field = part.fields.find((f) => f.name === name);
     const why = field && whyUnwritable(field, touched);
     return field && why ? [{ field, why }] : [];
   });
   for (const { field, why } of refused)
-    work.errors.push(problem("read-only", `${label(field)} ${why} and can't be written.`, { field: `${path}/${field.key}`, ...saidAt(work.product, field.source) }));
+    work.errors.push(problem("read-only", `${label(field)} ${why} and can't be written.`, { field: `${path}/${field.key}`, ...sourceLocation(work.product, field.source) }));
   return refused.length > 0;
 }
 
-function placeErrors(work: Work, from: number, path: string): void {
+function placeErrors(work: ChangeContext, from: number, path: string): void {
   for (let i = from; i < work.errors.length; i++) work.errors[i] = { ...work.errors[i]!, field: placeOf(work.errors[i]!.field, path) };
 }
 
-const hasRows = (work: Work, part: Entity): boolean =>
+const hasRows = (work: ChangeContext, part: Entity): boolean =>
   work.product.permissions.grants.some((g) => g.entity === part.name && (g.fields === null || !g.fields.every((f) => isFieldRow(work, part, f))));
-const isFieldRow = (work: Work, part: Entity, field: string): boolean => work.product.permissions.fieldRows.some((r) => r.entity === part.name && r.field === field);
+const isFieldRow = (work: ChangeContext, part: Entity, field: string): boolean => work.product.permissions.fieldRows.some((r) => r.entity === part.name && r.field === field);
 /** What the person sets of a part without rows of its own is the whole's to permit, but for fields with a row. */
-const asked = (work: Work, part: Entity, names: readonly string[]): readonly string[] => (hasRows(work, part) ? names : names.filter((n) => isFieldRow(work, part, n)));
+const asked = (work: ChangeContext, part: Entity, names: readonly string[]): readonly string[] => (hasRows(work, part) ? names : names.filter((n) => isFieldRow(work, part, n)));
 
-async function mayDo(work: Work, part: Entity, id: string, verb: "create" | "update" | "delete"): Promise<void> {
+async function mayDo(work: ChangeContext, part: Entity, id: string, verb: "create" | "update" | "delete"): Promise<void> {
   if (work.actor.kind === "system" || !hasRows(work, part)) return;
   const row = await work.connection.row(grantQuery(work.product, work.reader, part.name, verb, id));
   if (row?.["allowed"] !== true)
-    stop(notPermitted(verb === "create" ? `You may not create ${withArticle(part.name)}.` : `You may not ${verb} this ${part.name}.`, grantSaidAt(work.product, part.name, verb)));
+    stop(
+      notPermitted(verb === "create" ? `You may not create ${withArticle(part.name)}.` : `You may not ${verb} this ${part.name}.`, grantLocation(work.product, part.name, verb)),
+    );
 }

@@ -1,6 +1,6 @@
 import { updateQueries } from "@nonet/database";
 import type { Entity } from "@nonet/model";
-import { sendAll, touch, type Work, writeFields } from "../change/change-context.ts";
+import { sendAll, lockForWrite, type ChangeContext, writeFields } from "../change/change-context.ts";
 import { noteSecrets } from "../change/secret-changes.ts";
 import type { Values } from "../contract/actor.ts";
 import { differs } from "../input/changed-values.ts";
@@ -15,7 +15,7 @@ import { stop } from "../refusals/stop.ts";
 import { permitted } from "./permission.ts";
 import { saveParts } from "./save-parts.ts";
 
-export async function updateRecord(work: Work, entity: Entity, id: string, sent: Values): Promise<void> {
+export async function updateRecord(work: ChangeContext, entity: Entity, id: string, sent: Values): Promise<void> {
   const lists = partLists(entity, work.product.entities);
   if ("state" in sent) stop(refuse("conflict", problem("state-by-action", "A state changes by its actions, not by writing it.", { field: "state" })));
   const read = readValues(
@@ -25,7 +25,7 @@ export async function updateRecord(work: Work, entity: Entity, id: string, sent:
   );
   const wrong = formRefusal(work.product, entity.fields, read, null);
   if (wrong) stop(wrong);
-  const touched = await touch(work, entity.name, id, "update");
+  const touched = await lockForWrite(work, entity.name, id, "update");
   await permitted(work, entity, id, "update");
   const given = Object.fromEntries(Object.entries(read.values).filter(([name, value]) => differs(entity, touched.before, name, value)));
   await notLocked(work, entity, id, touched);

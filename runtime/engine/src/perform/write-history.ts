@@ -1,12 +1,12 @@
 import { system } from "@nonet/database";
 import { entityOf } from "@nonet/model";
-import { personOf, type Work } from "../change/change-context.ts";
+import { personOf, type ChangeContext } from "../change/change-context.ts";
 import { isSame } from "../change/same-value.ts";
 import { withSecrets } from "../change/secret-changes.ts";
 import type { Row } from "../connection/contract.ts";
 import { remembered } from "../records/forget-field.ts";
 
-export async function writeHistory(work: Work): Promise<void> {
+export async function writeHistory(work: ChangeContext): Promise<void> {
   for (const t of work.touched.values()) {
     if (entityOf(work.product, t.entity)?.history === false) continue;
     if (t.kind === "changed" && t.secrets === undefined && t.actions.every((a) => a === "update") && isSameRecord(t.before, t.after)) continue;

@@ -1,7 +1,7 @@
 import { system } from "@nonet/database";
-import { personOf, type Work } from "../change/change-context.ts";
+import { personOf, type ChangeContext } from "../change/change-context.ts";
 
-export async function writeOutbox(work: Work): Promise<void> {
+export async function writeOutbox(work: ChangeContext): Promise<void> {
   for (const draft of work.outbox) {
     await work.connection.later(
       system.addOutbox({

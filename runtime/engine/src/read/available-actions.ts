@@ -1,27 +1,27 @@
 /** What a person can do with a record now, and why not for the rest. */
-import type { Action, Machine, Transition } from "@nonet/model";
+import { type Action, type Machine, type Transition, sourceLocation, type SourceLocation } from "@nonet/model";
 import { guardHolds, guardWhy, mayRun } from "../actions/guards.ts";
-import { beginWork, whole, type Work } from "../change/change-context.ts";
+import { beginWork, readAsSystem, type ChangeContext } from "../change/change-context.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
-import type { ActionShown } from "../contract/record-status.ts";
+import type { AvailableAction } from "../contract/record-status.ts";
 import { readDecision } from "../decisions/decision-state.ts";
 import { describeDecision } from "../decisions/decision-view.ts";
 import { isBegun, placeOf } from "../decisions/voting-capacity.ts";
 import { machinesOf, stateIn } from "../input/machines.ts";
 import { done } from "../refusals/refusal.ts";
-import { namesTransition, saidAt, type SaidAt } from "../refusals/source-location.ts";
+import { namesTransition } from "../refusals/source-location.ts";
 import { Stopped } from "../refusals/stop.ts";
 import { readRecord } from "./read-record.ts";
 
 /** Actions that the person could ever do in some state; each says whether it is possible now. What several people decide is shown to whoever may read the record. */
-export async function shownActions(running: Running, actor: Actor, entity: string, id: string): Promise<Outcome<readonly ActionShown[]>> {
+export async function shownActions(running: Running, actor: Actor, entity: string, id: string): Promise<Outcome<readonly AvailableAction[]>> {
   const seen = await readRecord(running, actor, entity, id);
   if (!seen.ok) return seen;
   const work = beginWork(running.database, running.product, actor, []);
-  const record = await whole(work, entity, seen.value.id);
-  const found: ActionShown[] = [];
+  const record = await readAsSystem(work, entity, seen.value.id);
+  const found: AvailableAction[] = [];
   for (const machine of machinesOf(running.product, entity)) {
     const state = stateIn(running.product, machine, record) ?? "";
     for (const action of machine.actions) {
@@ -41,14 +41,14 @@ export async function shownActions(running: Running, actor: Actor, entity: strin
 }
 
 /** While it is being decided, everybody who reads the record sees how it stands; it is possible to whom a yes would be taken from, as a vote or as the proposal. */
-async function judgeDecided(work: Work, machine: Machine, action: Action, rows: readonly Transition[], state: string, id: string): Promise<ActionShown | null> {
-  const shown = { name: action.name, path: action.path, ...saidAt(work.product, action.source, `by ${action.name}`), to: rows[0]?.to ?? null };
+async function judgeDecided(work: ChangeContext, machine: Machine, action: Action, rows: readonly Transition[], state: string, id: string): Promise<AvailableAction | null> {
+  const shown = { name: action.name, path: action.path, ...sourceLocation(work.product, action.source, `by ${action.name}`), to: rows[0]?.to ?? null };
   const standing = rows.filter((t) => t.from === state);
   if (standing.length === 0) return { ...shown, allowed: false, why: `Possible while ${[...new Set(rows.map((t) => t.from))].join(" or ")}.` };
   const now = await readDecision(work.connection, work.product, machine, action, id);
   const about = { work, machine, action, id, standing };
   const decision = { ...(await describeDecision(work.connection, work.product, work.reader, now, id)), begun: await isBegun(about, now) };
-  const said = { ...shown, ...saidAt(work.product, action.decision!.source) };
+  const said = { ...shown, ...sourceLocation(work.product, action.decision!.source) };
   if (work.actor.kind !== "person") return { ...said, allowed: false, why: decision.why, decision };
   try {
     const place = await placeOf({ ...about, me: work.actor.id }, now, "yes");
@@ -68,7 +68,7 @@ async function judgeDecided(work: Work, machine: Machine, action: Action, rows: 
   }
   return {
     ...shown,
-    ...saidAt(work.product, standing[0]!.source, namesTransition(standing[0]!)),
+    ...sourceLocation(work.product, standing[0]!.source, namesTransition(standing[0]!)),
     allowed: false,
     why: guardWhy(work, standing[0]!),
     decision,
@@ -76,7 +76,7 @@ async function judgeDecided(work: Work, machine: Machine, action: Action, rows: 
 }
 
 /** What a guard that couldn't be judged was stopped by: the line that says so is that one's. */
-function firstSaid(error: Stopped): Pick<ActionShown, "why"> & Partial<SaidAt> {
+function firstSaid(error: Stopped): Pick<AvailableAction, "why"> & Partial<SourceLocation> {
   const first = error.refusal.errors[0];
   if (!first) return { why: null };
   return { why: first.detail, ...(first.line === null ? {} : { line: first.line, file: first.file, about: first.about }) };
@@ -85,14 +85,14 @@ function firstSaid(error: Stopped): Pick<ActionShown, "why"> & Partial<SaidAt> {
 async function judgeAction(
   running: Running,
   machine: Machine,
-  work: Work,
+  work: ChangeContext,
   action: Action,
   mine: readonly Transition[],
   state: string,
   entity: string,
   id: string,
-): Promise<ActionShown> {
-  const shown = { name: action.name, path: action.path, ...saidAt(running.product, action.source, `by ${action.name}`) };
+): Promise<AvailableAction> {
+  const shown = { name: action.name, path: action.path, ...sourceLocation(running.product, action.source, `by ${action.name}`) };
   const standing = mine.filter((t) => t.from === state);
   if (standing.length === 0) return { ...shown, allowed: false, why: `Possible while ${[...new Set(mine.map((t) => t.from))].join(" or ")}.`, to: mine[0]!.to };
   try {
@@ -103,7 +103,7 @@ async function judgeAction(
   }
   return {
     ...shown,
-    ...saidAt(running.product, standing[0]!.source, namesTransition(standing[0]!)),
+    ...sourceLocation(running.product, standing[0]!.source, namesTransition(standing[0]!)),
     allowed: false,
     why: guardWhy(work, standing[0]!),
     to: standing[0]!.to,

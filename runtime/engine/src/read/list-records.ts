@@ -9,7 +9,7 @@ import { stateOf } from "../connection/errors.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { FieldError, Outcome } from "../contract/outcome.ts";
-import type { ListRequest, Page, PageText, Shown } from "../contract/reads.ts";
+import type { ListRequest, Page, SerializedPage, VisibleRecord } from "../contract/reads.ts";
 import { done, notFound, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
 import { askOf } from "./list-request.ts";
 import { wrongCursor } from "./page-cursor.ts";
@@ -20,12 +20,12 @@ export const always = new Set(["id", "version", "shownAs", "createdAt", "created
 
 export async function listRecords(running: Running, actor: Actor, request: ListRequest): Promise<Outcome<Page>> {
   const page = await pageOf(running, actor, request, {});
-  return page.ok ? done({ items: page.value.rows.map((r) => r["record"] as Shown), next: page.value.next, count: page.value.count }) : page;
+  return page.ok ? done({ items: page.value.rows.map((r) => r["record"] as VisibleRecord), next: page.value.next, count: page.value.count }) : page;
 }
 
 /** The same page as JSON text, which the database has written and nobody reads on the way. */
-export async function listTexts(running: Running, actor: Actor, request: ListRequest): Promise<Outcome<PageText>> {
-  const page = await pageOf(running, actor, request, { unread: true });
+export async function listTexts(running: Running, actor: Actor, request: ListRequest): Promise<Outcome<SerializedPage>> {
+  const page = await pageOf(running, actor, request, { asText: true });
   if (!page.ok) return page;
   const { rows, next, count } = page.value;
   return done({ ids: rows.map((r) => lastOf(r["keys"])), json: `{"items":[${rows.map((r) => r["record"] as string).join(",")}],"next":${JSON.stringify(next)},"count":${count}}` });
@@ -40,7 +40,7 @@ interface Rows {
   readonly count: number | null;
 }
 
-async function pageOf(running: Running, actor: Actor, request: ListRequest, how: Pick<Query, "unread">): Promise<Outcome<Rows>> {
+async function pageOf(running: Running, actor: Actor, request: ListRequest, how: Pick<Query, "asText">): Promise<Outcome<Rows>> {
   const { product } = running;
   const entity = entityOf(product, request.entity);
   if (!entity) return notFound(request.entity);
@@ -65,7 +65,7 @@ async function pageOf(running: Running, actor: Actor, request: ListRequest, how:
   if (rows === null || (request.count && count === null))
     return refuse("malformed", problem("invalid-condition", "This condition takes longer than 10 seconds to judge.", { field: "where" }));
   const last = rows[limit - 1];
-  const next = rows.length > limit && last ? Buffer.from(JSON.stringify(how.unread ? JSON.parse(last["keys"] as string) : last["keys"])).toString("base64url") : null;
+  const next = rows.length > limit && last ? Buffer.from(JSON.stringify(how.asText ? JSON.parse(last["keys"] as string) : last["keys"])).toString("base64url") : null;
   return done({ rows: rows.slice(0, limit), next, count });
 }
 

@@ -1,4 +1,4 @@
-import { type ListAsk, mayEver, mayRead, openIn } from "@nonet/database";
+import { type ListAsk, mayEver, mayRead, notShownIn } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { camel, type Entity, entityOf, type ListDetails, type Product, type Screen } from "@nonet/model";
 import { readerOf } from "../change/change-context.ts";
@@ -39,7 +39,7 @@ export function askOf(product: Product, actor: Actor, entity: Entity, request: L
   const related = relatedOf(product, actor, screen, entity, request, errors);
   const holding = request.withRole === undefined ? null : holdersFor(product, actor, entity, request.withRole, errors);
   const where = related ? related.where : details?.where?.expression;
-  const open = where ? openIn(product, where) : null;
+  const open = where ? notShownIn(product, where) : null;
   if (open) errors.push(problem("not-shown", `This needs ${open}, which is not shown.`));
   const after = cursor(request.after, errors);
   const limit = Math.min(most, Math.max(1, request.limit ?? 50));

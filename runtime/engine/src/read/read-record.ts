@@ -5,27 +5,27 @@ import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
-import type { Shown, ShownText } from "../contract/reads.ts";
+import type { VisibleRecord, SerializedRecord } from "../contract/reads.ts";
 import { done, notFound, notSignedIn, refuse } from "../refusals/refusal.ts";
 import { always, readablePath, unknownField } from "./list-records.ts";
 
-export async function readRecord(running: Running, actor: Actor, entityName: string, id: string, fields?: readonly string[]): Promise<Outcome<Shown>> {
+export async function readRecord(running: Running, actor: Actor, entityName: string, id: string, fields?: readonly string[]): Promise<Outcome<VisibleRecord>> {
   const row = await rowOf(running, actor, entityName, id, fields, {});
-  return row.ok ? done(row.value["record"] as Shown) : row;
+  return row.ok ? done(row.value["record"] as VisibleRecord) : row;
 }
 
 /** The same record as JSON text, which the database has written and nobody reads on the way. */
-export async function recordText(running: Running, actor: Actor, entityName: string, id: string, fields?: readonly string[]): Promise<Outcome<ShownText>> {
-  const row = await rowOf(running, actor, entityName, id, fields, { unread: true });
+export async function recordText(running: Running, actor: Actor, entityName: string, id: string, fields?: readonly string[]): Promise<Outcome<SerializedRecord>> {
+  const row = await rowOf(running, actor, entityName, id, fields, { asText: true });
   if (!row.ok) return row;
   const json = row.value["record"] as string;
   const begins = /^\{"id" : "([0-9a-f-]{36})", "version" : (\d+)[,}]/.exec(json);
   if (begins) return done({ id: begins[1]!, version: Number(begins[2]), json });
-  const read = JSON.parse(json) as Shown;
+  const read = JSON.parse(json) as VisibleRecord;
   return done({ id: read.id, version: read.version, json });
 }
 
-async function rowOf(running: Running, actor: Actor, entityName: string, id: string, fields: readonly string[] | undefined, how: Pick<Query, "unread">): Promise<Outcome<Row>> {
+async function rowOf(running: Running, actor: Actor, entityName: string, id: string, fields: readonly string[] | undefined, how: Pick<Query, "asText">): Promise<Outcome<Row>> {
   const { product } = running;
   const entity = entityOf(product, entityName);
   if (!entity) return notFound(entityName);

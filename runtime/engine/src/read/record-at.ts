@@ -5,7 +5,7 @@ import { readerOf } from "../change/change-context.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
-import type { Shown } from "../contract/reads.ts";
+import type { VisibleRecord } from "../contract/reads.ts";
 import { done, notFound, notPermitted, problem, refuse } from "../refusals/refusal.ts";
 import { readRecord } from "./read-record.ts";
 import { seenValues } from "./visible-history.ts";
@@ -13,15 +13,15 @@ import { seenValues } from "./visible-history.ts";
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** `at` an instant. Computed values are those of the record's last change by then. */
-export async function readRecordAt(running: Running, actor: Actor, entity: string, id: string, at: string): Promise<Outcome<Shown>> {
+export async function readRecordAt(running: Running, actor: Actor, entity: string, id: string, at: string): Promise<Outcome<VisibleRecord>> {
   const moment = instant.test(at) ? Date.parse(at) : Number.NaN;
   if (Number.isNaN(moment)) return refuse("malformed", problem("invalid-value", "at is an instant such as 2026-03-01T09:00:00Z.", { field: "at" }));
   const seen = await readRecord(running, actor, entity, id);
   if (!seen.ok) return seen;
   const rows = await running.database.rows(historyQuery(running.product, readerOf(actor), entity, seen.value.id));
   const then = rows.find((row) => Date.parse(String(row["at"])) <= moment);
-  const told = async (values: unknown): Promise<Outcome<Shown>> =>
-    done((await seenValues(running, readerOf(actor), entityOf(running.product, entity)!, values as Record<string, unknown>)) as unknown as Shown);
+  const told = async (values: unknown): Promise<Outcome<VisibleRecord>> =>
+    done((await seenValues(running, readerOf(actor), entityOf(running.product, entity)!, values as Record<string, unknown>)) as unknown as VisibleRecord);
   if (then) return then["after"] === null ? notFound(entity) : told(then["after"]);
   if (rows.length === 0 && entityOf(running.product, entity)?.history !== false && Number(seen.value["version"]) > 1)
     return notPermitted("What this was is in its history, which you may not read.");

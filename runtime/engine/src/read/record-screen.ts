@@ -1,5 +1,5 @@
 /** What a record's or a form's screen says beyond its fields, with the asker's sight: title, prefilled values, what shows only at times. */
-import { formScreenQuery, openIn, recordScreenQuery } from "@nonet/database";
+import { formScreenQuery, notShownIn, recordScreenQuery } from "@nonet/database";
 import { camel, entityOf, type Shows } from "@nonet/model";
 import { readerOf } from "../change/change-context.ts";
 import type { Running } from "../connection/running-product.ts";
@@ -29,7 +29,7 @@ export async function readFormScreen(running: Running, actor: Actor, shows: Form
   const known = entity !== null && ask.id ? await readRecord(running, actor, entity, ask.id) : null;
   if (known && !known.ok) return known;
   const keyOf = (field: string): string => (entity === null ? camel(field) : (entityOf(product, entity)?.fields.find((f) => f.name === field)?.key ?? camel(field)));
-  const prefill = shows.prefill.filter((p) => openIn(product, p.value) === null).map((p) => ({ key: keyOf(p.field), value: p.value }));
+  const prefill = shows.prefill.filter((p) => notShownIn(product, p.value) === null).map((p) => ({ key: keyOf(p.field), value: p.value }));
   const row = await running.database.row(
     formScreenQuery(
       product,
@@ -43,7 +43,7 @@ export async function readFormScreen(running: Running, actor: Actor, shows: Form
 
 /** A condition over something not shown can't hide anything. */
 const conditionsOf = (running: Running, all: Extract<Shows, { kind: "form" }>["showWhen"]) =>
-  all.filter((one) => openIn(running.product, one.condition.expression) === null).map((one) => ({ name: one.field, condition: one.condition.expression }));
+  all.filter((one) => notShownIn(running.product, one.condition.expression) === null).map((one) => ({ name: one.field, condition: one.condition.expression }));
 
 const hiddenIn = (shown: unknown): string[] =>
   Object.entries((shown ?? {}) as Record<string, boolean>)

@@ -6,7 +6,7 @@ import type { Row } from "../connection/contract.ts";
 import type { Running } from "../connection/running-product.ts";
 import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
-import type { ReportRow, ScreenAsk, ScreenValues, Shown } from "../contract/reads.ts";
+import type { ReportRow, ScreenAsk, ScreenValues, VisibleRecord } from "../contract/reads.ts";
 import { done, notFound, notSignedIn } from "../refusals/refusal.ts";
 import { readFormScreen, readRecordScreen } from "./record-screen.ts";
 import { mayOpen } from "./screen-access.ts";
@@ -57,7 +57,7 @@ async function readElement(running: Running, actor: Actor, element: DashboardEle
           ...(actor.kind === "person" ? { variables: { me: actor.id } } : {}),
         }),
       );
-      return { kind: "list", items: rows.map((r) => r["record"] as Shown) };
+      return { kind: "list", items: rows.map((r) => r["record"] as VisibleRecord) };
     }
     case "text":
       return { kind: "text" };

@@ -3,21 +3,20 @@
  * goes too or forbids it, as its own entity says. An entity that archives keeps the record and takes it out of every list.
  */
 import { archiveQuery, deleteQuery, guardQuery, partsQuery, referencesTo, referringQuery, unlinkQuery, updateQueries } from "@nonet/database";
-import { conditionWords, type Entity, entityOf, type Field } from "@nonet/model";
-import { touch, variablesOf, type Work } from "../change/change-context.ts";
-import { mayBeTold } from "../change/visible-field.ts";
+import { conditionWords, type Entity, entityOf, type Field, sourceLocation } from "@nonet/model";
+import { lockForWrite, variablesOf, type ChangeContext } from "../change/change-context.ts";
+import { mayReadField } from "../change/visible-field.ts";
 import { withArticle, withCapitalArticle } from "../refusals/article.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
-import { saidAt } from "../refusals/source-location.ts";
 import { stop } from "../refusals/stop.ts";
 import { judgeGoing } from "../rules/check-rules.ts";
 
-export async function deleteRecord(work: Work, entityName: string, id: string): Promise<void> {
+export async function deleteRecord(work: ChangeContext, entityName: string, id: string): Promise<void> {
   const entity = known(work, entityName);
   if (work.touched.get(id)?.kind === "deleted") return;
-  const touched = await touch(work, entityName, id, "delete");
+  const touched = await lockForWrite(work, entityName, id, "delete");
   const { allowed, notWhile, source } = entity.deleting;
-  if (allowed === "never") stop(refuse("conflict", problem("not-deletable", `${withCapitalArticle(entityName)} can't be deleted.`, saidAt(work.product, source))));
+  if (allowed === "never") stop(refuse("conflict", problem("not-deletable", `${withCapitalArticle(entityName)} can't be deleted.`, sourceLocation(work.product, source))));
   if (notWhile) {
     const row = await work.connection.row(guardQuery(work.product, entityName, id, notWhile.expression, variablesOf(work, touched)));
     if (row?.["holds"] === true)
@@ -25,7 +24,7 @@ export async function deleteRecord(work: Work, entityName: string, id: string): 
         refuse(
           "conflict",
           problem("not-deletable", `${withCapitalArticle(entityName)} can't be deleted while ${conditionWords(work.product, notWhile)}.`, {
-            ...saidAt(work.product, notWhile.source),
+            ...sourceLocation(work.product, notWhile.source),
           }),
         ),
       );
@@ -38,13 +37,13 @@ export async function deleteRecord(work: Work, entityName: string, id: string): 
 }
 
 /** A part goes with its whole, whatever its own entity says of deleting. */
-export async function deletePart(work: Work, entityName: string, id: string): Promise<void> {
+export async function deletePart(work: ChangeContext, entityName: string, id: string): Promise<void> {
   if (work.touched.get(id)?.kind === "deleted") return;
-  await touch(work, entityName, id, "delete");
+  await lockForWrite(work, entityName, id, "delete");
   await remove(work, known(work, entityName), id);
 }
 
-async function remove(work: Work, entity: Entity, id: string): Promise<void> {
+async function remove(work: ChangeContext, entity: Entity, id: string): Promise<void> {
   await judgeGoing(work, id);
   // Marked first: records that delete each other end here.
   work.touched.set(id, { ...work.touched.get(id)!, kind: "deleted" });
@@ -57,7 +56,7 @@ async function remove(work: Work, entity: Entity, id: string): Promise<void> {
       if (from === id || work.touched.get(from)?.kind === "deleted") continue;
       if (field.whenDeleted === "delete too") await deleteToo(work, other, from);
       else if (field.whenDeleted === "empty it") {
-        await touch(work, other.name, from, `${entity.name} deleted`);
+        await lockForWrite(work, other.name, from, `${entity.name} deleted`);
         if (field.type.kind === "references") await work.connection.all([unlinkQuery(other, field, from, id), ...updateQueries(work.product, other.name, from, {})]);
         else await work.connection.all(updateQueries(work.product, other.name, from, { [field.name]: null }));
       } else await refuseInUse(work, entity, other, field, from);
@@ -67,19 +66,19 @@ async function remove(work: Work, entity: Entity, id: string): Promise<void> {
 }
 
 /** Who may not see it there isn't told what refers to the record. */
-async function refuseInUse(work: Work, entity: Entity, other: Entity, field: Field, from: string): Promise<never> {
-  const seen = await mayBeTold(work, other.name, from, field.key);
+async function refuseInUse(work: ChangeContext, entity: Entity, other: Entity, field: Field, from: string): Promise<never> {
+  const seen = await mayReadField(work, other.name, from, field.key);
   const detail = `This ${entity.name.toLowerCase()} is still in use${seen ? ` by ${withArticle(other.name)}` : ""}.`;
-  return stop(refuse("conflict", problem("still-in-use", detail, seen ? saidAt(work.product, field.source) : {})));
+  return stop(refuse("conflict", problem("still-in-use", detail, seen ? sourceLocation(work.product, field.source) : {})));
 }
 
 /** One that archives can't stay: it would name what isn't there any more (default 46). */
-async function deleteToo(work: Work, entity: Entity, id: string): Promise<void> {
+async function deleteToo(work: ChangeContext, entity: Entity, id: string): Promise<void> {
   if (entity.deleting.allowed === "archives") await deletePart(work, entity.name, id);
   else await deleteRecord(work, entity.name, id);
 }
 
-function known(work: Work, name: string): Entity {
+function known(work: ChangeContext, name: string): Entity {
   const entity = entityOf(work.product, name);
   if (!entity) throw new Error("The checker lets only known entities through here.");
   return entity;

@@ -1,11 +1,11 @@
 import { guardQuery, updateQueries } from "@nonet/database";
 import type { Entity, Machine } from "@nonet/model";
-import { type Touched, variablesOf, type Work } from "../change/change-context.ts";
+import { type ChangedRecord, variablesOf, type ChangeContext } from "../change/change-context.ts";
 import { machinesOf } from "../input/machines.ts";
 import { beginRounds } from "./decision-round.ts";
 
 /** The states to begin with, by field; conditions are judged once there is a record. */
-export function firstStates(work: Work, entity: Entity, given: Readonly<Record<string, unknown>>, state: string | null | undefined): Record<string, unknown> {
+export function firstStates(work: ChangeContext, entity: Entity, given: Readonly<Record<string, unknown>>, state: string | null | undefined): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const machine of machinesOf(work.product, entity.name)) {
     if (machine.field !== "state" && given[machine.field] !== undefined && given[machine.field] !== null) continue;
@@ -17,9 +17,9 @@ export function firstStates(work: Work, entity: Entity, given: Readonly<Record<s
 
 /** `Starts as A when …, else B`, for each machine whose state wasn't named. */
 export async function chooseStarts(
-  work: Work,
+  work: ChangeContext,
   entity: Entity,
-  touched: Touched,
+  touched: ChangedRecord,
   given: Readonly<Record<string, unknown>>,
   state: string | null | undefined,
   began: Readonly<Record<string, unknown>>,
@@ -32,7 +32,7 @@ export async function chooseStarts(
   }
 }
 
-async function chosenStart(work: Work, entity: Entity, touched: Touched, machine: Machine): Promise<string | null> {
+async function chosenStart(work: ChangeContext, entity: Entity, touched: ChangedRecord, machine: Machine): Promise<string | null> {
   for (const start of machine.startsAs) {
     if (start.when === null) return null;
     const row = await work.connection.row(guardQuery(work.product, entity.name, touched.id, start.when, variablesOf(work, touched)));

@@ -2,10 +2,10 @@
 import { insertQueries, ownDefaultQuery, readsOwnRecord, valuesQuery } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { type Entity, fieldOf } from "@nonet/model";
-import { keepWholes, personOf, sendAll, touch, type Touched, variablesOf, whole, type Work } from "../change/change-context.ts";
+import { keepWholes, personOf, sendAll, lockForWrite, type ChangedRecord, variablesOf, readAsSystem, type ChangeContext } from "../change/change-context.ts";
 import { newId } from "../change/retry-state.ts";
 import { noteSecrets } from "../change/secret-changes.ts";
-import { together } from "../connection/pipeline.ts";
+import { inParallel } from "../connection/pipeline.ts";
 import { wholeNamed } from "../input/parts.ts";
 import { isReference } from "../input/reference-id.ts";
 import { chooseStarts, firstStates } from "./initial-state.ts";
@@ -14,10 +14,17 @@ import { resolveReferences } from "./resolve-references.ts";
 import { firstNumbers, takeNumbers } from "./sequence-numbers.ts";
 
 /** Inserts a record with its defaults, numbers and state; `values` by field name, `{find, value}` for references by a unique field. */
-export async function insertRecord(work: Work, entity: Entity, given: Readonly<Record<string, unknown>>, action: string, state?: string | null, sent = false): Promise<Touched> {
+export async function insertRecord(
+  work: ChangeContext,
+  entity: Entity,
+  given: Readonly<Record<string, unknown>>,
+  action: string,
+  state?: string | null,
+  sent = false,
+): Promise<ChangedRecord> {
   const id = newId(work);
   // None of these hangs on another: they are sent together.
-  const [defaults, resolved, numbers] = await together([defaultsOf(work, entity, given), resolveReferences(work, entity, given, sent), firstNumbers(work, entity)]);
+  const [defaults, resolved, numbers] = await inParallel([defaultsOf(work, entity, given), resolveReferences(work, entity, given, sent), firstNumbers(work, entity)]);
   const values: Record<string, unknown> = { ...defaults, ...resolved };
   await addOwnDefaults(work, entity, given, values);
   const began = firstStates(work, entity, given, state);
@@ -25,7 +32,7 @@ export async function insertRecord(work: Work, entity: Entity, given: Readonly<R
   const once: Record<string, string> = {};
   Object.assign(values, await randomValues(work, entity, once), numbers);
   if (entity.partOf) await keepWholes(work, wholeNamed(work.product, entity.name, { [fieldOf(entity, entity.partOf.field)?.key ?? ""]: { id: values[entity.partOf.field] } }));
-  const touched = await touch(work, entity.name, id, action, true);
+  const touched = await lockForWrite(work, entity.name, id, action, true);
   noteSecrets(touched, entity, values);
   await sendAll(work, insertQueries(work.product, entity.name, { id, by: personOf(work.actor), values }));
   if (Object.keys(once).length > 0) work.once.set(id, once);
@@ -36,7 +43,7 @@ export async function insertRecord(work: Work, entity: Entity, given: Readonly<R
 }
 
 /** Defaults of what wasn't given, evaluated by PostgreSQL before there is a record. */
-async function defaultsOf(work: Work, entity: Entity, given: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+async function defaultsOf(work: ChangeContext, entity: Entity, given: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
   const all = entity.fields.filter((f) => f.default !== null && !(f.name in given) && !readsOwnRecord(f));
   const known: Record<string, unknown> = {};
   for (const f of all) if (isKnown(f.default!)) known[f.name] = f.default!.kind === "literal" ? literalJson(f.default!) : personOf(work.actor);
@@ -66,7 +73,7 @@ function literalJson({ type, value }: Expression & { kind: "literal" }): unknown
 }
 
 /** Then the defaults that read the record itself, each over what is there by then, in the document's order. */
-async function addOwnDefaults(work: Work, entity: Entity, given: Readonly<Record<string, unknown>>, values: Record<string, unknown>): Promise<void> {
+async function addOwnDefaults(work: ChangeContext, entity: Entity, given: Readonly<Record<string, unknown>>, values: Record<string, unknown>): Promise<void> {
   for (const field of entity.fields) {
     if (field.default === null || field.name in given || !readsOwnRecord(field)) continue;
     const row = await work.connection.row(ownDefaultQuery(work.product, entity.name, field, values, variablesOf(work, undefined)));
@@ -76,4 +83,4 @@ async function addOwnDefaults(work: Work, entity: Entity, given: Readonly<Record
 }
 
 /** What the API calls the record now; used where a caller needs it inside the transaction. */
-export const storedRecord = whole;
+export const storedRecord = readAsSystem;

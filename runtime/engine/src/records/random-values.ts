@@ -2,7 +2,7 @@
 import { createHash, randomInt } from "node:crypto";
 import { holderQuery } from "@nonet/database";
 import type { Entity, Field } from "@nonet/model";
-import type { Work } from "../change/change-context.ts";
+import type { ChangeContext } from "../change/change-context.ts";
 import { problem, refuse } from "../refusals/refusal.ts";
 import { stop } from "../refusals/stop.ts";
 
@@ -15,7 +15,7 @@ export const keyHash = (key: string): string => createHash("sha256").update(key)
 export const linkPrefix = "/link/";
 
 /** Stored values by field name; the plain secret keys go into `once`, to be shown to whoever made the record. */
-export async function randomValues(work: Work, entity: Entity, once: Record<string, string>): Promise<Record<string, unknown>> {
+export async function randomValues(work: ChangeContext, entity: Entity, once: Record<string, string>): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const field of entity.fields) {
     if (field.type.kind === "random text") values[field.name] = await unused(work, entity, field, field.type.length);
@@ -30,7 +30,7 @@ export async function randomValues(work: Work, entity: Entity, once: Record<stri
 }
 
 /** Short texts may meet one that is there; after many tries they are used up. */
-async function unused(work: Work, entity: Entity, field: Field, length: number): Promise<string> {
+async function unused(work: ChangeContext, entity: Entity, field: Field, length: number): Promise<string> {
   for (let tries = 0; tries < 50; tries++) {
     const text = made(readable, length);
     if (!(await work.connection.row(holderQuery(entity, field, text)))) return text;

@@ -1,6 +1,6 @@
 import { fileReadableQuery, findQuery, mayRead, type Reader, system } from "@nonet/database";
 import { type Entity, entityOf, type Field } from "@nonet/model";
-import type { Work } from "../change/change-context.ts";
+import type { ChangeContext } from "../change/change-context.ts";
 import { isId } from "../input/formats.ts";
 import { isReference } from "../input/reference-id.ts";
 import { problem } from "../refusals/refusal.ts";
@@ -10,7 +10,7 @@ import { withoutRole } from "../rules/reference-role.ts";
  * Replaces `{find, value}` by the id it names; an error where nothing or more than one thing has that value. `sent`: who
  * acts has sent it, and for them only what they may read is there.
  */
-export async function resolveReferences(work: Work, entity: Entity, given: Readonly<Record<string, unknown>>, sent = false): Promise<Record<string, unknown>> {
+export async function resolveReferences(work: ChangeContext, entity: Entity, given: Readonly<Record<string, unknown>>, sent = false): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = { ...given };
   for (const field of entity.fields) {
     const value = given[field.name];
@@ -26,7 +26,7 @@ export async function resolveReferences(work: Work, entity: Entity, given: Reado
 }
 
 /** A file given must be one that the giver brought or may read: holding it would let them read it. */
-async function requireFiles(work: Work, field: Field, value: unknown): Promise<void> {
+async function requireFiles(work: ChangeContext, field: Field, value: unknown): Promise<void> {
   for (const one of Array.isArray(value) ? value : [value]) {
     const id = String(isReference(one) ? one.id : one);
     const file = isId(id) ? await work.connection.row(system.file(id)) : undefined;
@@ -37,7 +37,7 @@ async function requireFiles(work: Work, field: Field, value: unknown): Promise<v
   }
 }
 
-async function resolveOne(work: Work, field: Field, target: string, value: unknown, reader: Reader | null): Promise<string | null> {
+async function resolveOne(work: ChangeContext, field: Field, target: string, value: unknown, reader: Reader | null): Promise<string | null> {
   const referred = entityOf(work.product, target);
   let query;
   if (value !== null && typeof value === "object" && "find" in value) {

@@ -2,14 +2,14 @@
 import { sequenceKey, sequenceQuery, stampQuery, templateQuery } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { type Entity, type Field, type FieldType, isStored } from "@nonet/model";
-import { whole, type Work } from "../change/change-context.ts";
+import { readAsSystem, type ChangeContext } from "../change/change-context.ts";
 
 type Sequence = Extract<FieldType, { kind: "sequence" }>;
 const isSequence = (field: Field): field is Field & { readonly type: Sequence } => field.type.kind === "sequence" && isStored(field);
 const readsFields = (type: Sequence): boolean => type.pattern.some((part) => part.kind === "field");
 
 /** Those that need nothing of the record, before it is written. */
-export async function firstNumbers(work: Work, entity: Entity): Promise<Record<string, unknown>> {
+export async function firstNumbers(work: ChangeContext, entity: Entity): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const field of entity.fields)
     if (isSequence(field) && field.type.takenOn === null && !readsFields(field.type)) values[field.name] = await nextNumber(work, entity, field, field.type, {});
@@ -17,10 +17,10 @@ export async function firstNumbers(work: Work, entity: Entity): Promise<Record<s
 }
 
 /** Those that read the record's own fields, and those that wait for this action; `action` null: the record was just made. */
-export async function takeNumbers(work: Work, entity: Entity, id: string, action: string | null): Promise<void> {
+export async function takeNumbers(work: ChangeContext, entity: Entity, id: string, action: string | null): Promise<void> {
   const due = entity.fields.filter(isSequence).filter((f) => (action === null ? f.type.takenOn === null && readsFields(f.type) : f.type.takenOn === action));
   if (due.length === 0) return;
-  const record = action === null ? null : await whole(work, entity.name, id);
+  const record = action === null ? null : await readAsSystem(work, entity.name, id);
   const texts = await fieldTexts(work, entity, id, due);
   for (const field of due) {
     if ((record?.[field.key] ?? null) !== null) continue;
@@ -29,7 +29,7 @@ export async function takeNumbers(work: Work, entity: Entity, id: string, action
 }
 
 /** What the fields in the patterns read as now. */
-async function fieldTexts(work: Work, entity: Entity, id: string, fields: readonly (Field & { readonly type: Sequence })[]): Promise<Readonly<Record<string, string>>> {
+async function fieldTexts(work: ChangeContext, entity: Entity, id: string, fields: readonly (Field & { readonly type: Sequence })[]): Promise<Readonly<Record<string, string>>> {
   const names = [...new Set(fields.flatMap((f) => f.type.pattern.flatMap((p) => (p.kind === "field" ? [p.field] : []))))];
   if (names.length === 0) return {};
   const row = await work.connection.row(
@@ -57,7 +57,7 @@ function fieldPath(entity: Entity, name: string): Expression {
   };
 }
 
-async function nextNumber(work: Work, entity: Entity, field: Field, type: Sequence, texts: Readonly<Record<string, string>>): Promise<string> {
+async function nextNumber(work: ChangeContext, entity: Entity, field: Field, type: Sequence, texts: Readonly<Record<string, string>>): Promise<string> {
   const counter = type.pattern.findIndex((part) => part.kind === "counter");
   const prefix = type.pattern.slice(0, counter).map((part) => (part.kind === "year" || part.kind === "month" ? { of: part.kind } : said(part, texts)));
   const next = await work.connection.row(sequenceQuery(work.product, sequenceKey(entity, field), prefix));

@@ -1,15 +1,6 @@
 /** The line that says that these fields together are unique: a field's own, or the entity's `Unique:`. */
-import { type Entity, placeOf, type Product, type Transition } from "@nonet/model";
+import type { Entity, Product, Transition } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import type { FieldError } from "../contract/outcome.ts";
-
-/** Where the document says so: the line, and the file where it isn't the first of several. */
-export type SaidAt = Pick<FieldError, "line" | "file" | "about">;
-
-export function saidAt(product: Product, span: Span | null, about?: string): SaidAt {
-  return { ...placeOf(product, span), about };
-}
-
 /** How `nonet explain` names a transition. */
 export const namesTransition = (t: Transition): string => `${t.from ?? "(new)"} → ${t.to ?? "(deleted)"} by ${t.trigger.kind === "action" ? t.trigger.action : t.trigger.kind}`;
 

@@ -6,7 +6,7 @@
  */
 import { system, updateQueries } from "@nonet/database";
 import { fold } from "@nonet/feel";
-import { type Entity, type Field, type Given, kebab, type Named } from "@nonet/model";
+import { type Entity, type Field, type Given, kebab, type RecordPhrase } from "@nonet/model";
 import { beginWork } from "../change/change-context.ts";
 import { stateOf } from "../connection/errors.ts";
 import type { Actor } from "../contract/actor.ts";
@@ -232,7 +232,7 @@ function formatted(format: string, entity: Entity, values: Readonly<Record<strin
 
 /** Whoever has this name, made where nobody has. */
 export async function personCalled(stage: Stage, name: string, role: string | null): Promise<string> {
-  const named: Named = { entity: "User", name, having: [] };
+  const named: RecordPhrase = { entity: "User", name, having: [] };
   const [there] = await idsOf(stage, named);
   const span = { file: 0, from: 0, to: 0 };
   const id =

@@ -1,7 +1,7 @@
 /** Finds the record that a step means: by its title in the example, a unique field, what it is shown as, or the values it holds. */
 import { valuesQuery, whereQuery, wholeRecordQuery } from "@nonet/database";
 import { Decimal, type Expression, fold } from "@nonet/feel";
-import { type Entity, entityOf, type Given, type Named } from "@nonet/model";
+import { type Entity, entityOf, type Given, type RecordPhrase } from "@nonet/model";
 import type { Row } from "../connection/contract.ts";
 import { momentOf, type Stage, titleKey } from "./example-environment.ts";
 
@@ -10,7 +10,7 @@ export interface Missing {
 }
 
 /** Every record that fits, oldest first. */
-export async function idsOf(stage: Stage, named: Named): Promise<readonly string[]> {
+export async function idsOf(stage: Stage, named: RecordPhrase): Promise<readonly string[]> {
   const entity = entityOf(stage.product, named.entity);
   if (!entity) return [];
   const titled = named.name === null ? undefined : stage.titles.get(titleKey(entity.name, named.name));
@@ -23,7 +23,7 @@ export async function idsOf(stage: Stage, named: Named): Promise<readonly string
 }
 
 /** Exactly one, or what stands against it. */
-export async function theOne(stage: Stage, named: Named): Promise<string | Missing> {
+export async function theOne(stage: Stage, named: RecordPhrase): Promise<string | Missing> {
   const ids = await idsOf(stage, named);
   if (ids.length === 1) return ids[0]!;
   const called = `${named.entity}${named.name === null ? "" : ` "${named.name}"`}${named.having.length > 0 ? " that fits" : ""}`;
@@ -45,7 +45,7 @@ async function isCalled(stage: Stage, entity: Entity, record: Row, name: string)
   return entity.partOf !== null && entity.fields.some((f) => f.type.kind === "text" && fold(String(record[f.key] ?? "")) === fold(name));
 }
 
-async function hasAll(stage: Stage, entity: Entity, record: Row, named: Named): Promise<boolean> {
+async function hasAll(stage: Stage, entity: Entity, record: Row, named: RecordPhrase): Promise<boolean> {
   for (const { field: name, value } of named.having) {
     const field = entity.fields.find((f) => f.name === name);
     if (field?.type.kind === "inverse" && value.kind === "record") {
@@ -56,7 +56,7 @@ async function hasAll(stage: Stage, entity: Entity, record: Row, named: Named): 
 }
 
 /** Whether one of the records that fit points back to this one. */
-async function hasPart(stage: Stage, whole: string, by: string, named: Named): Promise<boolean> {
+async function hasPart(stage: Stage, whole: string, by: string, named: RecordPhrase): Promise<boolean> {
   const part = entityOf(stage.product, named.entity)!;
   const key = part.fields.find((f) => f.name === by)?.key ?? by;
   const ids = await idsOf(stage, named);

@@ -1,5 +1,5 @@
 /** Runs every example of a document on the real engine, each in an empty product with its initial records. */
-import { placeOf, type Product, type SaidAt } from "@nonet/model";
+import { sourceLocation, type Product, type SourceLocation } from "@nonet/model";
 import type { Database } from "../connection/contract.ts";
 import { openDatabase } from "../connection/database.ts";
 import { launchPostgres, type Postgres } from "../connection/embedded-postgres.ts";
@@ -11,7 +11,7 @@ import { done, problem, refuse } from "../refusals/refusal.ts";
 import { setStage } from "./example-environment.ts";
 import { type Failure, runSteps } from "./run-steps.ts";
 
-export interface ExampleResult extends SaidAt {
+export interface ExampleResult extends SourceLocation {
   readonly title: string;
   /** null: passed. */
   readonly failure: Failure | null;
@@ -49,7 +49,7 @@ async function runAll(database: Database, { product, folder, onResult }: Example
   for (const example of product.examples) {
     const stage = await setStage(running, example);
     if (!stage.ok) return stage;
-    const result = { title: example.title, ...placeOf(product, example.source), failure: await runSteps(stage.value, example) };
+    const result = { title: example.title, ...sourceLocation(product, example.source), failure: await runSteps(stage.value, example) };
     results.push(result);
     onResult?.(result);
   }

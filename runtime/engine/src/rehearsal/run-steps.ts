@@ -1,7 +1,19 @@
 /** Plays the steps of one example, each on the real engine, until one comes out otherwise than it says. */
 import { momentAfterQuery, system, wholeRecordQuery } from "@nonet/database";
 import { fold } from "@nonet/feel";
-import { askedAtCreation, entityOf, type Example, type Field, fileNames, type Given, type Named, placeOf, placeWords, type SaidAt, type Step } from "@nonet/model";
+import {
+  creationInput,
+  entityOf,
+  type Example,
+  type Field,
+  fileNames,
+  type Given,
+  type RecordPhrase,
+  sourceLocation,
+  formatLocation,
+  type SourceLocation,
+  type Step,
+} from "@nonet/model";
 import { addScript } from "../calls/scripted-answers.ts";
 import type { Row } from "../connection/contract.ts";
 import type { Actor } from "../contract/actor.ts";
@@ -16,7 +28,7 @@ import { entityNamed, type Make, valuesFor } from "./example-values.ts";
 import { evaluate, holds, type Missing, theOne } from "./find-record.ts";
 
 /** Where the step stands. */
-export interface Failure extends SaidAt {
+export interface Failure extends SourceLocation {
   readonly expected: string;
   readonly seen: string;
 }
@@ -52,7 +64,7 @@ export async function runSteps(stage: Stage, example: Example): Promise<Failure 
   return undone ? at(stage, play.attempt!.step, undone) : null;
 }
 
-const at = (stage: Stage, step: Step, verdict: NonNullable<Verdict>): Failure => ({ ...placeOf(stage.product, step.source), ...verdict });
+const at = (stage: Stage, step: Step, verdict: NonNullable<Verdict>): Failure => ({ ...sourceLocation(stage.product, step.source), ...verdict });
 
 /** An attempt that was refused, and nothing says that it should be. */
 const unexpected = ({ attempt }: Play): Verdict => (attempt && !attempt.answered && !attempt.outcome.ok ? { expected: "this is done", seen: refusalText(attempt.outcome) } : null);
@@ -118,7 +130,7 @@ async function creating(stage: Stage, step: Extract<Step, { kind: "create" }>): 
   const entity = entityNamed(stage, step.entity);
   const by = await actorFor(stage, step.by);
   const make: Make = (target, name, field) => noRecord(stage, target, name, field);
-  const asks = step.action === null ? askedAtCreation(stage.product, entity.name) : (actionOf(stage.product, entity.name, step.action)?.action.asks ?? []).map((a) => a.field);
+  const asks = step.action === null ? creationInput(stage.product, entity.name) : (actionOf(stage.product, entity.name, step.action)?.action.asks ?? []).map((a) => a.field);
   const read = await valuesFor(stage, [...asks, ...entity.fields], step.values, "key", make);
   if (read.missing) return read.missing;
   const values = { ...read.values };
@@ -166,10 +178,10 @@ function refused(stage: Stage, attempted: Attempt | null, code: string): Verdict
 function beforeTheRules({ product }: Stage, outcome: Outcome<unknown>, code: string): string | null {
   const guard = outcome.ok ? undefined : outcome.refusal.errors.find((e) => e.code === "guard");
   if (!guard || !product.rules.some((r) => fold(r.code) === fold(code))) return null;
-  return `it was refused before any rule was asked: ${guard.detail.replace(/\.$/, "")}${guard.line ? ` (${placeWords(fileNames(product), guard)})` : ""}. To come as far as ${code}, let a Given above say what that needs: a Given runs no action, so what it doesn't say stands as it starts`;
+  return `it was refused before any rule was asked: ${guard.detail.replace(/\.$/, "")}${guard.line ? ` (${formatLocation(fileNames(product), guard)})` : ""}. To come as far as ${code}, let a Given above say what that needs: a Given runs no action, so what it doesn't say stands as it starts`;
 }
 
-async function about(stage: Stage, named: Named, judge: (record: Row) => Promise<Verdict>): Promise<Verdict> {
+async function about(stage: Stage, named: RecordPhrase, judge: (record: Row) => Promise<Verdict>): Promise<Verdict> {
   const id = await theOne(stage, named);
   if (typeof id !== "string") return { expected: `the ${named.entity} is there`, seen: id.missing };
   const row = await stage.running.database.row(wholeRecordQuery(stage.product, named.entity, [id]));
@@ -186,9 +198,9 @@ function fieldHolds(stage: Stage, step: Extract<Step, { kind: "holds" }>): Promi
   });
 }
 
-const recordsOf = (value: Exclude<Given["value"], { kind: "expression" }>): readonly Named[] => (value.kind === "record" ? [value.record] : value.records);
+const recordsOf = (value: Exclude<Given["value"], { kind: "expression" }>): readonly RecordPhrase[] => (value.kind === "record" ? [value.record] : value.records);
 
-const calledSo = ({ entity, name }: Named): string => `${entity} "${name ?? ""}"`;
+const calledSo = ({ entity, name }: RecordPhrase): string => `${entity} "${name ?? ""}"`;
 
 function text(value: unknown): string {
   if (value === null || value === undefined || value === "") return "empty";

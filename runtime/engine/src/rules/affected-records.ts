@@ -1,11 +1,11 @@
 import { affected, affectedQuery } from "@nonet/database";
 import { entityOf, type Product, type Rule } from "@nonet/model";
-import type { Touched, Work } from "../change/change-context.ts";
+import type { ChangedRecord, ChangeContext } from "../change/change-context.ts";
 import { writtenOf } from "../change/resulting-records.ts";
 import { isSame } from "../change/same-value.ts";
 
 /** The records of the rule's entity for which something that it reads has changed. */
-export async function reached(work: Work, rule: Rule): Promise<readonly string[]> {
+export async function reached(work: ChangeContext, rule: Rule): Promise<readonly string[]> {
   const changed = [...work.touched.values()].filter((t) => t.kind !== "changed" || reads(work, rule, t));
   if (changed.length === 0) return [];
   const own = changed.filter((t) => t.entity === rule.entity && t.kind !== "deleted").map((t) => t.id);
@@ -16,7 +16,7 @@ export async function reached(work: Work, rule: Rule): Promise<readonly string[]
   return [...new Set([...own, ...rows.map((r) => r["id"] as string)])];
 }
 
-const reads = (work: Work, rule: Rule, touched: Touched): boolean =>
+const reads = (work: ChangeContext, rule: Rule, touched: ChangedRecord): boolean =>
   keysRead(work.product, rule)
     .get(touched.entity)
     ?.some((key) => !isSame(touched.before?.[key] ?? null, touched.after?.[key] ?? null)) ?? false;

@@ -1,13 +1,12 @@
 /** Holds what came with an action or a call to what its fields demand, as a record is held to its own. */
 import type { Expression } from "@nonet/feel";
-import type { Field } from "@nonet/model";
-import type { Work } from "../change/change-context.ts";
+import { type Field, sourceLocation } from "@nonet/model";
+import type { ChangeContext } from "../change/change-context.ts";
 import type { FieldError } from "../contract/outcome.ts";
 import { beyond, type Check, checksOfField, countedHere, hasPattern, isEmpty, isList, requiredHere, unlikePattern, wantedBy } from "../input/field-constraints.ts";
 import { label } from "../input/field-label.ts";
 import { outOfBounds } from "../input/input-errors.ts";
 import { problem } from "../refusals/refusal.ts";
-import { saidAt } from "../refusals/source-location.ts";
 import { tooLong } from "./check-fields.ts";
 
 /** Gives each expression's value by its name, where they stand: over the record acted on, or over none. `given` is what came. */
@@ -17,15 +16,15 @@ export type Asking = (
 ) => Promise<Readonly<Record<string, unknown>>>;
 
 /** `values` by field name, read and resolved. One mistake, one error. */
-export async function judgeGiven(work: Work, fields: readonly Field[], values: Readonly<Record<string, unknown>>, asking: Asking): Promise<FieldError[]> {
+export async function judgeGiven(work: ChangeContext, fields: readonly Field[], values: Readonly<Record<string, unknown>>, asking: Asking): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   const add = (field: Field, code: string, detail: string): void => {
-    if (!errors.some((e) => e.field === field.key)) errors.push(problem(code, detail, { field: field.key, ...saidAt(work.product, field.source) }));
+    if (!errors.some((e) => e.field === field.key)) errors.push(problem(code, detail, { field: field.key, ...sourceLocation(work.product, field.source) }));
   };
   for (const field of fields) {
     const value = values[field.name];
     if (field.required === true && isEmpty(value)) add(field, "required", `${label(field)} is required.`);
-    errors.push(...outOfBounds(field, value).map((e) => ({ ...e, ...saidAt(work.product, field.source) })));
+    errors.push(...outOfBounds(field, value).map((e) => ({ ...e, ...sourceLocation(work.product, field.source) })));
     if (!hasPattern(field, value)) add(field, "invalid-value", unlikePattern(field));
   }
   const checks = fields.flatMap(checksOf).filter((c) => (c.kind === "required" ? isEmpty(values[c.field.name]) : isList(c.field) || !isEmpty(values[c.field.name])));

@@ -1,23 +1,22 @@
 /** Judges a finished change: fields, uniqueness, then every rule that it touches, in the document's order. */
 import { gather, type Query, ruleQuery, wholeRecordQuery } from "@nonet/database";
-import { entityOf, type Rule } from "@nonet/model";
-import { personOf, variablesOf, type Warning, type Work } from "../change/change-context.ts";
+import { entityOf, type Rule, sourceLocation } from "@nonet/model";
+import { personOf, variablesOf, type Warning, type ChangeContext } from "../change/change-context.ts";
 import { placed } from "../change/part-path.ts";
 import { formerly, formerOf } from "../change/previous-records.ts";
 import { readAfter } from "../change/resulting-records.ts";
-import { together } from "../connection/pipeline.ts";
+import { inParallel } from "../connection/pipeline.ts";
 import type { FieldError } from "../contract/outcome.ts";
 import { catalogued } from "../refusals/catalogue-error.ts";
 import { problem } from "../refusals/refusal.ts";
-import { saidAt } from "../refusals/source-location.ts";
 import { reached } from "./affected-records.ts";
 import { askAhead, checkFields } from "./check-fields.ts";
 import { judgeUnique } from "./check-unique.ts";
 import { type Failing, toldOf } from "./reported-failures.ts";
 
 /** Fills `work.errors` and `work.warnings`; nothing is thrown. */
-export async function judge(work: Work): Promise<void> {
-  await together([readAfter(work), ...[...work.touched.values()].filter((t) => t.kind !== "deleted").map((t) => askAhead(work, t))]);
+export async function judge(work: ChangeContext): Promise<void> {
+  await inParallel([readAfter(work), ...[...work.touched.values()].filter((t) => t.kind !== "deleted").map((t) => askAhead(work, t))]);
   for (const touched of work.touched.values()) if (touched.kind !== "deleted" && !work.erased.has(touched.id)) work.errors.push(...(await checkFields(work, touched)));
   await judgeUnique(work);
   if (work.errors.some((e) => e.code === "required" || e.code === "invalid-value")) return judgeRules(work, true);
@@ -25,7 +24,7 @@ export async function judge(work: Work): Promise<void> {
 }
 
 /** `soft`: fields are wrong already, so only rules that fail on complete values are told beside them. */
-async function judgeRules(work: Work, soft: boolean): Promise<void> {
+async function judgeRules(work: ChangeContext, soft: boolean): Promise<void> {
   const failing: Failing[] = [];
   const due: { readonly rule: Rule; readonly query: Query }[] = [];
   for (const rule of work.product.rules) {
@@ -47,7 +46,7 @@ async function judgeRules(work: Work, soft: boolean): Promise<void> {
  * What goes can't be judged when all is done: the rules on what was done to it are judged before it goes, behind the
  * effects so far.
  */
-export async function judgeGoing(work: Work, id: string): Promise<void> {
+export async function judgeGoing(work: ChangeContext, id: string): Promise<void> {
   for (const rule of work.product.rules) {
     if (rule.moment.kind !== "action" || rule.entity !== work.touched.get(id)?.entity || !(await idsToJudge(work, rule)).includes(id)) continue;
     const olds = formerOf(work, rule, [id]);
@@ -59,7 +58,7 @@ export async function judgeGoing(work: Work, id: string): Promise<void> {
 }
 
 /** A rule on an action is judged for each time that it was done, with what was asked for then; others once. */
-function timesDone(work: Work, rule: Rule, ids: readonly string[]): { readonly of: readonly string[]; readonly askeds: Readonly<Record<string, unknown>> }[] {
+function timesDone(work: ChangeContext, rule: Rule, ids: readonly string[]): { readonly of: readonly string[]; readonly askeds: Readonly<Record<string, unknown>> }[] {
   if (rule.moment.kind !== "action") return [{ of: ids, askeds: {} }];
   const { action } = rule.moment;
   const all = ids.map((id) => ({ id, asked: work.touched.get(id)?.askedOn.get(action) ?? [] }));
@@ -70,11 +69,11 @@ function timesDone(work: Work, rule: Rule, ids: readonly string[]): { readonly o
   });
 }
 
-async function addFailure(work: Work, rule: Rule, id: string, soft: boolean): Promise<void> {
+async function addFailure(work: ChangeContext, rule: Rule, id: string, soft: boolean): Promise<void> {
   const field = placed(work, id, rule.field ? (entityOf(work.product, rule.entity)?.fields.find((f) => f.name === rule.field)?.key ?? null) : null);
   if (soft && field && work.errors.some((e) => e.field === field)) return;
   const unsaid = rule.code === "NOT_SHOWN" && !work.product.errors.some((e) => e.code === rule.code);
-  const why = { field, rule: rule.name, ...saidAt(work.product, rule.source) };
+  const why = { field, rule: rule.name, ...sourceLocation(work.product, rule.source) };
   if (unsaid) return void work.errors.push(problem("not-shown", `This breaks the rule "${rule.name}", whose error is not shown.`, why));
   const error: FieldError = await catalogued(
     work.connection,
@@ -88,13 +87,13 @@ async function addFailure(work: Work, rule: Rule, id: string, soft: boolean): Pr
 }
 
 /** A change with what follows from it is judged more than once; it is asked about once, as it stands in the end. */
-function warn(work: Work, warning: Warning): void {
+function warn(work: ChangeContext, warning: Warning): void {
   const before = work.warnings.findIndex(({ rule, id }) => rule === warning.rule && id === warning.id);
   if (before < 0) work.warnings.push(warning);
   else work.warnings[before] = warning;
 }
 
-async function idsToJudge(work: Work, rule: Rule): Promise<readonly string[]> {
+async function idsToJudge(work: ChangeContext, rule: Rule): Promise<readonly string[]> {
   const own = [...work.touched.values()].filter((t) => t.entity === rule.entity && t.kind !== "deleted");
   switch (rule.moment.kind) {
     case "create":

@@ -1,13 +1,13 @@
 import { uniqueQuery, uniqueSets } from "@nonet/database";
-import { entityOf } from "@nonet/model";
-import { personOf, type Touched, type Work } from "../change/change-context.ts";
+import { entityOf, sourceLocation } from "@nonet/model";
+import { personOf, type ChangedRecord, type ChangeContext } from "../change/change-context.ts";
 import { placed } from "../change/part-path.ts";
 import { byEntity } from "../change/resulting-records.ts";
 import { catalogued } from "../refusals/catalogue-error.ts";
 import { problem } from "../refusals/refusal.ts";
-import { saidAt, uniqueSource } from "../refusals/source-location.ts";
+import { uniqueSource } from "../refusals/source-location.ts";
 
-export async function judgeUnique(work: Work): Promise<void> {
+export async function judgeUnique(work: ChangeContext): Promise<void> {
   for (const [entity, list] of byEntity(work)) {
     const concerned = list.filter((t) => (t.kind === "created" ? isChosen(work, entity) : t.kind === "changed" && mayClash(work, entity, t)));
     if (concerned.length === 0) continue;
@@ -28,20 +28,20 @@ export async function judgeUnique(work: Work): Promise<void> {
       work.errors.push(
         taken
           ? await catalogued(work.connection, work.product, taken.code, { entity, id: row["id"], variables: { me: personOf(work.actor) }, reader: work.reader }, { field: at })
-          : problem("not-unique", detail, { field: at, ...saidAt(work.product, uniqueSource(entityOf(work.product, entity), names)) }),
+          : problem("not-unique", detail, { field: at, ...sourceLocation(work.product, uniqueSource(entityOf(work.product, entity), names)) }),
       );
     }
   }
 }
 
 /** Whether people choose something that must be unique: a number that was just counted is nobody's yet. */
-const isChosen = (work: Work, entityName: string): boolean => {
+const isChosen = (work: ChangeContext, entityName: string): boolean => {
   const entity = entityOf(work.product, entityName);
   return !entity || uniqueSets(entity).some((names) => names.some((name) => entity.fields.find((f) => f.name === name)?.type.kind !== "sequence"));
 };
 
 /** Whether something that must be unique is another now; what isn't told apart is asked about. */
-function mayClash(work: Work, entityName: string, touched: Touched): boolean {
+function mayClash(work: ChangeContext, entityName: string, touched: ChangedRecord): boolean {
   const entity = entityOf(work.product, entityName);
   if (!entity || !touched.before || !touched.after) return true;
   const { before, after } = touched;

@@ -2,9 +2,9 @@
 import type { FastifyInstance } from "fastify";
 import { json, nothing, refusal } from "../http/response.ts";
 import { route } from "../http/route.ts";
-import type { Room } from "../http/server-context.ts";
+import type { ServerContext } from "../http/server-context.ts";
 
-export function routeOutbox(app: FastifyInstance, room: Room): void {
+export function routeOutbox(app: FastifyInstance, room: ServerContext): void {
   const { failedCalls } = room.engine;
   route(app, room, "GET", "/api/outbox/failed", async ({ actor }) => {
     const failed = await failedCalls.list(actor);

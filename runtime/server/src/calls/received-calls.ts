@@ -3,22 +3,22 @@ import { receivedCallAt } from "@nonet/api";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isKeepable, parseJson } from "../http/json-body.ts";
 import { type Answer, json, problem, refusal, sendInOwnWords } from "../http/response.ts";
-import type { Room } from "../http/server-context.ts";
+import type { ServerContext } from "../http/server-context.ts";
 
 /** No document can name this: its paths begin with a word. */
 const prefix = "/-/received";
 
 /** Run before routing: a path that a received call names is led to the one route for all of them. */
-export function rewriteReceived(room: Room, method: string, url: string): string {
+export function rewriteReceived(room: ServerContext, method: string, url: string): string {
   const path = url.split("?", 1)[0]!;
   return receivedCallAt(room.engine.product, method, path) ? prefix + url : url;
 }
 
-export function routeReceived(app: FastifyInstance, room: Room): void {
+export function routeReceived(app: FastifyInstance, room: ServerContext): void {
   app.all(`${prefix}/*`, async (request, reply) => sendInOwnWords(room.engine.product, reply, await receive(room, request)));
 }
 
-async function receive(room: Room, request: FastifyRequest): Promise<Answer> {
+async function receive(room: ServerContext, request: FastifyRequest): Promise<Answer> {
   const path = request.url.slice(prefix.length).split("?", 1)[0]!;
   const match = receivedCallAt(room.engine.product, request.method, path);
   if (!match) return problem("not-found");
@@ -27,7 +27,7 @@ async function receive(room: Room, request: FastifyRequest): Promise<Answer> {
   if ("answer" in body) return body.answer;
   const query = single(request.query as Record<string, string | string[]>);
   if (![...Object.entries(query), ...Object.entries(match.path)].flat().every(isKeepable)) return problem("malformed", "The address has a character that can't be kept.");
-  const done = await room.engine.receive(match.call.name, { rawBody, body: body.value, headers: single(request.headers), path: match.path, query });
+  const done = await room.engine.callReceived(match.call.name, { rawBody, body: body.value, headers: single(request.headers), path: match.path, query });
   if (!done.ok) return refusal(done.refusal);
   const { status, body: told } = done.value;
   return told === undefined ? { status: status ?? 204 } : json(status ?? 200, told);

@@ -4,13 +4,13 @@ import type { Actor } from "@nonet/engine";
 import type { FastifyInstance } from "fastify";
 import { problem, written } from "../http/response.ts";
 import { route } from "../http/route.ts";
-import type { Room } from "../http/server-context.ts";
+import type { ServerContext } from "../http/server-context.ts";
 import type { RecordHandlers } from "../requests/record-handlers.ts";
 import type { Events } from "./change-stream.ts";
 
 const mostStreams = 5_000;
 
-export function routeEvents(app: FastifyInstance, room: Room, records: RecordHandlers, events: Events): void {
+export function routeEvents(app: FastifyInstance, room: ServerContext, records: RecordHandlers, events: Events): void {
   route(app, room, "GET", "/api/events", async (ask) => {
     const wantsStream = (ask.request.headers.accept ?? "").includes("text/event-stream");
     if (!wantsStream && entityAtPath(room.engine.product, "events")) return records.list({ ...ask, params: { entity: "events" } });

@@ -3,9 +3,9 @@ import { Readable } from "node:stream";
 import { limitOf } from "@nonet/api";
 import type { Actor, ListRequest, Page } from "@nonet/engine";
 import type { Entity, Screen } from "@nonet/model";
-import type { Ask } from "../http/handler.ts";
+import type { RequestContext } from "../http/handler.ts";
 import { type Answer, type Parsed, parsed, problem, refusal, refused, written } from "../http/response.ts";
-import type { Room } from "../http/server-context.ts";
+import type { ServerContext } from "../http/server-context.ts";
 import { readListQuery } from "../requests/list-query.ts";
 import { cellText, csvLine } from "./csv-writer.ts";
 import { refuseTooLong, spreadsheet } from "./xlsx-writer.ts";
@@ -18,7 +18,7 @@ interface Column {
 const sheetRows = 50_000;
 const pageSize = 200;
 
-export async function exportList(room: Room, ask: Ask, entity: Entity): Promise<Answer | typeof written> {
+export async function exportList(room: ServerContext, ask: RequestContext, entity: Entity): Promise<Answer | typeof written> {
   const format = ask.query.format ?? "csv";
   if (format !== "csv" && format !== "xlsx") return problem("malformed", "format is csv or xlsx.", "format");
   const query = readListQuery(room.engine.product, entity, ask.query, room.today(), ["format"]);
@@ -48,11 +48,11 @@ export async function exportList(room: Room, ask: Ask, entity: Entity): Promise<
   return written;
 }
 
-const attached = (ask: Ask, entity: Entity, format: string): unknown =>
+const attached = (ask: RequestContext, entity: Entity, format: string): unknown =>
   ask.reply.header("content-disposition", `attachment; filename="${entity.path}.${format}"`).header("cache-control", "no-store");
 
 /** A screen exports what its Export says; without a screen the API hands out what the asker may list anyway. */
-function exportScreen(room: Room, entity: Entity, name: string | undefined, format: "csv" | "xlsx"): Parsed<Screen | undefined> {
+function exportScreen(room: ServerContext, entity: Entity, name: string | undefined, format: "csv" | "xlsx"): Parsed<Screen | undefined> {
   if (name === undefined) return parsed(undefined);
   const screen = room.engine.product.screens.find((s) => s.name.toLowerCase() === name.toLowerCase());
   const list = screen && (screen.shows.kind === "list" || screen.shows.kind === "board") && screen.shows.entity === entity.name ? screen.shows.list : undefined;
@@ -62,7 +62,7 @@ function exportScreen(room: Room, entity: Entity, name: string | undefined, form
 
 /** What the screen shows its reader: a column that they may read nowhere isn't theirs, there as here. */
 async function screenColumns(
-  room: Room,
+  room: ServerContext,
   entity: Entity,
   screen: Screen | undefined,
   readable: (keys: readonly string[]) => Promise<readonly string[]>,
@@ -75,7 +75,7 @@ async function screenColumns(
 }
 
 /** A path of names to dotted JSON keys. */
-function keyOf(room: Room, entity: Entity, path: readonly string[]): string {
+function keyOf(room: ServerContext, entity: Entity, path: readonly string[]): string {
   let at: Entity | undefined = entity;
   const keys: string[] = [];
   for (const step of path) {
@@ -88,7 +88,7 @@ function keyOf(room: Room, entity: Entity, path: readonly string[]): string {
 }
 
 /** By dotted JSON keys. */
-function isNumber(room: Room, entity: Entity, key: string): boolean {
+function isNumber(room: ServerContext, entity: Entity, key: string): boolean {
   let at: Entity | undefined = entity;
   let field: Entity["fields"][number] | undefined;
   for (const step of key.split(".")) {
@@ -107,7 +107,7 @@ function allColumns(entity: Entity, page: Page, readable: readonly string[]): re
   return ["id", "state", ...fieldKeys(entity), "createdAt", "updatedAt"].filter(shown).map((key) => ({ key, label: key }));
 }
 
-async function* allPages(room: Room, actor: Actor, request: ListRequest, first: Page): AsyncGenerator<Page> {
+async function* allPages(room: ServerContext, actor: Actor, request: ListRequest, first: Page): AsyncGenerator<Page> {
   let page = first;
   for (;;) {
     yield page;

@@ -5,11 +5,11 @@
  */
 import { entityAtPath, limitOf } from "@nonet/api";
 import type { FastifyInstance } from "fastify";
-import type { Ask } from "../http/handler.ts";
+import type { RequestContext } from "../http/handler.ts";
 import { isKeepable } from "../http/json-body.ts";
 import { type Answer, json, type Parsed, parsed, problem, refusal, refused } from "../http/response.ts";
 import { route } from "../http/route.ts";
-import type { Room } from "../http/server-context.ts";
+import type { ServerContext } from "../http/server-context.ts";
 import type { RecordHandlers } from "../requests/record-handlers.ts";
 
 const longest = 200;
@@ -28,8 +28,8 @@ export function fileName(sent: string): string {
 /** What a browser may show in place; everything else is only ever saved, so that no upload runs as a page of ours. */
 const shownInPlace = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/bmp", "text/plain", "application/pdf"]);
 
-export function routeFiles(app: FastifyInstance, room: Room, records: RecordHandlers): void {
-  const entityParams = (ask: Ask): Ask => ({ ...ask, params: { ...ask.params, entity: "files" } });
+export function routeFiles(app: FastifyInstance, room: ServerContext, records: RecordHandlers): void {
+  const entityParams = (ask: RequestContext): RequestContext => ({ ...ask, params: { ...ask.params, entity: "files" } });
   route(
     app,
     room,
@@ -48,7 +48,7 @@ export function routeFiles(app: FastifyInstance, room: Room, records: RecordHand
   });
 }
 
-async function upload(room: Room, ask: Ask): Promise<Answer> {
+async function upload(room: ServerContext, ask: RequestContext): Promise<Answer> {
   const most = limitOf(room.engine.product, "upload size", room.today()) ?? 10_000_000;
   const file = await readUpload(ask, most);
   if (!file.ok) return file.answer;
@@ -61,7 +61,7 @@ async function upload(room: Room, ask: Ask): Promise<Answer> {
   return room.once.run(who, ask.idempotencyKey, ["file", file.value.name, file.value.type, file.value.content], store);
 }
 
-async function readUpload(ask: Ask, most: number): Promise<Parsed<{ name: string; type: string; content: Uint8Array }>> {
+async function readUpload(ask: RequestContext, most: number): Promise<Parsed<{ name: string; type: string; content: Uint8Array }>> {
   try {
     const part = await ask.request.file({ limits: { fileSize: most, files: 1, fields: 10, fieldSize: 10_000, headerPairs: 50 } });
     if (!part) return refused("malformed", "The upload has no file in it.", "file");
@@ -81,7 +81,7 @@ async function readUpload(ask: Ask, most: number): Promise<Parsed<{ name: string
 
 const tooLarge = (most: number): string => `A file may have at most ${most >= 1_000_000 ? `${Math.floor(most / 100_000) / 10} MB` : `${most} bytes`}.`;
 
-async function download(room: Room, ask: Ask): Promise<Answer> {
+async function download(room: ServerContext, ask: RequestContext): Promise<Answer> {
   const id = ask.params.id!;
   const found = await room.engine.readFile(ask.actor, id);
   if (!found.ok) return refusal(found.refusal);

@@ -1,10 +1,10 @@
 /** `POST /api/loans/import`: a CSV or spreadsheet, all lines or none, with each line's problems. */
 import { didYouMean, limitOf } from "@nonet/api";
-import { importable, type ImportLine, splitInCell, type Values } from "@nonet/engine";
+import { importable, type ImportLine, parseListCell, type Values } from "@nonet/engine";
 import type { Entity, Field, Product, Screen } from "@nonet/model";
-import type { Ask } from "../http/handler.ts";
+import type { RequestContext } from "../http/handler.ts";
 import { type Answer, json, type Parsed, parsed, problem, refusal, refused } from "../http/response.ts";
-import type { Room } from "../http/server-context.ts";
+import type { ServerContext } from "../http/server-context.ts";
 import { performOptions } from "../requests/write-options.ts";
 import { readCsv } from "./csv-reader.ts";
 import { withoutApostrophe } from "./csv-writer.ts";
@@ -21,7 +21,7 @@ interface File {
   readonly bytes: Uint8Array;
 }
 
-export async function importList(room: Room, ask: Ask, entity: Entity): Promise<Answer> {
+export async function importList(room: ServerContext, ask: RequestContext, entity: Entity): Promise<Answer> {
   const options = performOptions(ask, ["dryRun", "confirm", "match", "screen"]);
   if (!options.ok) return options.answer;
   const file = await readFile(room, ask);
@@ -49,7 +49,7 @@ export async function importList(room: Room, ask: Ask, entity: Entity): Promise<
 }
 
 /** The body itself, or the one file of a form. */
-async function readFile(room: Room, ask: Ask): Promise<Parsed<File>> {
+async function readFile(room: ServerContext, ask: RequestContext): Promise<Parsed<File>> {
   const most = limitOf(room.engine.product, "upload size", room.today()) ?? 10_000_000;
   if (ask.request.isMultipart()) return readPart(ask, most);
   const type = (ask.request.headers["content-type"] ?? "").split(";")[0]!.trim().toLowerCase();
@@ -59,7 +59,7 @@ async function readFile(room: Room, ask: Ask): Promise<Parsed<File>> {
   return Buffer.isBuffer(body) && body.length > 0 ? parsed({ type: kind, bytes: body }) : refused("malformed", "The file is empty.", "file");
 }
 
-async function readPart(ask: Ask, most: number): Promise<Parsed<File>> {
+async function readPart(ask: RequestContext, most: number): Promise<Parsed<File>> {
   try {
     const part = await ask.request.file({ limits: { fileSize: most, files: 1, fields: 10, fieldSize: 10_000, headerPairs: 50 } });
     if (!part) return refused("malformed", "The upload has no file in it.", "file");
@@ -75,7 +75,7 @@ async function readPart(ask: Ask, most: number): Promise<Parsed<File>> {
 }
 
 /** A screen takes what its Import says; without a screen the API takes what the asker may create anyway. */
-function importScreen(room: Room, entity: Entity, name: Ask["query"][string] | undefined, type: File["type"]): Parsed<Screen | undefined> {
+function importScreen(room: ServerContext, entity: Entity, name: RequestContext["query"][string] | undefined, type: File["type"]): Parsed<Screen | undefined> {
   if (typeof name !== "string" || name === "") return parsed(undefined);
   const screen = room.engine.product.screens.find((s) => s.name.toLowerCase() === name.toLowerCase());
   const list = screen && (screen.shows.kind === "list" || screen.shows.kind === "board") && screen.shows.entity === entity.name ? screen.shows.list : undefined;
@@ -118,7 +118,7 @@ function unknownColumn(entity: Entity, head: string, fields: readonly Field[]): 
   );
 }
 
-function matchOf(product: Product, entity: Entity, text: Ask["query"][string] | undefined): Parsed<readonly string[]> {
+function matchOf(product: Product, entity: Entity, text: RequestContext["query"][string] | undefined): Parsed<readonly string[]> {
   if (text === undefined || text === "") return parsed([]);
   if (typeof text !== "string") return refused("malformed", "The parameter match is given twice.", "match");
   const keys = text
@@ -179,7 +179,7 @@ function valueOf(field: Field, cell: string): unknown {
       return /^(yes|y|true|1|x|✅|ja|oui)$/i.test(text) ? true : /^(no|n|false|0|❌|nein|non)$/i.test(text) ? false : text;
     case "any of":
     case "texts":
-      return splitInCell(text);
+      return parseListCell(text);
     case "date":
       return serialDate(text)?.slice(0, 10) ?? text;
     case "date and time":

@@ -3,7 +3,7 @@ import type { Actor, Engine, Session } from "@nonet/engine";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Parsed, parsed, refused } from "./response.ts";
 
-export interface Asker {
+export interface Credentials {
   readonly actor: Actor;
   readonly token: string | undefined;
   readonly by: "bearer" | "cookie" | "nothing";
@@ -16,13 +16,13 @@ const cookieName = (request: FastifyRequest): string => {
 };
 
 /** Who asks `now`, and who did with the same token the last time: not to be trusted before the two are the same. */
-export interface Asking {
-  readonly recent: Asker | undefined;
-  readonly now: Promise<Parsed<Asker>>;
+export interface Authentication {
+  readonly recent: Credentials | undefined;
+  readonly now: Promise<Parsed<Credentials>>;
 }
 
 /** A bearer token that names no session is refused; a cookie that names none is nobody in particular. */
-export function askingOf(engine: Engine, request: FastifyRequest): Asking {
+export function askingOf(engine: Engine, request: FastifyRequest): Authentication {
   const authorization = request.headers.authorization;
   if (authorization !== undefined) {
     const token = /^Bearer +([\x21-\x7e]{1,500})$/i.exec(authorization)?.[1];
@@ -31,12 +31,12 @@ export function askingOf(engine: Engine, request: FastifyRequest): Asking {
   }
   const token = request.cookies[cookieName(request)];
   if (token === undefined || !/^[\x21-\x7e]{1,500}$/.test(token))
-    return { recent: undefined, now: Promise.resolve(parsed<Asker>({ actor: { kind: "anyone" }, token: undefined, by: "nothing" })) };
+    return { recent: undefined, now: Promise.resolve(parsed<Credentials>({ actor: { kind: "anyone" }, token: undefined, by: "nothing" })) };
   const { recent, now } = engine.people.asking(token);
   return { recent: recent && { actor: recent, token, by: "cookie" }, now: now.then((actor) => parsed({ actor, token, by: "cookie" })) };
 }
 
-async function bearer(token: string | undefined, asked: Promise<Actor> | undefined): Promise<Parsed<Asker>> {
+async function bearer(token: string | undefined, asked: Promise<Actor> | undefined): Promise<Parsed<Credentials>> {
   const actor = await asked;
   return actor?.kind === "person" ? parsed({ actor, token, by: "bearer" }) : refused("not-signed-in", "The token in Authorization names no session: it may have ended.");
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import { problemOf, problemType } from "@nonet/api";
-import { isLost, isOfTables } from "@nonet/engine";
+import { isLost, isSchemaChanged } from "@nonet/engine";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { type Answer, problem, problemAnswer, sendInOwnWords } from "./response.ts";
 import type { ServerOptions } from "./server-options.ts";
@@ -34,7 +34,7 @@ function requestFault(error: Partial<FastifyError>): Answer | null {
 const databaseFault = (error: unknown): Answer | null => (isLost(error) ? problem("unavailable") : null);
 
 const versionFault = async ({ engine }: ServerOptions, error: unknown): Promise<Answer | null> =>
-  isOfTables(error) && (await engine.isOutdated().catch(() => false)) ? problem("outdated") : null;
+  isSchemaChanged(error) && (await engine.isOutdated().catch(() => false)) ? problem("outdated") : null;
 
 function bug(options: ServerOptions, request: FastifyRequest, error: unknown): Answer {
   const id = randomUUID();

@@ -1,12 +1,12 @@
 import type { Actor } from "@nonet/engine";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Asker } from "./authentication.ts";
+import type { Credentials } from "./authentication.ts";
 import { type Answer, written } from "./response.ts";
 
-export interface Ask {
+export interface RequestContext {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly asker: Asker;
+  readonly asker: Credentials;
   readonly actor: Actor;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | readonly string[]>>;
@@ -16,6 +16,6 @@ export interface Ask {
   readonly idempotencyKey: string | undefined;
 }
 
-export type Handler = (ask: Ask) => Promise<Answer | typeof written>;
+export type Handler = (ask: RequestContext) => Promise<Answer | typeof written>;
 
-export const isDryRun = (query: Ask["query"]): boolean => query.dryRun === "true";
+export const isDryRun = (query: RequestContext["query"]): boolean => query.dryRun === "true";

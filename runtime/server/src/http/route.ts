@@ -2,13 +2,13 @@
 import { limitOf } from "@nonet/api";
 import type { Actor } from "@nonet/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Asker, isFromHere } from "./authentication.ts";
-import { type Ask, type Handler, isDryRun } from "./handler.ts";
+import { type Credentials, isFromHere } from "./authentication.ts";
+import { type RequestContext, type Handler, isDryRun } from "./handler.ts";
 import { isKeepable } from "./json-body.ts";
 import { answerEarly } from "./optimistic-answer.ts";
 import { type Answer, problem, sendInOwnWords, written } from "./response.ts";
 import { askingWithLink } from "./secret-link.ts";
-import type { Room } from "./server-context.ts";
+import type { ServerContext } from "./server-context.ts";
 import { explained } from "./source-sentences.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
@@ -22,7 +22,7 @@ export interface RouteOptions {
   readonly early?: (params: Readonly<Record<string, string>>) => boolean;
 }
 
-export function route(app: FastifyInstance, room: Room, method: Method, url: string, handler: Handler, more: RouteOptions = {}): void {
+export function route(app: FastifyInstance, room: ServerContext, method: Method, url: string, handler: Handler, more: RouteOptions = {}): void {
   app.route({
     method,
     url,
@@ -35,13 +35,13 @@ export function route(app: FastifyInstance, room: Room, method: Method, url: str
 }
 
 const withWhy =
-  (room: Room, handler: Handler): Handler =>
+  (room: ServerContext, handler: Handler): Handler =>
   async (ask) => {
     const answer = await handler(ask);
     return answer === written ? written : explained(room, ask.actor, answer);
   };
 
-async function answerTo(room: Room, request: FastifyRequest, reply: FastifyReply, handler: Handler, more: RouteOptions): Promise<Answer | typeof written> {
+async function answerTo(room: ServerContext, request: FastifyRequest, reply: FastifyReply, handler: Handler, more: RouteOptions): Promise<Answer | typeof written> {
   const writes = request.method !== "GET" && request.method !== "HEAD";
   if (writes && !isFromHere(request)) return problem("other-origin");
   const asking = askingWithLink(room.engine, request);
@@ -49,13 +49,13 @@ async function answerTo(room: Room, request: FastifyRequest, reply: FastifyReply
   if (early) return early;
   const found = await asking.now;
   if (!found.ok && !more.session) return tooMany(room, request.ip) ?? found.answer;
-  const asker: Asker = found.ok ? found.value : { actor: { kind: "anyone" }, token: undefined, by: "nothing" };
+  const asker: Credentials = found.ok ? found.value : { actor: { kind: "anyone" }, token: undefined, by: "nothing" };
   return answerFor(room, request, { request, reply, asker, actor: asker.actor }, writes ? withKey(room, more, handler) : handler);
 }
 
-type Asked = Pick<Ask, "request" | "reply" | "asker" | "actor" | "confirmed">;
+type Asked = Pick<RequestContext, "request" | "reply" | "asker" | "actor" | "confirmed">;
 
-export async function answerFor(room: Room, request: FastifyRequest, asked: Asked, handler: Handler): Promise<Answer | typeof written> {
+export async function answerFor(room: ServerContext, request: FastifyRequest, asked: Asked, handler: Handler): Promise<Answer | typeof written> {
   const refused = tooMany(room, whoIs(asked.actor, request)) ?? unkeepable(request);
   if (refused) return refused;
   return handler({ ...asked, params: request.params as Record<string, string>, query: request.query as Record<string, string | string[]>, idempotencyKey: undefined });
@@ -65,13 +65,13 @@ const whoIs = (actor: Actor, request: FastifyRequest): string => (actor.kind ===
 
 /** A write with an Idempotency-Key is done once. */
 const withKey =
-  (room: Room, more: RouteOptions, handler: Handler): Handler =>
+  (room: ServerContext, more: RouteOptions, handler: Handler): Handler =>
   async (bare) => {
     const { request, query, actor } = bare;
     const key = more.session ? undefined : request.headers["idempotency-key"];
     if (key === undefined || isDryRun(query)) return handler(bare);
     if (typeof key !== "string" || !/^[\x20-\x7e]{1,255}$/.test(key)) return problem("malformed", "An Idempotency-Key is 1 to 255 printable characters.");
-    const ask: Ask = { ...bare, idempotencyKey: key };
+    const ask: RequestContext = { ...bare, idempotencyKey: key };
     if (more.ownRepeats) return handler(ask);
     const body = Buffer.isBuffer(request.body) ? request.body : "";
     return room.once.run(whoIs(actor, request), key, [request.method, request.url, String(request.headers["if-match"] ?? ""), body], async () => {
@@ -80,7 +80,7 @@ const withKey =
     });
   };
 
-function tooMany(room: Room, who: string): Answer | null {
+function tooMany(room: ServerContext, who: string): Answer | null {
   const most = limitOf(room.engine.product, "requests per minute", room.today()) ?? 600;
   return room.limit.take(who, most);
 }

@@ -4,7 +4,7 @@ import { answerOnce, type Once } from "./idempotency.ts";
 import { limitRequests, type RequestLimit } from "./rate-limit.ts";
 import type { ServerOptions } from "./server-options.ts";
 
-export interface Room {
+export interface ServerContext {
   readonly options: ServerOptions;
   readonly engine: Engine;
   readonly limit: RequestLimit;
@@ -14,7 +14,7 @@ export interface Room {
   today(): string;
 }
 
-export function makeRoom(options: ServerOptions): Room {
+export function makeRoom(options: ServerOptions): ServerContext {
   const { engine } = options;
   const day = rememberDay();
   return {

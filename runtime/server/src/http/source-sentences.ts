@@ -3,21 +3,21 @@
  * read the document, and with it its sentences; nobody else is told more than the catalogue's words.
  */
 import { type Problem, problemType, sentenceAt, type SentenceData, withSentences } from "@nonet/api";
-import type { ActionShown, Actor, StuckShown } from "@nonet/engine";
+import type { AvailableAction, Actor, BlockedTransition } from "@nonet/engine";
 import type { Answer } from "./response.ts";
-import type { Room } from "./server-context.ts";
+import type { ServerContext } from "./server-context.ts";
 
 export const mayReadDocument = (actor: Actor): boolean => actor.kind === "person";
 
-const told = (room: Room, actor: Actor): readonly SentenceData[] => (mayReadDocument(actor) ? room.options.sentences() : []);
+const told = (room: ServerContext, actor: Actor): readonly SentenceData[] => (mayReadDocument(actor) ? room.options.sentences() : []);
 
-export const explainedProblem = (room: Room, actor: Actor, problem: Problem): Problem => withSentences(problem, told(room, actor));
+export const explainedProblem = (room: ServerContext, actor: Actor, problem: Problem): Problem => withSentences(problem, told(room, actor));
 
-export const explained = (room: Room, actor: Actor, answer: Answer): Answer =>
+export const explained = (room: ServerContext, actor: Actor, answer: Answer): Answer =>
   answer.type === problemType ? { ...answer, body: explainedProblem(room, actor, answer.body as Problem) } : answer;
 
 /** What may be done says nothing; what may not says why. */
-export function explainedActions(room: Room, actor: Actor, actions: readonly ActionShown[]): readonly Omit<ActionShown, "about">[] {
+export function explainedActions(room: ServerContext, actor: Actor, actions: readonly AvailableAction[]): readonly Omit<AvailableAction, "about">[] {
   const all = told(room, actor);
   return actions.map(({ about, ...action }) => {
     const sentence = action.allowed ? null : sentenceAt(all, action, about);
@@ -26,7 +26,7 @@ export function explainedActions(room: Room, actor: Actor, actions: readonly Act
 }
 
 /** What was noted when it got stuck may stand at another line by now: the rule is found by its name. */
-export function explainedStuck(room: Room, actor: Actor, stuck: readonly StuckShown[]): readonly unknown[] {
+export function explainedStuck(room: ServerContext, actor: Actor, stuck: readonly BlockedTransition[]): readonly unknown[] {
   const all = told(room, actor);
   return stuck.map((one) => ({
     ...one,

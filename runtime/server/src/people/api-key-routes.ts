@@ -3,10 +3,10 @@ import type { FastifyInstance } from "fastify";
 import { readObject } from "../http/json-body.ts";
 import { json, nothing, refusal } from "../http/response.ts";
 import { route } from "../http/route.ts";
-import type { Room } from "../http/server-context.ts";
+import type { ServerContext } from "../http/server-context.ts";
 import { knownKeys, requiredTexts } from "../requests/known-keys.ts";
 
-export function routeKeys(app: FastifyInstance, room: Room): void {
+export function routeKeys(app: FastifyInstance, room: ServerContext): void {
   const { people } = room.engine;
   route(app, room, "GET", "/api/me/keys", async ({ actor }) => {
     const keys = await people.keys(actor);

@@ -1,16 +1,16 @@
 /** One's own deputies: at `/api/deputies`, and at `/api/-/deputies` even where an entity has taken that name. */
 import { entityAtPath } from "@nonet/api";
 import type { FastifyInstance } from "fastify";
-import type { Ask, Handler } from "../http/handler.ts";
+import type { RequestContext, Handler } from "../http/handler.ts";
 import { readObject } from "../http/json-body.ts";
 import { type Answer, json, nothing, refusal } from "../http/response.ts";
 import { route } from "../http/route.ts";
-import type { Room } from "../http/server-context.ts";
+import type { ServerContext } from "../http/server-context.ts";
 import { routeRemoval } from "../records/record-routes.ts";
 import { knownKeys } from "../requests/known-keys.ts";
 import type { RecordHandlers } from "../requests/record-handlers.ts";
 
-export function routeDeputies(app: FastifyInstance, room: Room, records: RecordHandlers): void {
+export function routeDeputies(app: FastifyInstance, room: ServerContext, records: RecordHandlers): void {
   const taken = (): boolean => entityAtPath(room.engine.product, "deputies") !== undefined;
   const orEntity =
     (mine: Handler, entity: Handler): Handler =>
@@ -48,12 +48,12 @@ export function routeDeputies(app: FastifyInstance, room: Room, records: RecordH
   }
 }
 
-async function list(room: Room, ask: Ask): Promise<Answer> {
+async function list(room: ServerContext, ask: RequestContext): Promise<Answer> {
   const deputies = await room.engine.deputies.list(ask.actor);
   return deputies.ok ? json(200, { items: deputies.value }) : refusal(deputies.refusal);
 }
 
-async function name(room: Room, ask: Ask): Promise<Answer> {
+async function name(room: ServerContext, ask: RequestContext): Promise<Answer> {
   const body = readObject(ask.request);
   if (!body.ok) return body.answer;
   const known = knownKeys(body.value, new Set(["deputy", "from", "to"]), "A deputy");
@@ -63,7 +63,7 @@ async function name(room: Room, ask: Ask): Promise<Answer> {
   return done.ok ? json(201, done.value) : refusal(done.refusal);
 }
 
-async function remove(room: Room, ask: Ask): Promise<Answer> {
+async function remove(room: ServerContext, ask: RequestContext): Promise<Answer> {
   const done = await room.engine.deputies.remove(ask.actor, ask.params.id!);
   return done.ok ? nothing() : refusal(done.refusal);
 }

@@ -1,17 +1,17 @@
 /** The Owner's list of people: at `/api/people`, and at `/api/-/people` even where an entity has taken that name. */
 import { entityAtPath } from "@nonet/api";
 import type { FastifyInstance } from "fastify";
-import type { Ask, Handler } from "../http/handler.ts";
+import type { RequestContext, Handler } from "../http/handler.ts";
 import { readObject } from "../http/json-body.ts";
 import { type Answer, json, nothing, type Parsed, parsed, refusal, refused } from "../http/response.ts";
 import { route } from "../http/route.ts";
-import type { Room } from "../http/server-context.ts";
+import type { ServerContext } from "../http/server-context.ts";
 import { routeChange } from "../records/record-routes.ts";
 import { knownKeys, requiredTexts } from "../requests/known-keys.ts";
 import type { RecordHandlers } from "../requests/record-handlers.ts";
 import { performOptions } from "../requests/write-options.ts";
 
-export function routePeople(app: FastifyInstance, room: Room, records: RecordHandlers): void {
+export function routePeople(app: FastifyInstance, room: ServerContext, records: RecordHandlers): void {
   const taken = (): boolean => entityAtPath(room.engine.product, "people") !== undefined;
   const orEntity =
     (mine: Handler, entity: Handler): Handler =>
@@ -50,25 +50,25 @@ export function routePeople(app: FastifyInstance, room: Room, records: RecordHan
   );
 }
 
-async function list(room: Room, ask: Ask): Promise<Answer> {
+async function list(room: ServerContext, ask: RequestContext): Promise<Answer> {
   const people = await room.engine.people.list(ask.actor);
   return people.ok ? json(200, { items: people.value }) : refusal(people.refusal);
 }
 
 /** Everything stored about a person, for the Owner to hand out. */
-async function personData(room: Room, ask: Ask): Promise<Answer> {
+async function personData(room: ServerContext, ask: RequestContext): Promise<Answer> {
   const data = await room.engine.exportPerson(ask.actor, ask.params.id!);
   return data.ok ? json(200, data.value, { "content-disposition": `attachment; filename="person-${ask.params.id}.json"` }) : refusal(data.refusal);
 }
 
-async function erase(room: Room, ask: Ask): Promise<Answer> {
+async function erase(room: ServerContext, ask: RequestContext): Promise<Answer> {
   const options = performOptions(ask, ["confirm"]);
   if (!options.ok) return options.answer;
   const done = await room.engine.erasePerson(ask.actor, ask.params.id!, options.value);
   return done.ok ? json(200, done.value) : refusal(done.refusal);
 }
 
-async function invite(room: Room, ask: Ask): Promise<Answer> {
+async function invite(room: ServerContext, ask: RequestContext): Promise<Answer> {
   const body = readObject(ask.request);
   if (!body.ok) return body.answer;
   const known = knownKeys(body.value, new Set(["email", "name", "roles", "password"]), "A person");
@@ -86,7 +86,7 @@ async function invite(room: Room, ask: Ask): Promise<Answer> {
   return done.ok ? json(201, done.value) : refusal(done.refusal);
 }
 
-async function change(room: Room, ask: Ask): Promise<Answer> {
+async function change(room: ServerContext, ask: RequestContext): Promise<Answer> {
   const body = readObject(ask.request);
   if (!body.ok) return body.answer;
   const known = knownKeys(body.value, new Set(["roles", "active"]), "A person's change");
@@ -102,7 +102,7 @@ async function change(room: Room, ask: Ask): Promise<Answer> {
   return done.ok ? nothing() : refusal(done.refusal);
 }
 
-function readRoles(room: Room, value: unknown): Parsed<readonly string[]> {
+function readRoles(room: ServerContext, value: unknown): Parsed<readonly string[]> {
   const known = room.engine.product.permissions.roles.map((r) => r.name);
   if (!Array.isArray(value) || !value.every((r) => typeof r === "string")) return refused("malformed", "roles should be a list of roles' names.", "roles");
   const roles = value.map((r: string) => known.find((k) => k.toLowerCase() === r.toLowerCase()) ?? r);

@@ -2,15 +2,15 @@
 import type { Outcome, Session } from "@nonet/engine";
 import type { FastifyInstance } from "fastify";
 import { clearSession, personOf, setSession } from "../http/authentication.ts";
-import type { Ask } from "../http/handler.ts";
+import type { RequestContext } from "../http/handler.ts";
 import { readObject } from "../http/json-body.ts";
 import { type Answer, json, nothing, refusal } from "../http/response.ts";
 import { route } from "../http/route.ts";
-import type { Room } from "../http/server-context.ts";
+import type { ServerContext } from "../http/server-context.ts";
 import { knownKeys, requiredTexts } from "../requests/known-keys.ts";
 import { performOptions } from "../requests/write-options.ts";
 
-export function routeSession(app: FastifyInstance, room: Room): void {
+export function routeSession(app: FastifyInstance, room: ServerContext): void {
   const { people } = room.engine;
   route(
     app,
@@ -75,7 +75,7 @@ export function routeSession(app: FastifyInstance, room: Room): void {
   );
 }
 
-export function begin(room: Room, ask: Ask, status: number, outcome: Outcome<Session>): Answer {
+export function begin(room: ServerContext, ask: RequestContext, status: number, outcome: Outcome<Session>): Answer {
   if (!outcome.ok) return refusal(outcome.refusal);
   setSession(ask.request, ask.reply, outcome.value, room.options.secureCookies);
   return json(status, { token: outcome.value.token, ...personOf(outcome.value) });

@@ -2,16 +2,16 @@
 import type { Refusal } from "@nonet/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { setSession } from "../http/authentication.ts";
-import type { Ask } from "../http/handler.ts";
+import type { RequestContext } from "../http/handler.ts";
 import { type Answer, refusal, written } from "../http/response.ts";
 import { route } from "../http/route.ts";
-import type { Room } from "../http/server-context.ts";
+import type { ServerContext } from "../http/server-context.ts";
 
 const path = "/api/sign-in/sso";
 const cookie = "nonet_sign_in";
 const minutes = 15;
 
-export function routeSingleSignOn(app: FastifyInstance, room: Room): void {
+export function routeSingleSignOn(app: FastifyInstance, room: ServerContext): void {
   const { singleSignOn } = room.engine;
 
   route(
@@ -48,7 +48,7 @@ export function routeSingleSignOn(app: FastifyInstance, room: Room): void {
 }
 
 /** The product's own address as people know it: NONET_ADDRESS where a proxy stands before it. */
-function comesBackTo(room: Room, request: FastifyRequest): string {
+function comesBackTo(room: ServerContext, request: FastifyRequest): string {
   const known = room.options.address?.replace(/\/+$/, "");
   return `${known ?? `${room.options.secureCookies ? "https" : "http"}://${request.headers.host ?? "localhost"}`}${path}/back`;
 }
@@ -71,7 +71,7 @@ function readCookie(request: FastifyRequest): { readonly kept: string; readonly 
 }
 
 /** A browser is led back to the sign-in page, which says why; a program gets the problem. */
-function refusedIn(ask: Ask, refused: Refusal): Answer | typeof written {
+function refusedIn(ask: RequestContext, refused: Refusal): Answer | typeof written {
   if (!(ask.request.headers.accept ?? "").includes("text/html")) return refusal(refused);
   return redirect(ask.reply, `/sign-in?why=${encodeURIComponent(refused.errors[0]?.detail ?? "It was refused.")}`);
 }

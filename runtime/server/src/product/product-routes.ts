@@ -4,15 +4,15 @@ import type { ScreenAsk } from "@nonet/engine";
 import type { Product } from "@nonet/model";
 import type { FastifyInstance } from "fastify";
 import { exportReport } from "../files/export-report.ts";
-import type { Ask, Handler } from "../http/handler.ts";
+import type { RequestContext, Handler } from "../http/handler.ts";
 import { readObject } from "../http/json-body.ts";
 import { type Answer, json, problem, refusal } from "../http/response.ts";
 import { route } from "../http/route.ts";
-import type { Room } from "../http/server-context.ts";
+import type { ServerContext } from "../http/server-context.ts";
 import { mayReadDocument } from "../http/source-sentences.ts";
 import type { RecordHandlers } from "../requests/record-handlers.ts";
 
-export function routeProduct(app: FastifyInstance, room: Room, records: RecordHandlers): void {
+export function routeProduct(app: FastifyInstance, room: ServerContext, records: RecordHandlers): void {
   const orEntity =
     (path: string, mine: Handler): Handler =>
     (ask) =>
@@ -51,7 +51,7 @@ function describe(product: Product): OpenApi {
   return made;
 }
 
-async function screenData(room: Room, ask: Ask, more: ScreenAsk): Promise<Answer> {
+async function screenData(room: ServerContext, ask: RequestContext, more: ScreenAsk): Promise<Answer> {
   const name = ask.params.name!;
   const { screens } = room.engine.product;
   const screen = screens.find((s) => s.name === name) ?? screens.find((s) => s.name.toLowerCase() === name.toLowerCase());

@@ -2,18 +2,18 @@
 import { didYouMean } from "@nonet/api";
 import type { Rehearsal } from "@nonet/engine";
 import type { FastifyInstance } from "fastify";
-import type { Ask } from "../http/handler.ts";
+import type { RequestContext } from "../http/handler.ts";
 import { readObject } from "../http/json-body.ts";
 import { type Answer, json, nothing, type Parsed, parsed, problem, refusal, refused } from "../http/response.ts";
 import { route } from "../http/route.ts";
-import type { Room } from "../http/server-context.ts";
+import type { ServerContext } from "../http/server-context.ts";
 import { begin } from "../people/session-routes.ts";
 import { knownKeys, requiredTexts } from "../requests/known-keys.ts";
 
 type Script = Parameters<Rehearsal["answer"]>[0];
 
-export function routeRehearsal(app: FastifyInstance, room: Room): void {
-  const on = (method: "GET" | "POST", path: string, act: (rehearsal: Rehearsal, ask: Ask) => Promise<Answer>): void =>
+export function routeRehearsal(app: FastifyInstance, room: ServerContext): void {
+  const on = (method: "GET" | "POST", path: string, act: (rehearsal: Rehearsal, ask: RequestContext) => Promise<Answer>): void =>
     route(
       app,
       room,
@@ -53,7 +53,7 @@ export function routeRehearsal(app: FastifyInstance, room: Room): void {
   });
 }
 
-async function moveClock(rehearsal: Rehearsal, ask: Ask): Promise<Answer> {
+async function moveClock(rehearsal: Rehearsal, ask: RequestContext): Promise<Answer> {
   const body = readObject(ask.request);
   if (!body.ok) return body.answer;
   const known = knownKeys(body.value, new Set(["now", "forward"]), "The clock");
@@ -65,7 +65,7 @@ async function moveClock(rehearsal: Rehearsal, ask: Ask): Promise<Answer> {
 }
 
 /** `{call, status, body, times, delay}`, or `timeout` or `refused` as the outcome, the status, or a key that is true. */
-function readScript(room: Room, ask: Ask): Parsed<Script> {
+function readScript(room: ServerContext, ask: RequestContext): Parsed<Script> {
   const body = readObject(ask.request);
   if (!body.ok) return body;
   const known = knownKeys(body.value, new Set(["call", "status", "body", "times", "delay", "outcome", "timeout", "refused"]), "An answer");

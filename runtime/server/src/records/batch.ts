@@ -3,17 +3,17 @@ import { actionsOf, answerableKeys, didYouMean } from "@nonet/api";
 import type { Change, PerformOptions, Values } from "@nonet/engine";
 import type { Action, Entity } from "@nonet/model";
 import { faultOf } from "../http/errors.ts";
-import type { Ask } from "../http/handler.ts";
+import type { RequestContext } from "../http/handler.ts";
 import { readObject } from "../http/json-body.ts";
 import { type Answer, inOwnWords, json, type Parsed, parsed, refusal, refused } from "../http/response.ts";
-import type { Room } from "../http/server-context.ts";
+import type { ServerContext } from "../http/server-context.ts";
 import { explained } from "../http/source-sentences.ts";
 import { knownKeys } from "../requests/known-keys.ts";
 import { performOptions } from "../requests/write-options.ts";
 
 const most = 500;
 
-export async function batch(room: Room, ask: Ask, entity: Entity): Promise<Answer> {
+export async function batch(room: ServerContext, ask: RequestContext, entity: Entity): Promise<Answer> {
   const body = readObject(ask.request);
   if (!body.ok) return body.answer;
   const request = readBatch(body.value);
@@ -35,7 +35,7 @@ export async function batch(room: Room, ask: Ask, entity: Entity): Promise<Answe
   return json(200, { results });
 }
 
-async function one(room: Room, ask: Ask, change: Extract<Change, { id: string }>, options: PerformOptions): Promise<unknown> {
+async function one(room: ServerContext, ask: RequestContext, change: Extract<Change, { id: string }>, options: PerformOptions): Promise<unknown> {
   const done = await room.engine.perform(ask.actor, change, options).catch(async (error: unknown) => {
     // Under a key the whole is sent again, and finds what is done; without one, who asked must know which are.
     if (ask.idempotencyKey) throw error;
@@ -61,7 +61,7 @@ function readBatch(body: Values): Parsed<{ action: string; ids: readonly string[
   return parsed({ action, ids, asked: asked as Values });
 }
 
-function findAction(room: Room, entity: Entity, name: string): Parsed<Action | "delete"> {
+function findAction(room: ServerContext, entity: Entity, name: string): Parsed<Action | "delete"> {
   const offered = actionsOf(room.engine.product, entity.name).filter((a) => !a.systemOnly);
   const wanted = name.toLowerCase();
   const action = offered.find((a) => a.path === wanted || a.name.toLowerCase() === wanted);

@@ -1,13 +1,13 @@
 import type { Entity } from "@nonet/model";
-import { type Ask, isDryRun } from "../http/handler.ts";
+import { type RequestContext, isDryRun } from "../http/handler.ts";
 import { readObject } from "../http/json-body.ts";
 import { type Answer, json, refusal } from "../http/response.ts";
-import type { Room } from "../http/server-context.ts";
+import type { ServerContext } from "../http/server-context.ts";
 import { createdValues } from "../requests/known-keys.ts";
 import { shown } from "../requests/record-response.ts";
 import { performOptions } from "../requests/write-options.ts";
 
-export async function create(room: Room, ask: Ask, entity: Entity, action?: string): Promise<Answer> {
+export async function create(room: ServerContext, ask: RequestContext, entity: Entity, action?: string): Promise<Answer> {
   const body = readObject(ask.request);
   if (!body.ok) return body.answer;
   const values = createdValues(room.engine.product, entity, body.value);

@@ -1,14 +1,14 @@
 /** Joins an entity's paths: a fixed word (`export`, `actions`, `:batch`) stands where else an id or an action would. */
 import { actionsOf, answerableKeys, didYouMean } from "@nonet/api";
-import { creatingActions, type Entity } from "@nonet/model";
+import { creationActions, type Entity } from "@nonet/model";
 import type { FastifyInstance } from "fastify";
 import { exportList } from "../files/export-list.ts";
 import { importList } from "../files/import-list.ts";
-import type { Ask } from "../http/handler.ts";
+import type { RequestContext } from "../http/handler.ts";
 import { readObject } from "../http/json-body.ts";
 import { type Answer, json, nothing, problem, refusal } from "../http/response.ts";
 import { route } from "../http/route.ts";
-import type { Room } from "../http/server-context.ts";
+import type { ServerContext } from "../http/server-context.ts";
 import { explainedActions, explainedStuck } from "../http/source-sentences.ts";
 import { knownKeys } from "../requests/known-keys.ts";
 import type { RecordHandlers } from "../requests/record-handlers.ts";
@@ -17,7 +17,7 @@ import { performOptions } from "../requests/write-options.ts";
 import { batch } from "./batch.ts";
 import { create } from "./create-record.ts";
 
-export function routeEntities(app: FastifyInstance, room: Room, records: RecordHandlers): void {
+export function routeEntities(app: FastifyInstance, room: ServerContext, records: RecordHandlers): void {
   route(app, room, "GET", "/api/:entity", records.list, { early: () => true });
   route(app, room, "POST", "/api/:entity", (ask) => {
     const [path, verb] = ask.params.entity!.split(":");
@@ -40,22 +40,22 @@ export function routeEntities(app: FastifyInstance, room: Room, records: RecordH
   route(app, room, "POST", "/api/:entity/:id/:action", (ask) => withEntity(room, ask, (entity) => act(room, ask, entity)));
 }
 
-async function createByAction(room: Room, ask: Ask, entity: Entity): Promise<Answer> {
+async function createByAction(room: ServerContext, ask: RequestContext, entity: Entity): Promise<Answer> {
   const word = ask.params.id!;
-  const actions = creatingActions(room.engine.product, entity.name);
+  const actions = creationActions(room.engine.product, entity.name);
   const action = actions.find((a) => a.path === word);
   if (action) return create(room, ask, entity, action.name);
   if (word === "import") return importList(room, ask, entity);
   return problem("not-found", `${entity.name} isn't made by "${word.slice(0, 80)}".${didYouMean(word, [...actions.map((a) => a.path), "import"])}`);
 }
 
-async function aboutRecord(room: Room, ask: Ask, entity: Entity): Promise<Answer> {
+async function aboutRecord(room: ServerContext, ask: RequestContext, entity: Entity): Promise<Answer> {
   const what = ask.params.what!;
   const { engine } = room;
   if (what === "actions") {
     const actions = await engine.actions(ask.actor, entity.name, ask.params.id!);
     if (!actions.ok) return refusal(actions.refusal);
-    const stuck = await engine.stuck(ask.actor, entity.name, ask.params.id!);
+    const stuck = await engine.blockedTransitions(ask.actor, entity.name, ask.params.id!);
     return stuck.ok ? json(200, { items: explainedActions(room, ask.actor, actions.value), stuck: explainedStuck(room, ask.actor, stuck.value) }) : refusal(stuck.refusal);
   }
   if (what === "history") {
@@ -65,7 +65,7 @@ async function aboutRecord(room: Room, ask: Ask, entity: Entity): Promise<Answer
   return problem("not-found", `A record has no "${what.slice(0, 80)}" to read.${didYouMean(what, ["actions", "history"])}`);
 }
 
-async function act(room: Room, ask: Ask, entity: Entity): Promise<Answer> {
+async function act(room: ServerContext, ask: RequestContext, entity: Entity): Promise<Answer> {
   const offered = actionsOf(room.engine.product, entity.name).filter((a) => !a.systemOnly);
   const action = offered.find((a) => a.path === ask.params.action);
   if (!action)

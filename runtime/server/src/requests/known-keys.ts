@@ -1,7 +1,7 @@
 /** Checks that a body's keys are an entity's or an action's, so that a misspelt field is never taken and dropped. */
 import { didYouMean, type Problem, problemOf } from "@nonet/api";
 import type { Values } from "@nonet/engine";
-import { askedAtCreation, camel, type Entity, type Product } from "@nonet/model";
+import { creationInput, camel, type Entity, type Product } from "@nonet/model";
 import { type Parsed, parsed, problemAnswer } from "../http/response.ts";
 import { keysOf } from "./list-query.ts";
 
@@ -9,7 +9,7 @@ export const recordValues = (product: Product, entity: Entity, body: Values): Pa
 
 /** What makes a record may also bring what the actions that make one ask for. */
 export const createdValues = (product: Product, entity: Entity, body: Values): Parsed<Values> =>
-  knownKeys(body, new Set([...recordKeys(product, entity), ...askedAtCreation(product, entity.name).map((f) => f.key)]), entity.name);
+  knownKeys(body, new Set([...recordKeys(product, entity), ...creationInput(product, entity.name).map((f) => f.key)]), entity.name);
 
 const recordKeys = (product: Product, entity: Entity): readonly string[] => [
   ...keysOf(product, entity),

@@ -2,7 +2,7 @@
 import { didYouMean, limitOf } from "@nonet/api";
 import type { ListRequest } from "@nonet/engine";
 import { type Entity, entityOf, machineOf, type Product } from "@nonet/model";
-import type { Ask } from "../http/handler.ts";
+import type { RequestContext } from "../http/handler.ts";
 import { type Parsed, parsed, refused } from "../http/response.ts";
 import { readShortForm } from "./equality-filters.ts";
 
@@ -10,7 +10,7 @@ export const listParameters: readonly string[] = ["where", "search", "sort", "li
 export const metaKeys: readonly string[] = ["id", "version", "state", "createdAt", "createdBy", "updatedAt", "shownAs"];
 
 /** `extra`: further parameters that the caller reads itself. */
-export function readListQuery(product: Product, entity: Entity, query: Ask["query"], today: string, extra: readonly string[] = []): Parsed<ListRequest> {
+export function readListQuery(product: Product, entity: Entity, query: RequestContext["query"], today: string, extra: readonly string[] = []): Parsed<ListRequest> {
   const equals: Record<string, string> = {};
   const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(query)) {

@@ -1,6 +1,6 @@
 /** If-Match and If-None-Match: versions as ETags. */
 import { hash } from "node:crypto";
-import type { ShownText } from "@nonet/engine";
+import type { SerializedRecord } from "@nonet/engine";
 import type { FastifyRequest } from "fastify";
 import { type Parsed, parsed, problem, refused } from "../http/response.ts";
 
@@ -33,7 +33,7 @@ export const preconditionRequired = () => problem("precondition-required");
  * (computed fields, names of references), so the last form sent under a version is remembered by its print; where
  * two forms went out under one version nobody can be told "as you have it".
  */
-export function rememberForms(most = 20_000): (who: string, what: string, record: ShownText) => boolean {
+export function rememberForms(most = 20_000): (who: string, what: string, record: SerializedRecord) => boolean {
   const prints = new Map<string, string>();
   return (who, what, record) => {
     const key = `${who}\n${what}\n${record.version}`;

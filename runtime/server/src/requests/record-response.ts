@@ -1,19 +1,19 @@
-import type { Shown } from "@nonet/engine";
+import type { VisibleRecord } from "@nonet/engine";
 import type { Entity } from "@nonet/model";
 import { whoOf } from "../http/disclosed-records.ts";
-import { type Ask, isDryRun } from "../http/handler.ts";
+import { type RequestContext, isDryRun } from "../http/handler.ts";
 import { type Answer, json, nothing, refusal } from "../http/response.ts";
-import type { Room } from "../http/server-context.ts";
+import type { ServerContext } from "../http/server-context.ts";
 import { findEntity } from "./find-entity.ts";
 import { etagOf, readIfMatch, versionFor } from "./preconditions.ts";
 
-export async function withEntity(room: Room, ask: Ask, act: (entity: Entity) => Promise<Answer>): Promise<Answer> {
+export async function withEntity(room: ServerContext, ask: RequestContext, act: (entity: Entity) => Promise<Answer>): Promise<Answer> {
   const found = findEntity(room.engine.product, ask.params.entity!);
   return found.ok ? act(found.value) : found.answer;
 }
 
 /** The version that If-Match names for the engine; undefined where there is no such header. */
-export async function wantedVersion(room: Room, ask: Ask, entity: Entity): Promise<number | "any" | undefined | Answer> {
+export async function wantedVersion(room: ServerContext, ask: RequestContext, entity: Entity): Promise<number | "any" | undefined | Answer> {
   const wanted = readIfMatch(ask.request);
   if (!wanted.ok) return wanted.answer;
   if (wanted.value.kind !== "versions" || wanted.value.versions.length === 1) return versionFor(wanted.value, undefined);
@@ -22,7 +22,7 @@ export async function wantedVersion(room: Room, ask: Ask, entity: Entity): Promi
 }
 
 /** A record that the person may write but not read has no body. */
-export function shown(room: Room, ask: Ask, record: Shown | null, status: 200 | 201, entity: Entity): Answer {
+export function shown(room: ServerContext, ask: RequestContext, record: VisibleRecord | null, status: 200 | 201, entity: Entity): Answer {
   if (record === null) return status === 201 ? { status: 201 } : nothing();
   if (!isDryRun(ask.query)) room.shown.add(whoOf(ask.actor), [record.id]);
   const headers = {

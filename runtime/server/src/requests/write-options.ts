@@ -1,9 +1,9 @@
 /** What a write says beside its body: warnings that the person confirms, whether it is only tried, its key. */
 import type { PerformOptions } from "@nonet/engine";
-import { type Ask, isDryRun } from "../http/handler.ts";
+import { type RequestContext, isDryRun } from "../http/handler.ts";
 import { type Parsed, parsed, refused } from "../http/response.ts";
 
-export function performOptions(ask: Ask, allowed: readonly string[] = ["dryRun", "confirm"]): Parsed<PerformOptions> {
+export function performOptions(ask: RequestContext, allowed: readonly string[] = ["dryRun", "confirm"]): Parsed<PerformOptions> {
   for (const [name, value] of Object.entries(ask.query)) {
     if (!allowed.includes(name))
       return refused("unknown-parameter", `There is no parameter "${name.slice(0, 80)}" here; there ${allowed.length === 1 ? "is" : "are"}: ${allowed.join(", ")}.`, name);

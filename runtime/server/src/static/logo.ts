@@ -2,11 +2,11 @@
 import type { FastifyInstance } from "fastify";
 import { problem } from "../http/response.ts";
 import { route } from "../http/route.ts";
-import type { Room } from "../http/server-context.ts";
+import type { ServerContext } from "../http/server-context.ts";
 
 const types: Readonly<Record<string, string>> = { svg: "image/svg+xml", png: "image/png", jpg: "image/jpeg", jpeg: "image/jpeg", gif: "image/gif", webp: "image/webp" };
 
-export function routeLogo(app: FastifyInstance, room: Room): void {
+export function routeLogo(app: FastifyInstance, room: ServerContext): void {
   route(app, room, "GET", "/api/-/logo", async () => {
     const { logo } = room.engine.product.about;
     const type = logo === null || /^https:/i.test(logo) ? undefined : types[logo.split(".").at(-1)!.toLowerCase()];
@@ -19,7 +19,7 @@ export function routeLogo(app: FastifyInstance, room: Room): void {
 }
 
 /** Read anew for each page: the document may change while it runs. */
-export function logoOrigin(room: Room): string {
+export function logoOrigin(room: ServerContext): string {
   const { logo } = room.engine.product.about;
   return logo !== null && /^https:/i.test(logo) && URL.canParse(logo) ? new URL(logo).origin : "'self'";
 }

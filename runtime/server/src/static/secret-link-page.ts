@@ -4,14 +4,14 @@
  */
 import type { OpenedLink } from "@nonet/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Room } from "../http/server-context.ts";
+import type { ServerContext } from "../http/server-context.ts";
 
 export const cookieName = (request: FastifyRequest): string => {
   const port = request.socket.localPort;
   return port === undefined || port === 443 || port === 80 ? "nonet_link" : `nonet_link_${port}`;
 };
 
-export function routeLinks(app: FastifyInstance, room: Room): void {
+export function routeLinks(app: FastifyInstance, room: ServerContext): void {
   app.get("/link/:token", async (request, reply) => {
     const opened = await room.engine.openLink((request.params as { token: string }).token);
     if (!opened) return reply.callNotFound();
@@ -19,7 +19,7 @@ export function routeLinks(app: FastifyInstance, room: Room): void {
   });
 }
 
-function follow(room: Room, request: FastifyRequest, reply: FastifyReply, opened: OpenedLink): FastifyReply {
+function follow(room: ServerContext, request: FastifyRequest, reply: FastifyReply, opened: OpenedLink): FastifyReply {
   const { token } = request.params as { token: string };
   const route = room.engine.product.screens.find((s) => s.name === opened.screen)?.route ?? "/";
   // The address of the screen, not of the link, is what stands in the browser's history and in referrers.

@@ -4,12 +4,12 @@
  */
 import fastifyHelmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
-import type { Room } from "../http/server-context.ts";
+import type { ServerContext } from "../http/server-context.ts";
 import { logoOrigin } from "./logo.ts";
 import { inlineScriptPrints } from "./static-files.ts";
 
 /** The front end's own scripts only; its component library sets styles from its scripts. */
-export async function secure(app: FastifyInstance, room: Room): Promise<void> {
+export async function secure(app: FastifyInstance, room: ServerContext): Promise<void> {
   const { options } = room;
   await app.register(fastifyHelmet, {
     global: false,

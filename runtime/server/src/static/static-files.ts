@@ -6,9 +6,9 @@ import fastifyStatic from "@fastify/static";
 import { escaped } from "@nonet/api";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { problem, send, sendInOwnWords } from "../http/response.ts";
-import type { Room } from "../http/server-context.ts";
+import type { ServerContext } from "../http/server-context.ts";
 
-export async function serveStatic(app: FastifyInstance, room: Room): Promise<void> {
+export async function serveStatic(app: FastifyInstance, room: ServerContext): Promise<void> {
   const folder = room.options.staticFolder;
   if (folder !== null && existsSync(folder)) await app.register(fastifyStatic, { root: folder, serve: false, index: false, dotfiles: "deny" });
   app.setNotFoundHandler((request, reply) => {
@@ -44,7 +44,7 @@ function pathOf(request: FastifyRequest): string | undefined {
   }
 }
 
-const withoutScreens = (room: Room): string =>
+const withoutScreens = (room: ServerContext): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(room.engine.product.name)}</title><body><h1>${escaped(room.engine.product.name)}</h1><p>The screens aren't built. The API is described at <a href="/api/docs">/api/docs</a>.</p></body></html>`;
 
 /** Scripts that stand in the page itself run only by their print. */

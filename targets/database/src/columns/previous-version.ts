@@ -5,7 +5,7 @@ import { type Column, isJoined } from "./columns.ts";
 export const formerColumn = (columns: readonly Column[], column: Column): Column | undefined =>
   columns.find((c) => c.column === column.column) ?? columns.find((c) => column.field?.was && c.name === column.field.was);
 
-export const formerEntity = (before: Product, entity: Entity): Entity | undefined =>
+export const entityInPreviousVersion = (before: Product, entity: Entity): Entity | undefined =>
   before.entities.find((e) => e.name === entity.name) ?? before.entities.find((e) => e.name === entity.was);
 
 /** Entities that were there before. */
@@ -16,7 +16,7 @@ export interface Pair {
 
 export function pairs(before: Product, after: Product): Pair[] {
   return after.entities.flatMap((now) => {
-    const old = formerEntity(before, now);
+    const old = entityInPreviousVersion(before, now);
     return old ? [{ old, now }] : [];
   });
 }
@@ -30,5 +30,5 @@ export function formerList(before: Product, after: Product, old: Entity, field: 
   const former = there.find((o) => o.name === field.name) ?? there.find((o) => o.name === field.was);
   const target = (product: Product, f: Field): Entity | undefined => product.entities.find((e) => f.type.kind === "references" && e.name === f.type.entity);
   const [was, is] = [former && target(before, former), target(after, field)];
-  return is && formerEntity(before, is) === was ? former : undefined;
+  return is && entityInPreviousVersion(before, is) === was ? former : undefined;
 }

@@ -32,7 +32,7 @@ export function decidersQuery(product: Product, entityName: string, id: string, 
 }
 
 function listed(s: Scope, list: Expression, from: string): string {
-  if (s.sight) s.readable.add("r");
+  if (s.visibility) s.readable.add("r");
   const rows = rowsOf(s, list);
   return `select distinct x.id, exists (select 1 from ${fromTable(entityNamed(s.product, "User"), "u")} where u.id = x.id and u.active) as active from (select r.* ${from}) r, lateral (select ${itemSql(s, rows)} as id from ${rows.from}${whereText(rows.where)}) x where x.id is not null order by x.id`;
 }

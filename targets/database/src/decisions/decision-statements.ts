@@ -17,7 +17,7 @@ import {
   waking,
 } from "./decision-queries.ts";
 
-export const deciding = {
+export const decisionStatements = {
   ...decisions,
   deputies,
   stuck,

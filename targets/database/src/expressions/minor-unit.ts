@@ -7,5 +7,5 @@ import { fieldSql } from "./paths.ts";
 export function minorUnitSql(s: Scope, entity: Entity, alias: string, field: Field): string {
   if (field.type.kind !== "money" || field.type.currencyField === undefined) return String(minorUnitsOf(field.type.kind === "money" ? field.type.currency : null));
   const by = fieldOf(entity, field.type.currencyField);
-  return by ? `nonet.minor_units(${fieldSql({ ...s, sight: null }, entity, alias, by.name, { kind: "string" })})` : "2";
+  return by ? `nonet.minor_units(${fieldSql({ ...s, visibility: null }, entity, alias, by.name, { kind: "string" })})` : "2";
 }

@@ -86,7 +86,7 @@ function pick(s: Scope, json: string, name: string): string {
 /** A field of a row in scope, null where the sight doesn't reach it. */
 export function fieldSql(s: Scope, entity: Entity, alias: string, name: string, wanted: Type): string {
   const sql = plainField(s, entity, alias, name, wanted);
-  if (!s.sight) return sql;
+  if (!s.visibility) return sql;
   const may = fieldPredicate(s, entity, alias, name, s.readable.has(alias));
   return may === "true" ? sql : `(case when ${may} then ${sql} end)`;
 }

@@ -137,7 +137,7 @@ function extent(s: Scope, name: string, archived = false): Rows {
   const alias = s.params.alias();
   const where = [recordPredicate(s, entity, alias)];
   if (entity.deleting.allowed === "archives" && !archived) where.push(`${alias}.archived_at is null`);
-  if (s.sight) s.readable.add(alias);
+  if (s.visibility) s.readable.add(alias);
   return { from: fromTable(entity, alias), where, item: { kind: "row", entity, alias }, type: { kind: "record", name: entity.name }, order: `${alias}.created_at, ${alias}.id` };
 }
 

@@ -25,7 +25,7 @@ export function canCompile(product: Product, expression: Expression): string | n
 }
 
 /** The first thing not shown that it hangs on, through computed fields and constants; or null. */
-export function openIn(product: Product, expression: Expression): string | null {
+export function notShownIn(product: Product, expression: Expression): string | null {
   let known = opens.get(product);
   if (!known) opens.set(product, (known = new WeakMap()));
   let open = known.get(expression);
@@ -65,7 +65,7 @@ function openWithin(product: Product, expression: Expression, seen: Set<string>)
 export function unsupportedIn(product: Product): readonly { readonly expression: Expression; readonly why: string }[] {
   const found: { expression: Expression; why: string }[] = [];
   for (const root of roots(product)) {
-    if (openIn(product, root) !== null || descend(root).some((e) => e.kind === "hole")) continue;
+    if (notShownIn(product, root) !== null || descend(root).some((e) => e.kind === "hole")) continue;
     const why = canCompile(product, root);
     if (why !== null && !found.some(({ expression }) => samePlace(expression, root))) found.push({ expression: root, why });
   }

@@ -42,7 +42,7 @@ function behindReference(s: Scope, entity: Entity, path: Expression, row = "r"):
   if (inner?.computed) return null;
   const x = s.params.alias("b");
   const rest: Expression = { ...path, of: { kind: "variable", name: "this", type: first.type, nullable: false, span: none } };
-  const may = s.sight ? fieldPredicate(s, entity, row, field.name, true) : "true";
+  const may = s.visibility ? fieldPredicate(s, entity, row, field.name, true) : "true";
   return {
     rest,
     among: (test) =>
@@ -95,13 +95,13 @@ export function searched(s: Scope, entity: Entity, search: { readonly text: stri
 /** The ids of the entity's records for which one path holds. Whether the record may be read is asked where they are used. */
 function found(s: Scope, entity: Entity, path: Expression, test: (own: Scope, path: Expression, alias: string) => string): string {
   const f = s.params.alias("f");
-  if (s.sight) s.readable.add(f);
+  if (s.visibility) s.readable.add(f);
   const own = withVariables(s, ["this", { kind: "row", entity, alias: f }]);
   const behind = behindReference(own, entity, path, f);
   if (behind) return `select ${f}.id from ${fromTable(entity, f)} where ${behind.among((x) => test(x, behind.rest, ""))}`;
   const name = ownField(path);
   // Beside the test, and not around what is tested, the permission leaves it to its index.
-  const may = s.sight && name !== null && plainText(own, path, f) !== null ? fieldPredicate(s, entity, f, name, true) : "true";
+  const may = s.visibility && name !== null && plainText(own, path, f) !== null ? fieldPredicate(s, entity, f, name, true) : "true";
   return `select ${f}.id from ${fromTable(entity, f)} where ${and([may, test(own, path, f)])}`;
 }
 

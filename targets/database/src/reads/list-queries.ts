@@ -7,7 +7,7 @@ import { joining, joinsOf } from "../scope/joined-references.ts";
 import { entityNamed, fromTable, type Scope, withVariables } from "../scope/scope.ts";
 import type { Query, Reader } from "../sql/query.ts";
 import { and } from "../sql/sql-text.ts";
-import { remembered } from "../sql/statement-cache.ts";
+import { cachedStatement } from "../sql/statement-cache.ts";
 import { recordPredicate } from "../visibility/predicates.ts";
 import { equals, searched } from "./filters.ts";
 import type { ListAsk } from "./list-request.ts";
@@ -79,7 +79,7 @@ function rememberedList(product: Product, what: string, reader: Reader, ask: Lis
     ...Object.fromEntries([...equals.map(([k, v]) => [`= ${k}`, v]), ...words.map((w, i) => [`word ${i}`, patternOf(w)]), ...(after ?? []).map((v, i) => [`after ${i}`, v])]),
     of: ask.inList?.id,
   };
-  return remembered(product, key, { reader, variables: ask.variables ?? {}, values }, (to) => {
+  return cachedStatement(product, key, { reader, variables: ask.variables ?? {}, values }, (to) => {
     const slot = (name: string): string => (to.values as Record<string, unknown>)[name] as string;
     return make(product, to.reader, {
       ...ask,

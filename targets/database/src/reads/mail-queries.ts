@@ -9,10 +9,10 @@ import { entityNamed, fromTable, makeScope, type Scope, withVariables } from "..
 import { descend } from "../scope/walk.ts";
 import type { Query, Reader, Variables } from "../sql/query.ts";
 import { statementName } from "../sql/sql-text.ts";
-import { jsonOf, readerShape, remembered } from "../sql/statement-cache.ts";
+import { jsonOf, readerShape, cachedStatement } from "../sql/statement-cache.ts";
 import { shownText } from "./row-scope.ts";
 
-export interface Letter {
+export interface MailText {
   readonly texts: readonly { readonly name: string; readonly template: Template }[];
   readonly files: readonly Expression[];
 }
@@ -22,15 +22,15 @@ const actor = "(who acts)";
 const withheld = "(not yours to see)";
 
 /** One row `{texts: {name: string}, files: [ids]}`. `receiver` null: everything is told. */
-export function letterQuery(product: Product, entity: string | null, id: string | null, letter: Letter, variables: Variables, receiver: Reader | null): Query {
+export function mailQuery(product: Product, entity: string | null, id: string | null, letter: MailText, variables: Variables, receiver: Reader | null): Query {
   const key = ["letter", entity, id === null, letter.texts.map((t) => [t.name, t.template]), letter.files];
   const who = receiver?.kind === "person" ? receiver : null;
-  return remembered(product, [...key, receiver && readerShape(receiver)], { variables, values: { id, receiver: who?.id ?? "" } }, (to) =>
+  return cachedStatement(product, [...key, receiver && readerShape(receiver)], { variables, values: { id, receiver: who?.id ?? "" } }, (to) =>
     letterTo(product, entity, id === null ? null : to.values.id, letter, to.variables, who ? { ...who, id: to.values.receiver } : receiver),
   );
 }
 
-function letterTo(product: Product, entity: string | null, id: string | null, letter: Letter, variables: Variables, receiver: Reader | null): Query {
+function letterTo(product: Product, entity: string | null, id: string | null, letter: MailText, variables: Variables, receiver: Reader | null): Query {
   const all = scopeFor(product, id === null ? null : entity, variables, null);
   // One list of parameters for both sights.
   const own = receiver === null ? all : { ...scopeFor(product, id === null ? null : entity, variables, receiver, all), params: all.params };
@@ -73,7 +73,7 @@ const isMe = (value: unknown): value is { kind: "variable"; name: string } =>
   typeof value === "object" && value !== null && "kind" in value && value.kind === "variable" && "name" in value && value.name === "me";
 
 /** One row `{to, people}`: what an expression gives as addresses, and the people whose they are, in one question. */
-export function addresseesQuery(addresses: Query): Query {
+export function recipientsQuery(addresses: Query): Query {
   const text = `select v.values -> 'to' as to, coalesce((select jsonb_agg(to_jsonb(p)) from (select ${person} from app."user" u where lower(u.email) = any(array(select lower(btrim(a.address #>> '{}')) from jsonb_array_elements(case jsonb_typeof(v.values -> 'to') when 'array' then v.values -> 'to' else jsonb_build_array(v.values -> 'to') end) a(address)))) p), '[]'::jsonb) as people from (${addresses.text}) v`;
   return { name: statementName(text), text, values: addresses.values };
 }

@@ -5,7 +5,7 @@ import { joining, joinsOf } from "../scope/joined-references.ts";
 import { fromTable, type Scope } from "../scope/scope.ts";
 import type { Query, Reader } from "../sql/query.ts";
 import { and, ident, or } from "../sql/sql-text.ts";
-import { remembered } from "../sql/statement-cache.ts";
+import { cachedStatement } from "../sql/statement-cache.ts";
 import { none } from "./list-queries.ts";
 import { recordAnswer } from "./record-json.ts";
 import { rowScope } from "./row-scope.ts";
@@ -13,7 +13,7 @@ import { rowScope } from "./row-scope.ts";
 /** By id, or by the value of a unique or sequence text field; no row: not there or not theirs to see. */
 export function recordQuery(product: Product, reader: Reader, entityName: string, idOrUnique: string, fields?: readonly string[]): Query {
   const byId = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(idOrUnique);
-  return remembered(product, ["record", entityName, byId, fields], { reader, values: { which: idOrUnique } }, (to) => {
+  return cachedStatement(product, ["record", entityName, byId, fields], { reader, values: { which: idOrUnique } }, (to) => {
     const { s, entity, may } = rowScope(product, to.reader, entityName);
     const beside = joining(s, "r");
     return s.params.query(
@@ -29,7 +29,7 @@ function named(s: Scope, entity: Entity, byId: boolean, value: string): string {
   );
   return or(
     unique.map((f) => {
-      const may = s.sight
+      const may = s.visibility
         ? [
             compileAs(
               s,

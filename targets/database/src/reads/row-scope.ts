@@ -11,7 +11,7 @@ export function rowScope(product: Product, reader: Reader, entityName: string, v
   const entity = entityNamed(product, entityName);
   const s = withVariables(base, ["this", { kind: "row", entity, alias: "r" }]);
   const may = recordPredicate(s, entity, "r");
-  if (s.sight) s.readable.add("r");
+  if (s.visibility) s.readable.add("r");
   return { s, entity, may };
 }
 

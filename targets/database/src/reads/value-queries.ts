@@ -13,7 +13,7 @@ import { entityNamed, fromTable, type Scope } from "../scope/scope.ts";
 import { descend } from "../scope/walk.ts";
 import type { Query, Reader, Variables } from "../sql/query.ts";
 import { and } from "../sql/sql-text.ts";
-import { remembered } from "../sql/statement-cache.ts";
+import { cachedStatement } from "../sql/statement-cache.ts";
 import { notArchived } from "../visibility/archived-rows.ts";
 import { fieldPredicate } from "../visibility/predicates.ts";
 import { recordAnswer } from "./record-json.ts";
@@ -35,7 +35,7 @@ export function valuesQuery(
   reader: Reader | null = null,
 ): Query {
   const key = ["values", entity, id === null, reader === null, expressions.map((e) => [e.name, e.expression, e.as ? JSON.stringify(e.as) : ""])];
-  return remembered(product, key, { reader, variables: variables ?? {}, values: { id } }, (to) =>
+  return cachedStatement(product, key, { reader, variables: variables ?? {}, values: { id } }, (to) =>
     valuesOf(product, entity, id === null ? null : to.values.id, expressions, to.variables, to.reader ?? null),
   );
 }
@@ -60,7 +60,9 @@ export function templateQuery(
   variables?: Variables,
 ): Query {
   const key = ["texts", entity, id === null, templates.map((t) => [t.name, ...t.template, t.form])];
-  return remembered(product, key, { variables: variables ?? {}, values: { id } }, (to) => textsOf(product, entity, id === null ? null : to.values.id, templates, to.variables));
+  return cachedStatement(product, key, { variables: variables ?? {}, values: { id } }, (to) =>
+    textsOf(product, entity, id === null ? null : to.values.id, templates, to.variables),
+  );
 }
 
 function textsOf(product: Product, entity: string | null, id: string | null, templates: Parameters<typeof templateQuery>[3], variables: Variables): Query {
@@ -87,7 +89,7 @@ export function templateSql(s: Scope, template: Template, form: "readable" | "pl
 
 /** One row `{holds: boolean}`; null refuses. */
 export function guardQuery(product: Product, entity: string, id: string, holds: Expression, variables?: Variables): Query {
-  return remembered(product, ["guard", entity, holds], { variables: variables ?? {}, values: { id } }, (to) => {
+  return cachedStatement(product, ["guard", entity, holds], { variables: variables ?? {}, values: { id } }, (to) => {
     const s = evaluationScope(product, entity, to.variables);
     return s.params.query(`select coalesce(${compileAs(s, holds, { kind: "boolean" })}, false) as holds${fromRecord(s, product, entity, to.values.id)}`);
   });
@@ -95,7 +97,7 @@ export function guardQuery(product: Product, entity: string, id: string, holds: 
 
 /** Rows `{id}`, oldest first, for which it holds. */
 export function whereQuery(product: Product, entityName: string, holds: Expression | null, variables?: Variables): Query {
-  return remembered(product, ["where", entityName, holds], { variables: variables ?? {}, values: {} }, (to) => idsWhere(product, entityName, holds, to.variables));
+  return cachedStatement(product, ["where", entityName, holds], { variables: variables ?? {}, values: {} }, (to) => idsWhere(product, entityName, holds, to.variables));
 }
 
 function idsWhere(product: Product, entityName: string, holds: Expression | null, variables: Variables): Query {
@@ -106,7 +108,7 @@ function idsWhere(product: Product, entityName: string, holds: Expression | null
 
 /** Rows `{id}`: what a list of records, or one record, comes to. */
 export function recordsQuery(product: Product, entity: string | null, id: string | null, expression: Expression, variables?: Variables, reader: Reader | null = null): Query {
-  return remembered(product, ["records", entity, id === null, reader === null, expression], { reader, variables: variables ?? {}, values: { id } }, (to) =>
+  return cachedStatement(product, ["records", entity, id === null, reader === null, expression], { reader, variables: variables ?? {}, values: { id } }, (to) =>
     recordsOf(product, entity, id === null ? null : to.values.id, expression, to.variables, to.reader ?? null),
   );
 }
@@ -127,7 +129,7 @@ function recordsOf(product: Product, entity: string | null, id: string | null, e
 /** `{record}` as the system sees it, computed fields included. */
 export function wholeRecordQuery(product: Product, entityName: string, ids: readonly string[]): Query {
   const one = ids.length === 1;
-  return remembered(product, ["whole", entityName, one], { values: { ids: one ? ids[0] : ids } }, (to) => {
+  return cachedStatement(product, ["whole", entityName, one], { values: { ids: one ? ids[0] : ids } }, (to) => {
     const s = evaluationScope(product, entityName);
     const entity = entityNamed(product, entityName);
     const which = one
@@ -140,7 +142,7 @@ export function wholeRecordQuery(product: Product, entityName: string, ids: read
 
 /** `{id, version, state, at, record}`, locked for update; `at`: the moment that the change writes. */
 export function lockQuery(product: Product, entityName: string, id: string): Query {
-  return remembered(product, ["lock", entityName], { values: { id } }, (to) => lockOf(product, entityName, to.values.id));
+  return cachedStatement(product, ["lock", entityName], { values: { id } }, (to) => lockOf(product, entityName, to.values.id));
 }
 
 function lockOf(product: Product, entityName: string, id: string): Query {
@@ -156,7 +158,7 @@ function lockOf(product: Product, entityName: string, id: string): Query {
 /** `{id}` by the value of a field, or (field null) by what the record is shown as or the value of any unique field. */
 export function findQuery(product: Product, entityName: string, field: string | null, value: unknown, reader: Reader | null = null): Query {
   const given = { ...(reader ? { reader } : {}), values: { text: value === null || value === undefined ? null : String(value) } };
-  return remembered(product, ["find", entityName, field, reader !== null], given, (to) => findOf(product, entityName, field, to.values.text, reader ? to.reader : null));
+  return cachedStatement(product, ["find", entityName, field, reader !== null], given, (to) => findOf(product, entityName, field, to.values.text, reader ? to.reader : null));
 }
 
 function findOf(product: Product, entityName: string, field: string | null, value: unknown, reader: Reader | null): Query {

@@ -88,13 +88,13 @@ function findAgreeing({ holds, entity }: Rule): readonly (readonly string[])[] {
 /** An advisory key for what goes by that name. */
 export const lockKey = (name: string): string => BigInt.asIntN(64, BigInt(`0x${hash(name)}`)).toString();
 
-export const takeLocks = (keys: readonly string[]): Query => ({
+export const lock = (keys: readonly string[]): Query => ({
   name: "nonet_take_locks",
   text: "select pg_advisory_lock(k) from (select k from unnest($1::bigint[]) k order by k) x",
   values: [keys],
 });
-export const giveLocks = (keys: readonly string[]): Query => ({ name: "nonet_give_locks", text: "select pg_advisory_unlock(k) from unnest($1::bigint[]) k", values: [keys] });
+export const unlock = (keys: readonly string[]): Query => ({ name: "nonet_give_locks", text: "select pg_advisory_unlock(k) from unnest($1::bigint[]) k", values: [keys] });
 
 /** The end of a transaction and, where it comes about, the giving back of its locks: one message. */
-export const endAndGive = (end: Query, keys: readonly string[]): Query =>
+export const commitAndUnlock = (end: Query, keys: readonly string[]): Query =>
   keys.length === 0 ? end : { text: `${end.text}; select pg_advisory_unlock(k) from unnest('{${keys.map(BigInt).join(",")}}'::bigint[]) k`, values: [] };

@@ -9,7 +9,7 @@ import { entityNamed, fromTable, jsonType, makeScope, type Scope, withVariables 
 import { descend } from "../scope/walk.ts";
 import type { Query, Variables } from "../sql/query.ts";
 import { and } from "../sql/sql-text.ts";
-import { jsonOf, remembered } from "../sql/statement-cache.ts";
+import { jsonOf, cachedStatement } from "../sql/statement-cache.ts";
 import { notArchived } from "../visibility/archived-rows.ts";
 
 /** `olds`, `askeds`: by the records' ids, what each was and what was asked for on it. */
@@ -18,7 +18,7 @@ type OfRecords = Variables & { readonly olds?: Readonly<Record<string, unknown>>
 /** Rows `{id}` among `ids` for which the rule does not hold; null holds. */
 export function ruleQuery(product: Product, rule: Rule, ids: readonly string[], variables: OfRecords = {}): Query {
   const one = ids.length === 1;
-  return remembered(product, ["rule", rule, one], { variables, values: { ids: one ? ids[0] : ids } }, (to) => ruleOf(product, rule, one, to.values.ids, to.variables));
+  return cachedStatement(product, ["rule", rule, one], { variables, values: { ids: one ? ids[0] : ids } }, (to) => ruleOf(product, rule, one, to.values.ids, to.variables));
 }
 
 /** Of records that are there nobody has asked for anything: such a rule says nothing of them. */
@@ -81,7 +81,7 @@ export function uniqueQuery(product: Product, entityName: string, ids: readonly 
   const one = ids.length === 1;
   return sets.length === 0
     ? null
-    : remembered(product, ["unique", entityName, one], { values: { ids: one ? ids[0] : ids } }, (to) => uniqueOf(product, entityName, sets, one, to.values.ids));
+    : cachedStatement(product, ["unique", entityName, one], { values: { ids: one ? ids[0] : ids } }, (to) => uniqueOf(product, entityName, sets, one, to.values.ids));
 }
 
 function uniqueOf(product: Product, entityName: string, sets: readonly (readonly string[])[], one: boolean, ids: unknown): Query {

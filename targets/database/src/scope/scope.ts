@@ -21,7 +21,7 @@ export interface Scope {
   readonly params: Parameters;
   readonly variables: ReadonlyMap<string, Bound>;
   /** null: everything is seen. */
-  readonly sight: Reader | null;
+  readonly visibility: Reader | null;
   /** Aliases whose rows are known to be readable. */
   readonly readable: Set<string>;
   /** Names that nobody bound stand for null: to try whether something can be compiled. */
@@ -48,14 +48,23 @@ export function makeScope(product: Product, reader: Reader | null, variables: Va
   bound.set("me", { kind: "id", entity: user, sql: params.bind(me, "uuid") });
   if (variables.asked) bound.set("asked", { kind: "value", sql: params.bind(jsonOf(variables.asked), "jsonb"), type: jsonType });
   for (const [name, value] of Object.entries(variables.others ?? {})) bound.set(name, { kind: "value", sql: params.bind(jsonOf(value), "jsonb"), type: jsonType });
-  return { product, params, variables: bound, sight: reader === null || reader.kind === "system" ? null : reader, readable: new Set(), loose: false, cache: new Map(), depth: 0 };
+  return {
+    product,
+    params,
+    variables: bound,
+    visibility: reader === null || reader.kind === "system" ? null : reader,
+    readable: new Set(),
+    loose: false,
+    cache: new Map(),
+    depth: 0,
+  };
 }
 
 export const withVariables = (s: Scope, ...entries: readonly (readonly [string, Bound])[]): Scope => ({ ...s, variables: new Map([...s.variables, ...entries]) });
 /** The scope of a field's or grant's own expression: `this` is the row, everything is seen, only `me` stays. */
 export const ownScope = (s: Scope, self: Bound): Scope => {
   const me = s.variables.get("me");
-  return { ...s, sight: null, variables: new Map<string, Bound>([...(me ? [["me", me] as const] : []), ["this", self]]) };
+  return { ...s, visibility: null, variables: new Map<string, Bound>([...(me ? [["me", me] as const] : []), ["this", self]]) };
 };
 
 export function entityNamed(product: Product, name: string): Entity {

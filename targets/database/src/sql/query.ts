@@ -5,19 +5,26 @@ export interface Query {
   readonly text: string;
   readonly values: readonly unknown[];
   /** What is asked behind it in the same turn goes along with it: one connection, one write. */
-  readonly leads?: true;
+  readonly startsPipeline?: true;
   /** JSON comes as the text that it is: it is handed on, not read. */
-  readonly unread?: true;
+  readonly asText?: true;
 }
 
 /** Whose sight a read has. The system sees everything. */
 export type Reader =
   | { readonly kind: "system" }
   | { readonly kind: "anyone"; readonly link?: Link }
-  | { readonly kind: "person"; readonly id: string; readonly roles: readonly string[]; readonly owner: boolean; readonly link?: Link; readonly standsFor?: readonly Represented[] };
+  | {
+      readonly kind: "person";
+      readonly id: string;
+      readonly roles: readonly string[];
+      readonly owner: boolean;
+      readonly link?: Link;
+      readonly represents?: readonly RepresentedUser[];
+    };
 
 /** Somebody in whose place the reader decides today. */
-export interface Represented {
+export interface RepresentedUser {
   readonly id: string;
   readonly roles: readonly string[];
   readonly owner: boolean;

@@ -43,7 +43,7 @@ interface Template {
 const most = 3000;
 const memory = new WeakMap<Product, Map<string, Template>>();
 
-export function remembered<V extends Readonly<Record<string, unknown>>>(
+export function cachedStatement<V extends Readonly<Record<string, unknown>>>(
   product: Product,
   key: readonly unknown[],
   given: Given & { readonly values: V },
@@ -84,7 +84,7 @@ function partOf(part: unknown): string {
 export function readerShape(reader: Reader): string {
   const link = reader.kind !== "system" && reader.link ? `/${reader.link.entity}` : "";
   if (reader.kind !== "person") return reader.kind + link;
-  return JSON.stringify([reader.roles, reader.owner, (reader.standsFor ?? []).map((p) => [p.roles, p.owner])]) + link;
+  return JSON.stringify([reader.roles, reader.owner, (reader.represents ?? []).map((p) => [p.roles, p.owner])]) + link;
 }
 
 const variablesShape = (v: NonNullable<Given["variables"]>): string =>
@@ -104,7 +104,7 @@ function slotted<V extends Readonly<Record<string, unknown>>>(given: Given & { r
           id: slot("me"),
           roles: reader.roles,
           owner: reader.owner,
-          ...(reader.standsFor ? { standsFor: reader.standsFor.map((p, i) => ({ ...p, id: slot(`for ${i}`) })) } : {}),
+          ...(reader.represents ? { represents: reader.represents.map((p, i) => ({ ...p, id: slot(`for ${i}`) })) } : {}),
           ...link,
         }
       : reader?.kind === "anyone"
@@ -127,7 +127,7 @@ function slotted<V extends Readonly<Record<string, unknown>>>(given: Given & { r
 function valueOf(name: string, { reader, variables: v, values }: Given): unknown {
   if (name.startsWith("value ")) return values?.[name.slice(6)];
   if (name.startsWith("other ")) return JSON.stringify(v?.others?.[name.slice(6)] ?? null);
-  if (name.startsWith("for ")) return reader?.kind === "person" ? reader.standsFor?.[Number(name.slice(4))]?.id : null;
+  if (name.startsWith("for ")) return reader?.kind === "person" ? reader.represents?.[Number(name.slice(4))]?.id : null;
   switch (name) {
     case "me":
       return reader?.kind === "person" ? reader.id : (v?.me ?? null);
@@ -147,7 +147,7 @@ function valueOf(name: string, { reader, variables: v, values }: Given): unknown
 const answers = new WeakMap<Product, Map<string, unknown>>();
 
 /** The same for what is asked of the matrix alone. */
-export function rememberedAnswer<T>(product: Product, key: readonly unknown[], reader: Reader, find: () => T): T {
+export function cachedDecision<T>(product: Product, key: readonly unknown[], reader: Reader, find: () => T): T {
   let known = answers.get(product);
   if (!known) answers.set(product, (known = new Map<string, unknown>()));
   const shape = `${key.map(partOf).join("\u0001")}\u0002${readerShape(reader)}`;

@@ -83,7 +83,7 @@ export const system = {
   /** The person, where the session lives and the person is active. */
   session: (tokenHash: string): Query => ({
     ...q(`select ${person} from nonet.session s join app."user" u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > now() and u.active`, [tokenHash]),
-    leads: true,
+    startsPipeline: true,
   }),
   endSession: (tokenHash: string): Query => q("delete from nonet.session where token_hash = $1", [tokenHash]),
   endSessionsOf: (userId: string): Query => q("delete from nonet.session where user_id = $1::uuid", [userId]),

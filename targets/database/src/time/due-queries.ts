@@ -10,7 +10,7 @@ import { certain } from "../scope/not-shown-values.ts";
 import { entityNamed, fromTable, type Scope, unsupported } from "../scope/scope.ts";
 import type { Query } from "../sql/query.ts";
 import { and, ident } from "../sql/sql-text.ts";
-import { remembered } from "../sql/statement-cache.ts";
+import { cachedStatement } from "../sql/statement-cache.ts";
 import { notArchived } from "../visibility/archived-rows.ts";
 
 const instant = { kind: "date and time", zoned: true } as const;
@@ -43,7 +43,7 @@ export function standing(s: Scope, entity: Entity, transition: Transition, colum
 
 /** Rows `{id, due_at}` standing in From whose moment has come, oldest due first; the guard is judged by whoever runs it. */
 export function dueQuery(product: Product, entityName: string, transition: Transition, ids?: readonly string[], most?: number): Query {
-  return remembered(product, ["due", entityName, transition, ids === undefined, most === undefined], { values: { ids, most } }, (to) =>
+  return cachedStatement(product, ["due", entityName, transition, ids === undefined, most === undefined], { values: { ids, most } }, (to) =>
     dueOf(product, entityName, transition, ids && to.values.ids, most === undefined ? undefined : to.values.most),
   );
 }
@@ -77,7 +77,7 @@ export function nextDueQuery(product: Product): Query {
 
 /** Rows `{id}` standing in From for which `(when …)` and the guard hold. */
 export function whenQuery(product: Product, entityName: string, transition: Transition, ids?: readonly string[]): Query {
-  return remembered(product, ["when", entityName, transition, ids === undefined], { values: { ids } }, (to) => whenOf(product, entityName, transition, ids && to.values.ids));
+  return cachedStatement(product, ["when", entityName, transition, ids === undefined], { values: { ids } }, (to) => whenOf(product, entityName, transition, ids && to.values.ids));
 }
 
 function whenOf(product: Product, entityName: string, transition: Transition, ids?: readonly string[]): Query {

@@ -8,7 +8,7 @@ import { pairs } from "../columns/previous-version.ts";
 import { ident, literal } from "../sql/sql-text.ts";
 import { openStates } from "../visibility/decision-people.ts";
 import type { ChangeStep } from "./plan-change.ts";
-import type { Standing } from "./violation.ts";
+import type { ViolationQuery } from "./violation.ts";
 
 interface Ended {
   readonly old: Entity;
@@ -30,13 +30,13 @@ const endedIn = (before: Product, after: Product): readonly Ended[] =>
 const spoken = (round: string): string => `exists (select 1 from nonet.vote v where v.record_id = d.record_id and v.action = d.action and v.round = ${round})`;
 
 /** Over the tables as they were: records on which people are deciding. */
-export const undecidedRecords = (before: Product, after: Product): readonly Standing[] =>
+export const undecidedRecords = (before: Product, after: Product): readonly ViolationQuery[] =>
   endedIn(before, after).flatMap(({ old, machine, action }) => {
     const states = openStates(machine, action.name);
     if (states.length === 0) return [];
     const column = columnsOf(before, old).find((c) => c.name === machine.field)!.column;
     const newest = `d.round = (select max(o.round) from nonet.decision o where o.record_id = d.record_id and o.action = d.action)`;
-    const waiting: Standing = {
+    const waiting: ViolationQuery = {
       entity: old.name,
       what: `${old.plural} wait for a decision on ${action.name}, which nobody decides any more; what was said counts no longer`,
       stops: false,

@@ -1,11 +1,11 @@
 /** Former names as the former version writes them: names match in any letter case, and what they named is looked up exactly. */
 import { fold } from "@nonet/feel";
 import type { Entity, Field, FieldType, Product } from "@nonet/model";
-import { formerEntity } from "../columns/previous-version.ts";
+import { entityInPreviousVersion } from "../columns/previous-version.ts";
 import type { Query } from "../sql/query.ts";
 
 /** The same product, saying of everything that was called otherwise what the version before really called it. */
-export function asCalledBefore(before: Product, after: Product): Product {
+export function nameInPreviousVersion(before: Product, after: Product): Product {
   const entities = after.entities.map((e) => ({
     ...e,
     was: exact(
@@ -16,10 +16,10 @@ export function asCalledBefore(before: Product, after: Product): Product {
   const known = { ...after, entities };
   return {
     ...known,
-    entities: entities.map((e) => ({ ...e, fields: fieldsOf(formerEntity(before, e), e) })),
+    entities: entities.map((e) => ({ ...e, fields: fieldsOf(entityInPreviousVersion(before, e), e) })),
     machines: after.machines.map((m) => {
       const entity = entities.find((e) => e.name === m.entity);
-      const old = entity && formerEntity(before, entity);
+      const old = entity && entityInPreviousVersion(before, entity);
       const states = before.machines.filter((o) => o.entity === old?.name).flatMap((o) => o.states.map((s) => s.name));
       return { ...m, states: m.states.map((s) => (s.was ? { ...s, was: s.was.map((was) => exact(states, was)) } : s)) };
     }),
@@ -52,7 +52,7 @@ export interface FormerName {
 /** `former`: the version before, which may not have been done with its own. */
 export function formerNames(product: Product, former: Product | undefined): readonly FormerName[] {
   const called = (entities: Product["entities"], name: string): boolean => entities.some((e) => e.name === name);
-  const { entities } = former ? asCalledBefore(former, product) : product;
+  const { entities } = former ? nameInPreviousVersion(former, product) : product;
   return entities.flatMap((now) => {
     // As the database noted it, where this one says it otherwise.
     const noted = former?.entities.find((e) => e.name === now.name)?.was ?? null;

@@ -6,7 +6,7 @@
  */
 import type { Entity, Field, Product } from "@nonet/model";
 import { columnsOf } from "../columns/columns.ts";
-import { formerEntity } from "../columns/previous-version.ts";
+import { entityInPreviousVersion } from "../columns/previous-version.ts";
 import { keyOf, personalGroups } from "../personal/personal-data-queries.ts";
 import type { Query } from "../sql/query.ts";
 import { literal } from "../sql/sql-text.ts";
@@ -20,7 +20,7 @@ export function historySteps(before: Product, after: Product): readonly ChangeSt
 }
 
 const nowOf = (before: Product, after: Product, old: Entity): Entity | undefined =>
-  after.entities.find((e) => e.name === old.name) ?? after.entities.find((e) => formerEntity(before, e) === old);
+  after.entities.find((e) => e.name === old.name) ?? after.entities.find((e) => entityInPreviousVersion(before, e) === old);
 
 /** What a field, or the state, of the former version is in the new one. */
 function nowField(old: Entity, now: Entity, field: Pick<Field, "name" | "key">): Field | undefined {
@@ -79,7 +79,8 @@ function isKept(before: Product, after: Product, old: Entity, { field, of }: Per
   const now = nowOf(before, after, old);
   const called = now && nowField(old, now, field);
   if (!now || !called || called.computed !== null) return false;
-  if (of === null) return after.entities.some((e) => e.partOf?.entity === now.name && e.partOf.list === called.name && formerEntity(before, e)?.partOf?.list === field.name);
+  if (of === null)
+    return after.entities.some((e) => e.partOf?.entity === now.name && e.partOf.list === called.name && entityInPreviousVersion(before, e)?.partOf?.list === field.name);
   if (called.type.kind === "inverse") return false;
   const group = personalGroups(after).find((g) => g.entity === now && g.fields.includes(called));
   if (!group) return true;

@@ -1,13 +1,13 @@
 /** Where in a change of version a table's constraint or index is added, so that nobody waits for it. */
 import type { Product } from "@nonet/model";
 import { columnsOf, stateSince, tableOf } from "../columns/columns.ts";
-import { formerColumn, formerEntity, type Pair } from "../columns/previous-version.ts";
+import { formerColumn, entityInPreviousVersion, type Pair } from "../columns/previous-version.ts";
 import { renamed } from "../sql/rename-columns.ts";
 import { hash, ident } from "../sql/sql-text.ts";
 import { type Part, partsOf } from "../tables/plan-tables.ts";
 import { conversionOf } from "./conversion.ts";
 import type { ChangeStep } from "./plan-change.ts";
-import type { Beside } from "./shadow-column.ts";
+import type { ShadowColumn } from "./shadow-column.ts";
 
 export interface Placed {
   readonly before?: readonly ChangeStep[];
@@ -18,9 +18,9 @@ export interface Placed {
 const step = (sql: string, sentence: string): ChangeStep => ({ sql, sentence, loses: null });
 
 /** Where a part is added: to a new table with the rest, to one with records as it can be beside the running product. */
-export function placePart(before: Product, after: Product, besides: readonly Beside[], one: ChangeStep, part: Part): Placed {
+export function placePart(before: Product, after: Product, besides: readonly ShadowColumn[], one: ChangeStep, part: Part): Placed {
   const now = after.entities.find((e) => tableOf(e) === part.table)!;
-  const old = formerEntity(before, now);
+  const old = entityInPreviousVersion(before, now);
   // Under its last name nothing is built beforehand: a beginning that is given up is known by its name.
   const name = `beside_${hash(`${part.name} ${part.add}`)}`;
   const begun = (unique: string, body: string): ChangeStep[] | null => {
@@ -75,7 +75,7 @@ export function lateUnique(part: Part): { readonly name: string; readonly column
 export const concurrently = (sql: string): string => sql.replace("create index if not exists", "create index concurrently if not exists");
 
 /** What the columns are called before the change; null: what the column will be isn't there then. */
-function namesBefore(before: Product, after: Product, { old, now }: Pair, besides: readonly Beside[]): ReadonlyMap<string, string | null> {
+function namesBefore(before: Product, after: Product, { old, now }: Pair, besides: readonly ShadowColumn[]): ReadonlyMap<string, string | null> {
   const names = new Map<string, string | null>();
   for (const column of columnsOf(after, now)) {
     const former = formerColumn(columnsOf(before, old), column);

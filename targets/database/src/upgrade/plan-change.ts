@@ -1,7 +1,7 @@
 /** What a new version of the document changes in the database, step by step, each with its sentence and what it would lose. */
 import type { Entity, Field, Product } from "@nonet/model";
 import { type Column, columnsOf, joinTableOf, stateSince, tableOf } from "../columns/columns.ts";
-import { formerColumn, formerEntity, formerList, lists } from "../columns/previous-version.ts";
+import { formerColumn, entityInPreviousVersion, formerList, lists } from "../columns/previous-version.ts";
 import { mentions } from "../sql/rename-columns.ts";
 import { ident, literal } from "../sql/sql-text.ts";
 import { constraintMeaning } from "../tables/constraint-meaning.ts";
@@ -9,7 +9,7 @@ import { columnTexts, createJoin, createTable, joinNames, joinTie, type Part, pa
 import { fixedDefault } from "./constant-default.ts";
 import { conversionOf, formerStates } from "./conversion.ts";
 import { firstStandings, startOf } from "./initial-states.ts";
-import { type Beside, beside } from "./shadow-column.ts";
+import { type ShadowColumn, shadowColumnSteps } from "./shadow-column.ts";
 
 export interface ChangeStep {
   readonly sql: string;
@@ -31,8 +31,8 @@ const step = (sql: string, sentence: string, loses: string | null = null, more: 
 });
 
 /** `besides`: the columns that are filled beside those whose place they take; here they only take it. */
-export function planChange(before: Product, after: Product, besides: readonly Beside[]): { readonly steps: readonly ChangeStep[] } {
-  const pairs = after.entities.map((e) => ({ after: e, before: formerEntity(before, e) }));
+export function planChange(before: Product, after: Product, besides: readonly ShadowColumn[]): { readonly steps: readonly ChangeStep[] } {
+  const pairs = after.entities.map((e) => ({ after: e, before: entityInPreviousVersion(before, e) }));
   const gone = before.entities.filter((e) => !pairs.some((p) => p.before === e));
   const oldParts = new Map(before.entities.flatMap((e) => partsOf(before, e).map((p) => [p.name, p] as const)));
   const added = partsAdded(before, after, besides);
@@ -61,7 +61,7 @@ function partWords(product: Product, part: Part): string {
 }
 
 /** The parts that are new, or changed, or made of a column that another takes the place of. */
-function partsAdded(before: Product, after: Product, besides: readonly Beside[]): { readonly parts: readonly Part[]; changed(former: Part): boolean } {
+function partsAdded(before: Product, after: Product, besides: readonly ShadowColumn[]): { readonly parts: readonly Part[]; changed(former: Part): boolean } {
   const oldParts = new Map(before.entities.flatMap((e) => partsOf(before, e).map((p) => [p.name, p.add] as const)));
   const newParts = new Map(after.entities.flatMap((e) => partsOf(after, e).map((p) => [p.name, p.add] as const)));
   return {
@@ -73,8 +73,8 @@ function partsAdded(before: Product, after: Product, besides: readonly Beside[])
   };
 }
 
-function replacedColumns(before: Product, after: Product, now: Entity, besides: readonly Beside[]): readonly string[] {
-  const old = formerEntity(before, now);
+function replacedColumns(before: Product, after: Product, now: Entity, besides: readonly ShadowColumn[]): readonly string[] {
+  const old = entityInPreviousVersion(before, now);
   return columnsOf(after, now).flatMap((column) => {
     const former = old && formerColumn(columnsOf(before, old), column);
     const isFilled = besides.some((b) => b.entity === now.name && b.column === column.column);
@@ -82,7 +82,7 @@ function replacedColumns(before: Product, after: Product, now: Entity, besides: 
   });
 }
 
-function changeEntity(before: Product, after: Product, old: Entity, now: Entity, besides: readonly Beside[]): ChangeStep[] {
+function changeEntity(before: Product, after: Product, old: Entity, now: Entity, besides: readonly ShadowColumn[]): ChangeStep[] {
   const steps: ChangeStep[] = [];
   if (tableOf(old) !== tableOf(now)) steps.push(step(`alter table ${tableOf(old)} rename to ${ident(now.table)}`, `${old.name} is now called ${now.name}.`));
   const oldColumns = columnsOf(before, old);
@@ -165,7 +165,7 @@ interface Becoming {
   readonly now: Entity;
   readonly former: Column;
   readonly column: Column;
-  readonly besides: readonly Beside[];
+  readonly besides: readonly ShadowColumn[];
 }
 
 /** A column that was there before. */
@@ -173,7 +173,8 @@ function becomes(after: Product, { old, now, former, column, besides }: Becoming
   const table = tableOf(now);
   const steps: ChangeStep[] = [];
   const filled = besides.find((b) => b.entity === now.name && b.column === column.column);
-  if (filled) steps.push(step(beside.takePlace(filled, table), filled.sentence, filled.loses, filled.losesOnly === null ? {} : { losesOnly: filled.losesOnly, of: old.name }));
+  if (filled)
+    steps.push(step(shadowColumnSteps.takePlace(filled, table), filled.sentence, filled.loses, filled.losesOnly === null ? {} : { losesOnly: filled.losesOnly, of: old.name }));
   else {
     if (former.column !== column.column)
       steps.push(step(`alter table ${table} rename column ${ident(former.column)} to ${ident(column.column)}`, `${former.name} of ${now.name} is now called ${column.name}.`));

@@ -17,16 +17,16 @@ import { historySteps } from "./history-keys.ts";
 import { concurrently, lateUnique, placePart } from "./place-index.ts";
 import { type ChangeStep, planChange } from "./plan-change.ts";
 import { sequenceSteps } from "./sequence-steps.ts";
-import { aside, type Beside, beside, besidesOf } from "./shadow-column.ts";
-import type { BesideStep, Turn, UpgradePlan } from "./upgrade-plan.ts";
+import { aside, type ShadowColumn, shadowColumnSteps, shadowColumns } from "./shadow-column.ts";
+import type { BackgroundStep, Turn, UpgradePlan } from "./upgrade-plan.ts";
 import { lostStateRecords } from "./violating-records.ts";
 
 const step = (sql: string, sentence: string): ChangeStep => ({ sql, sentence, loses: null });
 
 /** `needed`: whether a renaming that may have nothing left to rename has. */
-export function planUpgrade(before: Product, after: Product, needed: (one: Beside) => boolean = () => false): UpgradePlan {
-  const besides = besidesOf(before, after).filter((b) => b.onlyIf === null || needed(b));
-  const parts: { before: BesideStep[]; together: ChangeStep[]; after: ChangeStep[] } = { before: fillingSteps(besides), together: [], after: [] };
+export function planUpgrade(before: Product, after: Product, needed: (one: ShadowColumn) => boolean = () => false): UpgradePlan {
+  const besides = shadowColumns(before, after).filter((b) => b.onlyIf === null || needed(b));
+  const parts: { before: BackgroundStep[]; together: ChangeStep[]; after: ChangeStep[] } = { before: fillingSteps(besides), together: [], after: [] };
   for (const one of planChange(before, after, besides).steps) {
     const placed = one.adds ? placePart(before, after, besides, one, one.adds) : { together: [one] };
     parts.before.push(...(placed.before ?? []));
@@ -57,22 +57,22 @@ function renamedRoles(before: Product, after: Product): ChangeStep[] {
 }
 
 /** All tables first from what goes on by itself, then those in which nobody may write what is gone. */
-function locksOf(before: Product, after: Product, besides: readonly Beside[], together: readonly ChangeStep[]): readonly string[] {
+function locksOf(before: Product, after: Product, besides: readonly ShadowColumn[], together: readonly ChangeStep[]): readonly string[] {
   const tables = before.entities.map(tableOf).filter((table) => together.some(({ sql }) => sql.includes(`${table} `) || sql.includes(`${table}(`)));
   const held = new Set([...besides.map((b) => b.table), ...lostStateRecords(before, after).map((s) => tableOf(before.entities.find((e) => e.name === s.entity)!))]);
   return tables.length === 0 ? [] : [aside(tables.sort().join(", ")), ...[...held].sort().map((table) => `lock table ${table} in access exclusive mode`)];
 }
 
 /** All that is filled of one table is filled at once: each record is written once. */
-function fillingSteps(besides: readonly Beside[]): BesideStep[] {
+function fillingSteps(besides: readonly ShadowColumn[]): BackgroundStep[] {
   return [...new Set(besides.map((b) => b.table))].flatMap((table) => {
     const all = besides.filter((b) => b.table === table);
     const names = all.map((b) => b.former).join(", ");
     return [
-      ...all.map((b) => step(beside.prepare(b), `What becomes of ${b.former} of ${b.formerly} stands beside it, and follows what is written meanwhile.`)),
-      { ...step(beside.fillAll(all), `Every ${all[0]!.formerly} that is there follows in ${names}, a few at a time.`), fills: all },
-      ...all.flatMap((b) => beside.lostIndex(b) ?? []).map((sql) => step(sql, `What can't be kept of ${names} is found at once.`)),
-      step(beside.analyze(all), `How ${names} is looked up is known before it serves.`),
+      ...all.map((b) => step(shadowColumnSteps.prepare(b), `What becomes of ${b.former} of ${b.formerly} stands beside it, and follows what is written meanwhile.`)),
+      { ...step(shadowColumnSteps.fillAll(all), `Every ${all[0]!.formerly} that is there follows in ${names}, a few at a time.`), fills: all },
+      ...all.flatMap((b) => shadowColumnSteps.lostIndex(b) ?? []).map((sql) => step(sql, `What can't be kept of ${names} is found at once.`)),
+      step(shadowColumnSteps.analyze(all), `How ${names} is looked up is known before it serves.`),
     ];
   });
 }

@@ -4,17 +4,17 @@
  */
 import type { Entity, Product } from "@nonet/model";
 import { type Column, columnsOf, joinTableOf, stateSince, tableOf } from "../columns/columns.ts";
-import { formerColumn, formerEntity, formerList, lists } from "../columns/previous-version.ts";
+import { formerColumn, entityInPreviousVersion, formerList, lists } from "../columns/previous-version.ts";
 import { computedFunctions } from "../expressions/paths.ts";
 import { ident, literal } from "../sql/sql-text.ts";
 import { fixedDefault } from "./constant-default.ts";
 import { conversionOf } from "./conversion.ts";
 import { firstStandings, startOf } from "./initial-states.ts";
-import { besidesOf } from "./shadow-column.ts";
+import { shadowColumns } from "./shadow-column.ts";
 
 const schema = "nonet_next";
 
-export const asItWillBe = {
+export const previewViews = {
   begin: "begin isolation level repeatable read",
   /** Makes them, in order; run inside the transaction. */
   make: (before: Product, after: Product): readonly string[] => [
@@ -52,7 +52,7 @@ function startedViews(before: Product, after: Product): string[] {
 type Started = Map<string, string>;
 
 function entityView(before: Product, after: Product, now: Entity, started: Started = new Map()): string {
-  const old = formerEntity(before, now);
+  const old = entityInPreviousVersion(before, now);
   const kept = ["id", "version", "created_at", "updated_at", "created_by", "archived_at", ...(now.name === "User" ? ["is_owner"] : [])];
   const nothing: Readonly<Record<string, string>> = { id: "uuid", version: "integer", created_by: "uuid", is_owner: "boolean" };
   const own = kept.map((c) => (old ? c : `null::${nothing[c] ?? "timestamptz"} as ${c}`));
@@ -70,7 +70,7 @@ interface ColumnToBe {
 function columnAsItWillBe(before: Product, after: Product, { old, now, column, started }: ColumnToBe): string[] {
   const former = old && formerColumn(columnsOf(before, old), column);
   const is = former && conversionOf(after, now, former, column);
-  const filled = besidesOf(before, after).find((b) => b.entity === now.name && b.column === column.column);
+  const filled = shadowColumns(before, after).find((b) => b.entity === now.name && b.column === column.column);
   const start = column.states && !former ? startOf(after, now, column) : null;
   const elsewhere = started && old ? `(select s.state from ${started} s where s.id = ${tableOf(old)}.id)` : null;
   const rest = start === null ? (fixedDefault(after, column) ?? `null::${column.sql}`) : `${literal(start)}::text`;
@@ -82,7 +82,7 @@ function columnAsItWillBe(before: Product, after: Product, { old, now, column, s
 
 /** Many-to-many lists. */
 function joinViews(before: Product, after: Product, now: Entity): string[] {
-  const old = formerEntity(before, now);
+  const old = entityInPreviousVersion(before, now);
   return lists(now).map((f) => {
     const former = old && formerList(before, after, old, f);
     const rows = former ? `select * from ${joinTableOf(old, former)}` : "select null::uuid as from_id, null::uuid as to_id, 0::bigint as position where false";

@@ -6,13 +6,13 @@
  */
 import type { Entity, Product } from "@nonet/model";
 import { type Column, columnsOf, tableOf } from "../columns/columns.ts";
-import { formerColumn, formerEntity } from "../columns/previous-version.ts";
+import { formerColumn, entityInPreviousVersion } from "../columns/previous-version.ts";
 import type { Query } from "../sql/query.ts";
 import { hash, ident, literal } from "../sql/sql-text.ts";
 import { conversionOf, inNewWords, renamings, roundingOf } from "./conversion.ts";
 import { startOf } from "./initial-states.ts";
 
-export interface Beside {
+export interface ShadowColumn {
   /** Of the column, its trigger and its function. */
   readonly name: string;
   /** The entity's name in the former version, and its table. */
@@ -38,9 +38,9 @@ export interface Beside {
   readonly sentence: string;
 }
 
-export function besidesOf(before: Product, after: Product): readonly Beside[] {
+export function shadowColumns(before: Product, after: Product): readonly ShadowColumn[] {
   return after.entities.flatMap((now) => {
-    const old = formerEntity(before, now);
+    const old = entityInPreviousVersion(before, now);
     return old
       ? columnsOf(after, now).flatMap((column) => {
           const former = formerColumn(columnsOf(before, old), column);
@@ -57,7 +57,7 @@ interface Moved {
   readonly column: Column;
 }
 
-function besideOf(before: Product, after: Product, { old, now, former, column }: Moved): Beside | null {
+function besideOf(before: Product, after: Product, { old, now, former, column }: Moved): ShadowColumn | null {
   const conversion = conversionOf(after, now, former, column);
   const words = conversion ? renamings(after, now, former, column) : [];
   const rounding = conversion && roundingOf(before, after, old, now, former, column);
@@ -107,9 +107,9 @@ export const aside = (tables: string): string => `set local lock_timeout = '10s'
 
 const plain = (text: string): Query => ({ text, values: [] });
 
-export const beside = {
+export const shadowColumnSteps = {
   /** Its column and what keeps it in step; nothing where they are there. */
-  prepare: (b: Beside): string =>
+  prepare: (b: ShadowColumn): string =>
     `${aside(b.table)};
 alter table ${b.table} add column if not exists ${b.name} ${b.sql};
 create or replace function nonet.${b.name}() returns trigger language plpgsql as $beside$ begin new.${b.name} := ${b.value(`new.${ident(b.former)}`)}; return new; end $beside$;
@@ -118,22 +118,22 @@ create or replace trigger ${b.name} before insert or update of ${b.reads.map(ide
    * One batch behind a record, for all that are filled of one table: `{last, lost, of}`, the last one's id (null behind the
    * last), and that of one that loses something of the one named.
    */
-  fill: (all: readonly Beside[], behind: string, most: number): Query => ({
+  fill: (all: readonly ShadowColumn[], behind: string, most: number): Query => ({
     text: `with batch as materialized (select id from ${all[0]!.table} where id > $1::uuid order by id limit ${Math.trunc(most)}),
 done as (${filled(all, "from batch where t.id = batch.id and")} returning t.id, ${lostOf(all)} as of)
 select (select id from batch order by id desc limit 1) as last, (select id from done where of is not null order by id limit 1) as lost, (select of from done where of is not null order by id limit 1) as of`,
     values: [behind],
   }),
   /** The same for all records at once. */
-  fillAll: (all: readonly Beside[]): string => filled(all, "where"),
+  fillAll: (all: readonly ShadowColumn[]): string => filled(all, "where"),
   /** So that the last look for what is lost is short: it holds hardly a record. */
-  lostIndex: (b: Beside): string | null => b.lost && `create index concurrently if not exists beside_${hash(`${b.name} lost`)} on ${b.table} (id) where ${b.lost}`,
+  lostIndex: (b: ShadowColumn): string | null => b.lost && `create index concurrently if not exists beside_${hash(`${b.name} lost`)} on ${b.table} (id) where ${b.lost}`,
   /** Rows `{id}` that lose something. */
-  losing: (b: Beside): string | null => b.lost && `select id from ${b.table} where ${b.lost}`,
+  losing: (b: ShadowColumn): string | null => b.lost && `select id from ${b.table} where ${b.lost}`,
   /** How many different values it has: the planner's to know before it serves. */
-  analyze: (all: readonly Beside[]): string => `analyze ${all[0]!.table} (${all.map((b) => b.name).join(", ")})`,
+  analyze: (all: readonly ShadowColumn[]): string => `analyze ${all[0]!.table} (${all.map((b) => b.name).join(", ")})`,
   /** Under the table's new name. Its indexes go with the former column. */
-  takePlace: (b: Beside, table: string): string =>
+  takePlace: (b: ShadowColumn, table: string): string =>
     `drop function nonet.${b.name}() cascade;
 alter table ${table} drop column ${ident(b.former)} cascade;
 alter table ${table} rename column ${b.name} to ${ident(b.column)}`,
@@ -147,13 +147,13 @@ union all select c.relname, format('%I.%I', n.nspname, t.relname) from pg_index 
     plain(`${aside(table)};\ndrop function if exists nonet.${name}() cascade;\nalter table ${table} drop column if exists ${name};\ndrop index if exists app.${name}`),
 };
 
-function filled(all: readonly Beside[], where: string): string {
-  const value = (b: Beside): string => b.value(`t.${ident(b.former)}`);
+function filled(all: readonly ShadowColumn[], where: string): string {
+  const value = (b: ShadowColumn): string => b.value(`t.${ident(b.former)}`);
   const sets = all.map((b) => `${b.name} = ${value(b)}`).join(", ");
   return `update ${all[0]!.table} t set ${sets} ${where} (${all.map((b) => `t.${b.name} is distinct from ${value(b)}`).join(" or ")})`;
 }
 
-function lostOf(all: readonly Beside[]): string {
+function lostOf(all: readonly ShadowColumn[]): string {
   const cases = all.flatMap((b) => (b.lost === null ? [] : [`when ${b.lost} then ${literal(b.name)}`]));
   return cases.length === 0 ? "null::text" : `case ${cases.join(" ")} end`;
 }

@@ -1,14 +1,14 @@
 import type { ChangeStep } from "./plan-change.ts";
-import type { Beside } from "./shadow-column.ts";
+import type { ShadowColumn } from "./shadow-column.ts";
 
 /** A step beside the running product; with `fills`, it is done a few records at a time. */
-export interface BesideStep extends ChangeStep {
-  readonly fills?: readonly Beside[];
+export interface BackgroundStep extends ChangeStep {
+  readonly fills?: readonly ShadowColumn[];
 }
 
 export interface UpgradePlan {
-  readonly besides: readonly Beside[];
-  readonly before: readonly BesideStep[];
+  readonly besides: readonly ShadowColumn[];
+  readonly before: readonly BackgroundStep[];
   /** First of all in the transaction: nobody may write a value or a state that is gone behind its back. */
   readonly locks: readonly string[];
   readonly together: readonly ChangeStep[];

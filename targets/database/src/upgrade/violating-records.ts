@@ -12,11 +12,11 @@ import { fixedDefault } from "./constant-default.ts";
 import { conversionOf, formerStates } from "./conversion.ts";
 import { firstStandings } from "./initial-states.ts";
 import { isPartAnew } from "./plan-change.ts";
-import { besidesOf } from "./shadow-column.ts";
-import type { Standing } from "./violation.ts";
+import { shadowColumns } from "./shadow-column.ts";
+import type { ViolationQuery } from "./violation.ts";
 
 /** Over the tables as they will be. A number that is taken on an action may still be taken. */
-export const withoutMade = (before: Product, after: Product, old: Entity, now: Entity): Standing[] =>
+export const withoutMade = (before: Product, after: Product, old: Entity, now: Entity): ViolationQuery[] =>
   columnsOf(after, now).flatMap((column) => {
     const { field } = column;
     const former = formerColumn(columnsOf(before, old), column);
@@ -36,7 +36,7 @@ export const withoutMade = (before: Product, after: Product, old: Entity, now: E
 /** Which records a new version finds standing against it: what is asked of the tables as they were, and as they will be. */
 
 /** Over the tables as they were: states that are gone. */
-export function lostStateRecords(before: Product, after: Product): readonly Standing[] {
+export function lostStateRecords(before: Product, after: Product): readonly ViolationQuery[] {
   return pairs(before, after).flatMap(({ old, now }) =>
     columnsOf(after, now).flatMap((column) => {
       const former = formerColumn(columnsOf(before, old), column);
@@ -54,7 +54,7 @@ export function lostStateRecords(before: Product, after: Product): readonly Stan
 }
 
 /** What a plain field held becomes the state that is called so; what no state is called, or was, has no place. */
-function noStates(after: Product, now: Entity, old: Entity, former: Column, column: Column): readonly Standing[] {
+function noStates(after: Product, now: Entity, old: Entity, former: Column, column: Column): readonly ViolationQuery[] {
   const text = conversionOf(after, now, former, column)?.value(quoted(former.column));
   const known = [...column.states!, ...formerStates(after, now, column).map((s) => s.was)];
   if (text === undefined) return [];
@@ -69,8 +69,8 @@ function noStates(after: Product, now: Entity, old: Entity, former: Column, colu
 }
 
 /** Over the tables as they were: amounts that become others because money is rounded. */
-export const roundedRecords = (before: Product, after: Product): readonly Standing[] =>
-  besidesOf(before, after).flatMap((b) => {
+export const roundedRecords = (before: Product, after: Product): readonly ViolationQuery[] =>
+  shadowColumns(before, after).flatMap((b) => {
     const entity = after.entities.find((e) => e.name === b.entity)!;
     const name = columnsOf(after, entity).find((c) => c.column === b.column)!.name;
     return b.rounds
@@ -79,7 +79,7 @@ export const roundedRecords = (before: Product, after: Product): readonly Standi
   });
 
 /** Over the tables as they will be: who starts where a condition says in a machine that comes. */
-export const startedRecords = (before: Product, after: Product): readonly Standing[] =>
+export const startedRecords = (before: Product, after: Product): readonly ViolationQuery[] =>
   firstStandings(before, after).flatMap(({ entity, column, states }) =>
     [...new Set(states)].map((state) => ({
       entity: entity.name,
@@ -90,7 +90,7 @@ export const startedRecords = (before: Product, after: Product): readonly Standi
   );
 
 /** Over the tables as they will be: what is newly required, newly bounded and newly unique. */
-export function againstFields(before: Product, after: Product): readonly Standing[] {
+export function fieldViolations(before: Product, after: Product): readonly ViolationQuery[] {
   return pairs(before, after).flatMap(({ old, now }) => {
     const had = new Map(partsOf(before, old).map((p) => [p.name, p.add]));
     const fresh = freshColumns(before, old, after, now);
@@ -120,7 +120,7 @@ function freshColumns(before: Product, old: Entity, after: Product, now: Entity)
   return columnsOf(after, now).filter((c) => !there.some((o) => o.column === c.column || (c.field?.was && o.name === c.field.was)));
 }
 
-function required(before: Product, after: Product, old: Entity, now: Entity, fresh: readonly Column[]): Standing[] {
+function required(before: Product, after: Product, old: Entity, now: Entity, fresh: readonly Column[]): ViolationQuery[] {
   return columnsOf(after, now).flatMap((column) => {
     const former = old.fields.find((f) => f.name === column.field?.name || f.name === column.field?.was);
     if (column.field?.required !== true || former?.required === true || isMade(column.field)) return [];
@@ -148,7 +148,7 @@ function emptyOf({ column, sql }: Column): string {
 }
 
 /** Of lists that have a table of their own. */
-const requiredLists = (old: Entity, now: Entity): Standing[] =>
+const requiredLists = (old: Entity, now: Entity): ViolationQuery[] =>
   lists(now)
     .filter((f) => f.required === true && !isRoles(now, f) && old.fields.find((o) => o.name === f.name || o.name === f.was)?.required !== true)
     .map((f) => ({
@@ -159,7 +159,7 @@ const requiredLists = (old: Entity, now: Entity): Standing[] =>
     }));
 
 /** A default that hangs on the moment or on a record is for those that are made from now on; of what is required it is told so already. */
-const withoutDefault = (after: Product, old: Entity, now: Entity): Standing[] =>
+const withoutDefault = (after: Product, old: Entity, now: Entity): ViolationQuery[] =>
   now.fields.flatMap((field) => {
     if (field.default === null || field.required === true || old.fields.some((f) => f.name === field.name || f.name === field.was)) return [];
     const column = columnsOf(after, now).find((c) => c.name === field.name);
@@ -175,7 +175,7 @@ const withoutDefault = (after: Product, old: Entity, now: Entity): Standing[] =>
   });
 
 /** Files that become images keep whatever was sent as a file. */
-function wrongFiles(before: Product, after: Product, old: Entity, now: Entity): Standing[] {
+function wrongFiles(before: Product, after: Product, old: Entity, now: Entity): ViolationQuery[] {
   return columnsOf(after, now).flatMap((column) => {
     const former = formerColumn(columnsOf(before, old), column);
     const [was, is] = [former?.field?.type, column.field?.type];
@@ -193,14 +193,14 @@ function wrongFiles(before: Product, after: Product, old: Entity, now: Entity): 
 }
 
 /** Nobody could reach a part without a whole. */
-const apart = (part: Entity, { entity, field }: NonNullable<Entity["partOf"]>): Standing => ({
+const apart = (part: Entity, { entity, field }: NonNullable<Entity["partOf"]>): ViolationQuery => ({
   entity: part.name,
   what: `${part.plural} belong to no ${entity}, of which they are part from now on; give each one first (in a version in which they stand by themselves), or delete it`,
   stops: true,
   sql: `select id from ${tableOf(part)} where ${quoted(part.fields.find((f) => f.name === field)!.column)} is null`,
 });
 
-function againstPart(product: Product, entity: Entity, part: Part): Standing[] {
+function againstPart(product: Product, entity: Entity, part: Part): ViolationQuery[] {
   const check = / check \((.*)\) not valid$/s.exec(part.add);
   if (check)
     return [

@@ -11,16 +11,16 @@ import type { Reader } from "../sql/query.ts";
 import { and, ident, or } from "../sql/sql-text.ts";
 import { openStates, peopleOf } from "./decision-people.ts";
 
-type Represented = Extract<Reader, { kind: "person" }>;
+type RepresentedUser = Extract<Reader, { kind: "person" }>;
 
 /** `judge` says what somebody with that sight may do with the row. */
 export function throughRepresented(s: Scope, entity: Entity, alias: string, judge: (as: Scope) => string): string {
-  if (s.sight?.kind !== "person" || !s.sight.standsFor?.length) return "false";
+  if (s.visibility?.kind !== "person" || !s.visibility.represents?.length) return "false";
   return or(
-    s.sight.standsFor.map((person) => {
-      const sight: Represented = { kind: "person", ...person };
+    s.visibility.represents.map((person) => {
+      const sight: RepresentedUser = { kind: "person", ...person };
       const user = entityNamed(s.product, "User");
-      const as: Scope = { ...withVariables(s, ["me", { kind: "id", entity: user, sql: s.params.bind(person.id, "uuid") }]), sight, cache: new Map() };
+      const as: Scope = { ...withVariables(s, ["me", { kind: "id", entity: user, sql: s.params.bind(person.id, "uuid") }]), visibility: sight, cache: new Map() };
       const decides = decidesOn(as, entity, alias, sight);
       return decides === "false" ? "false" : and([decides, judge(as)]);
     }),
@@ -28,7 +28,7 @@ export function throughRepresented(s: Scope, entity: Entity, alias: string, judg
 }
 
 /** Whether the person is among those who decide on the record while it is being decided; on a part, on its whole. */
-function decidesOn(s: Scope, entity: Entity, alias: string, person: Represented): string {
+function decidesOn(s: Scope, entity: Entity, alias: string, person: RepresentedUser): string {
   const ways = s.product.machines
     .filter((m) => m.entity === entity.name)
     .flatMap((machine) => machine.actions.filter((a) => a.decision).map((a) => decidesAction(s, entity, alias, machine, a.name, a.decision!, person)));
@@ -42,7 +42,7 @@ function decidesOn(s: Scope, entity: Entity, alias: string, person: Represented)
   return or(ways);
 }
 
-function decidesAction(s: Scope, entity: Entity, alias: string, machine: Machine, action: string, decision: Decision, person: Represented): string {
+function decidesAction(s: Scope, entity: Entity, alias: string, machine: Machine, action: string, decision: Decision, person: RepresentedUser): string {
   const self = ownScope(s, { kind: "row", entity, alias });
   const id = s.params.bind(person.id, "uuid");
   const held = new Set(person.roles.flatMap((name) => s.product.permissions.roles.find((r) => fold(r.name) === fold(name))?.includes ?? [name]).map(fold));

@@ -8,7 +8,7 @@ import { entityNamed, fromTable, makeScope, ownScope, type Scope } from "../scop
 import { descend } from "../scope/walk.ts";
 import type { Query, Reader } from "../sql/query.ts";
 import { and, ident, or } from "../sql/sql-text.ts";
-import { remembered, rememberedAnswer } from "../sql/statement-cache.ts";
+import { cachedStatement, cachedDecision } from "../sql/statement-cache.ts";
 import { type Deed, deedPredicate, everything, fieldDeed, fieldPredicate, historyPredicate, never, recordPredicate, roleSets, secretPredicate } from "./predicates.ts";
 import { bearerLimit } from "./secret-link.ts";
 
@@ -19,7 +19,7 @@ const row = (product: Product, reader: Reader, entityName: string): { s: Scope; 
 });
 
 export function mayRead(product: Product, reader: Reader, entityName: string, field: string): "never" | "always" | "sometimes" {
-  return rememberedAnswer(product, ["read", entityName, field], reader, () => {
+  return cachedDecision(product, ["read", entityName, field], reader, () => {
     const { s, entity } = row(product, reader, entityName);
     const may = fieldPredicate(s, entity, "r", field, true);
     return may === "false" ? "never" : may === "true" ? "always" : "sometimes";
@@ -28,7 +28,7 @@ export function mayRead(product: Product, reader: Reader, entityName: string, fi
 
 /** Whether every record of the entity that the reader may see is shown to them by all of what it is shown as. */
 export const shownAsAlways = (product: Product, reader: Reader, entityName: string): boolean =>
-  rememberedAnswer(product, ["shown as", entityName], reader, () =>
+  cachedDecision(product, ["shown as", entityName], reader, () =>
     descend(entityNamed(product, entityName).shownAs).every((e) => {
       if (e.kind !== "path") return true;
       const of = e.of.type.kind === "list" ? e.of.type.of : e.of.type;
@@ -39,7 +39,7 @@ export const shownAsAlways = (product: Product, reader: Reader, entityName: stri
 
 /** Whether some grant could allow it for some record. */
 export function mayEver(product: Product, reader: Reader, entityName: string, deed: Deed): boolean {
-  return rememberedAnswer(product, ["ever", entityName, deedKey(deed)], reader, () => {
+  return cachedDecision(product, ["ever", entityName, deedKey(deed)], reader, () => {
     const { s, entity } = row(product, reader, entityName);
     return deedPredicate(s, entity, "r", deed) !== "false";
   });
@@ -55,14 +55,14 @@ export function rowEver(product: Product, reader: Reader, entityName: string, { 
 
 /** Whether every record of the entity may have it done: then no record need be asked. */
 export const grantedAlways = (product: Product, reader: Reader, entityName: string, deed: Deed): boolean =>
-  rememberedAnswer(product, ["granted", entityName, deedKey(deed)], reader, () => {
+  cachedDecision(product, ["granted", entityName, deedKey(deed)], reader, () => {
     const { s, entity } = row(product, reader, entityName);
     return deedPredicate(s, entity, "r", deed) === "true";
   });
 
 /** The fields that may be given or changed in every record; null where it hangs on the record. */
 export const fieldsGrantedAlways = (product: Product, reader: Reader, entityName: string, deed: "create" | "update"): readonly string[] | null =>
-  rememberedAnswer(product, ["fields granted", entityName, deed], reader, () => {
+  cachedDecision(product, ["fields granted", entityName, deed], reader, () => {
     const { s, entity } = row(product, reader, entityName);
     const names = [...new Set([...entity.fields.map((f) => f.name), ...columnsOf(product, entity).map((c) => c.name)])];
     const may = names.map((name) => ({ name, sql: fieldDeed(s, entity, "r", name, deed) }));
@@ -71,7 +71,7 @@ export const fieldsGrantedAlways = (product: Product, reader: Reader, entityName
 
 /** One row `{allowed}`; no row where the record isn't there. */
 export function grantQuery(product: Product, reader: Reader, entityName: string, deed: Deed, id: string): Query {
-  return remembered(product, ["grant", entityName, deedKey(deed)], { reader, values: { id } }, (to) => {
+  return cachedStatement(product, ["grant", entityName, deedKey(deed)], { reader, values: { id } }, (to) => {
     const { s, entity } = row(product, to.reader, entityName);
     const may = deedPredicate(s, entity, "r", deed);
     return s.params.query(`select coalesce(${may}, false) as allowed from ${fromTable(entity, "r")} where r.id = ${s.params.bind(to.values.id, "uuid")}`);
@@ -79,7 +79,7 @@ export function grantQuery(product: Product, reader: Reader, entityName: string,
 }
 
 /** Whether point 6 names it at all; `all` grants without naming, so it never stands against a Who in point 4. */
-export const saysWho = (product: Product, entity: string, deed: Deed): boolean =>
+export const hasGrantRow = (product: Product, entity: string, deed: Deed): boolean =>
   product.permissions.grants.some(
     (g) =>
       g.entity === entity &&
@@ -89,7 +89,7 @@ export const saysWho = (product: Product, entity: string, deed: Deed): boolean =
 
 /** One row `{fields: string[]}`: names of the fields that the reader may give or change. */
 export function fieldGrantQuery(product: Product, reader: Reader, entityName: string, deed: "create" | "update", id: string): Query {
-  return remembered(product, ["fields", entityName, deed], { reader, values: { id } }, (to) => fieldsGranted(product, to.reader, entityName, deed, to.values.id));
+  return cachedStatement(product, ["fields", entityName, deed], { reader, values: { id } }, (to) => fieldsGranted(product, to.reader, entityName, deed, to.values.id));
 }
 
 function fieldsGranted(product: Product, reader: Reader, entityName: string, deed: "create" | "update", id: string): Query {
@@ -107,13 +107,13 @@ function fieldsGranted(product: Product, reader: Reader, entityName: string, dee
 }
 
 /** One row `{allowed}`: the transition's Who for this record; an empty Who allows, the system may always. */
-export function whoQuery(product: Product, reader: Reader, transition: Transition, entityName: string, id: string): Query {
-  return remembered(product, ["who", transition, entityName], { reader, values: { id } }, (to) => whoOf(product, to.reader, transition, entityName, to.values.id));
+export function actorGrantQuery(product: Product, reader: Reader, transition: Transition, entityName: string, id: string): Query {
+  return cachedStatement(product, ["who", transition, entityName], { reader, values: { id } }, (to) => whoOf(product, to.reader, transition, entityName, to.values.id));
 }
 
 /** Whether the reader may run it on every record: then no record need be asked. */
-export const whoAlways = (product: Product, reader: Reader, transition: Transition, entityName: string): boolean =>
-  rememberedAnswer(product, ["who always", transition, entityName], reader, () => whoSql(product, reader, transition, entityName).may === "true");
+export const alwaysGranted = (product: Product, reader: Reader, transition: Transition, entityName: string): boolean =>
+  cachedDecision(product, ["who always", transition, entityName], reader, () => whoSql(product, reader, transition, entityName).may === "true");
 
 function whoOf(product: Product, reader: Reader, transition: Transition, entityName: string, id: string): Query {
   const { s, entity, may } = whoSql(product, reader, transition, entityName);
@@ -167,12 +167,12 @@ export function fileReadableQuery(product: Product, reader: Reader, fileId: stri
 
 /** Rows `{at, by, action, before, after, specification, secrets?}`, newest first, of what the reader may see of it now. */
 export function historyQuery(product: Product, reader: Reader, entityName: string, id: string): Query {
-  return remembered(product, ["history", entityName], { reader, values: { id } }, (to) => historyOf(product, to.reader, entityName, to.values.id));
+  return cachedStatement(product, ["history", entityName], { reader, values: { id } }, (to) => historyOf(product, to.reader, entityName, to.values.id));
 }
 
 function historyOf(product: Product, reader: Reader, entityName: string, id: string): Query {
   const { s, entity } = row(product, reader, entityName);
-  const may = and([recordPredicate(s, entity, "r"), product.permissions.written && s.sight ? historyPredicate(s, entity, "r") : "true"]);
+  const may = and([recordPredicate(s, entity, "r"), product.permissions.written && s.visibility ? historyPredicate(s, entity, "r") : "true"]);
   const columns = columnsOf(product, entity);
   const fields = [...entity.fields.map((f) => ({ key: f.key, name: f.name })), ...columns.filter((c) => !entity.fields.some((f) => f.key === c.key))];
   const groups = new Map<string, string[]>([["true", ["id", "version"]]]);

@@ -11,7 +11,7 @@ import { entityNamed } from "../scope/scope.ts";
 type Values = Readonly<Record<string, unknown>>;
 
 /** `before` in the form of `wholeRecordQuery`, `at` the transaction's moment as text; null where more of the record may be another. */
-export function knownAfter(product: Product, entityName: string, before: Values, values: Values, at: string): Values | null {
+export function predictRecord(product: Product, entityName: string, before: Values, values: Values, at: string): Values | null {
   const entity = entityNamed(product, entityName);
   const changed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {

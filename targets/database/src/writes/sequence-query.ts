@@ -2,7 +2,7 @@ import type { Product } from "@nonet/model";
 import { compile } from "../expressions/compile.ts";
 import { makeScope } from "../scope/scope.ts";
 import type { Query } from "../sql/query.ts";
-import { remembered } from "../sql/statement-cache.ts";
+import { cachedStatement } from "../sql/statement-cache.ts";
 
 /** What stands before a sequence's counter: texts as they are, and the product's year or month. */
 export type NumberPrefix = readonly (string | { readonly of: "year" | "month" })[];
@@ -14,7 +14,7 @@ export type NumberPrefix = readonly (string | { readonly of: "year" | "month" })
 export function sequenceQuery(product: Product, key: string, prefix: NumberPrefix): Query {
   const shape = prefix.map((part) => (typeof part === "string" ? "" : part.of));
   const texts = Object.fromEntries(prefix.flatMap((part, i) => (typeof part === "string" ? [[`text ${i}`, part]] : [])));
-  return remembered(product, ["sequence", ...shape], { values: { key, ...texts } }, (to) => sequenceOf(product, shape, to.values));
+  return cachedStatement(product, ["sequence", ...shape], { values: { key, ...texts } }, (to) => sequenceOf(product, shape, to.values));
 }
 
 function sequenceOf(product: Product, shape: readonly string[], values: Readonly<Record<string, unknown>>): Query {

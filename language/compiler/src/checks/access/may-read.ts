@@ -1,7 +1,7 @@
 /** Whether a role may ever read or make something, whatever the record: conditions are taken as met. */
 import type { Grant, Machine, Product, Verb } from "@nonet/model";
 import { grouped } from "../../context/grouped-rights.ts";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 
 /** What is looked up over and over for one product. */
 interface Index {
@@ -34,12 +34,12 @@ export function indexOf(product: Product): Index {
 }
 
 /** Stand for every field of every entity, and for all that point 6 says: what hangs on nothing else is judged again only where they change. */
-export function fieldsOf(ctx: Workshop, product: Product): object {
+export function fieldsOf(ctx: PointCompiler, product: Product): object {
   const index = indexOf(product);
   return (index.allFields ??= ctx.same("fields", () => product.entities.map((entity) => entity.fields)));
 }
 
-export function rightsOf(ctx: Workshop, product: Product): object {
+export function rightsOf(ctx: PointCompiler, product: Product): object {
   const { entities, permissions } = product;
   const index = indexOf(product);
   const { roles, fieldRows, grants, never } = permissions;
@@ -66,7 +66,7 @@ export interface Rights {
 const noRights = { grants: [], never: [], fieldRows: new Set<string>() };
 
 /** Tells, entity by entity, what point 6 says, so that a check hangs on those alone that it asks for. */
-export function tellRights(ctx: Workshop, product: Product): void {
+export function tellRights(ctx: PointCompiler, product: Product): void {
   const { grants, fieldRows } = indexOf(product);
   const never = grouped(product.permissions.never);
   for (const { name, partOf } of product.entities) {
@@ -89,10 +89,10 @@ function withRights(key: object, rights: Rights): Rights {
   return known;
 }
 
-export const rightsTo = (ctx: Workshop, entity: string): Rights => ctx.asks(`rights of ${entity}`) ?? { ...noRights, partOf: null };
+export const rightsTo = (ctx: PointCompiler, entity: string): Rights => ctx.asks(`rights of ${entity}`) ?? { ...noRights, partOf: null };
 
 /** `field` null: any field of the record. Owned parts that no row names follow their whole. */
-export function mayEver(ctx: Workshop, product: Product, role: string, verb: Verb, entity: string, field: string | null): boolean {
+export function mayEver(ctx: PointCompiler, product: Product, role: string, verb: Verb, entity: string, field: string | null): boolean {
   const held = heldBy(ctx, product, role);
   const { grants, fieldRows, never, partOf } = rightsTo(ctx, entity);
   const whole = partOf?.entity;
@@ -106,7 +106,7 @@ export function mayEver(ctx: Workshop, product: Product, role: string, verb: Ver
 }
 
 /** What a person with the role counts as. */
-function heldBy(ctx: Workshop, product: Product, role: string): ReadonlySet<string> {
+function heldBy(ctx: PointCompiler, product: Product, role: string): ReadonlySet<string> {
   ctx.asks("roles");
   const { held } = indexOf(product);
   const known = held.get(role);
@@ -116,7 +116,7 @@ function heldBy(ctx: Workshop, product: Product, role: string): ReadonlySet<stri
   return made;
 }
 
-export function rolesOf(ctx: Workshop, product: Product): readonly string[] {
+export function rolesOf(ctx: PointCompiler, product: Product): readonly string[] {
   ctx.asks("roles");
   return product.permissions.roles.map((role) => role.name);
 }

@@ -2,13 +2,13 @@
 import type { Expression } from "@nonet/feel";
 import type { Field, Product, Rule } from "@nonet/model";
 import { madeField } from "../../context/compiled-fields.ts";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 import { list } from "../../text/english.ts";
 import { children, ownerOf } from "../../trees/walk.ts";
 import { mayEver, rolesOf } from "./may-read.ts";
 
 /** By computed fields; by rules, `noRuleReveals`. */
-export function noFieldReveals(ctx: Workshop, product: Product): void {
+export function noFieldReveals(ctx: PointCompiler, product: Product): void {
   if (!restricts(product)) return;
   const roles = product.permissions.roles.map((role) => role.name);
   const among = roles.join("\n");
@@ -19,7 +19,7 @@ export function noFieldReveals(ctx: Workshop, product: Product): void {
 
 export const restricts = ({ permissions }: Product): boolean => permissions.written && permissions.grants.length > 0;
 
-function judgeFields(ctx: Workshop, product: Product, entity: string, fields: readonly Field[], roles: readonly string[]): void {
+function judgeFields(ctx: PointCompiler, product: Product, entity: string, fields: readonly Field[], roles: readonly string[]): void {
   for (const field of fields) {
     if (!field.computed || !field.source) continue;
     const shown = shownBy(ctx, field.computed, false);
@@ -36,7 +36,7 @@ function judgeFields(ctx: Workshop, product: Product, entity: string, fields: re
 }
 
 /** Where point 6 restricts anybody at all. */
-export function noRuleReveals(ctx: Workshop, product: Product, rule: Rule): void {
+export function noRuleReveals(ctx: PointCompiler, product: Product, rule: Rule): void {
   const roles = rolesOf(ctx, product);
   if (rule.holds.kind !== "expression") return;
   const meeting = roles.filter((role) => mayEver(ctx, product, role, "create", rule.entity, null) || mayEver(ctx, product, role, "update", rule.entity, null));
@@ -51,7 +51,7 @@ export function noRuleReveals(ctx: Workshop, product: Product, rule: Rule): void
 const isNull = (e: Expression): boolean => e.kind === "literal" && e.value === null;
 
 function report(
-  ctx: Workshop,
+  ctx: PointCompiler,
   product: Product,
   shown: ReadonlyMap<string, readonly [string, string]>,
   roles: readonly string[],
@@ -73,7 +73,7 @@ function report(
  * The fields whose values come through, as `Entity: field`; those that only choose records or lead to others aside.
  * `compared`: what is compared counts too, as in a rule, whose error tells on which side of a hidden number one is.
  */
-function shownBy(ctx: Workshop, expression: Expression, compared: boolean): ReadonlyMap<string, readonly [string, string]> {
+function shownBy(ctx: PointCompiler, expression: Expression, compared: boolean): ReadonlyMap<string, readonly [string, string]> {
   const found = new Map<string, readonly [string, string]>();
   const visit = (e: Expression, leads: boolean): void => {
     if (e.kind === "path") {

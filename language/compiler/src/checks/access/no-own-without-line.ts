@@ -1,10 +1,10 @@
 /** Where rights or Who say `own` of an entity, an `Own:` line says whose its records are; what is forgotten is told once, where it belongs. */
 import type { Entity, Product } from "@nonet/model";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 import { keyOf } from "../../incremental/findings.ts";
 import { article, list } from "../../text/english.ts";
 
-export function noOwnUnsaid(ctx: Workshop, product: Product): void {
+export function noOwnUnsaid(ctx: PointCompiler, product: Product): void {
   // Whose the records are is as open as the point that would say it.
   if (!product.permissions.written) return;
   const said = new Set(product.permissions.own.map(({ entity }) => entity));

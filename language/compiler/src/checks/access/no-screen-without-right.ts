@@ -1,13 +1,13 @@
 /** A screen is for roles that may see something of what it shows. */
 import type { Product, Screen } from "@nonet/model";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 import { mayEver, rolesOf } from "./may-read.ts";
 
-export function noScreenWithoutRight(ctx: Workshop, product: Product): void {
+export function noScreenWithoutRight(ctx: PointCompiler, product: Product): void {
   for (const screen of product.screens) if (!screen.derived && !screen.for.includes("bearer")) ctx.unit("screen and rights", screen, [], () => judge(ctx, product, screen));
 }
 
-function judge(ctx: Workshop, product: Product, screen: Screen): void {
+function judge(ctx: PointCompiler, product: Product, screen: Screen): void {
   const needed = neededBy(screen);
   if (!needed || !screen.source) return;
   const known = rolesOf(ctx, product);

@@ -1,10 +1,10 @@
 /** Points 3, 7 and 8: nothing that leaves the server may be made of a secret field. */
 import type { Expression } from "@nonet/feel";
 import type { Product, Statement } from "@nonet/model";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 import { expressionsIn, ownerOf, walk } from "../../trees/walk.ts";
 
-export function judgeSecrets(ctx: Workshop, product: Product): void {
+export function judgeSecrets(ctx: PointCompiler, product: Product): void {
   const secrets = new Set(product.entities.flatMap((e) => e.fields.filter((f) => f.secret || f.type.kind === "secret key").map((f) => `${e.name}.${f.name}`)));
   if (secrets.size === 0) return;
   const judge = (expression: Expression, what: string): void =>

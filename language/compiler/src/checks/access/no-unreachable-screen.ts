@@ -1,16 +1,16 @@
 /** A screen must be reached from somewhere: the menu, a list of its records, an action, a link, or another screen. */
 import type { Product, Screen, Template } from "@nonet/model";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 import { walk } from "../../trees/walk.ts";
 import { fieldsOf } from "./may-read.ts";
 
 /** Only where nothing is wrong: a mistake elsewhere may be what leads there. */
-export function noLostScreen(ctx: Workshop, product: Product): void {
+export function noLostScreen(ctx: PointCompiler, product: Product): void {
   if (ctx.findings.diagnostics.some((d) => d.severity === "error")) return;
   ctx.unit("lost screens", product.screens, [fieldsOf(ctx, product), product.calls], () => judge(ctx, product));
 }
 
-function judge(ctx: Workshop, product: Product): void {
+function judge(ctx: PointCompiler, product: Product): void {
   let ways: Ways | null = null;
   for (const screen of product.screens) {
     if (screen.derived || !screen.source || inMenu(screen) || isReached((ways ??= waysIn(product)), product, screen)) continue;

@@ -1,9 +1,9 @@
 /** `Screen "…"` rows of point 6 and For in point 2 name the same people, or one of the two lines is wrong. */
 import type { Product } from "@nonet/model";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 import { lineAt } from "../../text/places.ts";
 
-export function judgeScreenRows(ctx: Workshop, product: Product): void {
+export function judgeScreenRows(ctx: PointCompiler, product: Product): void {
   const { roles, screens } = product.permissions;
   for (const screen of product.screens) {
     const rows = screens.filter((row) => row.screen === screen.name);

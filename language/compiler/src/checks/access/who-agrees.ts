@@ -1,7 +1,7 @@
 /** Who in point 4 and the matrix in point 6 about one action: where both speak they must agree; where neither does, nobody may. */
 import type { Expression } from "@nonet/feel";
 import type { Action, Grant, Machine, Permissions, Transition, Who } from "@nonet/model";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 import { article, list } from "../../text/english.ts";
 import { lineAt } from "../../text/places.ts";
 import { saysSame } from "../../trees/same-expression.ts";
@@ -23,7 +23,7 @@ function grantsOn(permissions: Permissions, entity: string): readonly Grant[] {
   return found.get(entity) ?? [];
 }
 
-export function judgeWho(ctx: Workshop, machine: Machine, permissions: Permissions): void {
+export function judgeWho(ctx: PointCompiler, machine: Machine, permissions: Permissions): void {
   for (const action of machine.actions) {
     if (action.systemOnly) continue;
     const rows = machine.transitions.filter((t) => t.trigger.kind === "action" && t.trigger.action === action.name);
@@ -38,7 +38,7 @@ export function judgeWho(ctx: Workshop, machine: Machine, permissions: Permissio
 }
 
 /** Who may not read a record can't act on it: it is not found. */
-function judgeSight(ctx: Workshop, machine: Machine, action: Action, rows: readonly Transition[], grants: readonly Grant[], permissions: Permissions): void {
+function judgeSight(ctx: PointCompiler, machine: Machine, action: Action, rows: readonly Transition[], grants: readonly Grant[], permissions: Permissions): void {
   const reading = grantsOn(permissions, machine.entity).filter((g) => g.verb === "read");
   // A part without rows of its own is read with its whole.
   if (grantsOn(permissions, machine.entity).length === 0) return;
@@ -54,7 +54,7 @@ function judgeSight(ctx: Workshop, machine: Machine, action: Action, rows: reado
 /** Whoever has a role is signed in, and whoever is signed in is anyone. */
 const isAmong = (named: string, reader: string): boolean => (named === "anyone" || named === "everyone") && reader !== "bearer" && (named === "anyone" || reader !== "anyone");
 
-function judgeAction(ctx: Workshop, action: Action, rows: readonly Transition[], grants: readonly Grant[], speaking: readonly Grant[], permissions: Permissions): void {
+function judgeAction(ctx: PointCompiler, action: Action, rows: readonly Transition[], grants: readonly Grant[], speaking: readonly Grant[], permissions: Permissions): void {
   const named = rows.filter((t) => t.who.length > 0);
   const people = named.flatMap((t) => t.who.filter((w) => w.role !== "system").map((who) => ({ who, row: t })));
   const first = named[0];

@@ -2,14 +2,14 @@
 import { type Expression, fold } from "@nonet/feel";
 import type { Machine, Product, Rule } from "@nonet/model";
 import { madeFields } from "../../context/compiled-fields.ts";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 import { article } from "../../text/english.ts";
 import { indexOf } from "../access/may-read.ts";
 import { type Verdict, verdictOf } from "./condition-outcomes.ts";
 import { worldsOf } from "./value-cases.ts";
 
 /** Tells what the judging of conditions asks for: each entity's machines, and the constants that have one value. */
-export function tellConditions(ctx: Workshop, product: Product): void {
+export function tellConditions(ctx: PointCompiler, product: Product): void {
   const literals = product.constants.flatMap(({ name, values }) => (values?.length === 1 && values[0]!.value.kind === "literal" ? [{ name, value: values[0]!.value }] : []));
   const words = literals.map(({ name, value }) => `${fold(name)} ${value.type.kind} ${JSON.stringify(value.kind === "literal" && value.value)}`).join("\n");
   ctx.tells("constants with one value", sameConstants(ctx.sameList("constants with one value", [words]), literals));
@@ -26,12 +26,12 @@ function sameConstants(key: object, literals: readonly { readonly name: string; 
   return known;
 }
 
-export function noConstantGuard(ctx: Workshop, product: Product): void {
+export function noConstantGuard(ctx: PointCompiler, product: Product): void {
   ctx.each("constant condition", product.machines, { of: (machine) => machine }, (machine) => judgeGuards(ctx, machine));
 }
 
 /** Whether it was told that the rule says nothing: what else could be said of it follows from that. */
-export function noConstantRule(ctx: Workshop, rule: Rule): boolean {
+export function noConstantRule(ctx: PointCompiler, rule: Rule): boolean {
   if (rule.holds.kind !== "expression") return false;
   const { expression } = rule.holds;
   const verdict = judge(ctx, expression, rule.entity, (rule.moment.kind === "always" ? undefined : rule.moment.states) ?? statesOf(ctx, rule.entity));
@@ -42,7 +42,7 @@ export function noConstantRule(ctx: Workshop, rule: Rule): boolean {
 }
 
 /** What comes out null is refused here, so that a field may be empty makes no difference. */
-function judgeGuards(ctx: Workshop, machine: Machine): void {
+function judgeGuards(ctx: PointCompiler, machine: Machine): void {
   for (const t of machine.transitions) {
     if (t.from === null) continue;
     const states = machine.field === "state" ? [t.from] : null;
@@ -53,7 +53,7 @@ function judgeGuards(ctx: Workshop, machine: Machine): void {
   }
 }
 
-function judge(ctx: Workshop, e: Expression, entity: string, states: readonly string[] | null): Verdict {
+function judge(ctx: PointCompiler, e: Expression, entity: string, states: readonly string[] | null): Verdict {
   const fields = madeFields(ctx, entity);
   if (!fields || hasHole(e)) return { holds: true, fails: true };
   const constants = ctx.asks<Constants>("constants with one value") ?? new Map<string, Expression>();
@@ -61,7 +61,7 @@ function judge(ctx: Workshop, e: Expression, entity: string, states: readonly st
   return { holds: verdicts.some((v) => v.holds), fails: verdicts.some((v) => v.fails) };
 }
 
-const statesOf = (ctx: Workshop, entity: string): readonly string[] | null =>
+const statesOf = (ctx: PointCompiler, entity: string): readonly string[] | null =>
   ctx
     .asks<readonly Machine[]>(`machines of ${entity}`)
     ?.find((m) => m.field === "state")

@@ -2,12 +2,12 @@
 import type { UnaryTest } from "@nonet/feel";
 import type { DecisionTable, Product } from "@nonet/model";
 import { nearest, type Span } from "@nonet/source";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 import { judgeRows, meetsAny } from "../../tables/check-rows.ts";
 import type { Known, Stretch } from "../../tables/intervals.ts";
 import { knownInputs, withConstants } from "./table-inputs.ts";
 
-export function judgeTables(ctx: Workshop, product: Product): void {
+export function judgeTables(ctx: PointCompiler, product: Product): void {
   for (const written of product.tables) {
     const table = withConstants(written, product.constants);
     const known = knownInputs(ctx, product, table);
@@ -18,7 +18,7 @@ export function judgeTables(ctx: Workshop, product: Product): void {
   }
 }
 
-function unknownChoices(ctx: Workshop, test: UnaryTest, choices: readonly string[], input: string): Span[] {
+function unknownChoices(ctx: PointCompiler, test: UnaryTest, choices: readonly string[], input: string): Span[] {
   if (test.kind === "not") return test.tests.flatMap((t) => unknownChoices(ctx, t, choices, input));
   const of = test.kind === "member" ? test.of : test.kind === "compare" ? test.value : null;
   if (of?.kind !== "literal" || typeof of.value !== "string" || of.type.kind !== "string" || choices.includes(of.value)) return [];
@@ -30,7 +30,7 @@ function unknownChoices(ctx: Workshop, test: UnaryTest, choices: readonly string
   return [of.span];
 }
 
-function judgeCover(ctx: Workshop, table: DecisionTable, known: readonly Known[]): void {
+function judgeCover(ctx: PointCompiler, table: DecisionTable, known: readonly Known[]): void {
   const judged = judgeRows(table, known);
   const { hitPolicy, rows } = table;
   if (judged.gap && !hitPolicy.startsWith("collect"))

@@ -1,11 +1,11 @@
 /** What alone can come into a decision table: the choices and bounds of what its callers give. */
 import { type Expression, fold, type UnaryTest } from "@nonet/feel";
 import { type Constant, type DecisionTable, entityOf, type Product } from "@nonet/model";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 import { argumentsGiven } from "../../incremental/findings.ts";
 import { type Known, orderOf, type Place } from "../../tables/intervals.ts";
 
-export function knownInputs(ctx: Workshop, product: Pick<Product, "entities">, table: DecisionTable): readonly Known[] {
+export function knownInputs(ctx: PointCompiler, product: Pick<Product, "entities">, table: DecisionTable): readonly Known[] {
   return table.inputs.map((input) => {
     const handed = argumentsGiven(ctx.findings, `${fold(table.name)}/${fold(input.name)}`);
     if (handed.length === 0) return {};

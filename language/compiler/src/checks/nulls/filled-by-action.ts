@@ -1,11 +1,11 @@
 /** Which fields an action always fills in: a rule that is judged on it finds them there. */
-import { type Expression, whyNull } from "@nonet/feel";
+import { type Expression, nullCause } from "@nonet/feel";
 import type { Action, Machine, Rule, Statement, Transition } from "@nonet/model";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 import { walk } from "../../trees/walk.ts";
 
 /** The record's own fields, by name. */
-export function filledByAction(ctx: Workshop, { entity, moment }: Rule): readonly string[] {
+export function filledByAction(ctx: PointCompiler, { entity, moment }: Rule): readonly string[] {
   if (moment.kind !== "action") return [];
   const machines = ctx.asks<readonly Machine[]>(`machines of ${entity}`) ?? [];
   return machines.flatMap(({ actions, transitions }) => {
@@ -43,5 +43,5 @@ function isThere({ value }: SetField, sure: readonly string[]): boolean {
   const isAsked = (e: Expression): e is Expression & { kind: "path" } => e.kind === "path" && e.of.kind === "variable" && e.of.name === "asked";
   let maybe = false;
   walk(value, (e) => (maybe ||= isAsked(e) && !sure.includes(e.field)));
-  return !maybe && whyNull(value).every(isAsked);
+  return !maybe && nullCause(value).every(isAsked);
 }

@@ -4,7 +4,7 @@
  * A default fills a field in when a record is made and nobody says otherwise; whoever may write the field may empty it
  * then and later, unless it is required.
  */
-import { type Expression, whyNull } from "@nonet/feel";
+import { type Expression, nullCause } from "@nonet/feel";
 import type { Field, Product, Statement } from "@nonet/model";
 import { ownerOf } from "../../trees/walk.ts";
 
@@ -23,7 +23,7 @@ export function neverEmptied(product: Product, statements: readonly Statement[])
   for (let size = -1; size !== kept.length;) {
     size = kept.length;
     const filled = new Set(kept);
-    const empties = new Set(writes.flatMap(({ key, value }) => (whyNull(value).every((cause) => filled.has(pathOf(cause))) ? [] : [key])));
+    const empties = new Set(writes.flatMap(({ key, value }) => (nullCause(value).every((cause) => filled.has(pathOf(cause))) ? [] : [key])));
     kept = kept.filter((key) => !empties.has(key));
   }
   return kept;
@@ -31,7 +31,7 @@ export function neverEmptied(product: Product, statements: readonly Statement[])
 
 const isKept = (field: Field): boolean => field.readOnly === true && field.default !== null && !field.default.nullable;
 
-const pathOf = (e: Expression): string => (e.kind === "path" && ownerOf(e) !== undefined && whyNull(e.of).length === 0 ? `${ownerOf(e)}.${e.field}` : "");
+const pathOf = (e: Expression): string => (e.kind === "path" && ownerOf(e) !== undefined && nullCause(e.of).length === 0 ? `${ownerOf(e)}.${e.field}` : "");
 
 function writesOf(s: Statement): { readonly key: string; readonly value: Expression }[] {
   if (s.kind === "for each") return s.body.flatMap(writesOf);

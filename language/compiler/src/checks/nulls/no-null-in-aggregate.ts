@@ -2,11 +2,11 @@
  * What is made of many values has none where one of them is empty (FEEL's `sum`, `mean`, `min`, …): says where a field
  * that can be empty is taken together, and how to take together only what is there. Rules are told of by `no-silent-null.ts`.
  */
-import { type Expression, factsOf, fold, keyOf, mayHoldNull, type MayLack, whyNull } from "@nonet/feel";
+import { type Expression, factsOf, fold, keyOf, mayHoldNull, type NullableElements, nullCause } from "@nonet/feel";
 import type { Aggregate, Condition, Entity, Field, Product, Screen } from "@nonet/model";
 import type { Fix, Span } from "@nonet/source";
 import { madeFields } from "../../context/compiled-fields.ts";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 import { alwaysThere } from "../../expressions/field-type.ts";
 import { expressionsIn, walk } from "../../trees/walk.ts";
 
@@ -19,7 +19,7 @@ const whole: ReadonlySet<string> = new Set(["sum", "mean", "median", "min", "max
 const total = new RegExp(`\\b(?:${[...whole].join("|")})\\s*\\(`, "i");
 
 /** `filled`: fields that are never empty, though they aren't required, each as `Entity.field`. */
-export function noSilentGap(ctx: Workshop, product: Product, filled: ReadonlySet<string>): void {
+export function noSilentGap(ctx: PointCompiler, product: Product, filled: ReadonlySet<string>): void {
   const known = [...filled].join();
   const depends = (): readonly unknown[] => [known];
   const isTotal = (span: Span | null): boolean => span !== null && total.test(ctx.layout.text(span));
@@ -38,7 +38,7 @@ export function noSilentGap(ctx: Workshop, product: Product, filled: ReadonlySet
   });
 }
 
-function judgeCall(ctx: Workshop, call: Call, filled: ReadonlySet<string>): void {
+function judgeCall(ctx: PointCompiler, call: Call, filled: ReadonlySet<string>): void {
   const [list] = call.arguments;
   if (!whole.has(call.function) || list?.type.kind !== "list" || list.kind === "list" || !mayHoldNull(lackedIn({ ctx, filled, seen: [] }), list)) return;
   const path = list.kind === "path" ? stepsFrom(list) : null;
@@ -54,7 +54,7 @@ function judgeCall(ctx: Workshop, call: Call, filled: ReadonlySet<string>): void
 }
 
 /** Charts and reports take one record's path together, over the records of their condition. */
-function judgeGroups(ctx: Workshop, { shows }: Screen, filled: ReadonlySet<string>): void {
+function judgeGroups(ctx: PointCompiler, { shows }: Screen, filled: ReadonlySet<string>): void {
   const judge = (value: Aggregate, where: Condition | null, way: (path: string) => string): void => {
     const of = value.of?.expression;
     if (!of?.nullable || of.kind !== "path" || value.function === "count") return;
@@ -83,7 +83,7 @@ function stepsFrom(path: Path): { readonly records: Expression; readonly steps: 
 }
 
 /** A condition beside the one that is there, as a chart takes only one. */
-function onlyFilled(ctx: Workshop, records: Expression, path: string): { readonly fix: Fix; written(call: Call): string } {
+function onlyFilled(ctx: PointCompiler, records: Expression, path: string): { readonly fix: Fix; written(call: Call): string } {
   const { span } = records;
   const condition = records.kind === "filter" ? records.condition : null;
   const isLoose = condition !== null && !(condition.kind === "binary" && condition.operator !== "or") && condition.kind !== "path" && condition.kind !== "call";
@@ -99,14 +99,14 @@ function onlyFilled(ctx: Workshop, records: Expression, path: string): { readonl
 }
 
 interface Search {
-  readonly ctx: Workshop;
+  readonly ctx: PointCompiler;
   readonly filled: ReadonlySet<string>;
   /** The computed fields that led here. */
   readonly seen: readonly Field[];
 }
 
 const lackedIn =
-  (search: Search): MayLack =>
+  (search: Search): NullableElements =>
   (owner, folded) => {
     const field = owner.kind === "record" ? madeFields(search.ctx, owner.name)?.find((one) => fold(one.name) === folded) : undefined;
     return field !== undefined && owner.kind === "record" && !search.filled.has(`${owner.name}.${field.name}`) && mayLack(search, field);
@@ -121,7 +121,7 @@ function mayLack(search: Search, field: Field): boolean {
 function isEmptied(search: Search, expression: Expression): boolean {
   let isSpoiled = false;
   walk(expression, (e) => void (isSpoiled ||= e.kind === "hole"));
-  return !isSpoiled && whyNull(expression).some((cause) => isCause(search, cause));
+  return !isSpoiled && nullCause(expression).some((cause) => isCause(search, cause));
 }
 
 function isCause(search: Search, cause: Expression): boolean {

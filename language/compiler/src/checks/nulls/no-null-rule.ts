@@ -1,15 +1,15 @@
 /** A rule that can come out null holds then, as an SQL check does: says which field's emptiness lets the record pass, and offers both explicit forms. */
-import { type Expression, factsOf, keyOf, whyNull } from "@nonet/feel";
+import { type Expression, factsOf, keyOf, nullCause } from "@nonet/feel";
 import type { Field, Rule } from "@nonet/model";
 import type { Span } from "@nonet/source";
 import { madeField } from "../../context/compiled-fields.ts";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 import { lineAt } from "../../text/places.ts";
 import { ownerOf } from "../../trees/walk.ts";
 import { filledByAction } from "./filled-by-action.ts";
 
 /** `filled`: fields that are never empty, though they aren't required, each as `Entity.field`. */
-export function noSilentNull(ctx: Workshop, rule: Rule, filled: ReadonlySet<string>): void {
+export function noSilentNull(ctx: PointCompiler, rule: Rule, filled: ReadonlySet<string>): void {
   if (rule.holds.kind === "no overlap") return noEndlessStretch(ctx, rule, rule.holds, filled);
   if (rule.holds.kind !== "expression") return;
   const { expression } = rule.holds;
@@ -36,14 +36,14 @@ export function noSilentNull(ctx: Workshop, rule: Rule, filled: ReadonlySet<stri
 }
 
 /** What can be empty of the expressions where the rule is judged. */
-function emptied(ctx: Workshop, rule: Rule, expressions: readonly Expression[], filled: ReadonlySet<string>): readonly Expression[] {
+function emptied(ctx: PointCompiler, rule: Rule, expressions: readonly Expression[], filled: ReadonlySet<string>): readonly Expression[] {
   const given = filledByAction(ctx, rule);
   const isGiven = (cause: Expression): boolean => cause.kind === "path" && cause.of.kind === "variable" && cause.of.name === "this" && given.includes(cause.field);
-  return expressions.flatMap((e) => whyNull(e)).filter((cause) => !isFilled(cause, filled) && !isGiven(cause));
+  return expressions.flatMap((e) => nullCause(e)).filter((cause) => !isFilled(cause, filled) && !isGiven(cause));
 }
 
 /** A stretch without a beginning or an end overlaps nothing, unless `among` leaves it out in words. */
-function noEndlessStretch(ctx: Workshop, rule: Rule, { low, high, among }: Rule["holds"] & { readonly kind: "no overlap" }, filled: ReadonlySet<string>): void {
+function noEndlessStretch(ctx: PointCompiler, rule: Rule, { low, high, among }: Rule["holds"] & { readonly kind: "no overlap" }, filled: ReadonlySet<string>): void {
   const said = among ? factsOf(among, true) : [];
   const causes = emptied(ctx, rule, [low, high], filled).filter((cause) => !said.includes(keyOf(cause) ?? ""));
   const known = [...new Set(causes.map(written))].filter((path) => path !== null);
@@ -58,11 +58,11 @@ function noEndlessStretch(ctx: Workshop, rule: Rule, { low, high, among }: Rule[
 }
 
 /** A computed field is empty because of something that it reads: said with its line, as nobody fills such a field in. */
-function since(ctx: Workshop, cause: Expression): string {
+function since(ctx: PointCompiler, cause: Expression): string {
   let at = cause;
   for (let steps = 0; steps < 10; steps++) {
     const field = at.kind === "path" ? fieldOf(ctx, at) : undefined;
-    const [inner] = field?.computed ? whyNull(field.computed) : [];
+    const [inner] = field?.computed ? nullCause(field.computed) : [];
     if (!inner) break;
     at = inner;
   }
@@ -71,9 +71,9 @@ function since(ctx: Workshop, cause: Expression): string {
 
 /** The field itself; what it is reached over may be empty all the same. */
 const isFilled = (cause: Expression, filled: ReadonlySet<string>): boolean =>
-  filled.size > 0 && cause.kind === "path" && filled.has(`${ownerOf(cause)}.${cause.field}`) && whyNull(cause.of).length === 0;
+  filled.size > 0 && cause.kind === "path" && filled.has(`${ownerOf(cause)}.${cause.field}`) && nullCause(cause.of).length === 0;
 
-const fieldOf = (ctx: Workshop, path: Expression & { kind: "path" }): Field | undefined => {
+const fieldOf = (ctx: PointCompiler, path: Expression & { kind: "path" }): Field | undefined => {
   const owner = ownerOf(path);
   return owner === undefined ? undefined : madeField(ctx, owner, path.field);
 };

@@ -1,9 +1,9 @@
 /** What only a whole machine shows: automatic transitions that go round without end, and decisions whose other ways can't be gone. */
 import type { Machine, Product, Transition } from "@nonet/model";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 
 /** A circle of `(when …)` rows of which every one holds under the same condition. */
-export function judgeAutomatic(ctx: Workshop, machine: Machine): void {
+export function judgeAutomatic(ctx: PointCompiler, machine: Machine): void {
   const automatic = machine.transitions.filter((t) => t.trigger.kind === "when" && t.from !== null && t.to !== null && t.guard === null);
   const told = new Set<number>();
   for (const first of automatic) {
@@ -22,7 +22,7 @@ export function judgeAutomatic(ctx: Workshop, machine: Machine): void {
   }
 }
 
-function circlesFrom(ctx: Workshop, first: Transition, automatic: readonly Transition[]): Transition[][] {
+function circlesFrom(ctx: PointCompiler, first: Transition, automatic: readonly Transition[]): Transition[][] {
   const found: Transition[][] = [];
   const go = (path: readonly Transition[]): void => {
     const last = path.at(-1)!;
@@ -36,19 +36,19 @@ function circlesFrom(ctx: Workshop, first: Transition, automatic: readonly Trans
 }
 
 /** Written alike, or always true. */
-function alike(ctx: Workshop, a: Transition, b: Transition): boolean {
+function alike(ctx: PointCompiler, a: Transition, b: Transition): boolean {
   const [left, right] = [conditionOf(ctx, a), conditionOf(ctx, b)];
   return left === right || left === "true" || right === "true";
 }
 
-function conditionOf(ctx: Workshop, t: Transition): string {
+function conditionOf(ctx: PointCompiler, t: Transition): string {
   if (t.trigger.kind !== "when") return "";
   const { span } = t.trigger.condition;
   return ctx.layout.text(span).replaceAll("`", "").replace(/\s+/g, " ").trim().toLowerCase();
 }
 
 /** Nobody is there to fill in what a lapse asks for; and what another action is, must be possible where the decision stands. */
-export function judgeDecisions(ctx: Workshop, machine: Machine): void {
+export function judgeDecisions(ctx: PointCompiler, machine: Machine): void {
   for (const action of machine.actions) {
     const { decision } = action;
     if (!decision) continue;
@@ -76,7 +76,7 @@ const fromStates = (machine: Machine, action: string): string[] =>
   machine.transitions.flatMap((t) => (t.trigger.kind === "action" && t.trigger.action === action && t.from !== null ? [t.from] : []));
 
 /** Timers in working days are counted in the unnamed calendar, or the only one. */
-export function judgeWorkingTimes(ctx: Workshop, product: Product): void {
+export function judgeWorkingTimes(ctx: PointCompiler, product: Product): void {
   if (product.calendars.length === 1 || product.calendars.some((c) => c.name === null)) return;
   const none = product.calendars.length === 0;
   const places = product.machines.flatMap((m) => [

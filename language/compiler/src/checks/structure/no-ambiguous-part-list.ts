@@ -1,8 +1,8 @@
 /** A part has one whole, and the whole one list of it: where two fields could be either, nothing says which. */
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 import type { EntityDraft } from "../../declare/drafts.ts";
 
-export function noOwnedListTwice(ctx: Workshop): void {
+export function noOwnedListTwice(ctx: PointCompiler): void {
   const byName = new Map([...ctx.drafts.values()].map((draft) => [draft.name, draft]));
   for (const part of ctx.drafts.values()) {
     const whole = part.partOf === null ? undefined : byName.get(part.partOf);
@@ -10,7 +10,7 @@ export function noOwnedListTwice(ctx: Workshop): void {
   }
 }
 
-function judge(ctx: Workshop, part: EntityDraft, whole: EntityDraft): void {
+function judge(ctx: PointCompiler, part: EntityDraft, whole: EntityDraft): void {
   const lists = [...whole.fields.values()].filter((f) => f.span && !f.computed && f.type.kind === "inverse" && f.type.entity === part.name);
   const references = [...part.fields.values()].filter((f) => f.span && !f.computed && f.type.kind === "reference" && f.type.entity === whole.name);
   if (lists[1])

@@ -1,8 +1,8 @@
 /** A call that leaves with the record's own deletion is answered when nobody is left to follow: neither its Then nor its Otherwise would ever happen (default 66). */
 import { entityOf, type Product, type Statement } from "@nonet/model";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 
-export function noAnswerTooLate(ctx: Workshop, product: Product): void {
+export function noAnswerTooLate(ctx: PointCompiler, product: Product): void {
   for (const machine of product.machines) {
     if (entityOf(product, machine.entity)?.deleting.allowed === "archives") continue;
     // A row with several states in From is several transitions, with the same statements.
@@ -15,7 +15,7 @@ type Send = Statement & { readonly kind: "send" };
 
 const sendsOf = (statements: readonly Statement[]): readonly Send[] => statements.flatMap((s) => (s.kind === "send" ? [s] : s.kind === "for each" ? sendsOf(s.body) : []));
 
-function judge(ctx: Workshop, product: Product, entity: string, send: Send): void {
+function judge(ctx: PointCompiler, product: Product, entity: string, send: Send): void {
   const does = product.calls.find(({ name }) => name === send.call)?.does;
   if (does?.kind !== "http" || does.first) return;
   const late = [...(does.then.length > 0 ? ["Then"] : []), ...(does.otherwise.then.length > 0 ? ["Otherwise"] : [])];

@@ -2,7 +2,7 @@
 import { type Expression, fold } from "@nonet/feel";
 import type { Entity, Field, Product } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 import { linesOf } from "../../syntax/lines.ts";
 import { list } from "../../text/english.ts";
 import { expressionsIn, ownerOf, walk } from "../../trees/walk.ts";
@@ -15,12 +15,12 @@ interface Node {
   readonly reads: ReadonlySet<string>;
 }
 
-export function noComputedCircle(ctx: Workshop, product: Product): void {
+export function noComputedCircle(ctx: PointCompiler, product: Product): void {
   ctx.unit("computed circles", fieldsOf(ctx, product), [linesOf(ctx, ctx.tree, 9)], () => judge(ctx, product));
 }
 
 /** Each circle is told once, at the first of its fields. */
-function judge(ctx: Workshop, product: Product): void {
+function judge(ctx: PointCompiler, product: Product): void {
   const nodes = nodesOf(product);
   const told = new Set<string>();
   for (const [key, { words, at }] of nodes) {

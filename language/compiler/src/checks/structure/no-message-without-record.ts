@@ -2,10 +2,10 @@
 import { fold } from "@nonet/feel";
 import type { Call, ErrorEntry, Product, Statement } from "@nonet/model";
 import type { Span } from "@nonet/source";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 import { expressionsIn, walk } from "../../trees/walk.ts";
 
-export function noMessageWithoutRecord(ctx: Workshop, product: Product): void {
+export function noMessageWithoutRecord(ctx: PointCompiler, product: Product): void {
   const raised = product.calls.flatMap((call) => raisedWithout(ctx, product, call).map((one) => ({ ...one, call: call.name })));
   if (raised.length === 0) return;
   const entries = new Map(product.errors.filter(readsRecord).map((entry) => [fold(entry.code), entry]));
@@ -25,7 +25,7 @@ function readsRecord({ message }: ErrorEntry): boolean {
 }
 
 /** The codes that a call refuses with while no record is at hand. */
-function raisedWithout(ctx: Workshop, product: Product, call: Call): readonly Raised[] {
+function raisedWithout(ctx: PointCompiler, product: Product, call: Call): readonly Raised[] {
   const { does, schedule } = call;
   const stops = (then: readonly Statement[]): readonly Raised[] => raisedBy(product, then);
   if (does.kind === "offered") return stops(does.then);
@@ -56,7 +56,7 @@ function raisedBy(product: Product, statements: readonly Statement[], within: re
 }
 
 /** Where a call says `Otherwise`: found by its name, since places may still be those of an earlier check. */
-function otherwiseAt(ctx: Workshop, { name, source }: Call): Span {
+function otherwiseAt(ctx: PointCompiler, { name, source }: Call): Span {
   const section = ctx.tree.points[6]!.sections.find(({ title }) => fold(title.text.replace(/^["*`]+|["*`]+$/g, "")) === fold(name));
   for (const block of section?.blocks ?? []) if (block.kind === "bullet" && fold(block.label?.text ?? "") === "otherwise") return block.value?.span ?? block.span;
   return source;

@@ -1,9 +1,9 @@
 /** What an action asks for, and what a call takes, is read by something: it is kept nowhere by itself. */
 import type { Action, Machine, Product } from "@nonet/model";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 import { article } from "../../text/english.ts";
 
-export function noUnusedAsked(ctx: Workshop, product: Product): void {
+export function noUnusedAsked(ctx: PointCompiler, product: Product): void {
   for (const machine of product.machines)
     for (const action of machine.actions) {
       const kept = action.asks.filter((one) => !one.own);

@@ -1,10 +1,10 @@
 /** An entity is there for somebody or something: a right, a screen, a field, a statement or an expression. */
 import type { CallBody, Product, Statement } from "@nonet/model";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 import { keyOf } from "../../incremental/findings.ts";
 
 /** Only where point 6 is written and nothing is wrong: a mistake elsewhere may be what uses it. */
-export function noUnusedEntity(ctx: Workshop, product: Product, used: ReadonlySet<string>): void {
+export function noUnusedEntity(ctx: PointCompiler, product: Product, used: ReadonlySet<string>): void {
   if (ctx.findings.diagnostics.some((d) => d.severity === "error")) return;
   const named = new Set(ctx.findings.usedNames);
   const closed = new Set(product.calendars.flatMap(({ holidays }) => holidays.flatMap((one) => (one.kind === "records" ? [one.entity] : []))));

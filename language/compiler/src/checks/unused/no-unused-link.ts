@@ -1,8 +1,8 @@
 /** Whoever opens a secret link acts as `bearer`: where that may do nothing, the link opens nothing. */
 import type { Product } from "@nonet/model";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 
-export function noUnusedLink(ctx: Workshop, product: Product): void {
+export function noUnusedLink(ctx: PointCompiler, product: Product): void {
   if (!product.entities.some(({ fields }) => fields.some(({ type }) => type.kind === "secret link"))) return;
   const open = new Set(product.permissions.grants.flatMap(({ role, entity }) => (role === "bearer" || role === "anyone" ? [entity] : [])));
   const withParts = (name: string): string[] => [name, ...product.entities.flatMap((one) => (one.partOf?.entity === name ? withParts(one.name) : []))];

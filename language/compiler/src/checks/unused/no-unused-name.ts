@@ -2,11 +2,11 @@
 import { fold } from "@nonet/feel";
 import type { Product } from "@nonet/model";
 import { nearest } from "@nonet/source";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 import { keyOf, type NamedKind } from "../../incremental/findings.ts";
 import { limitNames } from "../../syntax/limits.ts";
 
-export function noUnusedName(ctx: Workshop, product: Product): void {
+export function noUnusedName(ctx: PointCompiler, product: Product): void {
   const used = new Set(ctx.findings.usedNames);
   const isUsed = (kind: NamedKind, name: string, of?: string): boolean => used.has(keyOf(kind, name, of));
   for (const constant of product.constants) if (constant.limit === null && !isUsed("value", constant.name)) tellUnused(ctx, constant);
@@ -24,7 +24,7 @@ export function noUnusedName(ctx: Workshop, product: Product): void {
 }
 
 /** What is called almost as one of the product's own limits was most likely meant to set it. */
-function tellUnused(ctx: Workshop, { name, source }: Product["constants"][number]): void {
+function tellUnused(ctx: PointCompiler, { name, source }: Product["constants"][number]): void {
   const limit = nearest(name, limitNames);
   const span = ctx.declared.constants.get(fold(name))?.span;
   ctx.report("unused-constant", source, `Nothing uses "${name}".${limit === undefined ? "" : ` Did you mean the limit "${limit}"?`}`, {

@@ -1,8 +1,8 @@
 /** A role is there for something: a right, an action, a screen, or as part of another role. */
 import type { Product } from "@nonet/model";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 
-export function noUnusedRole(ctx: Workshop, product: Product): void {
+export function noUnusedRole(ctx: PointCompiler, product: Product): void {
   const { roles, grants, screens } = product.permissions;
   if (grants.length === 0) return;
   const granted = new Set(grants.map((g) => g.role));

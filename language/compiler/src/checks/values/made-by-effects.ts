@@ -1,25 +1,25 @@
 /** What `create … with` gives besides the record's fields must be what an action asks for that makes such a record, and all that it demands. */
 import { fold } from "@nonet/feel";
-import { actionOfRow, askedAtCreation, entryRows, entryRowsGiven, mustBeAnswered, type Product, type Statement } from "@nonet/model";
-import { reportLacking } from "../../context/report-nearest.ts";
-import type { Workshop } from "../../context/workshop.ts";
+import { actionOfTransition, creationInput, creationRows, creationRowsFor, mustBeAnswered, type Product, type Statement } from "@nonet/model";
+import { reportMissing } from "../../context/report-nearest.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 import { typeOf } from "../../expressions/field-type.ts";
 import { list } from "../../text/english.ts";
 
-export function judgeMade(ctx: Workshop, product: Product, made: Statement & { readonly kind: "create" }): void {
+export function judgeMade(ctx: PointCompiler, product: Product, made: Statement & { readonly kind: "create" }): void {
   const draft = ctx.drafts.get(fold(made.entity));
-  const rows = entryRows(product, made.entity, null);
-  const asks = askedAtCreation(product, made.entity);
+  const rows = creationRows(product, made.entity, null);
+  const asks = creationInput(product, made.entity);
   let isMisnamed = false;
   for (const { field, value, source } of made.asked) {
     const ask = asks.find((one) => fold(one.name) === fold(field));
     isMisnamed ||= ask === undefined;
     if (ask) ctx.agree(value, typeOf(ask.type));
-    else if (draft) reportLacking(ctx, draft, "field", { text: field, span: source });
+    else if (draft) reportMissing(ctx, draft, "field", { text: field, span: source });
   }
   const given = made.asked.map((one) => one.field);
-  if (isMisnamed || rows.length === 0 || entryRowsGiven(product, made.entity, given).length > 0) return;
-  const action = actionOfRow(product, made.entity, rows[0])!;
+  if (isMisnamed || rows.length === 0 || creationRowsFor(product, made.entity, given).length > 0) return;
+  const action = actionOfTransition(product, made.entity, rows[0])!;
   const lacking = action.asks.filter(({ field, own }) => !own && mustBeAnswered(field) && !given.some((name) => fold(name) === fold(field.name))).map(({ field }) => field.name);
   if (lacking.length > 0)
     ctx.report(

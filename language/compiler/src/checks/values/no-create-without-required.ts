@@ -1,12 +1,12 @@
 /** An effect that makes a record gives it everything that the record can't be without: else nothing of the change ever happens. */
 import type { Product, Statement } from "@nonet/model";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 import { article, list } from "../../text/english.ts";
 import { indexOf } from "../access/may-read.ts";
 import { filledByEffects, mustBeFilled } from "./no-form-without-required.ts";
 
 /** `statements`: one after the other, as they run. */
-export function noCreateWithoutRequired(ctx: Workshop, product: Product, statements: readonly Statement[]): void {
+export function noCreateWithoutRequired(ctx: PointCompiler, product: Product, statements: readonly Statement[]): void {
   for (const s of statements) {
     if (s.kind === "for each") noCreateWithoutRequired(ctx, product, s.body);
     const entity = s.kind === "create" ? indexOf(product).entities.get(s.entity) : undefined;

@@ -1,10 +1,10 @@
 /** A form that makes a record asks for everything that the record can't be without. */
 import type { Entity, Field, Product, Statement } from "@nonet/model";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 import { article } from "../../text/english.ts";
 import { indexOf } from "../access/may-read.ts";
 
-export function noFormWithoutRequired(ctx: Workshop, product: Product): void {
+export function noFormWithoutRequired(ctx: PointCompiler, product: Product): void {
   for (const screen of product.screens) {
     const { shows } = screen;
     if (shows.kind !== "form" || shows.action !== null || shows.steps.length === 0 || screen.derived || !screen.source) continue;

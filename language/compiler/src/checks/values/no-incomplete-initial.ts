@@ -1,10 +1,10 @@
 /** An initial record has everything that a record can't be without: nobody fills it in when a new product begins. */
 import type { Entity, Field, Product } from "@nonet/model";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 import { article, capital, list } from "../../text/english.ts";
 import { filledByEffects, mustBeFilled } from "./no-form-without-required.ts";
 
-export function noIncompleteInitial(ctx: Workshop, product: Product): void {
+export function noIncompleteInitial(ctx: PointCompiler, product: Product): void {
   for (const entity of product.entities) {
     const needed = entity.initialRecords.length > 0 ? neededOf(product, entity) : [];
     const said = new Set<string>();

@@ -1,10 +1,10 @@
 /** A default and a value of an initial record is one that its field may have: within its bounds, of its form, whole where it is an integer, and no other's where it is unique. */
 import type { Expression } from "@nonet/feel";
 import type { Entity, Field, Product } from "@nonet/model";
-import { meant } from "../../context/report-nearest.ts";
-import type { Workshop } from "../../context/workshop.ts";
+import { resolveName } from "../../context/report-nearest.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 
-export function noUnfitValue(ctx: Workshop, product: Product): void {
+export function noUnfitValue(ctx: PointCompiler, product: Product): void {
   for (const entity of product.entities)
     for (const field of entity.fields) {
       const given = entity.initialRecords.flatMap(({ values }) => values[field.name] ?? []);
@@ -18,15 +18,15 @@ export function noUnfitValue(ctx: Workshop, product: Product): void {
 }
 
 /** People are given only roles that point 6 has, where it is shown. */
-function judgeRoles(ctx: Workshop, { permissions }: Product, given: readonly Expression[]): void {
+function judgeRoles(ctx: PointCompiler, { permissions }: Product, given: readonly Expression[]): void {
   if (!permissions.written) return;
   const names = permissions.roles.map((role) => role.name);
   for (const one of given.flatMap((value) => (value.kind === "list" ? value.items : [value])))
     if (one.kind === "literal" && typeof one.value === "string" && !names.includes(one.value))
-      ctx.report("unknown-role", one.span, `Point 6 has no role "${one.value}".${meant(one.value, names)}`);
+      ctx.report("unknown-role", one.span, `Point 6 has no role "${one.value}".${resolveName(one.value, names)}`);
 }
 
-function judgeUnique(ctx: Workshop, entity: Entity, field: Field, given: readonly Expression[]): void {
+function judgeUnique(ctx: PointCompiler, entity: Entity, field: Field, given: readonly Expression[]): void {
   if (!field.unique) return;
   const met = new Set<string>();
   for (const value of given) {
@@ -38,7 +38,7 @@ function judgeUnique(ctx: Workshop, entity: Entity, field: Field, given: readonl
 }
 
 /** Why the field can't have what is written out; null where it can, or where that can't be told. */
-function unfit(ctx: Workshop, field: Field, value: Expression): string | null {
+function unfit(ctx: PointCompiler, field: Field, value: Expression): string | null {
   if (value.kind !== "literal" || typeof value.value !== "string") return null;
   const { type } = field;
   const isText = type.kind === "text";

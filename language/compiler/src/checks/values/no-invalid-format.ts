@@ -1,18 +1,18 @@
 /** A text that is written for a field with a form of its own (a currency, a country, an address) has that form. */
-import { type Expression, sourcesOf } from "@nonet/feel";
+import { type Expression, textSources } from "@nonet/feel";
 import { type Field, type Product, readFormatted, type Statement } from "@nonet/model";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 import { indexOf } from "../access/may-read.ts";
 
 /** `statements`: all that anything does. */
-export function noUnformedText(ctx: Workshop, product: Product, statements: readonly Statement[]): void {
+export function noUnformedText(ctx: PointCompiler, product: Product, statements: readonly Statement[]): void {
   for (const { fields, initialRecords } of product.entities)
     for (const field of fields)
       if (field.type.kind === "formatted") judge(ctx, field, [field.default, field.computed, ...initialRecords.map(({ values }) => values[field.name] ?? null)]);
   judgeStatements(ctx, product, statements);
 }
 
-function judgeStatements(ctx: Workshop, product: Product, statements: readonly Statement[]): void {
+function judgeStatements(ctx: PointCompiler, product: Product, statements: readonly Statement[]): void {
   const fieldOf = (entity: string, name: string): Field | undefined =>
     indexOf(product)
       .entities.get(entity)
@@ -24,10 +24,10 @@ function judgeStatements(ctx: Workshop, product: Product, statements: readonly S
   }
 }
 
-function judge(ctx: Workshop, field: Field | undefined, values: readonly (Expression | null)[]): void {
+function judge(ctx: PointCompiler, field: Field | undefined, values: readonly (Expression | null)[]): void {
   if (field?.type.kind !== "formatted") return;
   const { format } = field.type;
-  for (const { from, texts } of values.flatMap((value) => (value ? sourcesOf(value) : [])))
+  for (const { from, texts } of values.flatMap((value) => (value ? textSources(value) : [])))
     for (const text of texts ?? []) {
       const read = text === "" ? { value: null } : readFormatted(format, text);
       if ("wrong" in read) ctx.report("unreadable-value", from.span, `"${text}": ${field.name} ${read.wrong}`);

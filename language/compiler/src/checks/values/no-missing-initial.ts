@@ -2,9 +2,9 @@
 import type { Expression } from "@nonet/feel";
 import { type Entity, entityOf, type Product } from "@nonet/model";
 import { nearest } from "@nonet/source";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 
-export function noMissingInitial(ctx: Workshop, product: Product): void {
+export function noMissingInitial(ctx: PointCompiler, product: Product): void {
   for (const entity of product.entities)
     for (const { values } of entity.initialRecords)
       for (const [name, value] of Object.entries(values)) {

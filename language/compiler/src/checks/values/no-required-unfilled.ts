@@ -1,12 +1,12 @@
 /** What a record can't be without, somebody or something can fill in. */
 import type { Entity, Field, Product, Statement } from "@nonet/model";
 import { grouped } from "../../context/grouped-rights.ts";
-import type { Workshop } from "../../context/workshop.ts";
+import type { PointCompiler } from "../../context/workshop.ts";
 import { article, list } from "../../text/english.ts";
 import { indexOf, rightsTo } from "../access/may-read.ts";
 import { filledByEffects, mustBeFilled } from "./no-form-without-required.ts";
 
-export function noRequiredUnfilled(ctx: Workshop, product: Product, made: ReadonlyMap<string, readonly Create[]>): void {
+export function noRequiredUnfilled(ctx: PointCompiler, product: Product, made: ReadonlyMap<string, readonly Create[]>): void {
   const creating = ({ name }: Entity): readonly Create[] => made.get(name) ?? none;
   const depends = (entity: Entity): readonly unknown[] => [entity.name, entity.events, ...(indexOf(product).machines.get(entity.name) ?? none), ...creating(entity)];
   const entities = product.entities.filter((entity) => !entity.builtIn);
@@ -17,7 +17,7 @@ export function noRequiredUnfilled(ctx: Workshop, product: Product, made: Readon
 
 const none: readonly never[] = [];
 
-function judge(ctx: Workshop, product: Product, entity: Entity, creating: readonly Create[]): void {
+function judge(ctx: PointCompiler, product: Product, entity: Entity, creating: readonly Create[]): void {
   const filled = filledByEffects(product, entity);
   for (const one of creating) one.values.forEach(({ field }) => filled.add(field));
   const left = entity.fields.filter((field) => field.source && mustBeFilled(entity, field) && !filled.has(field.name));
@@ -36,7 +36,7 @@ function judge(ctx: Workshop, product: Product, entity: Entity, creating: readon
 }
 
 /** A person is invited, registers and comes by single sign-on with a name and an email, and so does the first Owner. */
-function judgePeople(ctx: Workshop, product: Product, user: Entity): void {
+function judgePeople(ctx: PointCompiler, product: Product, user: Entity): void {
   const filled = filledByEffects(product, user);
   const [first, ...more] = user.fields.filter(
     (field) => field.source && !["name", "email", "roles", "active"].includes(field.name) && mustBeFilled(user, field) && !filled.has(field.name),
@@ -54,7 +54,7 @@ function judgePeople(ctx: Workshop, product: Product, user: Entity): void {
 }
 
 /** One mistake, however many fields it leaves out. */
-function tell(ctx: Workshop, entity: Entity, fields: readonly Field[], why: string): void {
+function tell(ctx: PointCompiler, entity: Entity, fields: readonly Field[], why: string): void {
   const [first] = fields;
   if (!first) return;
   const names = list(fields.map((f) => f.name));
@@ -72,7 +72,7 @@ export const createsIn = (statements: readonly Statement[]): ReadonlyMap<string,
 const creates = (s: Statement): Create[] => (s.kind === "create" ? [s] : s.kind === "for each" ? s.body.flatMap(creates) : []);
 
 /** Somebody may create the record, but none of them this field. */
-function grantedToNobody(ctx: Workshop, product: Product, entity: Entity, field: Field): boolean {
+function grantedToNobody(ctx: PointCompiler, product: Product, entity: Entity, field: Field): boolean {
   const { grants, fieldRows } = rightsTo(ctx, entity.name);
   const creating = grants.filter((g) => g.verb === "create");
   if (!product.permissions.written || creating.length === 0) return false;
