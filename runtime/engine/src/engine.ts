@@ -31,9 +31,9 @@ import { announce } from "./perform/publish-changes.ts";
 import { shownActions } from "./read/available-actions.ts";
 import { stuckTransitions } from "./read/blocked-transitions.ts";
 import { loadFile, storeFile } from "./read/files.ts";
-import { listRecords, listTexts } from "./read/list-records.ts";
+import { listRecords } from "./read/list-records.ts";
 import { readHistory } from "./read/read-history.ts";
-import { readRecord, recordText } from "./read/read-record.ts";
+import { findRecord, readRecord, readRecordValues } from "./read/read-record.ts";
 import { readableKeys } from "./read/readable-path.ts";
 import { readRecordAt } from "./read/record-at.ts";
 import { readScreenData } from "./read/screen-values.ts";
@@ -47,12 +47,8 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
     perform: async (actor, change, settings) => perform(running, worker, await here(actor), change, settings),
     importRecords: async (actor, entity, lines, settings) => importRecords(running, worker, await here(actor), entity, lines, settings),
     list: async (actor, request) => listRecords(running, await here(actor), request),
-    readable: async (actor, entity, keys) => readableKeys(running.product, await here(actor), entity, keys),
+    readable: async (actor, entity, keys) => readableKeys(running.product, readerOf(await here(actor)), entity, keys),
     record: async (actor, entity, id, fields) => readRecord(running, await here(actor), entity, id, fields),
-    serialized: {
-      list: async (actor, request) => listTexts(running, await here(actor), request),
-      record: async (actor, entity, id, fields) => recordText(running, await here(actor), entity, id, fields),
-    },
     actions: async (actor, entity, id) => shownActions(running, await here(actor), entity, id),
     blockedTransitions: async (actor, entity, id) => stuckTransitions(running, await here(actor), entity, id),
     deputies: makeDeputies(running),
@@ -92,7 +88,7 @@ export function parts(running: Running, worker: Worker, building: Building): Omi
 
 async function perform(running: Running, worker: Worker, actor: Actor, change: Change, settings?: PerformOptions): Promise<Outcome<VisibleRecord | null>> {
   // A record named by its number is looked up; whether one named by its id may be seen is asked inside the change.
-  const known = "id" in change && !isId(change.id) ? await readRecord(running, actor, change.entity, change.id, ["id"]) : null;
+  const known = "id" in change && !isId(change.id) ? await findRecord(running, actor, change.entity, change.id) : null;
   if (known && !known.ok) return known;
   const exact = "id" in change ? { ...change, id: known ? known.value.id : change.id.toLowerCase() } : change;
   const { product } = running;
@@ -140,7 +136,7 @@ async function shownBehind(running: Running, actor: Actor, change: Change, perfo
 /** What was read behind the commit; asked for where that gave nothing. */
 function answerOf(running: Running, actor: Actor, entity: string, performed: Performed): Outcome<VisibleRecord> | Promise<Outcome<VisibleRecord>> {
   const record = performed.answer?.[0]?.["record"] as VisibleRecord | undefined;
-  return record ? done(record) : readRecord(running, actor, entity, performed.id);
+  return record ? done(record) : readRecordValues(running, actor, entity, performed.id);
 }
 
 /** The answer to a vote says how the decision stands. */

@@ -1,7 +1,7 @@
 export type { Link, OpenedLink, Actor, Values } from "./contract/actor.ts";
 export type { PersonData, Deputy, Deputies, Session, PersonChange, People, SingleSignOn } from "./contract/people.ts";
 export type { Change, PerformOptions, RefusalKind, Refusal, FieldError, Outcome, RefusalEnvelope } from "./contract/outcome.ts";
-export type { VisibleRecord, ListRequest, Page, SerializedRecord, SerializedPage, HistoryEntry, ScreenValues, ScreenAsk, ReportRow } from "./contract/reads.ts";
+export type { VisibleRecord, ListRequest, Page, SerializedRecord, HistoryEntry, ScreenValues, ScreenAsk, ReportRow } from "./contract/reads.ts";
 export type { CallAnswer, FailedCall, FailedCalls } from "./contract/calls.ts";
 export type { Engine } from "./contract/engine.ts";
 export type { Rehearsal } from "./contract/rehearsal.ts";
@@ -10,6 +10,7 @@ export type { AvailableAction, Named, DecisionView, DecisionStep, BlockedTransit
 export { formatListCell, parseListCell } from "./input/list-cell.ts";
 export { importable } from "./perform/import-records.ts";
 export type { Imported, ImportLine, ImportOptions } from "./contract/import.ts";
+export { parseRecord } from "./read/read-record.ts";
 export { openEngine } from "./open-engine.ts";
 export { isLost, isSchemaChanged } from "./clock/report-fault.ts";
 export { launchPostgres, type Postgres } from "./connection/embedded-postgres.ts";

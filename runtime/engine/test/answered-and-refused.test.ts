@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../src/contract/actor.ts";
 import { valueOf } from "./open-desk.ts";
 import { openProduct, type Opened } from "./open-product.ts";
+import { recordOf } from "./support/read.ts";
 
 const text = `# Specification: Orders
 
@@ -72,7 +73,7 @@ test("nothing of Then is kept, Otherwise doesn't run, and the Owner sends it aga
   const order = valueOf(await engine.perform(actor, { kind: "create", entity: "Order", values: { name: "Blue" } }))!;
   valueOf(await engine.perform(actor, { kind: "action", entity: "Order", id: order.id, action: "Charge", asked: {} }));
   await engine.rehearsal!.settle();
-  expect(valueOf(await engine.record(actor, "Order", order.id))).toMatchObject({ state: "charged", receipt: null, paid: null, trouble: null });
+  expect(valueOf(await recordOf(engine, actor, "Order", order.id))).toMatchObject({ state: "charged", receipt: null, paid: null, trouble: null });
   const { items } = valueOf(await engine.failedCalls.list(owner));
   expect(items).toMatchObject([{ call: "Till", attempts: 1, code: null, why: "It was answered, but what was to follow was refused: TOO_MUCH." }]);
   // What a refusal says of the record is told to whoever may read it.
@@ -81,6 +82,6 @@ test("nothing of Then is kept, Otherwise doesn't run, and the Owner sends it aga
   valueOf(await engine.perform(actor, { kind: "update", entity: "Order", id: order.id, values: { most: 60 }, ifVersion: "any" }));
   valueOf(await engine.failedCalls.retry(owner, items[0]!.id));
   await engine.rehearsal!.settle();
-  expect(valueOf(await engine.record(actor, "Order", order.id))).toMatchObject({ receipt: "R-1", paid: "50", trouble: null });
+  expect(valueOf(await recordOf(engine, actor, "Order", order.id))).toMatchObject({ receipt: "R-1", paid: "50", trouble: null });
   expect(valueOf(await engine.failedCalls.list(owner)).count).toBe(0);
 });

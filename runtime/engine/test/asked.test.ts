@@ -4,6 +4,7 @@ import type { Actor } from "../src/contract/actor.ts";
 import type { Change } from "../src/contract/outcome.ts";
 import { valueOf } from "./open-desk.ts";
 import { openProduct, type Opened } from "./open-product.ts";
+import { recordOf } from "./support/read.ts";
 
 const asks =
   'words: text, required, at most 5 characters, matching `^[a-z]+$`; amt: integer, between 1 and 3; measure: number, non-negative, default 2; letters: text, required when `rank = 3`; when: date, at least 2026-01-01; labels: list of text, at most 2; sort: one of (a, b), default b; span: duration, at least 1 hour; more: text, required when `asked.sort = "a"`; few: number, at most `most`; name: text';
@@ -100,7 +101,7 @@ const begun = async (values: Values = {}): Promise<string> => {
   return valueOf(await change({ kind: "create", entity: "Question", values: { title: "abc", ...values } }))!.id;
 };
 const act = async (id: string, action: string, asked: Values) => change({ kind: "action", entity: "Question", id, action, asked });
-const record = async (id: string): Promise<unknown> => valueOf(await opened.engine.record(clerk, "Question", id));
+const record = async (id: string): Promise<unknown> => valueOf(await recordOf(opened.engine, clerk, "Question", id));
 
 /** What is sent beside `words: "ab"`, and what is said of it; nothing where it is taken. */
 const cases: readonly (readonly [what: string, sent: Values, said: readonly string[]])[] = [

@@ -4,6 +4,7 @@ import type { Actor } from "../src/contract/actor.ts";
 import type { VisibleRecord } from "../src/contract/reads.ts";
 import { valueOf } from "./open-desk.ts";
 import { openSmall, refused, type Small } from "./small.ts";
+import { recordOf } from "./support/read.ts";
 
 const text = `# Specification: Doors
 
@@ -100,7 +101,7 @@ afterAll(() => small.close());
 let orders = 0;
 const order = (...lines: Readonly<Record<string, unknown>>[]) => small.make(clerk, "Order", { name: `order ${++orders}`, lines });
 const linesOf = (shown: VisibleRecord) => shown["lines"] as (Readonly<Record<string, unknown>> & { readonly id: string })[];
-const read = async (id: string) => valueOf(await small.engine.record(clerk, "Order", id));
+const read = async (id: string) => valueOf(await recordOf(small.engine, clerk, "Order", id));
 const change = (id: string, values: Readonly<Record<string, unknown>>, ifVersion: number | "any" = "any") =>
   small.does(clerk, { kind: "update", entity: "Order", id, values, ifVersion });
 
@@ -135,7 +136,7 @@ test("a part that archives is archived where it is left out, and goes with its w
   const [x, y] = a!["slips"] as { id: string }[];
   const left = valueOf(await change(made.id, { lines: [{ id: a!.id, slips: [{ id: x!.id }] }] }))!;
   expect((linesOf(left)[0]!["slips"] as { id: string }[]).map((s) => s.id)).toEqual([x!.id]);
-  expect(valueOf(await small.engine.record(clerk, "Slip", y!.id))["archivedAt"]).not.toBeNull();
+  expect(valueOf(await recordOf(small.engine, clerk, "Slip", y!.id))["archivedAt"]).not.toBeNull();
   expect(refused(await small.does(clerk, { kind: "delete", entity: "Order", id: made.id, ifVersion: "any" }))).toBe("done");
 });
 

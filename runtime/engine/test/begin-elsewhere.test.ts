@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { openSmall } from "./small.ts";
 import { valueOf } from "./open-desk.ts";
+import { listOf } from "./support/read.ts";
 
 const names = Array.from({ length: 40 }, (_, i) => `S${i}`);
 const text = `# Specification: Months
@@ -33,7 +34,7 @@ test("every schedule counts from the moment to which the clock was put", async (
   const product = await openSmall(text);
   try {
     for (const now of ["2024-03-28T12:00:00Z", "2024-04-02T12:00:00Z"]) valueOf(await product.engine.rehearsal!.moveClock({ now }));
-    const logs = valueOf(await product.engine.list(await product.as("Clerk"), { entity: "Log", limit: 100 }));
+    const logs = valueOf(await listOf(product.engine, await product.as("Clerk"), { entity: "Log", limit: 100 }));
     expect(logs.items.map((log) => log["what"]).sort()).toEqual([...names].sort());
   } finally {
     await product.close();

@@ -5,6 +5,7 @@ import type { Actor } from "../src/contract/actor.ts";
 import type { Outcome } from "../src/contract/outcome.ts";
 import type { VisibleRecord } from "../src/contract/reads.ts";
 import { act, day, makeItem, openDesk, remove, reserve, said, valueOf, type Desk } from "./open-desk.ts";
+import { listOf, recordOf } from "./support/read.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -31,7 +32,7 @@ test("without an address the loan is returned all the same, and the call is list
   expect(loan.state).toBe("returned");
   await desk.engine.rehearsal!.settle();
   expect(await callOf(loan)).toMatchObject({ call: "Charge fee", method: "POST", status: "not shown" });
-  expect(valueOf(await desk.engine.record(await desk.as("Manager"), "Loan", loan.id)).charge).toBeNull();
+  expect(valueOf(await recordOf(desk.engine, await desk.as("Manager"), "Loan", loan.id)).charge).toBeNull();
 });
 
 test("a failing answer is tried again six times, each wait doubled, and is then failed", async () => {
@@ -49,7 +50,7 @@ test("a failing answer is tried again six times, each wait doubled, and is then 
   expect((await callOf(loan)).status).toBe("failed");
   valueOf(await rehearsal!.moveClock({ forward: "P1D" }));
   expect((await callOf(loan)).attempts).toBe(7);
-  expect(valueOf(await desk.engine.record(await desk.as("Manager"), "Loan", loan.id))).toMatchObject({ state: "returned", charge: null });
+  expect(valueOf(await recordOf(desk.engine, await desk.as("Manager"), "Loan", loan.id))).toMatchObject({ state: "returned", charge: null });
 });
 
 test("an answer that comes at the third attempt sets the charge", async () => {
@@ -60,7 +61,7 @@ test("an answer that comes at the third attempt sets the charge", async () => {
   await rehearsal!.settle();
   valueOf(await rehearsal!.moveClock({ forward: "PT5M" }));
   expect(await callOf(loan)).toMatchObject({ attempts: 3, status: "done" });
-  expect(valueOf(await desk.engine.record(await desk.as("Manager"), "Loan", loan.id)).charge).toBe("ch_late");
+  expect(valueOf(await recordOf(desk.engine, await desk.as("Manager"), "Loan", loan.id)).charge).toBe("ch_late");
 });
 
 test("a payment with the right signature sets the day of Berlin, another one nothing", async () => {
@@ -79,7 +80,7 @@ test("a payment with the right signature sets the day of Berlin, another one not
       query: {},
     });
   };
-  const paidOn = async (): Promise<unknown> => valueOf(await desk.engine.record(await desk.as("Manager"), "Loan", loan.id)).paidOn;
+  const paidOn = async (): Promise<unknown> => valueOf(await recordOf(desk.engine, await desk.as("Manager"), "Loan", loan.id)).paidOn;
   expect(said(await send("payment key"))).toMatch(/^not signed in: wrong-signature/);
   expect(said(await desk.engine.callReceived("Payment settled", { rawBody: Buffer.from("{}"), body: {}, headers: {}, path: {}, query: {} }))).toMatch(/^not signed in/);
   expect(await paidOn()).toBeNull();
@@ -88,7 +89,7 @@ test("a payment with the right signature sets the day of Berlin, another one not
   expect(said(await send("payment hook", { ...body, charge: "ch_none" }))).toMatch(/^not found/);
   // A message without a charge doesn't find the loans that have none.
   const uncharged = async (): Promise<unknown[]> =>
-    valueOf(await desk.engine.list(await desk.as("Manager"), { entity: "Loan", where: "charge = null", sort: ["number"] })).items.map((l) => [l.number, l.version]);
+    valueOf(await listOf(desk.engine, await desk.as("Manager"), { entity: "Loan", where: "charge = null", sort: ["number"] })).items.map((l) => [l.number, l.version]);
   const before = await uncharged();
   expect(before.length).toBeGreaterThan(0);
   expect(said(await send("payment hook", {}))).not.toBe("done");

@@ -10,6 +10,7 @@ import { type Actor } from "../src/contract/actor.ts";
 import { type Engine } from "../src/contract/engine.ts";
 import { launchPostgres, type Postgres } from "../src/connection/embedded-postgres.ts";
 import { freshFolder, productOf, valueOf } from "./open-desk.ts";
+import { recordOf } from "./support/read.ts";
 
 const ways = {
   "after a day": "(after 1 day)",
@@ -97,7 +98,7 @@ const clock = async (engine: Engine, to: string): Promise<unknown> => valueOf(aw
 const start = async (engine: Engine, values: Record<string, unknown>): Promise<string> =>
   valueOf(await engine.perform(await keeper(engine), { kind: "create", entity: "Timer", values }))!.id;
 const rung = async (engine: Engine, id: string): Promise<string | null> => {
-  const timer = valueOf(await engine.record(await keeper(engine), "Timer", id));
+  const timer = valueOf(await recordOf(engine, await keeper(engine), "Timer", id));
   return timer["rang"] === 0 || timer["rang"] === "0" ? null : `${String(timer["rang"])} at ${String(timer["rangAt"])}`;
 };
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { deskText, freshFolder, openDesk, valueOf } from "./open-desk.ts";
+import { listOf } from "./support/read.ts";
 
 const folder = freshFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -14,7 +15,7 @@ test("killed in the midst of its work, it opens again with all that it had ackno
   expect(acknowledged.length).toBeGreaterThan(5);
   const desk = await openDesk(deskText, folder);
   const manager = await desk.as("Manager");
-  const items = valueOf(await desk.engine.list(manager, { entity: "Item", limit: 200, sort: ["code"] })).items;
+  const items = valueOf(await listOf(desk.engine, manager, { entity: "Item", limit: 200, sort: ["code"] })).items;
   expect(items.map((i) => i.code)).toEqual(expect.arrayContaining(acknowledged));
   for (const item of items.slice(-5)) expect(valueOf(await desk.engine.history(manager, "Item", item.id)).map((h) => h.action)).toEqual(["create"]);
   await desk.close();
@@ -30,6 +31,7 @@ async function workUntilKilled(): Promise<string[]> {
 import { openEngine } from ${source("../src/index.ts")};
 import { compile } from ${source("../../../language/compiler/src/index.ts")};
 import { readFileSync } from "node:fs";
+import { listOf } from "./support/read.ts";
 const text = readFileSync(${source("../../../examples/equipment-desk/equipment-desk.md")}, "utf8");
 const opened = await openEngine({ product: { ...compile([{ name: "equipment-desk.md", text }]).product, version: "test" }, database: { folder: ${JSON.stringify(folder)} }, files: ${JSON.stringify(folder)}, rehearse: true, environment: {} });
 const engine = opened.value;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProduct, type Opened } from "./open-product.ts";
 import { valueOf } from "./open-desk.ts";
 import type { Actor } from "../src/contract/actor.ts";
+import { recordOf } from "./support/read.ts";
 
 const text = `# Specification: Praise
 
@@ -49,7 +50,7 @@ afterAll(() => product.close());
 test("what else is changed doesn't make it happen again, and the next decision asks anew", async () => {
   const { id } = valueOf(await product.engine.perform(clerk, { kind: "create", entity: "Wish", values: { name: "a kite" } }))!;
   const praise = async (actor: Actor) => void valueOf(await product.engine.perform(actor, { kind: "action", entity: "Wish", id, action: "Praise", asked: {} }));
-  const times = async () => valueOf(await product.engine.record(clerk, "Wish", id))["times"];
+  const times = async () => valueOf(await recordOf(product.engine, clerk, "Wish", id))["times"];
   const rename = async (name: string) => {
     valueOf(await product.engine.perform(clerk, { kind: "update", entity: "Wish", id, values: { name }, ifVersion: "any" }));
     await product.engine.rehearsal!.settle();

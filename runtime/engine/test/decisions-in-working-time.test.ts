@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDesk, remove, said, valueOf, type Desk } from "./open-desk.ts";
 import type { Actor } from "../src/contract/actor.ts";
+import { recordOf } from "./support/read.ts";
 
 const ways = {
   hours: "reminded after 5 working hours, lapses after 12 working hours as Drop",
@@ -99,7 +100,7 @@ const agree = async (by: Actor, id: string, way: string): Promise<string> =>
 const reminders = async (name: string): Promise<number> =>
   (await desk.engine.rehearsal!.mails()).filter((mail) => mail.subject === `Request ${name} waits for your decision`).length;
 const stands = async (id: string): Promise<string> => {
-  const request = valueOf(await desk.engine.record(clerk, "Request", id));
+  const request = valueOf(await recordOf(desk.engine, clerk, "Request", id));
   return request["state"] === "dropped" ? `dropped at ${String(request["droppedAt"])}` : String(request["state"]);
 };
 const second = (at: string, by: number): string => new Date(Date.parse(at) + by * 1000).toISOString();

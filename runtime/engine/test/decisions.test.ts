@@ -4,6 +4,7 @@ import { said, valueOf } from "./open-desk.ts";
 import { openRequisite, type Requisite } from "./requisite.ts";
 import type { Actor } from "../src/contract/actor.ts";
 import type { VisibleRecord } from "../src/contract/reads.ts";
+import { listOf, recordOf } from "./support/read.ts";
 
 let desk: Requisite;
 type Person = Actor & { kind: "person" };
@@ -86,7 +87,7 @@ test("the Owner is told what waits by its name only if they may read it", async 
   const body = (named: string): string => `Approve of ${named} waits: too few people are left who may decide step 1.`;
   const before = await told();
   const hidden = await ask({ total: "100" }, "Olga");
-  expect(said(await desk.engine.record(owner, "Requisition", hidden.id))).toBe("not found: not-found");
+  expect(said(await recordOf(desk.engine, owner, "Requisition", hidden.id))).toBe("not found: not-found");
   expect((await told()).slice(before.length)).toEqual([body("Requisition")]);
   valueOf(await desk.engine.people.change(owner, owner.id, { roles: ["Finance"] }));
   const seen = await ask({ total: "100" }, "Olga");
@@ -127,7 +128,7 @@ test("the last yes and a change in the same moment: never approved with another 
     const rq = await ask({ total: "100" });
     await votes(rq, "Olga");
     const [yes, change] = await Promise.all([vote("Ivo", rq), edit(rq, { total: "200" }).then(said)]);
-    const now = valueOf(await desk.engine.record(who("Fay"), "Requisition", rq.id));
+    const now = valueOf(await recordOf(desk.engine, who("Fay"), "Requisition", rq.id));
     if (now.state === "approved") expect([yes, now.total, change.split(":")[0]]).toEqual(["done", "100.00", expect.stringMatching(/conflict|not permitted/)]);
     else expect([now.total, await turns(rq)]).toEqual(["200.00", ["Olga"]]);
   }
@@ -148,22 +149,22 @@ test("a deputy decides in those days only, sees only then, and the history names
   const now = desk.engine.rehearsal!.now();
   const day = (n: number): string => new Date(Date.parse(now) + n * 86_400_000).toISOString().slice(0, 10);
   const rq = await ask({ total: "100" });
-  expect(said(await desk.engine.record(who("Sam"), "Requisition", rq.id))).toBe("not found: not-found");
+  expect(said(await recordOf(desk.engine, who("Sam"), "Requisition", rq.id))).toBe("not found: not-found");
   const named = valueOf(await desk.engine.deputies.name(who("Olga"), { deputy: { email: "sam@people.test" }, from: day(1), to: day(2) }));
   expect(named).toMatchObject({ deputy: { name: "Sam" }, own: true });
   expect(await vote("Sam", rq)).toBe("not found: not-found");
   valueOf(await desk.engine.rehearsal!.moveClock({ forward: "P1D" }));
-  expect(valueOf(await desk.engine.record(who("Sam"), "Requisition", rq.id)).total).toBe("100.00");
-  expect(valueOf(await desk.engine.list(who("Sam"), { entity: "Requisition", equals: { number: String(rq.number) } })).items).toHaveLength(1);
+  expect(valueOf(await recordOf(desk.engine, who("Sam"), "Requisition", rq.id)).total).toBe("100.00");
+  expect(valueOf(await listOf(desk.engine, who("Sam"), { entity: "Requisition", equals: { number: String(rq.number) } })).items).toHaveLength(1);
   const draft = valueOf(await desk.engine.perform(who("Rosa"), { kind: "create", entity: "Requisition", values: { owner: who("Olga").id, purpose: "d", total: "1" } }))!;
-  expect(said(await desk.engine.record(who("Sam"), "Requisition", draft.id))).toBe("not found: not-found");
+  expect(said(await recordOf(desk.engine, who("Sam"), "Requisition", draft.id))).toBe("not found: not-found");
   expect((await decisionOf("Sam", rq)).allowed).toBe(true);
   await votes(rq, "Sam");
   expect(await vote("Olga", rq)).toBe("conflict: not-your-turn");
   const entry = valueOf(await desk.engine.history(who("Olga"), "Requisition", rq.id)).find((h) => h.action === "Approve: yes")!;
   expect([entry.by?.name, entry.inPlaceOf?.name]).toEqual(["Sam", "Olga"]);
   valueOf(await desk.engine.rehearsal!.moveClock({ forward: "P2D" }));
-  expect(said(await desk.engine.record(who("Sam"), "Requisition", rq.id))).toBe("not found: not-found");
+  expect(said(await recordOf(desk.engine, who("Sam"), "Requisition", rq.id))).toBe("not found: not-found");
 });
 
 test("a deputy is no way round: not on their own, not without the role, not for another to name", async () => {
@@ -211,5 +212,5 @@ test("reminded once for each step, then it lapses", async () => {
   valueOf(await desk.engine.rehearsal!.moveClock({ forward: "P14D" }));
   expect(await desk.state(rq.id)).toBe("pending");
   valueOf(await desk.engine.rehearsal!.moveClock({ forward: "P1D" }));
-  expect(valueOf(await desk.engine.record(who("Rosa"), "Requisition", rq.id))).toMatchObject({ state: "cancelled", decisionNote: "Nobody decided in time." });
+  expect(valueOf(await recordOf(desk.engine, who("Rosa"), "Requisition", rq.id))).toMatchObject({ state: "cancelled", decisionNote: "Nobody decided in time." });
 });

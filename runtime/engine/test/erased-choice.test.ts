@@ -4,6 +4,7 @@ import { clerkSpec } from "./clerk-spec.ts";
 import { openSmall, refused } from "./small.ts";
 import { valueOf } from "./open-desk.ts";
 import type { Actor } from "../src/contract/actor.ts";
+import { recordOf } from "./support/read.ts";
 
 const spec = clerkSpec({
   grants: ["Ask", "User"],
@@ -17,6 +18,6 @@ test("a choice that must be made is empty afterwards", async () => {
   const [clerk, owner] = [(await small.as("Clerk")) as Actor & { kind: "person" }, await small.owner()];
   const asked = await small.make(clerk, "Ask", { title: "one", kind: "calm", by: clerk.id });
   expect(refused(await small.engine.erasePerson(owner, clerk.id))).toBe("done");
-  expect(valueOf(await small.engine.record({ kind: "system" }, "Ask", asked.id))).toMatchObject({ title: "one", kind: null });
+  expect(valueOf(await recordOf(small.engine, { kind: "system" }, "Ask", asked.id))).toMatchObject({ title: "one", kind: null });
   await small.close();
 });

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { valueOf } from "./open-desk.ts";
 import { openSmall, refused, type Small } from "./small.ts";
+import { listOf, recordOf } from "./support/read.ts";
 
 let small: Small;
 beforeAll(async () => {
@@ -16,7 +17,7 @@ test("a sum takes the amounts of the record's currency, and only another currenc
     const trip = await small.make(clerk, "Trip", { name: `To ${currency}`, currency, rate: "1.5", advance: "100" });
     await small.make(clerk, "Bill", { trip: trip.id, currency, amount: "30" });
     await small.make(clerk, "Bill", { trip: trip.id, currency: "USD", amount: "7" });
-    return valueOf(await small.engine.record(clerk, "Trip", trip.id));
+    return valueOf(await recordOf(small.engine, clerk, "Trip", trip.id));
   };
   expect(await made("CHF")).toMatchObject({ spent: "30.00", left: "70.00", cost: "45.00" });
   expect(await made("JPY")).toMatchObject({ spent: "30", left: "70", cost: "45.00" });
@@ -40,7 +41,7 @@ test("effects set amounts together with their currency", async () => {
   await small.make(clerk, "Bill", { trip: trip.id, currency: "JPY", amount: "5" });
   await small.make(clerk, "Bill", { trip: trip.id, currency: "USD", amount: "7" });
   valueOf(await act("Settle"));
-  const bills = valueOf(await small.engine.list(clerk, { entity: "Bill", where: `trip.name = "Second"`, sort: ["currency"] })).items;
+  const bills = valueOf(await listOf(small.engine, clerk, { entity: "Bill", where: `trip.name = "Second"`, sort: ["currency"] })).items;
   expect(bills.map(({ currency, amount }) => [currency, amount])).toEqual([
     ["JPY", "80"],
     ["USD", "7.00"],

@@ -8,6 +8,7 @@ import { openEngine } from "../src/open-engine.ts";
 import { type Engine } from "../src/contract/engine.ts";
 import { launchPostgres, type Postgres } from "../src/connection/embedded-postgres.ts";
 import { deskText, freshFolder, productOf, valueOf } from "./open-desk.ts";
+import { listOf } from "./support/read.ts";
 
 let folder: string;
 let postgres: Postgres;
@@ -59,7 +60,7 @@ test("the start doesn't wait for them, nor does the end; the next start goes on"
   await holder.connect();
   await holder.query("begin; lock table app.loan in row exclusive mode");
   const engine = await open();
-  expect((await engine.list(valueOf(await engine.people.become("clerk@example.test")).actor, { entity: "Loan", limit: 5 })).ok).toBe(true);
+  expect((await listOf(engine, valueOf(await engine.people.become("clerk@example.test")).actor, { entity: "Loan", limit: 5 })).ok).toBe(true);
   // It is under way, behind whoever writes.
   for (;;) if ((await rows("select 1 from pg_stat_activity where query like 'create index concurrently%' and wait_event_type = 'Lock'")).length > 0) break;
   await engine.close();
@@ -128,7 +129,7 @@ test("functions of computed fields go when neither the version before nor the ne
   expect(three.length).toBeLessThan(two.length);
   const engine = await open(changed, "v3");
   const member = valueOf(await engine.people.become("member@example.test")).actor;
-  expect((await engine.list(member, { entity: "Claim", limit: 5, sort: ["total"] })).ok).toBe(true);
+  expect((await listOf(engine, member, { entity: "Claim", limit: 5, sort: ["total"] })).ok).toBe(true);
   await engine.close();
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSmall, refused, type Small } from "./small.ts";
 import { valueOf } from "./open-desk.ts";
 import type { Actor } from "../src/contract/actor.ts";
+import { listOf } from "./support/read.ts";
 
 const text = `# Specification: Deals
 
@@ -63,7 +64,7 @@ const bring = (...titles: string[]) =>
     "Deal",
     titles.map((title, i) => ({ row: i + 2, values: { title } })),
   );
-const deals = async () => valueOf(await small.engine.list(clerk, { entity: "Deal", sort: ["title"] })).items.map((d) => `${String(d["title"])} ${String(d["ok"])}`);
+const deals = async () => valueOf(await listOf(small.engine, clerk, { entity: "Deal", sort: ["title"] })).items.map((d) => `${String(d["title"])} ${String(d["ok"])}`);
 
 test("each line's answer is its own, and all or none are kept", async () => {
   await small.engine.rehearsal!.answer({ call: "Check", status: 200, body: { text: "yes" } });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { valueOf } from "./open-desk.ts";
 import { clerkSpec } from "./clerk-spec.ts";
 import { openSmall, refused, type Small } from "./small.ts";
+import { listOf, recordOf } from "./support/read.ts";
 
 const text = clerkSpec({
   name: "Firsts",
@@ -69,7 +70,7 @@ afterAll(() => small.close());
 
 test("a cell of the first records is read as its field's type", async () => {
   const clerk = await small.as("clerk");
-  const [bonn, nice] = valueOf(await small.engine.list(clerk, { entity: "Place", sort: ["name"] })).items;
+  const [bonn, nice] = valueOf(await listOf(small.engine, clerk, { entity: "Place", sort: ["name"] })).items;
   expect(nice).toMatchObject({
     where: "43.7, 7.27",
     kinds: ["beach", "town"],
@@ -92,12 +93,12 @@ test("events that set each other off without end are refused, and nothing is lef
   const clerk = await small.as("clerk");
   const loop = await small.make(clerk, "Loop", {});
   expect(refused(await small.does(clerk, { kind: "update", entity: "Loop", id: loop.id, values: { a: 5 }, ifVersion: "any" }))).toBe("conflict: too-deep");
-  expect(valueOf(await small.engine.record(clerk, "Loop", loop.id))).toMatchObject({ a: 0, b: 0 });
+  expect(valueOf(await recordOf(small.engine, clerk, "Loop", loop.id))).toMatchObject({ a: 0, b: 0 });
 });
 
 test("one event may set off the next", async () => {
   const clerk = await small.as("clerk");
   const chain = await small.make(clerk, "Chain", {});
   expect(valueOf(await small.does(clerk, { kind: "update", entity: "Chain", id: chain.id, values: { a: 4 }, ifVersion: "any" }))).toMatchObject({ a: 4, b: 8, c: 9 });
-  expect(valueOf(await small.engine.list(clerk, { entity: "Tag", equals: { name: "tag 9" } })).items).toHaveLength(1);
+  expect(valueOf(await listOf(small.engine, clerk, { entity: "Tag", equals: { name: "tag 9" } })).items).toHaveLength(1);
 });

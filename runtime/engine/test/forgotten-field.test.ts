@@ -5,6 +5,7 @@ import type { VisibleRecord } from "../src/contract/reads.ts";
 import { clerkSpec } from "./clerk-spec.ts";
 import { valueOf } from "./open-desk.ts";
 import { openSmall, type Small } from "./small.ts";
+import { recordOf } from "./support/read.ts";
 
 const spec = clerkSpec({
   grants: ["Order", "Line", "Bit"],
@@ -65,7 +66,7 @@ test("what was forgotten of a record, and what it was computed to, is in none of
 });
 
 test("what was forgotten of a part of a part is in no entry of its wholes", async () => {
-  const [line] = valueOf(await small.engine.record({ kind: "system" }, "Order", order.id))["lines"] as VisibleRecord[];
+  const [line] = valueOf(await recordOf(small.engine, { kind: "system" }, "Order", order.id))["lines"] as VisibleRecord[];
   const [bit] = line!["bits"] as VisibleRecord[];
   const histories = [
     valueOf(await small.engine.history({ kind: "system" }, "Order", order.id)),

@@ -4,6 +4,7 @@ import { openSmall, refused, type Small } from "./small.ts";
 import { valueOf } from "./open-desk.ts";
 import type { Actor } from "../src/contract/actor.ts";
 import type { VisibleRecord } from "../src/contract/reads.ts";
+import { recordOf } from "./support/read.ts";
 
 const text = `# Specification: Old
 
@@ -63,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => small.close());
 
-const now = async (): Promise<VisibleRecord> => valueOf(await small.engine.record(clerk, "Order", order.id));
+const now = async (): Promise<VisibleRecord> => valueOf(await recordOf(small.engine, clerk, "Order", order.id));
 const change = (entity: string, id: string, values: Record<string, unknown>) => small.does(clerk, { kind: "update", entity, id, values, ifVersion: "any" });
 
 test("a part that is written by itself", async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSmall, refused, type Small } from "./small.ts";
 import { valueOf } from "./open-desk.ts";
 import type { Actor } from "../src/contract/actor.ts";
+import { listOf } from "./support/read.ts";
 
 const text = `# Specification: Roles
 
@@ -54,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => small.close());
 
-const person = async (email: string) => valueOf(await small.engine.list(clerk, { entity: "User" })).items.find((u) => u["email"] === email)!;
+const person = async (email: string) => valueOf(await listOf(small.engine, clerk, { entity: "User" })).items.find((u) => u["email"] === email)!;
 const act = (id: string, action: string) => small.does(clerk, { kind: "action", entity: "Post", id, action, asked: {} });
 
 test("initial people have theirs", async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSmall, refused, type Small } from "./small.ts";
 import { valueOf } from "./open-desk.ts";
 import type { Actor } from "../src/contract/actor.ts";
+import { listOf, recordOf } from "./support/read.ts";
 
 const text = `# Specification: Bin
 
@@ -73,7 +74,7 @@ beforeAll(async () => {
 afterAll(() => small.close());
 
 const bin = (id: string) => small.does(clerk, { kind: "action", entity: "Job", id, action: "Bin", asked: {} });
-const texts = async () => valueOf(await small.engine.list(clerk, { entity: "Paper" })).items.map((p) => p["text"]);
+const texts = async () => valueOf(await listOf(small.engine, clerk, { entity: "Paper" })).items.map((p) => p["text"]);
 
 test("the effects run, and what stood in the way of deleting may go by them", async () => {
   const job = await small.make(clerk, "Job", { title: "first" });
@@ -86,16 +87,16 @@ test("the effects run, and what stood in the way of deleting may go by them", as
 test("what an effect breaks keeps the record", async () => {
   const job = await small.make(clerk, "Job", { title: "last" });
   expect(refused(await bin(job.id))).toBe("conflict: LAST at text");
-  expect((await small.engine.record(clerk, "Job", job.id)).ok).toBe(true);
+  expect((await recordOf(small.engine, clerk, "Job", job.id)).ok).toBe(true);
 });
 
 test("a rule on the action that deletes is judged before the record goes", async () => {
   const job = await small.make(clerk, "Job", { title: "unread", read: false });
   const refusal = await bin(job.id);
   expect([refused(refusal), refusal.ok ? "" : refusal.refusal.errors[0]!.detail]).toEqual(["conflict: UNREAD at read", "Nobody has read unread."]);
-  expect((await small.engine.record(clerk, "Job", job.id)).ok).toBe(true);
+  expect((await recordOf(small.engine, clerk, "Job", job.id)).ok).toBe(true);
   expect(refused(await small.does(clerk, { kind: "action", entity: "Job", id: job.id, action: "Bin", asked: { unread: true } }))).toBe("done");
-  expect((await small.engine.record(clerk, "Job", job.id)).ok).toBe(false);
+  expect((await recordOf(small.engine, clerk, "Job", job.id)).ok).toBe(false);
 });
 
 test("by the clock too", async () => {

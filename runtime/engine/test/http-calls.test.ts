@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { VisibleRecord } from "../src/contract/reads.ts";
 import { said, valueOf } from "./open-desk.ts";
 import { openOutside, openProduct, until, type Opened, type Outside } from "./open-product.ts";
+import { listOf, recordOf } from "./support/read.ts";
 
 const text = (address: string): string => `# Specification: Orders
 
@@ -121,7 +122,7 @@ afterEach(() => {
 const clerk = () => shop.person("clerk@example.test", "Clerk");
 const place = async (values: Record<string, unknown>, action = "Place") => shop.engine.perform(await clerk(), { kind: "create", entity: "Order", values, action });
 const act = async (id: string, action: string) => shop.engine.perform(await clerk(), { kind: "action", entity: "Order", id, action, asked: {} });
-const record = async (id: string): Promise<VisibleRecord> => valueOf(await shop.engine.record(await clerk(), "Order", id));
+const record = async (id: string): Promise<VisibleRecord> => valueOf(await recordOf(shop.engine, await clerk(), "Order", id));
 const failed = async () => valueOf(await shop.engine.failedCalls.list(shop.owner)).items;
 
 test("an action that waits for an answer goes on with it, and the value in the path is one piece of it", async () => {
@@ -136,12 +137,12 @@ test.each([
   ["no answer in time", null],
 ] as const)("%s to it: the action fails with its code, and neither record nor number nor second question is left", async (_, answer) => {
   outside.answer(answer);
-  const before = valueOf(await shop.engine.list(await clerk(), { entity: "Order", count: true })).count;
+  const before = valueOf(await listOf(shop.engine, await clerk(), { entity: "Order", count: true })).count;
   const outcome = await place({ note: "gone" });
   expect(said(outcome)).toBe("call failed: UNCHECKED");
   expect(outcome.ok ? "" : outcome.refusal.errors[0]).toMatchObject({ detail: "Nobody knows gone.", status: 502 });
   expect(outside.heard).toHaveLength(1);
-  expect(valueOf(await shop.engine.list(await clerk(), { entity: "Order", count: true })).count).toBe(before);
+  expect(valueOf(await listOf(shop.engine, await clerk(), { entity: "Order", count: true })).count).toBe(before);
   outside.answer({ status: 200 });
   const [last, next] = [before ?? 0, valueOf(await place({ note: "known" }))!];
   expect(next.number).toBe(`O-${String(last + 1).padStart(3, "0")}`);
@@ -155,7 +156,7 @@ test("what is refused anyway isn't asked about, and a dry run asks nobody", asyn
 
 test("while one waits for its answer, others are not held up, and numbers have no gap", async () => {
   outside.answer(null, null, { status: 200 });
-  const before = valueOf(await shop.engine.list(await clerk(), { entity: "Order", count: true })).count ?? 0;
+  const before = valueOf(await listOf(shop.engine, await clerk(), { entity: "Order", count: true })).count ?? 0;
   const slow = [place({ note: "slow" }), place({ note: "slow too" })];
   await until(
     () => outside.heard.length,

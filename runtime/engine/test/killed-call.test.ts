@@ -8,6 +8,7 @@ import { openEngine } from "../src/open-engine.ts";
 import { type Engine } from "../src/contract/engine.ts";
 import { freshFolder, productOf, valueOf } from "./open-desk.ts";
 import { openOutside, until } from "./open-product.ts";
+import { listOf } from "./support/read.ts";
 
 const folder = freshFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -65,6 +66,7 @@ test("what was under way when it was killed leaves again, once the claim of the 
 import { openEngine } from ${source("../src/index.ts")};
 import { compile } from ${source("../../../language/compiler/src/index.ts")};
 import { readFileSync } from "node:fs";
+import { listOf } from "./support/read.ts";
 const opened = await openEngine({ product: compile([{ name: "parcels.md", text: readFileSync(${JSON.stringify(file)}, "utf8") }]).product, database: { folder: ${JSON.stringify(folder)} }, files: ${JSON.stringify(folder)}, rehearse: false, environment: {}, owner: { email: "owner@example.test", password: "the owner's password" } });
 const engine = opened.value;
 const owner = (await engine.people.signIn({ email: "owner@example.test", password: "the owner's password" })).value.actor;
@@ -85,7 +87,7 @@ await engine.perform(actor, { kind: "action", entity: "Parcel", id: made.id, act
     outside.answer({ status: 200 });
     engine = valueOf(await openEngine({ product: productOf(text(outside.address)), database: { folder }, files: folder, rehearse: false, environment: {} }));
     const { actor } = valueOf(await engine.people.signIn({ email: "c@example.test", password: "a long password" }));
-    const told = async () => valueOf(await engine!.list(actor, { entity: "Parcel" })).items[0]!;
+    const told = async () => valueOf(await listOf(engine!, actor, { entity: "Parcel" })).items[0]!;
     expect(await until(told, (p) => p.told === 1, 90)).toMatchObject({ state: "gone" });
     expect(outside.heard.map((h) => h.headers["idempotency-key"])).toEqual([outside.heard[0]!.headers["idempotency-key"], outside.heard[0]!.headers["idempotency-key"]]);
   } finally {

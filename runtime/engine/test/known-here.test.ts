@@ -7,6 +7,7 @@ import type { VisibleRecord } from "../src/contract/reads.ts";
 import { evaluateInMemory } from "../src/input/evaluate-in-memory.ts";
 import { valueOf } from "./open-desk.ts";
 import { openSmall, type Small } from "./small.ts";
+import { recordOf } from "./support/read.ts";
 
 const conditions: Readonly<Record<string, string>> = {
   "is red": 'kind = "red"',
@@ -101,7 +102,7 @@ const rows: readonly Readonly<Record<string, unknown>>[] = [
 
 test.each(rows)("%j", async (values) => {
   const made: VisibleRecord = await small.make(clerk, "Thing", values);
-  const record = valueOf(await small.engine.record(clerk, "Thing", made.id));
+  const record = valueOf(await recordOf(small.engine, clerk, "Thing", made.id));
   for (const [name, condition] of Object.entries(conditions)) {
     const field = entityOf(product, "Thing")!.fields.find((f) => f.name === name)!;
     const known = evaluateInMemory(product, "Thing", field.computed!, record);

@@ -4,6 +4,7 @@ import { openProduct, type Opened } from "./open-product.ts";
 import { valueOf } from "./open-desk.ts";
 import type { Actor } from "../src/contract/actor.ts";
 import type { VisibleRecord } from "../src/contract/reads.ts";
+import { recordOf } from "./support/read.ts";
 
 const text = `# Specification: Wishes
 
@@ -68,7 +69,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const vote = (actor: Actor, id: string, asked: Readonly<Record<string, unknown>>) => product.engine.perform(actor, { kind: "action", entity: "Wish", id, action: "Grant", asked });
-const read = async (id: string): Promise<VisibleRecord> => valueOf(await product.engine.record(clerk, "Wish", id));
+const read = async (id: string): Promise<VisibleRecord> => valueOf(await recordOf(product.engine, clerk, "Wish", id));
 async function decidedBy(...asked: Readonly<Record<string, unknown>>[]): Promise<VisibleRecord> {
   const { id } = valueOf(await product.engine.perform(clerk, { kind: "create", entity: "Wish", values: { name: "a kite" } }))!;
   valueOf(await vote(clerk, id, { price: 1, remark: "please" }));

@@ -4,6 +4,7 @@ import { openProduct, type Opened } from "./open-product.ts";
 import { valueOf } from "./open-desk.ts";
 import type { Actor } from "../src/contract/actor.ts";
 import type { VisibleRecord } from "../src/contract/reads.ts";
+import { recordOf } from "./support/read.ts";
 
 const text = `# Specification: Wishes
 
@@ -74,7 +75,7 @@ const change = async (panel: VisibleRecord, values: Readonly<Record<string, unkn
   valueOf(await product.engine.perform(one, { kind: "update", entity: "Panel", id: panel.id, values, ifVersion: "any" }));
   await product.engine.rehearsal!.settle();
 };
-const state = async (wish: VisibleRecord) => valueOf(await product.engine.record(one, "Wish", wish.id))["state"];
+const state = async (wish: VisibleRecord) => valueOf(await recordOf(product.engine, one, "Wish", wish.id))["state"];
 
 /** Two wishes before a panel of two, one of whom has said yes to the first. */
 async function halfway(): Promise<readonly [panel: VisibleRecord, wish: VisibleRecord, unsaid: VisibleRecord]> {

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { compile } from "@nonet/compiler";
 import { openProduct } from "./open-product.ts";
 import { said, valueOf } from "./open-desk.ts";
+import { listOf } from "./support/read.ts";
 
 const text = (six: string, who = "Clerk"): string => `# Specification: Small
 
@@ -90,7 +91,7 @@ test("the Owner does everything; whoever registers is let in to nothing", async 
     const clerk = valueOf(await engine.people.register({ email: "clerk@example.test", name: "Clerk", password: "a long password" })).actor;
     expect(said(await engine.perform(clerk, keep))).toMatch(/^not found/);
     expect(valueOf(await engine.perform(owner, keep))).toMatchObject({ state: "kept" });
-    expect(valueOf(await engine.list(clerk, { entity: "Thing" })).items).toEqual([]);
+    expect(valueOf(await listOf(engine, clerk, { entity: "Thing" })).items).toEqual([]);
   } finally {
     await close();
   }

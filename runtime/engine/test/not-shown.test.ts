@@ -5,6 +5,7 @@ import type { Outcome } from "../src/contract/outcome.ts";
 import type { VisibleRecord } from "../src/contract/reads.ts";
 import { buying } from "./buying.ts";
 import { does, openDesk, remove, said, valueOf, type Desk } from "./open-desk.ts";
+import { listOf, recordOf } from "./support/read.ts";
 
 const text = buying;
 
@@ -25,7 +26,7 @@ const ask = async (purpose: string, currency: string, amount: string): Promise<V
   valueOf(await does(desk, rosa, { kind: "create", entity: "Requisition", values: { purpose, currency, amount } }))!;
 const act = (record: VisibleRecord, action: string): Promise<Outcome<VisibleRecord | null>> =>
   does(desk, rosa, { kind: "action", entity: "Requisition", id: record.id, action, asked: {} });
-const state = async (record: VisibleRecord): Promise<unknown> => valueOf(await desk.engine.record(rosa, "Requisition", record.id))["state"];
+const state = async (record: VisibleRecord): Promise<unknown> => valueOf(await recordOf(desk.engine, rosa, "Requisition", record.id))["state"];
 const open = 'rate of Exchange for "CHF"';
 
 test("a draft can be saved, and says which of its fields are not shown", async () => {
@@ -64,7 +65,7 @@ test("rules and automatic transitions of other records go on beside it", async (
 
 test("nobody is let in by it", async () => {
   const approver = await desk.as("Approver");
-  const seen = valueOf(await desk.engine.list(approver, { entity: "Requisition" })).items.map((r) => r["purpose"]);
+  const seen = valueOf(await listOf(desk.engine, approver, { entity: "Requisition" })).items.map((r) => r["purpose"]);
   expect(seen).toContain("middle");
   expect(seen.filter((purpose) => String(purpose).includes("francs"))).toEqual([]);
 });

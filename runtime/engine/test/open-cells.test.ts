@@ -4,6 +4,7 @@ import type { Actor } from "../src/contract/actor.ts";
 import type { Outcome } from "../src/contract/outcome.ts";
 import type { VisibleRecord } from "../src/contract/reads.ts";
 import { does, openDesk, remove, said, valueOf, type Desk } from "./open-desk.ts";
+import { listOf, recordOf } from "./support/read.ts";
 
 const text = `# Specification: Boxes
 
@@ -105,7 +106,7 @@ const act = (record: VisibleRecord, action: string): Promise<Outcome<VisibleReco
 const refusal = (outcome: Outcome<unknown>): unknown => (outcome.ok ? "done" : { kind: outcome.refusal.kind, ...outcome.refusal.errors[0] });
 
 test("an initial record stands with its open cell empty, and not at all without what it must have", async () => {
-  const all = valueOf(await desk.engine.list(packer, { entity: "Box" })).items;
+  const all = valueOf(await listOf(desk.engine, packer, { entity: "Box" })).items;
   expect(all.map((one) => [one["name"], one["note"]])).toEqual([["first", null]]);
 });
 
@@ -122,7 +123,7 @@ test("an action of which a cell is open is refused with its line, and leaves not
   expect(refusal(await act(one, "Burn"))).toMatchObject({ kind: "not shown", detail: 'This needs To of action "Burn" of Box, which is not shown.', line: lineOf("| Burn |") });
   expect(refusal(await act(one, "Mark"))).toMatchObject({ kind: "not shown", detail: 'This needs effects of action "Mark" of Box, which is not shown.', line: lineOf("| Mark |") });
   expect(refusal(await act(one, "Weigh"))).toMatchObject({ kind: "not shown", line: lineOf("- weight: not shown") });
-  expect(valueOf(await desk.engine.record(packer, "Box", one.id))["state"]).toBe("open");
+  expect(valueOf(await recordOf(desk.engine, packer, "Box", one.id))["state"]).toBe("open");
   expect(said(await act(one, "Close"))).toBe("done");
   expect(refusal(await act(one, "Lift"))).toMatchObject({ kind: "not shown", line: lineOf("- weight: not shown") });
 });

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { openEngine } from "../src/open-engine.ts";
 import { type Actor } from "../src/contract/actor.ts";
 import { act, day, deskText, does, freshFolder, makeItem, openDesk, productOf, reserve, said, valueOf } from "./open-desk.ts";
+import { listOf, recordOf } from "./support/read.ts";
 
 const folders: string[] = [];
 const fresh = (): string => {
@@ -28,7 +29,7 @@ test("a database that doesn't answer, and data of another PostgreSQL, are refuse
 test("the empty specification runs, with its people", async () => {
   const desk = await openDesk("# Nothing\n\n## 1. What the product does and for whom\n\nNothing yet.\n\n- **Name**: Nothing\n", fresh());
   const owner = valueOf(await desk.engine.people.become("owner@example.test")).actor;
-  expect(valueOf(await desk.engine.list(owner, { entity: "User" })).items.map((u) => u.email)).toEqual(["owner@example.test"]);
+  expect(valueOf(await listOf(desk.engine, owner, { entity: "User" })).items.map((u) => u.email)).toEqual(["owner@example.test"]);
   expect(said(await desk.engine.people.register({ email: "a@example.org", name: "A", password: "a long password" }))).toMatch(/^not permitted/);
   expect(said(await desk.engine.people.invite(owner, { email: "a@example.org", name: "A", roles: [], password: "short" }))).toMatch(/^invalid: .* at password/);
   expect(said(await desk.engine.people.invite(owner, { email: "a@example.org", name: "A", roles: [], password: "a long password" }))).toBe("done");
@@ -47,8 +48,8 @@ test("what was committed is there after closing and opening, the clock and sessi
   const second = await openDesk(deskText, folder);
   expect(second.engine.rehearsal!.now()).toBe(stood);
   const actor = await second.engine.people.actorOf(session.token);
-  expect(valueOf(await second.engine.record(actor, "Loan", loan.number as string)).id).toBe(loan.id);
-  expect(valueOf(await second.engine.list(actor, { entity: "Category" })).items).toHaveLength(3);
+  expect(valueOf(await recordOf(second.engine, actor, "Loan", loan.number as string)).id).toBe(loan.id);
+  expect(valueOf(await listOf(second.engine, actor, { entity: "Category" })).items).toHaveLength(3);
   await second.engine.people.signOut(session.token);
   expect(await second.engine.people.actorOf(session.token)).toEqual({ kind: "anyone" });
   await second.close();
@@ -67,7 +68,7 @@ test("a new version of the document goes live with its data; one that would lose
   expect(said(await reserve(desk, await desk.as("Borrower"), item, 1, 5))).toContain("TOO_LONG");
   const less = more.replace("- shelf: text\n", "");
   expect(said(await desk.engine.switchVersion(productOf(less, "three")))).toMatch(/^conflict/);
-  expect(valueOf(await desk.engine.record(manager, "Item", item.id)).shelf).toBe("B4");
+  expect(valueOf(await recordOf(desk.engine, manager, "Item", item.id)).shelf).toBe("B4");
   expect(desk.engine.product.version).toBe("two");
   await desk.close();
 });
@@ -108,7 +109,7 @@ test("a damaged return needs its notes, and a dashboard counts only what its rea
   const loan = valueOf(await reserve(desk, borrower, await makeItem(desk, "Camera"), 0, 0))!;
   for (const action of ["Approve", "Hand out"]) valueOf(await act(desk, clerk, loan.id, action));
   expect(said(await act(desk, clerk, loan.id, "Return", { condition: "damaged" }))).toMatch(/^invalid: required at damageNotes/);
-  expect(valueOf(await desk.engine.record(clerk, "Loan", loan.id)).state).toBe("out");
+  expect(valueOf(await recordOf(desk.engine, clerk, "Loan", loan.id)).state).toBe("out");
   const other = valueOf(await desk.engine.people.register({ email: "other@example.org", name: "Other", password: "a long password" })).actor;
   const numbers = async (actor: Actor): Promise<unknown> => {
     const data = valueOf(await desk.engine.screenData(actor, "Home"));

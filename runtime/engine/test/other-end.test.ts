@@ -6,6 +6,7 @@ import { valueOf } from "./open-desk.ts";
 import type { Actor } from "../src/contract/actor.ts";
 import type { Outcome } from "../src/contract/outcome.ts";
 import type { VisibleRecord } from "../src/contract/reads.ts";
+import { recordOf } from "./support/read.ts";
 
 let small: Small;
 let clerk: Actor;
@@ -25,7 +26,7 @@ const act = async (entity: string, record: VisibleRecord, action: string): Promi
 /** The codes alone. */
 const refused = (outcome: Outcome<unknown>): string => (outcome.ok ? "done" : `${outcome.refusal.kind}: ${outcome.refusal.errors.map((e) => e.code).join(", ")}`);
 const against = (...codes: (keyof typeof rules)[]): string => `invalid: ${codes.join(", ")}`;
-const stateOf = async (entity: string, record: VisibleRecord): Promise<unknown> => valueOf(await small.engine.record(clerk, entity, record.id))["state"];
+const stateOf = async (entity: string, record: VisibleRecord): Promise<unknown> => valueOf(await recordOf(small.engine, clerk, entity, record.id))["state"];
 
 test("what a list loses is judged where it was, by every way of losing it", async () => {
   for (const [label, code] of [

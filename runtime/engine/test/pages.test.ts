@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../src/contract/actor.ts";
 import { openProduct, type Opened } from "./open-product.ts";
 import { valueOf } from "./open-desk.ts";
+import { listOf } from "./support/read.ts";
 
 const text = `# Specification: Things
 
@@ -75,7 +76,7 @@ async function walk(ask: { readonly sort?: readonly string[]; readonly screen?: 
   const ids: string[] = [];
   let after: string | undefined;
   do {
-    const page = valueOf(await opened.engine.list(keeper, { entity: "Thing", limit, ...ask, ...(after ? { after } : {}) }));
+    const page = valueOf(await listOf(opened.engine, keeper, { entity: "Thing", limit, ...ask, ...(after ? { after } : {}) }));
     ids.push(...page.items.map((i) => i.id));
     after = page.next ?? undefined;
   } while (after && ids.length < 200);
@@ -96,13 +97,13 @@ test("in the list's own order and the newest first", async () => {
 
 test("a search where there is no text to search finds nothing", async () => {
   valueOf(await opened.engine.perform(keeper, { kind: "create", entity: "Mark", values: { level: 3 } }));
-  expect(valueOf(await opened.engine.list(keeper, { entity: "Mark", search: "3" })).items).toEqual([]);
+  expect(valueOf(await listOf(opened.engine, keeper, { entity: "Mark", search: "3" })).items).toEqual([]);
 });
 
 test("a text longer than an index takes is stored, listed in order and searched", async () => {
   const long = Array.from({ length: 6000 }, (_, i) => String.fromCodePoint(0x4e00 + ((i * 7919) % 20_000))).join("");
   const { id } = valueOf(await opened.engine.perform(keeper, { kind: "create", entity: "Thing", values: { tale: long } }))!;
   expect((await walk({ sort: ["-tale"] }, 3))[0]).toBe(id);
-  expect(valueOf(await opened.engine.list(keeper, { entity: "Thing", equals: { tale: long } })).items.map((i) => i.id)).toEqual([id]);
-  expect(valueOf(await opened.engine.list(keeper, { entity: "Thing", search: long.slice(10, 30) })).items.map((i) => i.id)).toEqual([id]);
+  expect(valueOf(await listOf(opened.engine, keeper, { entity: "Thing", equals: { tale: long } })).items.map((i) => i.id)).toEqual([id]);
+  expect(valueOf(await listOf(opened.engine, keeper, { entity: "Thing", search: long.slice(10, 30) })).items.map((i) => i.id)).toEqual([id]);
 });

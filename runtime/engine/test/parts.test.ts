@@ -5,6 +5,7 @@ import type { VisibleRecord } from "../src/contract/reads.ts";
 import { orders } from "./orders.ts";
 import { valueOf } from "./open-desk.ts";
 import { openSmall, refused, type Small } from "./small.ts";
+import { listOf, recordOf } from "./support/read.ts";
 
 let small: Small;
 let clerk: Actor;
@@ -90,9 +91,9 @@ test.each([
   ["text that is too long", [line("Chair", { note: "01234567890" })], "invalid: invalid-value at lines/0/note"],
   ["no list of objects", "none", "invalid: invalid-value at lines"],
 ])("refused, with its place: %s", async (_, lines, expected) => {
-  const before = valueOf(await small.engine.list(clerk, { entity: "Order line", count: true })).count;
+  const before = valueOf(await listOf(small.engine, clerk, { entity: "Order line", count: true })).count;
   expect(refused(await order(lines as unknown[])).replace(/ at lines\/0\/amount|TOO_DEAR at \w+/g, (x) => (x.startsWith("TOO") ? "TOO_DEAR" : x))).toBe(expected);
-  expect(valueOf(await small.engine.list(clerk, { entity: "Order line", count: true })).count).toBe(before);
+  expect(valueOf(await listOf(small.engine, clerk, { entity: "Order line", count: true })).count).toBe(before);
 });
 
 test("a part that isn't this whole's isn't there, and a set-once field stays", async () => {
@@ -105,7 +106,7 @@ test("a part that isn't this whole's isn't there, and a set-once field stays", a
 test("a part has permissions of its own where the matrix says so", async () => {
   const shown = await made([line("Chair")]);
   const [chair] = linesOf(shown);
-  const seen = valueOf(await small.engine.record(packer, "Order", shown.id));
+  const seen = valueOf(await recordOf(small.engine, packer, "Order", shown.id));
   expect(linesOf(seen)[0]).not.toHaveProperty("price");
   expect(linesOf(seen)[0]).toHaveProperty("quantity");
   expect(refused(await change(shown.id, { lines: [{ id: chair!.id, price: "1" }] }, packer))).toBe("not permitted: not-permitted at lines/0/price");
@@ -113,26 +114,26 @@ test("a part has permissions of its own where the matrix says so", async () => {
   expect(refused(await change(shown.id, { lines: [] }, packer))).toMatch(/^not permitted/);
   // A row for one field of a part leaves the rest of it to its whole.
   const reduced = await made([line("Chair", { discounts: [{ reason: "friend", amount: "1" }] })]);
-  const [discount] = linesOf(valueOf(await small.engine.record(packer, "Order", reduced.id)))[0]!["discounts"] as Line[];
+  const [discount] = linesOf(valueOf(await recordOf(small.engine, packer, "Order", reduced.id)))[0]!["discounts"] as Line[];
   expect([discount!["amount"], "reason" in discount!]).toEqual(["1.00", false]);
   expect(refused(await small.does(packer, { kind: "update", entity: "Discount", id: discount!.id, values: { reason: "me" }, ifVersion: "any" }))).toBe(
     "not permitted: not-permitted at reason",
   );
   const guest = await small.as("guest");
-  expect(valueOf(await small.engine.list(guest, { entity: "Discount" })).items).toEqual([]);
-  const little = valueOf(await small.engine.record(guest, "Order", shown.id));
+  expect(valueOf(await listOf(small.engine, guest, { entity: "Discount" })).items).toEqual([]);
+  const little = valueOf(await recordOf(small.engine, guest, "Order", shown.id));
   expect(little).not.toHaveProperty("lines");
-  expect(valueOf(await small.engine.list(guest, { entity: "Order line" })).items).toEqual([]);
+  expect(valueOf(await listOf(small.engine, guest, { entity: "Order line" })).items).toEqual([]);
 });
 
 test("a part written by itself is bound by its whole: new version, automatic transition, lock", async () => {
   const shown = await made([line("Chair"), line("Table")]);
   const pack = (id: string, actor = packer) => small.does(actor, { kind: "update", entity: "Order line", id, values: { packed: true }, ifVersion: "any" });
   valueOf(await pack(linesOf(shown)[0]!.id));
-  const half = valueOf(await small.engine.record(clerk, "Order", shown.id));
+  const half = valueOf(await recordOf(small.engine, clerk, "Order", shown.id));
   expect([half["state"], half.version > shown.version]).toEqual(["open", true]);
   valueOf(await pack(linesOf(shown)[1]!.id));
-  const packed = valueOf(await small.engine.record(clerk, "Order", shown.id));
+  const packed = valueOf(await recordOf(small.engine, clerk, "Order", shown.id));
   expect(packed["state"]).toBe("packed");
   expect(packed["packedAt"]).toMatch(/Z$/);
   valueOf(await small.does(clerk, { kind: "action", entity: "Order", id: shown.id, action: "Close", asked: {} }));
@@ -145,15 +146,15 @@ test("a part written by itself is bound by its whole: new version, automatic tra
 test("effects make wholes with parts, and deleting a whole deletes its parts with their history kept", async () => {
   const shown = await made([line("Chair", { discounts: [{ reason: "old", amount: "5" }] }), line("Table")]);
   valueOf(await small.does(clerk, { kind: "action", entity: "Order", id: shown.id, action: "Copy", asked: {} }));
-  const copies = valueOf(await small.engine.list(clerk, { entity: "Order", where: 'remark = "copy"' })).items;
+  const copies = valueOf(await listOf(small.engine, clerk, { entity: "Order", where: 'remark = "copy"' })).items;
   expect(copies.map((c) => linesOf(c).map((l) => l["amount"]))).toEqual([["20.00", "20.00"]]);
   valueOf(await small.does(clerk, { kind: "delete", entity: "Order", id: shown.id, ifVersion: "any" }));
-  expect(refused(await small.engine.record(clerk, "Order line", linesOf(shown)[0]!.id))).toBe("not found: not-found");
-  expect(valueOf(await small.engine.list(clerk, { entity: "Discount", where: 'reason = "old" and line.order.remark = "copy"' })).items).toEqual([]);
+  expect(refused(await recordOf(small.engine, clerk, "Order line", linesOf(shown)[0]!.id))).toBe("not found: not-found");
+  expect(valueOf(await listOf(small.engine, clerk, { entity: "Discount", where: 'reason = "old" and line.order.remark = "copy"' })).items).toEqual([]);
 });
 
 test("thirty at once, ten of which fail: the numbers have no gap and no double", async () => {
-  const before = valueOf(await small.engine.list(clerk, { entity: "Order", limit: 200, fields: ["number"] })).items.map((o) => String(o["number"]));
+  const before = valueOf(await listOf(small.engine, clerk, { entity: "Order", limit: 200, fields: ["number"] })).items.map((o) => String(o["number"]));
   const outcomes = await Promise.all(Array.from({ length: 30 }, (_, i) => order([line("Chair", { price: i % 3 === 0 ? "5000" : "1" })])));
   expect(
     outcomes

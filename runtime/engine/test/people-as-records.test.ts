@@ -7,6 +7,7 @@ import { type Actor } from "../src/contract/actor.ts";
 import { type VisibleRecord } from "../src/contract/reads.ts";
 import { freshFolder, productOf, valueOf } from "./open-desk.ts";
 import { openSmall, refused, type Small } from "./small.ts";
+import { recordOf } from "./support/read.ts";
 
 const text = `# Specification: Keys
 
@@ -123,10 +124,10 @@ async function keeper(name = `Keeper ${++count}`): Promise<Person> {
   valueOf(await small.engine.people.invite(owner, { email, name, roles: ["Keeper"], password: "a long password" }));
   return valueOf(await small.engine.people.signIn({ email, password: "a long password" })).actor as Person;
 }
-const userOf = async (person: Person): Promise<VisibleRecord> => valueOf(await small.engine.record({ kind: "system" }, "User", person.id));
+const userOf = async (person: Person): Promise<VisibleRecord> => valueOf(await recordOf(small.engine, { kind: "system" }, "User", person.id));
 const told = async (person: Person): Promise<unknown> => (await userOf(person))["told"];
 const key = (name: string, of: Person, ...judges: Person[]): Promise<VisibleRecord> => small.make(guest, "Key", { name, keeper: of.id, judges: judges.map((j) => j.id) });
-const stateOf = async (on: VisibleRecord): Promise<unknown> => valueOf(await small.engine.record(guest, "Key", on.id))["state"];
+const stateOf = async (on: VisibleRecord): Promise<unknown> => valueOf(await recordOf(small.engine, guest, "Key", on.id))["state"];
 const agree = (by: Actor, on: VisibleRecord): ReturnType<Small["does"]> => small.does(by, { kind: "action", entity: "Key", id: on.id, action: "Give up", asked: {} });
 
 test("a rule that reads whether a person is active, or their roles, refuses what breaks it", async () => {
@@ -174,7 +175,7 @@ test("events of the person and transitions that wait for them follow; the histor
   const on = await key("office", one);
   valueOf(await small.engine.people.change(owner, one.id, { active: false }));
   expect(await told(one)).toBe("gone");
-  expect(valueOf(await small.engine.record(guest, "Key", on.id))["place"]).toBe("lost");
+  expect(valueOf(await recordOf(small.engine, guest, "Key", on.id))["place"]).toBe("lost");
   valueOf(await small.engine.people.change(owner, one.id, { active: true }));
   expect(await told(one)).toBe("back");
   valueOf(await small.engine.people.change(owner, one.id, { roles: [] }));

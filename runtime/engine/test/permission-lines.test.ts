@@ -4,6 +4,7 @@ import { compile } from "@nonet/compiler";
 import type { Actor } from "../src/contract/actor.ts";
 import type { VisibleRecord } from "../src/contract/reads.ts";
 import { does, openDesk, remove, said, valueOf, type Desk } from "./open-desk.ts";
+import { listOf, recordOf } from "./support/read.ts";
 
 const text = `# Specification: Conference
 
@@ -119,29 +120,29 @@ afterAll(async () => {
   remove(desk);
 });
 
-const seen = async (actor: Actor): Promise<string> => said(await desk.engine.record(actor, "Paper", paper.id));
+const seen = async (actor: Actor): Promise<string> => said(await recordOf(desk.engine, actor, "Paper", paper.id));
 
 it("counts every way in which a record is one's own", async () => {
   const other = valueOf(await does(desk, chair, { kind: "create", entity: "Paper", values: { title: "By two", authors: [(author as { id: string }).id] } }))!;
-  expect(said(await desk.engine.record(author, "Paper", other.id))).toBe("done");
+  expect(said(await recordOf(desk.engine, author, "Paper", other.id))).toBe("done");
   const strange = valueOf(await does(desk, chair, { kind: "create", entity: "Paper", values: { title: "By none" } }))!;
-  expect(said(await desk.engine.record(author, "Paper", strange.id))).toMatch(/^not found/);
+  expect(said(await recordOf(desk.engine, author, "Paper", strange.id))).toMatch(/^not found/);
 });
 
 it("keeps what is never read out of the record, sorting, filters and conditions", async () => {
-  const shown = valueOf(await desk.engine.record(reviewer, "Paper", paper.id));
+  const shown = valueOf(await recordOf(desk.engine, reviewer, "Paper", paper.id));
   expect(Object.keys(shown)).toContain("title");
   expect(Object.keys(shown)).not.toContain("authors");
   expect(Object.keys(shown)).not.toContain("submitter");
   for (const request of [{ sort: ["submitter"] }, { fields: ["authors"] }, { equals: { submitter: (author as { id: string }).id } }, { where: "submitter = me" }])
-    expect(said(await desk.engine.list(reviewer, { entity: "Paper", ...request }))).toMatch(/^malformed/);
-  expect(said(await desk.engine.list(chair, { entity: "Paper", sort: ["submitter"] }))).toBe("done");
+    expect(said(await listOf(desk.engine, reviewer, { entity: "Paper", ...request }))).toMatch(/^malformed/);
+  expect(said(await listOf(desk.engine, chair, { entity: "Paper", sort: ["submitter"] }))).toBe("done");
 });
 
 it("gives a field's row to whom it names, and to nobody else by the entity's cell", async () => {
-  expect(valueOf(await desk.engine.record(chair, "Paper", paper.id))["secretNote"]).toBe("weak");
-  expect("secretNote" in valueOf(await desk.engine.record(author, "Paper", paper.id))).toBe(false);
-  expect(said(await desk.engine.list(author, { entity: "Paper", sort: ["secretNote"] }))).toMatch(/unknown-field at sort/);
+  expect(valueOf(await recordOf(desk.engine, chair, "Paper", paper.id))["secretNote"]).toBe("weak");
+  expect("secretNote" in valueOf(await recordOf(desk.engine, author, "Paper", paper.id))).toBe(false);
+  expect(said(await listOf(desk.engine, author, { entity: "Paper", sort: ["secretNote"] }))).toMatch(/unknown-field at sort/);
 });
 
 it("lets a row for the history replace what all would grant", async () => {
@@ -150,8 +151,8 @@ it("lets a row for the history replace what all would grant", async () => {
 });
 
 it("opens a screen to those of its row only, and groups by nothing that can't be read", async () => {
-  expect(said(await desk.engine.list(reviewer, { entity: "Paper", screen: "Papers" }))).toMatch(/unknown-screen/);
-  expect(said(await desk.engine.list(author, { entity: "Paper", screen: "Papers" }))).toBe("done");
+  expect(said(await listOf(desk.engine, reviewer, { entity: "Paper", screen: "Papers" }))).toMatch(/unknown-screen/);
+  expect(said(await listOf(desk.engine, author, { entity: "Paper", screen: "Papers" }))).toBe("done");
 });
 
 it("refuses to whoever is conflicted what anybody else may do, by every door", async () => {
@@ -159,7 +160,7 @@ it("refuses to whoever is conflicted what anybody else may do, by every door", a
   expect(said(await does(desk, reviewer, { kind: "action", entity: "Paper", id: paper.id, action: "Judge", asked: { score: "3" } }))).toBe("done");
   valueOf(await does(desk, chair, { kind: "create", entity: "Conflict", values: { paper: paper.id, person: (reviewer as { id: string }).id } }));
   expect(await seen(reviewer)).toMatch(/^not found/);
-  expect(valueOf(await desk.engine.list(reviewer, { entity: "Paper", count: true })).items.map((p) => p["title"])).not.toContain("On sieves");
+  expect(valueOf(await listOf(desk.engine, reviewer, { entity: "Paper", count: true })).items.map((p) => p["title"])).not.toContain("On sieves");
   expect(said(await does(desk, reviewer, { kind: "action", entity: "Paper", id: paper.id, action: "Judge", asked: { score: "1" } }))).toMatch(/^not found/);
   expect(said(await does(desk, reviewer, { kind: "update", entity: "Paper", id: paper.id, values: { title: "x" }, ifVersion: "any" }))).toMatch(/^not found/);
   expect(await seen(chair)).toBe("done");

@@ -8,6 +8,7 @@ import { clerkSpec } from "./clerk-spec.ts";
 import { everyType } from "./every-type.ts";
 import { valueOf } from "./open-desk.ts";
 import { openSmall, refused, type Small } from "./small.ts";
+import { listOf, recordOf } from "./support/read.ts";
 
 let small: Small;
 let clerk: Extract<Actor, { kind: "person" }>;
@@ -46,13 +47,13 @@ test("once erased nothing of it is left, and nothing else is gone", async () => 
   expect(refused(await small.engine.erasePerson(guest, clerk.id))).toBe("not permitted: not-permitted");
   expect(valueOf(await small.engine.erasePerson(owner, clerk.id))).toEqual({ records: 2, files: 2 });
   const other = await small.as("guest");
-  const after = valueOf(await small.engine.record(other, "Thing", mine.id));
+  const after = valueOf(await recordOf(small.engine, other, "Thing", mine.id));
   expect([after["diary"], after["paper"], after["keeper"], after["whereTo"]]).toEqual([null, null, null, "kept place"]);
   expect(valueOf(await small.engine.exportPerson(owner, clerk.id)).history.filter((h) => JSON.stringify(h).includes("diary"))).toEqual([]);
   const everything = JSON.stringify([
     valueOf(await small.engine.history({ kind: "system" }, "Thing", mine.id)),
     valueOf(await small.engine.history({ kind: "system" }, "User", clerk.id)),
-    valueOf(await small.engine.list({ kind: "system" }, { entity: "User" })),
+    valueOf(await listOf(small.engine, { kind: "system" }, { entity: "User" })),
   ]);
   for (const trace of ["dear diary", "second page", "passport", "draft.txt", "clerk@example.test", `"shownAs":"${clerk.name}"`]) expect(everything).not.toContain(trace);
   expect(valueOf(await small.engine.history({ kind: "system" }, "User", clerk.id))[0]).toMatchObject({ action: "erase", by: { name: "owner" } });
@@ -89,7 +90,7 @@ test("what is theirs is found before the fields are emptied that say whose it is
     const one = (await product.as("Clerk")) as typeof clerk;
     const made = await product.make(one, "Case", { name: "C", maker: one.id, about: one.id, note: "a secret" });
     valueOf(await product.engine.erasePerson(await product.owner(), one.id));
-    expect(valueOf(await product.engine.record({ kind: "system" }, "Case", made.id))).toMatchObject({ name: "C", maker: null, about: null, note: null });
+    expect(valueOf(await recordOf(product.engine, { kind: "system" }, "Case", made.id))).toMatchObject({ name: "C", maker: null, about: null, note: null });
   } finally {
     await product.close();
   }
@@ -105,9 +106,9 @@ test("a file that another record holds besides stays there; what only the person
     for (const paper of [own, shared]) valueOf(await product.does(one, { kind: "update", entity: "Case", id: first.id, values: { paper }, ifVersion: "any" }));
     const other = await product.make(one, "Case", { name: "D", papers: [shared, former] });
     expect(valueOf(await product.engine.erasePerson(await product.owner(), one.id))).toMatchObject({ files: 1 });
-    const left = valueOf(await product.engine.record({ kind: "system" }, "Case", other.id));
+    const left = valueOf(await recordOf(product.engine, { kind: "system" }, "Case", other.id));
     expect((left["papers"] as { name: string }[]).map((f) => f.name)).toEqual(["shared.txt", "former.txt"]);
-    expect(valueOf(await product.engine.record({ kind: "system" }, "Case", first.id))["paper"]).toBeNull();
+    expect(valueOf(await recordOf(product.engine, { kind: "system" }, "Case", first.id))["paper"]).toBeNull();
     for (const [id, is] of [
       [shared, true],
       [former, true],

@@ -7,6 +7,7 @@ import { type Actor } from "../src/contract/actor.ts";
 import { type Engine } from "../src/contract/engine.ts";
 import { type VisibleRecord } from "../src/contract/reads.ts";
 import { freshFolder, productOf, said, valueOf } from "./open-desk.ts";
+import { listOf, recordOf } from "./support/read.ts";
 
 const text = `# Specification: Orders
 
@@ -158,9 +159,9 @@ const order = async (more: Readonly<Record<string, unknown>> = {}): Promise<Visi
 const shelf = async (room: number): Promise<VisibleRecord> => valueOf(await create("Shelf", { name: `S${++made}`, room: String(room) }))!;
 const act = (id: string, action: string, entity = "Order") => engine.perform(clerk, { kind: "action", entity, id, action, asked: {} });
 const edit = (id: string, values: Readonly<Record<string, unknown>>, entity = "Order") => engine.perform(clerk, { kind: "update", entity, id, values, ifVersion: "any" });
-const read = async (id: string, entity = "Order"): Promise<VisibleRecord> => valueOf(await engine.record(clerk, entity, id));
+const read = async (id: string, entity = "Order"): Promise<VisibleRecord> => valueOf(await recordOf(engine, clerk, entity, id));
 const all = async (entity: string, equals: Readonly<Record<string, string>>): Promise<readonly VisibleRecord[]> =>
-  valueOf(await engine.list(clerk, { entity, equals, limit: 100 })).items;
+  valueOf(await listOf(engine, clerk, { entity, equals, limit: 100 })).items;
 
 test("a record starts where its condition puts it", async () => {
   expect((await order()).state).toBe("small");
@@ -260,7 +261,7 @@ test("what is forgotten is gone from the history too", async () => {
 test("(deleted) deletes; an entity with (new) rows comes into being only by them", async () => {
   const one = await order();
   expect(said(await act(one.id, "Remove"))).toBe("done");
-  expect(said(await engine.record(clerk, "Order", one.id))).toBe("not found: not-found");
+  expect(said(await recordOf(engine, clerk, "Order", one.id))).toBe("not found: not-found");
   const two = await order();
   expect(said(await create("Ticket", { about: two.id, text: "bad" }))).toBe("conflict: BAD_TEXT");
   expect(valueOf(await create("Ticket", { about: two.id, text: "good" }))!.state).toBe("fresh");

@@ -4,6 +4,7 @@ import type { Actor } from "../src/contract/actor.ts";
 import type { VisibleRecord } from "../src/contract/reads.ts";
 import { valueOf } from "./open-desk.ts";
 import { openSmall, refused, type Small } from "./small.ts";
+import { recordOf } from "./support/read.ts";
 
 const text = `# Specification: Asks
 
@@ -79,7 +80,7 @@ const shown = async (by: Actor, on: VisibleRecord, name: string): Promise<[boole
   return [allowed, decision!.turn, why];
 };
 const begun = async (on: VisibleRecord, name: string): Promise<boolean> => valueOf(await small.engine.actions(boss, "Ask", on.id)).find((a) => a.name === name)!.decision!.begun;
-const recordOf = async (on: VisibleRecord) => valueOf(await small.engine.record(boss, "Ask", on.id));
+const current = async (on: VisibleRecord) => valueOf(await recordOf(small.engine, boss, "Ask", on.id));
 const unproposed = (action: string): string => `Nobody has proposed ${action} on this Ask yet, and it isn't yours to propose.`;
 const excluded = "You are one of those who don't decide on this.";
 
@@ -100,10 +101,10 @@ test("whom `not by` excludes proposes where Who names them, and then it is the o
   expect(valueOf(await small.engine.history(guest, "Ask", one.id))[0]).toMatchObject({ action: "Agree: proposed", by: { name: "Guest" } });
   expect(await shown(guest, one, "Agree")).toEqual([false, false, excluded]);
   expect(await say(guest, one, "Agree")).toBe("conflict: decided-already");
-  expect(await recordOf(one)).toMatchObject({ state: "open", granted: 0 });
+  expect(await current(one)).toMatchObject({ state: "open", granted: 0 });
   expect(await shown(boss, one, "Agree")).toEqual([true, true, null]);
   expect(await say(boss, one, "Agree")).toBe("done");
-  expect(await recordOf(one)).toMatchObject({ state: "agreed", granted: 1 });
+  expect(await current(one)).toMatchObject({ state: "agreed", granted: 1 });
 });
 
 test("who holds the deciders' role too proposes their own, and their yes counts for nothing", async () => {
@@ -112,9 +113,9 @@ test("who holds the deciders' role too proposes their own, and their yes counts 
   expect(await shown(both, one, "Agree")).toEqual([true, false, null]);
   expect(await say(both, one, "Agree")).toBe("done");
   expect(await say(both, one, "Agree")).toBe("conflict: decided-already");
-  expect((await recordOf(one)).state).toBe("open");
+  expect((await current(one)).state).toBe("open");
   expect(await say(boss, one, "Agree")).toBe("done");
-  expect((await recordOf(one)).state).toBe("agreed");
+  expect((await current(one)).state).toBe("agreed");
 });
 
 test("who stands in for one who decides proposes their own, and doesn't decide it in the other's place", async () => {
@@ -126,7 +127,7 @@ test("who stands in for one who decides proposes their own, and doesn't decide i
   expect(await say(deputy, one, "Agree")).toBe("done");
   expect(await shown(deputy, one, "Agree")).toEqual([false, false, excluded]);
   expect(await say(deputy, one, "Agree")).toBe("not permitted: not-permitted");
-  expect((await recordOf(one)).state).toBe("open");
+  expect((await current(one)).state).toBe("open");
 });
 
 test("who decides in a later step proposes where Who names them and nobody of the first step", async () => {
@@ -141,7 +142,7 @@ test("who decides in a later step proposes where Who names them and nobody of th
   expect(await say(chief, one, "Allow")).toBe("conflict: not-your-turn");
   expect(await shown(boss, one, "Allow")).toEqual([true, true, null]);
   for (const who of [boss, chief]) expect(await say(who, one, "Allow")).toBe("done");
-  expect(await recordOf(one)).toMatchObject({ state: "agreed", granted: 1 });
+  expect(await current(one)).toMatchObject({ state: "agreed", granted: 1 });
 });
 
 test("nobody is reminded of what isn't proposed; the reminder counts from the proposal", async () => {

@@ -11,6 +11,7 @@ import { type VisibleRecord } from "../src/contract/reads.ts";
 import { type Upgrade } from "../src/maintenance/plan-upgrade.ts";
 import { launchPostgres, type Postgres } from "../src/connection/embedded-postgres.ts";
 import { freshFolder, productOf, said, valueOf } from "./open-desk.ts";
+import { recordOf } from "./support/read.ts";
 
 const text = (fields: string, more: { readonly thing?: string; readonly rows?: string; readonly lines?: string } = {}): string => `# Specification: Shop
 
@@ -226,7 +227,7 @@ test("the parts of a whole that is called otherwise stay its parts where no line
   const next = text("- size: text", { thing: "Crate\n\n- Was: Thing", lines: line("Crate") });
   expect(await plan(next)).toMatchObject({ losses: [], found: [] });
   await applyAndOpen(next);
-  expect(valueOf(await engine!.record(await clerk(), "Crate", thing.id))).toMatchObject({ lines: [{ note: "one" }, { note: "two" }] });
+  expect(valueOf(await recordOf(engine!, await clerk(), "Crate", thing.id))).toMatchObject({ lines: [{ note: "one" }, { note: "two" }] });
 });
 
 test("many entries follow a few at a time, are gone on with, and what a server of the former version still writes follows at the next start", async () => {

@@ -7,6 +7,7 @@ import { type Engine } from "../src/contract/engine.ts";
 import { type Outcome } from "../src/contract/outcome.ts";
 import { type VisibleRecord } from "../src/contract/reads.ts";
 import { freshFolder, productOf, valueOf } from "./open-desk.ts";
+import { recordOf } from "./support/read.ts";
 
 export const requisite = `# Specification: Requisite
 
@@ -140,7 +141,7 @@ export async function openRequisite(text = requisite, folder = freshFolder()): P
       return valueOf(await engine.perform(by, { kind: "action", entity: "Requisition", id: made.id, action: "Submit", asked: {} }))!;
     },
     act: (by, id, action, asked = {}) => engine.perform(by, { kind: "action", entity: action === "Release" ? "Payment" : "Requisition", id, action, asked }),
-    state: async (id, entity = "Requisition") => String(valueOf(await engine.record(system, entity, id)).state),
+    state: async (id, entity = "Requisition") => String(valueOf(await recordOf(engine, system, entity, id)).state),
     close: async () => {
       await engine.close();
       rmSync(folder, { recursive: true, force: true });

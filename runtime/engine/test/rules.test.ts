@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../src/contract/actor.ts";
 import type { FieldError, Outcome } from "../src/contract/outcome.ts";
 import { act, day, deskText, does, makeItem, openDesk, remove, reserve, said, valueOf, type Desk } from "./open-desk.ts";
+import { listOf, recordOf } from "./support/read.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -27,7 +28,7 @@ test("the story costs 37.50 for three days", async () => {
   for (const action of ["Approve", "Hand out"]) valueOf(await act(desk, clerk, loan.id, action));
   const back = valueOf(await act(desk, clerk, loan.id, "Return", { condition: "good" }))!;
   expect(back).toMatchObject({ state: "returned", fee: "37.50", condition: "good" });
-  expect(valueOf(await desk.engine.record(ann, "Item", item.id)).available).toBe(true);
+  expect(valueOf(await recordOf(desk.engine, ann, "Item", item.id)).available).toBe(true);
   await desk.engine.rehearsal!.settle();
   const call = (await desk.engine.rehearsal!.calls()).find((c) => (c.body as { reference: string }).reference === loan.number)!;
   expect(call.status).toBe("not shown");
@@ -52,7 +53,7 @@ test("each rule refuses alone, in its words, with the line that says it", async 
   expect(said(retired)).toMatch(/^conflict/);
   valueOf(await reserve(desk, ben, await makeItem(desk, "Rope"), 1, 1));
   expect(tell(await reserve(desk, ben, await makeItem(desk, "Hook"), 1, 1))).toEqual([["TOO_MANY_LOANS", 409, "You have 3 open loans already.", lineOf("| Fair share")]]);
-  expect(valueOf(await desk.engine.list(manager, { entity: "Loan", equals: { item: old.id }, count: true })).count).toBe(0);
+  expect(valueOf(await listOf(desk.engine, manager, { entity: "Loan", equals: { item: old.id }, count: true })).count).toBe(0);
 });
 
 test("an extension is judged like a reservation", async () => {
@@ -107,12 +108,12 @@ test("of two changes to one version the second is told", async () => {
   const rename = (name: string, ifVersion: number): Promise<Outcome<unknown>> => does(desk, manager, { kind: "update", entity: "Item", id: item.id, values: { name }, ifVersion });
   const both = await Promise.all([rename("Left", item.version), rename("Right", item.version)]);
   expect(both.map(said).sort()).toEqual(["changed meanwhile: changed-meanwhile", "done"]);
-  const now = valueOf(await desk.engine.record(manager, "Item", item.id));
+  const now = valueOf(await recordOf(desk.engine, manager, "Item", item.id));
   expect(now.version).toBe(item.version + 1);
   expect(["Left", "Right"]).toContain(now.name);
   expect(said(await does(desk, manager, { kind: "delete", entity: "Item", id: item.id, ifVersion: item.version }))).toMatch(/^changed meanwhile/);
   expect(said(await does(desk, manager, { kind: "delete", entity: "Item", id: item.id, ifVersion: now.version }))).toBe("done");
-  expect(said(await desk.engine.record(manager, "Item", item.id))).toMatch(/^not found/);
+  expect(said(await recordOf(desk.engine, manager, "Item", item.id))).toMatch(/^not found/);
 });
 
 test("an idempotency key answers a repeated action again, and is one person's own", async () => {

@@ -10,6 +10,7 @@ import { freshFolder, productOf, valueOf } from "./open-desk.ts";
 import { openProduct, until, type Opened } from "./open-product.ts";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { listOf } from "./support/read.ts";
 
 const text = (schedules: string): string => `# Specification: Rounds
 
@@ -111,7 +112,7 @@ afterAll(async () => {
 
 const runs = async (): Promise<Record<string, unknown>> =>
   Object.fromEntries(
-    valueOf(await house.engine.list(valueOf(await house.engine.people.become("keeper@example.test")).actor, { entity: "Job" })).items.map((j) => [j.name, j.runs]),
+    valueOf(await listOf(house.engine, valueOf(await house.engine.people.become("keeper@example.test")).actor, { entity: "Job" })).items.map((j) => [j.name, j.runs]),
   );
 
 test("each record runs on its own: one that a rule stops stands in the list, the others go on", async () => {
@@ -133,7 +134,7 @@ test("each record runs on its own: one that a rule stops stands in the list, the
   const reading = { ...(keeper as Extract<Actor, { kind: "person" }>), owner: true };
   expect(valueOf(await house.engine.failedCalls.list(reading)).items.map((i) => i.why)).toEqual(["b ran enough.", "b ran enough."]);
   // Mended and run again.
-  const b = valueOf(await house.engine.list(keeper, { entity: "Job", where: 'name = "b"' })).items[0]!;
+  const b = valueOf(await listOf(house.engine, keeper, { entity: "Job", where: 'name = "b"' })).items[0]!;
   valueOf(await house.engine.perform(keeper, { kind: "update", entity: "Job", id: b.id, values: { runs: 0 }, ifVersion: "any" }));
   valueOf(await house.engine.failedCalls.retry(owner, items[0]!.id));
   await house.engine.rehearsal!.settle();
@@ -204,7 +205,7 @@ test("two engines on one database run each moment once; what passed while both w
     valueOf(await engines[0]!.people.invite(owner, { email: "k@example.test", name: "k", roles: ["Keeper"], password: "a long password" }));
     const keeper = valueOf(await engines[0]!.people.signIn({ email: "k@example.test", password: "a long password" })).actor;
     const made = async (engine: Engine) =>
-      valueOf(await engine.list(keeper, { entity: "Job", limit: 200, sort: ["createdAt"] })).items.map((j) => Math.floor(Date.parse(String(j.createdAt)) / 1000));
+      valueOf(await listOf(engine, keeper, { entity: "Job", limit: 200, sort: ["createdAt"] })).items.map((j) => Math.floor(Date.parse(String(j.createdAt)) / 1000));
     await until(
       () => made(engines[0]!),
       (list) => list.length >= 5,

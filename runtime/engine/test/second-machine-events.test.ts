@@ -1,6 +1,7 @@
 /** What is said of entering and leaving a state, where the state is a second machine's. */
 import { afterAll, expect, test } from "vitest";
 import { openSmall, refused, type Small } from "./small.ts";
+import { recordOf } from "./support/read.ts";
 
 const text = `# Specification: Paying
 
@@ -52,5 +53,5 @@ test("each machine's events run at its own states", async () => {
   const clerk = await small.as("clerk");
   const order = await small.make(clerk, "Order", { name: "first" });
   for (const action of ["Advance", "Send", "Pay"]) expect(refused(await small.does(clerk, { kind: "action", entity: "Order", id: order.id, action, asked: {} }))).toBe("done");
-  expect(await small.engine.record(clerk, "Order", order.id)).toMatchObject({ value: { trail: "owedhalfsent!", payment: "paid" } });
+  expect(await recordOf(small.engine, clerk, "Order", order.id)).toMatchObject({ value: { trail: "owedhalfsent!", payment: "paid" } });
 });

@@ -4,6 +4,7 @@ import type { Actor } from "../src/contract/actor.ts";
 import type { VisibleRecord } from "../src/contract/reads.ts";
 import { openSmall, refused, type Small } from "./small.ts";
 import { valueOf } from "./open-desk.ts";
+import { listOf, recordOf } from "./support/read.ts";
 
 const text = `# Specification: Purse
 
@@ -104,9 +105,9 @@ test("an objection is told once, at the record that the change is about, without
 });
 
 test("the rules of a creation are the creation's: what follows from it isn't stopped by them", async () => {
-  const [one] = valueOf(await small.engine.list(child, { entity: "Wish", limit: 1 })).items as [VisibleRecord];
+  const [one] = valueOf(await listOf(small.engine, child, { entity: "Wish", limit: 1 })).items as [VisibleRecord];
   for (const last of [false, true]) await small.make(child, "Delivery", { wish: one.id, last });
-  expect(valueOf(await small.engine.record(child, "Wish", one.id))["state"]).toBe("done");
+  expect(valueOf(await recordOf(small.engine, child, "Wish", one.id))["state"]).toBe("done");
   expect(valueOf(await small.engine.blockedTransitions(parent, "Wish", one.id))).toEqual([]);
   expect(refused(await small.does(child, { kind: "create", entity: "Delivery", values: { wish: one.id } }))).toBe("conflict: NOT_OPEN at wish");
 });
@@ -114,7 +115,7 @@ test("the rules of a creation are the creation's: what follows from it isn't sto
 test("a history that nobody is granted goes with the record, without the fields of parts and the names that its reader may not read", async () => {
   const made = valueOf(await small.does(parent, { kind: "create", entity: "Purse", values: { name: "Red", amount: "1000" } }))!;
   const own = valueOf(await small.does(child, { kind: "create", entity: "Wish", values: { name: "a kite", purse: made.id, price: "5", pieces: [{ what: "tail" }] } }))!;
-  const [part] = valueOf(await small.engine.record(parent, "Wish", own.id))["pieces"] as { id: string }[];
+  const [part] = valueOf(await recordOf(small.engine, parent, "Wish", own.id))["pieces"] as { id: string }[];
   valueOf(await small.does(parent, { kind: "update", entity: "Wish", id: own.id, values: { price: "6", pieces: [{ id: part!.id, cost: "3.50" }] }, ifVersion: "any" }));
   const [childs, parents] = [
     JSON.stringify(valueOf(await small.engine.history(child, "Wish", own.id))),

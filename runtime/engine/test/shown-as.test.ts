@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { valueOf } from "./open-desk.ts";
 import { clerkSpec } from "./clerk-spec.ts";
 import { openSmall, type Small } from "./small.ts";
+import { listOf } from "./support/read.ts";
 
 const text = clerkSpec({
   name: "Shelter",
@@ -43,7 +44,7 @@ test("what is empty leaves nothing in the text by which a record is named", asyn
   const notes = [await small.make(clerk, "Note", { animal: tom.id }), await small.make(clerk, "Note", { animal: stray.id })];
   const said = ["Tom (cat) 12.5 2026-03-01", "Stray ()  "];
   expect(notes.map(({ animal }) => animal)).toMatchObject(said.map((shownAs) => ({ shownAs })));
-  expect(valueOf(await small.engine.list(clerk, { entity: "Note" })).items.map(({ animal }) => animal)).toEqual(
+  expect(valueOf(await listOf(small.engine, clerk, { entity: "Note" })).items.map(({ animal }) => animal)).toEqual(
     expect.arrayContaining(said.map((shownAs) => expect.objectContaining({ shownAs }) as unknown)),
   );
 });

@@ -7,6 +7,7 @@ import { openEngine } from "../src/open-engine.ts";
 import { type Actor } from "../src/contract/actor.ts";
 import { type Engine } from "../src/contract/engine.ts";
 import { freshFolder, productOf, said, valueOf } from "./open-desk.ts";
+import { listOf } from "./support/read.ts";
 
 const text = `# Specification: Timers
 
@@ -110,7 +111,7 @@ test("timers, clocked conditions and reminders happen once each", async () => {
   const both = async (forward: string): Promise<void> =>
     void (await Promise.all([a.rehearsal!.moveClock({ forward }), b.rehearsal!.settle(), b.rehearsal!.settle(), b.rehearsal!.settle()]));
   for (const forward of ["PT1H", "PT2H", "PT3H"]) await both(forward);
-  const jobs = valueOf(await b.list(clerk, { entity: "Job", limit: 50 })).items;
+  const jobs = valueOf(await listOf(b, clerk, { entity: "Job", limit: 50 })).items;
   expect(jobs.map((j) => [j.state, j.count])).toEqual(jobs.map(() => ["over", 11]));
   const mails = await b.rehearsal!.mails();
   for (const to of ["ready@example.test", "over@example.test", "clerk@example.test"])
@@ -128,5 +129,5 @@ test("a circle that never ends is stopped and says which rows it is", async () =
   const outcome = await engine.perform(clerk, { kind: "create", entity: "Job", values: { name: "round", level: 2 } });
   expect(said(outcome)).toBe("conflict: endless");
   expect(outcome.ok ? "" : outcome.refusal.errors[0]!.detail).toContain("(when level > 1) and (when level > 0)");
-  expect(valueOf(await engine.list(clerk, { entity: "Job", equals: { name: "round" } })).items).toEqual([]);
+  expect(valueOf(await listOf(engine, clerk, { entity: "Job", equals: { name: "round" } })).items).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { VisibleRecord } from "../src/contract/reads.ts";
 import { everyType } from "./every-type.ts";
 import { valueOf } from "./open-desk.ts";
 import { openSmall, refused, type Small } from "./small.ts";
+import { listOf, recordOf } from "./support/read.ts";
 
 let small: Small;
 let clerk: Actor;
@@ -39,7 +40,7 @@ test.each([
   ["group", "green", "green"],
 ])("%s: %j comes out as %j", async (key, given, expected) => {
   expect((await after({ [key]: given }))[key]).toEqual(expected);
-  expect((await small.engine.record(clerk, "Thing", thing.id).then(valueOf))[key]).toEqual(expected);
+  expect((await recordOf(small.engine, clerk, "Thing", thing.id).then(valueOf))[key]).toEqual(expected);
 });
 
 test.each([
@@ -86,19 +87,19 @@ test("a reference with a role takes only people who have it", async () => {
 test("a secret key is shown once, to whoever makes the record, and a random text is unique and readable", async () => {
   const made = await small.make(clerk, "Thing", { colours: ["red"] });
   expect(String(made["key"])).toMatch(/^[A-Za-z0-9]{40}$/);
-  const read = valueOf(await small.engine.record(clerk, "Thing", made.id));
+  const read = valueOf(await recordOf(small.engine, clerk, "Thing", made.id));
   expect(read).not.toHaveProperty("key");
   expect(String(read["code"])).toMatch(/^[2-9A-Z]{8}$/);
   expect(read["code"]).not.toBe(thing["code"]);
-  expect(valueOf(await small.engine.record(clerk, "Thing", String(read["code"]))).id).toBe(made.id);
+  expect(valueOf(await recordOf(small.engine, clerk, "Thing", String(read["code"]))).id).toBe(made.id);
 });
 
 test("a secret field is written and never read, by nobody and in no history", async () => {
   const made = await small.make(clerk, "Thing", { colours: ["red"], pin: "hush-hush" });
   expect(JSON.stringify(made)).not.toContain("hush");
   expect(JSON.stringify(valueOf(await small.engine.history(clerk, "Thing", made.id)))).not.toContain("hush");
-  expect(valueOf(await small.engine.list(clerk, { entity: "Thing", search: "hush-hush" })).items).toEqual([]);
-  expect(refused(await small.engine.list(clerk, { entity: "Thing", where: 'pin = "hush-hush"' }))).toMatch(/^malformed/);
+  expect(valueOf(await listOf(small.engine, clerk, { entity: "Thing", search: "hush-hush" })).items).toEqual([]);
+  expect(refused(await listOf(small.engine, clerk, { entity: "Thing", where: 'pin = "hush-hush"' }))).toMatch(/^malformed/);
   expect(refused(await small.does(clerk, { kind: "update", entity: "Thing", id: made.id, values: { pin: "other" }, ifVersion: "any" }))).toBe("invalid: read-only at pin");
 });
 
@@ -130,13 +131,13 @@ test("events run on creation, on a field's change alone, and on entering a state
 });
 
 test("many to many: written as a list, read as references, in order, and computed lists and references follow", async () => {
-  const tags = valueOf(await small.engine.list(clerk, { entity: "Tag", sort: ["name"] })).items;
+  const tags = valueOf(await listOf(small.engine, clerk, { entity: "Tag", sort: ["name"] })).items;
   const shown = await after({ tags: [{ name: "x" }, tags[1]!.id, { id: tags[0]!.id }] });
   const names = (value: unknown) => (value as { shownAs: string }[]).map((t) => t.shownAs);
   expect(names(shown["tags"])).toEqual(["x", "b", "a"]);
   expect(names(shown["firstTwo"])).toEqual(["b", "a"]);
   expect(shown["anyTag"]).toMatchObject({ shownAs: "x" });
-  const found = async (where: string) => valueOf(await small.engine.list(clerk, { entity: "Thing", where })).items.map((t) => t.id);
+  const found = async (where: string) => valueOf(await listOf(small.engine, clerk, { entity: "Thing", where })).items.map((t) => t.id);
   expect(await found('list contains(first two, Tag[name = "a"][1])')).toEqual([thing.id]);
   expect(await found('any tag.name = "x"')).toEqual([thing.id]);
   expect(await found('list contains(first two, Tag[name = "x"][1])')).toEqual([]);
@@ -148,9 +149,9 @@ test("archived records leave every list, stay where they are referred to, and ch
   const gone = await small.make(clerk, "Tag", { name: "old" });
   await after({ tags: [gone.id] });
   expect(refused(await small.does(clerk, { kind: "delete", entity: "Tag", id: gone.id, ifVersion: "any" }))).toBe("done");
-  expect(valueOf(await small.engine.list(clerk, { entity: "Tag" })).items.map((t) => t["name"])).not.toContain("old");
-  expect((valueOf(await small.engine.record(clerk, "Thing", thing.id))["tags"] as unknown[]).length).toBe(1);
-  expect(valueOf(await small.engine.record(clerk, "Tag", gone.id))["archivedAt"]).toMatch(/Z$/);
+  expect(valueOf(await listOf(small.engine, clerk, { entity: "Tag" })).items.map((t) => t["name"])).not.toContain("old");
+  expect((valueOf(await recordOf(small.engine, clerk, "Thing", thing.id))["tags"] as unknown[]).length).toBe(1);
+  expect(valueOf(await recordOf(small.engine, clerk, "Tag", gone.id))["archivedAt"]).toMatch(/Z$/);
   expect(refused(await small.does(clerk, { kind: "update", entity: "Tag", id: gone.id, values: { name: "new" }, ifVersion: "any" }))).toBe("conflict: archived");
   const other = await small.make(clerk, "Thing", { colours: ["red"] });
   expect(refused(await small.does(clerk, { kind: "update", entity: "Thing", id: other.id, values: { tags: [gone.id] }, ifVersion: "any" }))).toBe("invalid: invalid-value at tags");
@@ -161,10 +162,10 @@ test("when what is referred to is deleted: emptied, deleted too", async () => {
   const held = await small.make(clerk, "Thing", { colours: ["red"], ownerRecord: owner.id });
   const note = await small.make(clerk, "Note", { text: "n", thing: held.id });
   valueOf(await small.does(clerk, { kind: "delete", entity: "Owner record", id: owner.id, ifVersion: "any" }));
-  expect(valueOf(await small.engine.record(clerk, "Thing", held.id))["ownerRecord"]).toBeNull();
+  expect(valueOf(await recordOf(small.engine, clerk, "Thing", held.id))["ownerRecord"]).toBeNull();
   expect(valueOf(await small.engine.history(clerk, "Thing", held.id))[0]).toMatchObject({ action: "Owner record deleted" });
   valueOf(await small.does(clerk, { kind: "delete", entity: "Thing", id: held.id, ifVersion: "any" }));
-  expect(refused(await small.engine.record(clerk, "Note", note.id))).toBe("not found: not-found");
+  expect(refused(await recordOf(small.engine, clerk, "Note", note.id))).toBe("not found: not-found");
 });
 
 test("where no history is kept there is none", async () => {
@@ -180,11 +181,11 @@ test("a secret link's holder acts on its record alone, as bearer", async () => {
   expect(opened).toMatchObject({ screen: "Feedback", link: { entity: "Thing", id: made.id } });
   expect(await small.engine.openLink(`${token.slice(0, -1)}_`)).toBeNull();
   const bearer: Actor = { kind: "anyone", link: opened.link };
-  expect(valueOf(await small.engine.record(bearer, "Thing", made.id))["colours"]).toEqual(["red"]);
-  expect(valueOf(await small.engine.list(bearer, { entity: "Thing" })).items.map((t) => t.id)).toEqual([made.id]);
-  expect(refused(await small.engine.record(bearer, "Thing", thing.id))).toMatch(/^not/);
+  expect(valueOf(await recordOf(small.engine, bearer, "Thing", made.id))["colours"]).toEqual(["red"]);
+  expect(valueOf(await listOf(small.engine, bearer, { entity: "Thing" })).items.map((t) => t.id)).toEqual([made.id]);
+  expect(refused(await recordOf(small.engine, bearer, "Thing", thing.id))).toMatch(/^not/);
   expect(refused(await small.does(bearer, { kind: "update", entity: "Thing", id: made.id, values: { story: "<p>good</p>" }, ifVersion: "any" }))).toBe("done");
   expect(refused(await small.does(bearer, { kind: "update", entity: "Thing", id: made.id, values: { level: 3 }, ifVersion: "any" }))).toBe("not permitted: not-permitted at level");
   expect(refused(await small.does(bearer, { kind: "update", entity: "Thing", id: thing.id, values: { story: "x" }, ifVersion: "any" }))).toMatch(/^not/);
-  expect(refused(await small.engine.record({ kind: "anyone" }, "Thing", made.id))).toBe("not signed in: not-signed-in");
+  expect(refused(await recordOf(small.engine, { kind: "anyone" }, "Thing", made.id))).toBe("not signed in: not-signed-in");
 });

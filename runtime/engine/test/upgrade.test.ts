@@ -7,6 +7,7 @@ import { type Upgrade } from "../src/maintenance/plan-upgrade.ts";
 import type { Row } from "../src/connection/contract.ts";
 import { sqlIn } from "./clerk-spec.ts";
 import { act, day, deskText, does, makeItem, openDesk, productOf, remove, reserve, said, valueOf, type Desk } from "./open-desk.ts";
+import { listOf } from "./support/read.ts";
 
 /** The desk with a text where the item's note will be a number. */
 const first = deskText.replace("- photo: image\n", "- photo: image\n- shelf: text\n");
@@ -148,7 +149,7 @@ test("the product runs on its moved database, and holds people to the new versio
   const again = await openDesk(unique, desk.folder);
   desk = again;
   const manager = await again.as("Manager");
-  const items = valueOf(await again.engine.list(manager, { entity: "Item", sort: ["name"] })).items;
+  const items = valueOf(await listOf(again.engine, manager, { entity: "Item", sort: ["name"] })).items;
   expect(items.map((i) => [i.name, i.place])).toEqual([
     ["Camera", "12"],
     ["Rope", null],

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openEngine } from "../src/open-engine.ts";
 import { deskText, does, freshFolder, makeItem, openDesk, productOf, remove, said, valueOf, type Desk } from "./open-desk.ts";
+import { listOf } from "./support/read.ts";
 
 const withShelves = deskText
   .replace(
@@ -27,7 +28,7 @@ test("an added entity comes with its first records while the product runs, and r
   const { steps } = valueOf(await desk.engine.switchVersion(productOf(withShelves, "two")));
   expect(steps.length).toBeGreaterThan(0);
   const manager = await desk.as("Manager");
-  expect(valueOf(await desk.engine.list(manager, { entity: "Shelf", sort: ["name"] })).items.map((s) => s.name)).toEqual(["North", "South"]);
+  expect(valueOf(await listOf(desk.engine, manager, { entity: "Shelf", sort: ["name"] })).items.map((s) => s.name)).toEqual(["North", "South"]);
   const moved = valueOf(await does(desk, manager, { kind: "update", entity: "Item", id: item.id, values: { shelf: { name: "South" } }, ifVersion: "any" }))!;
   expect(moved).toMatchObject({ name: "Camera", shelf: { shownAs: "South" } });
   expect(valueOf(await desk.engine.history(manager, "Item", item.id)).map((h) => h.specification)).toEqual(["two", "test"]);
@@ -45,8 +46,8 @@ test("taking away an entity with records is refused, live and at start, and leav
   const again = valueOf(await openEngine({ ...options, product: productOf(withShelves, "two") }));
   desk = { ...desk, engine: again, close: () => again.close() };
   const manager = valueOf(await again.people.become("manager@example.test")).actor;
-  expect(valueOf(await again.list(manager, { entity: "Shelf", count: true })).count).toBe(2);
-  expect(valueOf(await again.list(manager, { entity: "Item", fields: ["name", "shelf.name"] })).items).toHaveLength(1);
+  expect(valueOf(await listOf(again, manager, { entity: "Shelf", count: true })).count).toBe(2);
+  expect(valueOf(await listOf(again, manager, { entity: "Item", fields: ["name", "shelf.name"] })).items).toHaveLength(1);
 });
 
 test("a closed engine leaves no server, no socket, and closing twice or while it works is no fault", async () => {

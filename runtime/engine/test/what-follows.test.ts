@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../src/contract/actor.ts";
 import { valueOf } from "./open-desk.ts";
 import { openSmall, refused, type Small } from "./small.ts";
+import { recordOf } from "./support/read.ts";
 
 const text = `# Specification: Parcels
 
@@ -84,6 +85,6 @@ test("a warning is asked about once, of the record as it will be", async () => {
 test("what a step would have forgotten that a rule has stopped stays in the history", async () => {
   const made = valueOf(await small.engine.perform(clerk, { kind: "create", entity: "Parcel", values: { title: "stays", weight: 60 } }, { confirm: ["HEAVY"] }))!;
   valueOf(await update(made.id, { wet: true, note: "by hand" }));
-  expect((await small.engine.record(clerk, "Parcel", made.id)).ok).toBe(true);
+  expect((await recordOf(small.engine, clerk, "Parcel", made.id)).ok).toBe(true);
   expect((await history(made.id))[0]!.changes).toContainEqual({ field: "note", before: null, after: "by hand" });
 });

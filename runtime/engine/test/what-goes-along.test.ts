@@ -10,6 +10,7 @@ import { type Upgrade } from "../src/maintenance/plan-upgrade.ts";
 import { freshFolder, productOf, said, valueOf } from "./open-desk.ts";
 import { clerkSpec, sqlIn } from "./clerk-spec.ts";
 import { openSmall, type Small } from "./small.ts";
+import { listOf } from "./support/read.ts";
 
 interface Spec {
   readonly entities: string;
@@ -64,7 +65,7 @@ async function goOn(one: Spec, acceptLoss = false): Promise<Upgrade> {
 }
 
 const make = (entity: string, values: Readonly<Record<string, unknown>>): Promise<VisibleRecord> => small!.make(clerk, entity, values);
-const all = async (entity: string): Promise<readonly VisibleRecord[]> => valueOf(await small!.engine.list(clerk, { entity, sort: ["name"] })).items;
+const all = async (entity: string): Promise<readonly VisibleRecord[]> => valueOf(await listOf(small!.engine, clerk, { entity, sort: ["name"] })).items;
 
 afterEach(async () => {
   await small?.engine.close();

@@ -1,6 +1,7 @@
 /** Timers in working hours: counted through nights, weekends, holidays and pauses of the calendar. */
 import { expect, test } from "vitest";
 import { does, openDesk, remove, said, valueOf } from "./open-desk.ts";
+import { listOf } from "./support/read.ts";
 
 const text = `# Specification: Desk
 
@@ -64,7 +65,7 @@ test("a timer in working hours stands still while nobody works", async () => {
   const desk = await openDesk(text);
   const clerk = await desk.as("Clerk");
   const clock = desk.engine.rehearsal!;
-  const state = async () => valueOf(await desk.engine.list(clerk, { entity: "Ticket" })).items.map((t) => t["state"]);
+  const state = async () => valueOf(await listOf(desk.engine, clerk, { entity: "Ticket" })).items.map((t) => t["state"]);
   // Thursday 2 May 2030, 15:00 in Berlin: two hours on Thursday, three of Friday's four.
   await clock.moveClock({ now: "2030-05-02T13:00:00Z" });
   expect(said(await does(desk, clerk, { kind: "create", entity: "Ticket", values: { name: "a" } }))).toBe("done");

@@ -13,11 +13,11 @@ import { machinesOf, stateIn } from "../input/machines.ts";
 import { done } from "../refusals/refusal.ts";
 import { namesTransition } from "../refusals/source-location.ts";
 import { Stopped } from "../refusals/stop.ts";
-import { readRecord } from "./read-record.ts";
+import { findRecord } from "./read-record.ts";
 
 /** Actions that the person could ever do in some state; each says whether it is possible now. What several people decide is shown to whoever may read the record. */
 export async function shownActions(running: Running, actor: Actor, entity: string, id: string): Promise<Outcome<readonly AvailableAction[]>> {
-  const seen = await readRecord(running, actor, entity, id);
+  const seen = await findRecord(running, actor, entity, id);
   if (!seen.ok) return seen;
   const work = beginWork(running.database, running.product, actor, []);
   const record = await readAsSystem(work, entity, seen.value.id);

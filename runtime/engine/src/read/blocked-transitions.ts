@@ -9,10 +9,10 @@ import type { BlockedTransition } from "../contract/record-status.ts";
 import { automaticName } from "../effects/automatic-transitions.ts";
 import { machinesOf, stateIn } from "../input/machines.ts";
 import { done } from "../refusals/refusal.ts";
-import { readRecord } from "./read-record.ts";
+import { findRecord } from "./read-record.ts";
 
 export async function stuckTransitions(running: Running, actor: Actor, entity: string, id: string): Promise<Outcome<readonly BlockedTransition[]>> {
-  const seen = await readRecord(running, actor, entity, id);
+  const seen = await findRecord(running, actor, entity, id);
   if (!seen.ok) return seen;
   const rows = await running.database.rows(decisionStatements.stuck.of(seen.value.id));
   if (rows.length === 0) return done([]);

@@ -6,11 +6,11 @@ import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { HistoryEntry } from "../contract/reads.ts";
 import { done } from "../refusals/refusal.ts";
-import { readRecord } from "./read-record.ts";
+import { findRecord } from "./read-record.ts";
 import { seenInHistory } from "./visible-history.ts";
 
 export async function readHistory(running: Running, actor: Actor, entityName: string, id: string): Promise<Outcome<readonly HistoryEntry[]>> {
-  const seen = await readRecord(running, actor, entityName, id);
+  const seen = await findRecord(running, actor, entityName, id);
   if (!seen.ok) return seen;
   const rows = await running.database.rows(historyQuery(running.product, readerOf(actor), entityName, seen.value.id));
   const entries = rows.map((r): HistoryEntry => ({

@@ -7,7 +7,7 @@ import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { VisibleRecord } from "../contract/reads.ts";
 import { done, notFound, notPermitted, problem, refuse } from "../refusals/refusal.ts";
-import { readRecord } from "./read-record.ts";
+import { readRecordValues } from "./read-record.ts";
 import { seenValues } from "./visible-history.ts";
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
@@ -16,7 +16,7 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)
 export async function readRecordAt(running: Running, actor: Actor, entity: string, id: string, at: string): Promise<Outcome<VisibleRecord>> {
   const moment = instant.test(at) ? Date.parse(at) : Number.NaN;
   if (Number.isNaN(moment)) return refuse("malformed", problem("invalid-value", "at is an instant such as 2026-03-01T09:00:00Z.", { field: "at" }));
-  const seen = await readRecord(running, actor, entity, id);
+  const seen = await readRecordValues(running, actor, entity, id);
   if (!seen.ok) return seen;
   const rows = await running.database.rows(historyQuery(running.product, readerOf(actor), entity, seen.value.id));
   const then = rows.find((row) => Date.parse(String(row["at"])) <= moment);

@@ -7,12 +7,12 @@ import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { ScreenAsk, ScreenValues } from "../contract/reads.ts";
 import { done, notFound } from "../refusals/refusal.ts";
-import { readRecord } from "./read-record.ts";
+import { findRecord, readRecordValues } from "./read-record.ts";
 
 type Form = Extract<Shows, { kind: "form" | "call form" }>;
 
 export async function readRecordScreen(running: Running, actor: Actor, shows: Extract<Shows, { kind: "record" }>, ask: ScreenAsk): Promise<Outcome<ScreenValues>> {
-  const seen = await readRecord(running, actor, shows.entity, ask.id ?? "", ["shownAs"]);
+  const seen = await findRecord(running, actor, shows.entity, ask.id ?? "");
   if (!seen.ok) return seen;
   const row = await running.database.row(
     recordScreenQuery(running.product, readerOf(actor), shows.entity, seen.value.id, { title: shows.title, shown: conditionsOf(running, shows.showWhen) }),
@@ -26,7 +26,7 @@ const titleOf = (text: unknown): string | null => (typeof text === "string" && t
 export async function readFormScreen(running: Running, actor: Actor, shows: Form, ask: ScreenAsk): Promise<Outcome<ScreenValues>> {
   const { product } = running;
   const entity = shows.kind === "form" ? shows.entity : null;
-  const known = entity !== null && ask.id ? await readRecord(running, actor, entity, ask.id) : null;
+  const known = entity !== null && ask.id ? await readRecordValues(running, actor, entity, ask.id) : null;
   if (known && !known.ok) return known;
   const keyOf = (field: string): string => (entity === null ? camel(field) : (entityOf(product, entity)?.fields.find((f) => f.name === field)?.key ?? camel(field)));
   const prefill = shows.prefill.filter((p) => notShownIn(product, p.value) === null).map((p) => ({ key: keyOf(p.field), value: p.value }));

@@ -1,83 +1,68 @@
-/** The names that a request's own condition (`where=`) may use: the record's fields, `me`, entities, constants. */
-import { canCompile, mayRead, type Reader } from "@nonet/database";
-import { check, type Expression, fold, type Scope, type Symbol, type Type, type Typed } from "@nonet/feel";
-import { type Entity, entityOf, type Field, machineOf, type Product } from "@nonet/model";
+/** The `where` text of a list request, checked as FEEL over the fields that the reader may read. */
+import { cachedDecision, canCompile, mayRead, type Reader } from "@nonet/database";
+import { type Checked, checkerFor, type Expression, fold, type Scope, type Symbol, type Type, type Typed } from "@nonet/feel";
+import { type Entity, entityOf, type Product, recordType } from "@nonet/model";
 import type { FieldError } from "../contract/outcome.ts";
 import { problem } from "../refusals/refusal.ts";
+import type { ListContext } from "./list-context.ts";
 
-/** The typed condition, or why it can't be understood; what the reader may never see is an unknown name. */
-export function requestCondition(product: Product, reader: Reader, entity: Entity, text: string): { readonly expression: Expression } | { readonly errors: readonly FieldError[] } {
-  const { expression, diagnostics } = check(text, { file: 0, from: 0 }, scopeOf(product, reader, entity), { expect: { kind: "boolean" } });
-  const errors = diagnostics.filter((d) => d.severity === "error").map((d) => problem("invalid-condition", `${d.message}${d.hint ? ` ${d.hint}` : ""}`, { field: "where" }));
-  if (errors.length > 0) return { errors };
-  const unsupported = canCompile(product, expression);
-  return unsupported === null ? { expression } : { errors: [problem("invalid-condition", `The database can't judge this condition: ${unsupported}.`, { field: "where" })] };
+/** Texts remembered for each entity and kind of reader. */
+const maxTexts = 100;
+
+export function whereCondition({ product, reader, entity, errors }: ListContext, text: string | undefined): Expression | undefined {
+  if (!text) return undefined;
+  const check = cachedDecision(product, ["where", entity.name], reader, () => checkerFor(scopeOf(product, reader, entity), maxTexts));
+  const checked = check(text, { expect: { kind: "boolean" } });
+  const found = errorsIn(product, checked);
+  errors.push(...found);
+  return found.length === 0 ? checked.expression : undefined;
 }
 
-function scopeOf(product: Product, reader: Reader, entity: Entity): Scope {
-  const fields = new Map(product.entities.map((e) => [e.name, fieldsOf(product, reader, e)]));
-  const self: Type = { kind: "record", name: entity.name };
-  const symbols = new Map<string, Symbol>();
-  for (const constant of product.constants)
-    symbols.set(
-      fold(constant.name),
-      constant.values === null ? { kind: "open", name: constant.name } : { kind: "global", name: constant.name, type: constant.type, nullable: false },
-    );
-  for (const e of product.entities) symbols.set(fold(e.name), { kind: "global", name: e.name, type: { kind: "list", of: { kind: "record", name: e.name } }, nullable: false });
-  if (reader.kind === "person") symbols.set("me", { kind: "variable", name: "me", type: { kind: "record", name: "User" }, nullable: false });
-  symbols.set("this", { kind: "variable", name: "this", type: self, nullable: false });
-  for (const [name, typed] of fields.get(entity.name) ?? []) symbols.set(fold(name), { kind: "field", of: { name: "this", type: self }, field: name, ...typed });
-  return { lookup: (name) => symbols.get(name), names: () => [...symbols.keys()], fieldsOf: (record) => fields.get(record) };
-}
+/** By checked text: whether the database can evaluate it doesn't change. */
+const knownErrors = new WeakMap<Checked, readonly FieldError[]>();
 
-function fieldsOf(product: Product, reader: Reader, entity: Entity): Map<string, Typed> {
-  const found = new Map<string, Typed>([
-    ["id", { type: { kind: "string" }, nullable: false }],
-    ["created at", { type: { kind: "date and time", zoned: true }, nullable: false }],
-    ["updated at", { type: { kind: "date and time", zoned: true }, nullable: false }],
-  ]);
-  const machine = machineOf(product, entity.name);
-  if (machine) found.set("state", { type: { kind: "string", choices: machine.states.map((s) => s.name) }, nullable: false });
-  for (const field of entity.fields) if (mayRead(product, reader, entity.name, field.name) !== "never") found.set(field.name, { type: typeOf(product, field), nullable: true });
+function errorsIn(product: Product, checked: Checked): readonly FieldError[] {
+  const known = knownErrors.get(checked);
+  if (known) return known;
+  const error = (detail: string): FieldError => problem("invalid-condition", detail, { field: "where" });
+  const invalid = checked.diagnostics.filter((d) => d.severity === "error").map((d) => error(`${d.message}${d.hint ? ` ${d.hint}` : ""}`));
+  const unsupported = invalid.length === 0 ? canCompile(product, checked.expression) : null;
+  const found = unsupported === null ? invalid : [error(`The database can't evaluate this condition: ${unsupported}.`)];
+  knownErrors.set(checked, found);
   return found;
 }
 
-function typeOf(product: Product, field: Field): Type {
-  const type = field.type;
-  switch (type.kind) {
-    case "number":
-    case "money":
-    case "percent":
-      return { kind: "number" };
-    case "integer":
-      return { kind: "number", integer: true };
-    case "yes/no":
-      return { kind: "boolean" };
-    case "date":
-    case "time":
-      return { kind: type.kind };
-    case "date and time":
-      return { kind: "date and time", zoned: true };
-    case "duration":
-      return { kind: "days and time duration" };
-    case "one of":
-      return { kind: "string", choices: type.choices };
-    case "any of":
-    case "texts":
-      return { kind: "list", of: { kind: "string" } };
-    case "reference":
-      return { kind: "record", name: entityOf(product, type.entity)?.name ?? type.entity };
-    case "references":
-    case "inverse":
-      return { kind: "list", of: { kind: "record", name: type.entity } };
-    case "file":
-      return type.many ? { kind: "list", of: { kind: "string" } } : { kind: "string" };
-    case "text":
-    case "formatted":
-    case "sequence":
-    case "random text":
-    case "secret key":
-    case "secret link":
-      return { kind: "string" };
-  }
+/** The names that a condition may use: the record's fields, `this`, `me`, entities and constants. */
+function scopeOf(product: Product, reader: Reader, entity: Entity): Scope {
+  const self: Type = { kind: "record", name: entity.name };
+  const symbols = new Map<string, Symbol>();
+  for (const { name, values, type } of product.constants) symbols.set(fold(name), values === null ? { kind: "open", name } : { kind: "global", name, type, nullable: false });
+  for (const { name } of product.entities) symbols.set(fold(name), { kind: "global", name, type: { kind: "list", of: { kind: "record", name } }, nullable: false });
+  if (reader.kind === "person") symbols.set("me", { kind: "variable", name: "me", type: { kind: "record", name: "User" }, nullable: false });
+  symbols.set("this", { kind: "variable", name: "this", type: self, nullable: false });
+  for (const [name, typed] of readableFields(product, reader, entity)) symbols.set(fold(name), { kind: "field", of: { name: "this", type: self }, field: name, ...typed });
+  return {
+    lookup: (name) => symbols.get(name),
+    names: () => [...symbols.keys()],
+    fieldsOf: (name) => {
+      const record = entityOf(product, name);
+      return record && readableFields(product, reader, record);
+    },
+  };
+}
+
+/** A record's fields without those that the reader may never read; any of the others may be empty to the reader. */
+const readableFields = (product: Product, reader: Reader, entity: Entity): ReadonlyMap<string, Typed> =>
+  cachedDecision(product, ["readable fields", entity.name], reader, () => {
+    const isField = new Set(entity.fields.map((f) => f.name));
+    const all = [...recordType(product, entity)];
+    const readable = new Map(all.filter(([name]) => !isField.has(name) || mayRead(product, reader, entity.name, name) !== "never"));
+    return new Map([...readable].map(([name, { type, nullable }]) => [name, { type: withReadableUnit(type, readable), nullable: nullable || isField.has(name) }]));
+  });
+
+/** An amount's type names the field that holds its currency, unless the reader may never read that field. */
+function withReadableUnit(type: Type, readable: ReadonlyMap<string, Typed>): Type {
+  if (type.kind !== "number" || type.unitIn === undefined || readable.has(type.unitIn.slice(1))) return type;
+  const { unitIn: _hidden, ...number } = type;
+  return number;
 }

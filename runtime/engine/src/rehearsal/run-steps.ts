@@ -20,7 +20,7 @@ import type { Actor } from "../contract/actor.ts";
 import type { Change, Outcome } from "../contract/outcome.ts";
 import { actionOf } from "../input/machines.ts";
 import { performOn } from "../perform/perform.ts";
-import { readRecord } from "../read/read-record.ts";
+import { findRecord, readRecordValues } from "../read/read-record.ts";
 import { notFound } from "../refusals/refusal.ts";
 import { actorFor, giveRole, makeGiven, personCalled } from "./create-given.ts";
 import { momentOf, type Stage, titleKey } from "./example-environment.ts";
@@ -112,7 +112,7 @@ async function attempt(play: Play, step: Step, planned: Planned): Promise<Verdic
   if ("missing" in planned) return { expected: "the step can be done", seen: planned.missing };
   const { product, running } = play.stage;
   const { change, by } = planned;
-  const seen = "id" in change ? await readRecord(running, by, change.entity, change.id) : null;
+  const seen = "id" in change ? await findRecord(running, by, change.entity, change.id) : null;
   const outcome = seen && !seen.ok ? notFound(change.entity) : await performOn(running.database, product, by, change);
   if (outcome.ok && planned.title && outcome.value) play.stage.titles.set(titleKey(planned.title.entity, planned.title.name), (outcome.value as { id: string }).id);
   play.attempt = { step, outcome, answered: false };
@@ -211,7 +211,7 @@ function text(value: unknown): string {
 async function sees(stage: Stage, step: Extract<Step, { kind: "sees" }>): Promise<Verdict> {
   const id = await theOne(stage, step.record);
   if (typeof id !== "string") return { expected: `the ${step.record.entity} is there`, seen: id.missing };
-  const read = await readRecord(stage.running, await actorFor(stage, step.by), step.record.entity, id);
+  const read = await readRecordValues(stage.running, await actorFor(stage, step.by), step.record.entity, id);
   const field = step.field === null ? null : entityNamed(stage, step.record.entity).fields.find((f) => f.name === step.field)!;
   const can = read.ok && (field === null || field.key in read.value);
   if (can === step.can) return null;
