@@ -17,7 +17,7 @@ export { launchPostgres, type Postgres } from "./connection/embedded-postgres.ts
 export { LaunchProblem } from "./connection/launch-problem.ts";
 export { runExamples, type ExampleOptions, type ExampleResult } from "./rehearsal/run-examples.ts";
 export { applyProductUpgrade, planProductUpgrade, type UpgradeOptions } from "./maintenance/offline-upgrade.ts";
-export type { Found } from "./maintenance/violating-records.ts";
+export type { Violation } from "./maintenance/violating-records.ts";
 export type { Upgrade } from "./maintenance/plan-upgrade.ts";
 export { backUp, type BackupOptions } from "./maintenance/backup.ts";
 export { readBackup, restoreBackup, type Backup, type RestoreOptions } from "./maintenance/restore.ts";

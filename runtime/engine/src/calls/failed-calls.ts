@@ -12,7 +12,7 @@ import { isId } from "../input/formats.ts";
 import { performAs } from "../perform/perform.ts";
 import { readRecordValues } from "../read/read-record.ts";
 import { done, notFound, notPermitted, notSignedIn } from "../refusals/refusal.ts";
-import { whyFailed } from "./failure-reason.ts";
+import { failureReason } from "./failure-reason.ts";
 
 const most = 200;
 
@@ -62,7 +62,7 @@ async function shown(running: Running, actor: Actor, row: Row): Promise<FailedCa
     at: row["at"],
     failedAt: row["failed"],
     attempts: row["attempts"],
-    why: whyFailed(answer, isOpen),
+    why: failureReason(answer, isOpen),
     code: answer?.code ?? null,
     ...sourceLocation(running.product, call?.source ?? null),
   };

@@ -15,7 +15,7 @@ import { performAs } from "../perform/perform.ts";
 import { announce } from "../perform/publish-changes.ts";
 import { insertRecord } from "../records/insert-record.ts";
 import { done, notPermitted, notSignedIn, problem, refuse } from "../refusals/refusal.ts";
-import { holderOf, makeKeys } from "./api-keys.ts";
+import { keyHolder, makeApiKeys } from "./api-keys.ts";
 import { changePerson } from "./change-person.ts";
 import { openSession } from "./sessions.ts";
 
@@ -36,7 +36,7 @@ export function makePeople(running: Running): People {
     list: async (actor) => (isOwner(actor) ? done((await running.database.rows(system.people())).map(shownPerson)) : onlyOwner(actor)),
     invite: (actor, input, options) => (isOwner(actor) ? addPerson(running, { ...input, by: actor }, options) : Promise.resolve(onlyOwner(actor))),
     change: (actor, id, asked, options) => (isOwner(actor) ? changePerson(running, actor, id, asked, options) : Promise.resolve(onlyOwner(actor))),
-    ...makeKeys(running),
+    ...makeApiKeys(running),
     rehearsalPeople: async () => (running.options.rehearse ? rehearsalPeople(running.product) : []),
   };
 }
@@ -167,7 +167,7 @@ async function askedNow(running: Running, known: Map<string, Person>, token: str
     return person;
   }
   known.delete(hash);
-  const holder = await holderOf(running, token);
+  const holder = await keyHolder(running, token);
   return holder ? actorFrom(holder) : { kind: "anyone" };
 }
 

@@ -16,7 +16,7 @@ import { Stopped } from "../refusals/stop.ts";
 import { findRecord } from "./read-record.ts";
 
 /** Actions that the person could ever do in some state; each says whether it is possible now. What several people decide is shown to whoever may read the record. */
-export async function shownActions(running: Running, actor: Actor, entity: string, id: string): Promise<Outcome<readonly AvailableAction[]>> {
+export async function availableActions(running: Running, actor: Actor, entity: string, id: string): Promise<Outcome<readonly AvailableAction[]>> {
   const seen = await findRecord(running, actor, entity, id);
   if (!seen.ok) return seen;
   const work = beginWork(running.database, running.product, actor, []);

@@ -11,7 +11,7 @@ import { machinesOf, stateIn } from "../input/machines.ts";
 import { done } from "../refusals/refusal.ts";
 import { findRecord } from "./read-record.ts";
 
-export async function stuckTransitions(running: Running, actor: Actor, entity: string, id: string): Promise<Outcome<readonly BlockedTransition[]>> {
+export async function blockedTransitions(running: Running, actor: Actor, entity: string, id: string): Promise<Outcome<readonly BlockedTransition[]>> {
   const seen = await findRecord(running, actor, entity, id);
   if (!seen.ok) return seen;
   const rows = await running.database.rows(decisionStatements.stuck.of(seen.value.id));

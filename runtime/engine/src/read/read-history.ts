@@ -7,7 +7,7 @@ import type { Outcome } from "../contract/outcome.ts";
 import type { HistoryEntry } from "../contract/reads.ts";
 import { done } from "../refusals/refusal.ts";
 import { findRecord } from "./read-record.ts";
-import { seenInHistory } from "./visible-history.ts";
+import { visibleHistory } from "./visible-history.ts";
 
 export async function readHistory(running: Running, actor: Actor, entityName: string, id: string): Promise<Outcome<readonly HistoryEntry[]>> {
   const seen = await findRecord(running, actor, entityName, id);
@@ -25,7 +25,7 @@ export async function readHistory(running: Running, actor: Actor, entityName: st
     ],
     specification: r["specification"],
   }));
-  return done(await seenInHistory(running, readerOf(actor), entityOf(running.product, entityName)!, entries));
+  return done(await visibleHistory(running, readerOf(actor), entityOf(running.product, entityName)!, entries));
 }
 
 const bookkeeping = new Set(["id", "version", "updatedAt", "createdAt", "createdBy"]);

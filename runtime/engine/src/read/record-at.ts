@@ -8,7 +8,7 @@ import type { Outcome } from "../contract/outcome.ts";
 import type { VisibleRecord } from "../contract/reads.ts";
 import { done, notFound, notPermitted, problem, refuse } from "../refusals/refusal.ts";
 import { readRecordValues } from "./read-record.ts";
-import { seenValues } from "./visible-history.ts";
+import { visibleValues } from "./visible-history.ts";
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
 
@@ -21,7 +21,7 @@ export async function readRecordAt(running: Running, actor: Actor, entity: strin
   const rows = await running.database.rows(historyQuery(running.product, readerOf(actor), entity, seen.value.id));
   const then = rows.find((row) => Date.parse(String(row["at"])) <= moment);
   const told = async (values: unknown): Promise<Outcome<VisibleRecord>> =>
-    done((await seenValues(running, readerOf(actor), entityOf(running.product, entity)!, values as Record<string, unknown>)) as unknown as VisibleRecord);
+    done((await visibleValues(running, readerOf(actor), entityOf(running.product, entity)!, values as Record<string, unknown>)) as unknown as VisibleRecord);
   if (then) return then["after"] === null ? notFound(entity) : told(then["after"]);
   if (rows.length === 0 && entityOf(running.product, entity)?.history !== false && Number(seen.value["version"]) > 1)
     return notPermitted("What this was is in its history, which you may not read.");

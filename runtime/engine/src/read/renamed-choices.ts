@@ -9,7 +9,7 @@ import type { Entity, FieldType, Product } from "@nonet/model";
 type Words = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** A value as the history kept it, in the words of today. */
-export function inPresentWords(product: Product, entity: Entity, key: string, value: unknown): unknown {
+export function withPresentNames(product: Product, entity: Entity, key: string, value: unknown): unknown {
   const words = wordsOf(product, entity).get(key);
   const now = (one: unknown): unknown => (typeof one === "string" ? (words?.get(fold(one)) ?? one) : one);
   if (!words) return value;

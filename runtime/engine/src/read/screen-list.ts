@@ -7,7 +7,7 @@ import { isId } from "../input/formats.ts";
 import { problem } from "../refusals/refusal.ts";
 import type { ListContext } from "./list-context.ts";
 import { isReadable } from "./readable-path.ts";
-import { mayOpen } from "./screen-access.ts";
+import { mayOpenScreen } from "./screen-access.ts";
 
 type Sort = NonNullable<ListAsk["sort"]>;
 
@@ -21,7 +21,7 @@ export interface ScreenList extends Pick<ListAsk, "inList" | "highlight"> {
 export function listOfScreen(context: ListContext, request: ListRequest): ScreenList {
   const { product, actor, entity, errors } = context;
   const screen = request.screen ? product.screens.find((s) => s.name === request.screen) : undefined;
-  if (request.screen && (!screen || !mayOpen(product, actor, screen))) errors.push(problem("unknown-screen", `There is no screen ${request.screen}.`, { field: "screen" }));
+  if (request.screen && (!screen || !mayOpenScreen(product, actor, screen))) errors.push(problem("unknown-screen", `There is no screen ${request.screen}.`, { field: "screen" }));
   const shows = screen && "where" in screen.shows && screen.shows.kind !== "report" && screen.shows.entity === entity.name ? screen.shows : null;
   const related = request.list === undefined ? null : relatedList(context, screen, request);
   const where = related ? related.where : shows?.where?.expression;

@@ -6,11 +6,11 @@ import { grantedAlways, mayEver, mayRead, type Reader, recordQuery, shownAsAlway
 import { type Entity, entityOf, machineOf } from "@nonet/model";
 import type { Running } from "../connection/running-product.ts";
 import type { HistoryEntry } from "../contract/reads.ts";
-import { inPresentWords } from "./renamed-choices.ts";
+import { withPresentNames } from "./renamed-choices.ts";
 
 type Change = HistoryEntry["changes"][number];
 
-export async function seenInHistory(running: Running, reader: Reader, entity: Entity, entries: readonly HistoryEntry[]): Promise<readonly HistoryEntry[]> {
+export async function visibleHistory(running: Running, reader: Reader, entity: Entity, entries: readonly HistoryEntry[]): Promise<readonly HistoryEntry[]> {
   const sees = rememberSight(running, reader);
   const seen: HistoryEntry[] = [];
   for (const entry of entries) {
@@ -25,7 +25,7 @@ export async function seenInHistory(running: Running, reader: Reader, entity: En
 }
 
 /** The values of one record as the history kept them. */
-export async function seenValues(running: Running, reader: Reader, entity: Entity, values: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+export async function visibleValues(running: Running, reader: Reader, entity: Entity, values: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
   const sees = rememberSight(running, reader);
   const seen = await Promise.all(Object.entries(values).map(async ([key, value]) => [key, await seenValue(running, reader, sees, entity, key, value)] as const));
   return Object.fromEntries(seen);
@@ -35,7 +35,7 @@ export async function seenValues(running: Running, reader: Reader, entity: Entit
 type Sees = (entity: string, referred: Reference) => Promise<unknown>;
 
 async function seenValue(running: Running, reader: Reader, sees: Sees, entity: Entity, key: string, kept: unknown): Promise<unknown> {
-  const value = inPresentWords(running.product, entity, key, kept);
+  const value = withPresentNames(running.product, entity, key, kept);
   if (value === null || typeof value !== "object") return value;
   const part = running.product.entities.find((e) => e.partOf?.entity === entity.name && keyOfList(entity, e.partOf.list) === key);
   if (part && Array.isArray(value)) return Promise.all(value.map((row: unknown) => seenPart(running, reader, sees, part, row)));
