@@ -115,7 +115,11 @@ function isSigned(running: Running, signature: Signature, input: Input): boolean
   if (signature.kind === "header") return isEqualInConstantTime(header, secret);
   const given = header.trim().replace(new RegExp(`^${signature.algorithm}=`, "i"), "");
   const digest = createHmac(signature.algorithm, secret).update(input.rawBody).digest();
-  return isEqualInConstantTime(given.toLowerCase(), digest.toString("hex")) || isEqualInConstantTime(given, digest.toString("base64")) || isEqualInConstantTime(given, digest.toString("base64url"));
+  return (
+    isEqualInConstantTime(given.toLowerCase(), digest.toString("hex")) ||
+    isEqualInConstantTime(given, digest.toString("base64")) ||
+    isEqualInConstantTime(given, digest.toString("base64url"))
+  );
 }
 
 function isEqualInConstantTime(a: string, b: string): boolean {
