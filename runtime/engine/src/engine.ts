@@ -34,7 +34,7 @@ import { loadFile, storeFile } from "./read/files.ts";
 import { listRecords } from "./read/list-records.ts";
 import { readHistory } from "./read/read-history.ts";
 import { findRecord, readRecord, readRecordValues } from "./read/read-record.ts";
-import { readableKeys } from "./read/readable-path.ts";
+import { readableKeys } from "./read/parameters/readable-path.ts";
 import { readRecordAt } from "./read/record-at.ts";
 import { readScreenValues } from "./read/screen-values.ts";
 import { openLink } from "./read/secret-links.ts";

@@ -7,7 +7,7 @@ import type { Actor } from "../contract/actor.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { SerializedRecord, VisibleRecord } from "../contract/reads.ts";
 import { done, notFound, notSignedIn, refuse } from "../refusals/refusal.ts";
-import { unknownFields } from "./readable-path.ts";
+import { unknownFields } from "./parameters/readable-path.ts";
 
 /** The record as the JSON that the database wrote; `fields` are dotted JSON keys, absent: all that the reader may see. */
 export async function readRecord(running: Running, actor: Actor, entityName: string, id: string, fields?: readonly string[]): Promise<Outcome<SerializedRecord>> {

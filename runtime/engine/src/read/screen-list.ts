@@ -5,8 +5,8 @@ import { camel, entityOf, type ListDetails, type Screen } from "@nonet/model";
 import type { ListRequest } from "../contract/reads.ts";
 import { isId } from "../input/formats.ts";
 import { problem } from "../refusals/refusal.ts";
-import type { ListContext } from "./list-context.ts";
-import { isReadable } from "./readable-path.ts";
+import type { ListContext } from "./parameters/list-context.ts";
+import { isReadable } from "./parameters/readable-path.ts";
 import { mayOpenScreen } from "./screen-access.ts";
 
 type Sort = NonNullable<ListAsk["sort"]>;

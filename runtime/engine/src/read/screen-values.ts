@@ -1,4 +1,4 @@
-/** The values of a dashboard's elements and of a report, with the asker's sight. */
+/** What a screen shows besides lists: a dashboard's elements, a report, a record's or a form's extras. */
 import { chartQuery, listQuery, numberQuery, reportQuery } from "@nonet/database";
 import { camel, type DashboardElement } from "@nonet/model";
 import { readerOf } from "../change/change-context.ts";

@@ -24,7 +24,10 @@ test("one that would count to a thousand million is refused, in a list and in it
   for (const one of refused)
     expect(one).toMatchObject({
       ok: false,
-      refusal: { kind: "malformed", errors: [{ code: "invalid-condition", field: "where", detail: "This condition takes longer than 10 seconds to judge." }] },
+      refusal: {
+        kind: "malformed",
+        errors: [{ code: "invalid-condition", field: "where", detail: "This condition takes longer than 10 seconds to evaluate. Simplify it, or add a filter." }],
+      },
     });
   expect(valueOf(await listOf(small.engine, clerk, { entity: "Thing", where: "size > 10", count: true }))).toMatchObject({ count: 9 });
   expect(valueOf(await listOf(small.engine, clerk, { entity: "Thing", count: true }))).toMatchObject({ count: 20 });

@@ -3,8 +3,8 @@ import { mayRead, pathExpression, type Reader } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { type Entity, entityOf, type Product } from "@nonet/model";
 import { nearest } from "@nonet/source";
-import type { FieldError } from "../contract/outcome.ts";
-import { problem } from "../refusals/refusal.ts";
+import type { FieldError } from "../../contract/outcome.ts";
+import { problem } from "../../refusals/refusal.ts";
 import type { ListContext } from "./list-context.ts";
 
 /** What every record has besides its fields. */

@@ -2,8 +2,8 @@
 import { cachedDecision, canCompile, mayRead, type Reader } from "@nonet/database";
 import { type Checked, checkerFor, type Expression, fold, type Scope, type Symbol, type Type, type Typed } from "@nonet/feel";
 import { type Entity, entityOf, type Product, recordType } from "@nonet/model";
-import type { FieldError } from "../contract/outcome.ts";
-import { problem } from "../refusals/refusal.ts";
+import type { FieldError } from "../../contract/outcome.ts";
+import { problem } from "../../refusals/refusal.ts";
 import type { ListContext } from "./list-context.ts";
 
 /** Texts remembered for each entity and kind of reader. */

@@ -1,6 +1,6 @@
 /** `withRole=R`: the people who may be chosen for a field `User with role R` (default 58). */
 import { mayEver } from "@nonet/database";
-import { problem } from "../refusals/refusal.ts";
+import { problem } from "../../refusals/refusal.ts";
 import type { ListContext } from "./list-context.ts";
 
 /** The roles that include the role; refused to readers who fill in no field of that kind, so that nobody else learns who holds it. */

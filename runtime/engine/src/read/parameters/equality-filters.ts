@@ -3,8 +3,8 @@ import type { ListAsk } from "@nonet/database";
 import type { Expression } from "@nonet/feel";
 import { entityOf, type Product } from "@nonet/model";
 import { nearest } from "@nonet/source";
-import { isDate, isId } from "../input/formats.ts";
-import { problem } from "../refusals/refusal.ts";
+import { isDate, isId } from "../../input/formats.ts";
+import { problem } from "../../refusals/refusal.ts";
 import type { ListContext } from "./list-context.ts";
 import { readableFieldKeys, readablePath } from "./readable-path.ts";
 

@@ -1,7 +1,7 @@
 /** The cursor of a page: the sort keys of its last record as base64url; its id is the last key. */
-import type { FieldError } from "../contract/outcome.ts";
-import { isId } from "../input/formats.ts";
-import { problem } from "../refusals/refusal.ts";
+import type { FieldError } from "../../contract/outcome.ts";
+import { isId } from "../../input/formats.ts";
+import { problem } from "../../refusals/refusal.ts";
 import type { ListContext } from "./list-context.ts";
 
 /** `keys` a JSON array as the database wrote it. */
