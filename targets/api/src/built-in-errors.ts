@@ -48,7 +48,7 @@ const list: Readonly<Record<BuiltInCode, readonly [status: number, title: string
   "not-deletable": [409, "Can't be deleted", "The document doesn't let this record be deleted."],
   "clock-only-forward": [409, "In conflict", "The rehearsal's clock moves only forward."],
   "stands-against": [409, "In conflict", "Records stand against the new version of the document."],
-  "not-empty": [409, "In conflict", "That database holds a product already."],
+  "not-empty": [409, "In conflict", "This database has a product already."],
   "would-lose": [409, "In conflict", "The new version of the document would lose what is stored."],
   "changed-meanwhile": [412, "Changed meanwhile", "The record has changed since you read it."],
   "too-large": [413, "Too large", "The request is larger than what is taken here."],

@@ -57,16 +57,16 @@ test("bounds that are computed, of lists and of computed fields, and what is req
     more: '\n- added: integer, required when `mood = "high"`\n- scans: files, at least 1',
   };
   expect(await found(spec(demands))).toEqual([
-    "1 Items hold a value of size [A]",
+    "1 Items have a value of size [A]",
     "1 Items have no note [B]",
-    "1 Items hold a value of tags [B]",
-    "1 Items hold a value of tags [A]",
-    "1 Items hold a value of total [A]",
-    "1 Items hold a value of phone [A]",
-    "1 Items hold a value of kinds [B]",
-    "1 Items hold a value of kinds [A]",
+    "1 Items have a value of tags [B]",
+    "1 Items have a value of tags [A]",
+    "1 Items have a value of total [A]",
+    "1 Items have a value of phone [A]",
+    "1 Items have a value of kinds [B]",
+    "1 Items have a value of kinds [A]",
     "1 Items have no added [A]",
-    "2 Items hold a value of scans [A, B]",
+    "2 Items have a value of scans [A, B]",
   ]);
   valueOf(await applyProductUpgrade({ ...options(spec(demands)), acceptLoss: false }));
   // What says the same under other names is told no more; another constant behind it is.
@@ -78,7 +78,7 @@ test("bounds that are computed, of lists and of computed fields, and what is req
     more: '\n- added: integer, required when `mood = "top"`\n- scans: files, at least 1',
   };
   expect(await found(spec(renamed))).toEqual([]);
-  expect(await found(spec({ ...demands, most: 60 }))).toEqual(["1 Items hold a value of size [A]"]);
+  expect(await found(spec({ ...demands, most: 60 }))).toEqual(["1 Items have a value of size [A]"]);
   expect(await found(spec({ ...demands, most: 80 }))).toEqual([]);
 }, 120_000);
 

@@ -42,7 +42,7 @@ test("the same version changes nothing", async () => {
 test("a role called otherwise keeps its people, and one that is gone is told", async () => {
   const renamed = first.replaceAll("Clerk", "Keeper").replace("- **Keeper**\n- **Manager**", "- **Keeper**, was Clerk\n- **Manager**");
   expect((await plan(renamed)).steps.map((step) => step.sentence)).toContain("Whoever is Clerk is Keeper from now on.");
-  expect((await plan(renamed.replace(", was Clerk", ""))).notes).toContain("The role Clerk is gone: whoever has it may do nothing by it any more, until they are given another.");
+  expect((await plan(renamed.replace(", was Clerk", ""))).notes).toContain("The role Clerk is gone. People who have it lose its permissions until they get another role.");
   valueOf(await apply(renamed));
   const roles = async (): Promise<unknown[]> =>
     (await sql(`select r.role from nonet.user_role r join app."user" u on u.id = r.user_id where u.email = 'clerk@example.test'`)).map((row) => row["role"]);
@@ -72,7 +72,7 @@ test("a state that is gone stops the change while records stand in it, unless th
   const upgrade = await plan(gone);
   expect(found(upgrade)[0]).toMatch(/^stops: 1 Loans stand in the state approved.*\[LN-\d{4}-00001\]$/);
   expect(upgrade.notes).toEqual(
-    expect.arrayContaining(["Loan has a new state agreed.", "Loan has no state approved any more.", "Loan: Approve from requested to approved is gone."]),
+    expect.arrayContaining(["Loan has a new state agreed.", "Loan no longer has a state approved.", "Loan: Approve from requested to approved is gone."]),
   );
   expect(said(await apply(gone))).toBe("conflict: stands-against");
   expect((await sql("select state from app.loan order by number")).map((r) => r["state"])).toEqual(["approved", "requested"]);

@@ -133,7 +133,7 @@ const formed = { ...priced, mail: "email", land: "country", note: "text", opens:
 test("texts that stand against their new form are told by record, judged as what is sent is; they stay", async () => {
   const next = spec(formed);
   const against = (field: string, count: number, names: string) =>
-    `${count} of the Items hold a value of ${field} that it no longer allows; they stay, and it can't be written so again: ${names}`;
+    `${count} of the Items have a value of ${field} that is no longer allowed. The values stay, and can't be saved again: ${names}`;
   const upgrade = await plan(next);
   expect(found(upgrade)).toEqual([against("opens", 1, "B"), against("mail", 1, "C"), against("land", 1, "C"), against("note", 1, "C")]);
   expect(upgrade.losses).toEqual([]);
