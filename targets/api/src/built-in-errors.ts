@@ -23,7 +23,7 @@ const list: Readonly<Record<BuiltInCode, readonly [status: number, title: string
   "no-product": [404, "Not found", "That database holds no product."],
   "not-signed-in": [401, "Not signed in", "Sign in first."],
   "wrong-credentials": [401, "Not signed in", "The email or the password isn't right."],
-  "wrong-signature": [401, "Not signed in", "The signature is missing or isn't right."],
+  "wrong-signature": [401, "Not signed in", "The signature is missing or wrong."],
   "not-permitted": [403, "Not permitted", "You may not do this."],
   "other-origin": [403, "Not permitted", "The request comes from a page of another address."],
   "not-found": [404, "Not found", "There is nothing here, or nothing that you may see."],
