@@ -28,12 +28,12 @@ export interface GivenRecord {
 const deepest = 5;
 
 /** The new record's id, or why it can't be. */
-export async function createGiven(stage: ExampleEnvironment, given: GivenRecord, depth = 0): Promise<string | Missing> {
-  const entity = entityNamed(stage, given.entity);
+export async function createGiven(environment: ExampleEnvironment, given: GivenRecord, depth = 0): Promise<string | Missing> {
+  const entity = entityNamed(environment, given.entity);
   const roles = entity.name === "User" ? given.values.find((v) => v.field === "roles") : undefined;
-  const known = await knownBy(stage, entity, given);
+  const known = await knownBy(environment, entity, given);
   const read = await readAll(
-    stage,
+    environment,
     entity,
     given.values.filter((v) => v !== roles),
     depth,
@@ -42,17 +42,17 @@ export async function createGiven(stage: ExampleEnvironment, given: GivenRecord,
   if (read.missing) return read.missing;
   const parts: { readonly entity: Entity; readonly values: Record<string, unknown> }[] = [];
   for (const part of given.parts) {
-    const of = stage.product.entities.find((e) => e.partOf?.entity === entity.name && e.partOf.list === part.list)!;
-    const values = await readAll(stage, of, part.values, depth);
+    const of = environment.product.entities.find((e) => e.partOf?.entity === entity.name && e.partOf.list === part.list)!;
+    const values = await readAll(environment, of, part.values, depth);
     if (values.missing) return values.missing;
     parts.push({ entity: of, values: values.values });
   }
-  const made = known === null ? await insert(stage, entity, read.values, parts, given.state) : await setKnown(stage, entity, known, given, read.values);
+  const made = known === null ? await insert(environment, entity, read.values, parts, given.state) : await setKnown(environment, entity, known, given, read.values);
   if (typeof made !== "string") return made;
-  if (given.title !== null) stage.titles.set(titleKey(entity.name, given.title), made);
+  if (given.title !== null) environment.titles.set(titleKey(entity.name, given.title), made);
   if (roles?.value.kind === "expression" && roles.value.expression.kind === "list")
     await addRoles(
-      stage,
+      environment,
       made,
       roles.value.expression.items.flatMap((i) => (i.kind === "literal" ? [String(i.value)] : [])),
     );
@@ -60,28 +60,28 @@ export async function createGiven(stage: ExampleEnvironment, given: GivenRecord,
 }
 
 /** The record that is there already by a unique field's value that is given. */
-async function knownBy(stage: ExampleEnvironment, entity: Entity, given: GivenRecord): Promise<string | null> {
+async function knownBy(environment: ExampleEnvironment, entity: Entity, given: GivenRecord): Promise<string | null> {
   if (entity.name === "User") return null;
   for (const value of given.values) {
     if (!entity.fields.some((f) => f.name === value.field && f.unique)) continue;
-    const [id] = await findRecords(stage, { entity: entity.name, name: null, having: [value] });
+    const [id] = await findRecords(environment, { entity: entity.name, name: null, having: [value] });
     if (id !== undefined) return id;
   }
   return null;
 }
 
 /** What else the step gives is set in it; where it stands and its parts stay as they are. */
-async function setKnown(stage: ExampleEnvironment, entity: Entity, id: string, given: GivenRecord, values: Readonly<Record<string, unknown>>): Promise<string | Missing> {
+async function setKnown(environment: ExampleEnvironment, entity: Entity, id: string, given: GivenRecord, values: Readonly<Record<string, unknown>>): Promise<string | Missing> {
   if (given.state !== null || given.parts.length > 0) {
-    const fits = await findRecords(stage, { entity: entity.name, name: null, having: given.state === null ? [] : [inState(given.state)] });
+    const fits = await findRecords(environment, { entity: entity.name, name: null, having: given.state === null ? [] : [inState(given.state)] });
     if (given.parts.length > 0 || !fits.includes(id))
       return {
         missing: `there is such ${withArticle(entity.name)} already, so its ${given.parts.length > 0 ? "parts are" : "state is"} what they were: bring it there by a When, or give another`,
       };
   }
   const said = Object.fromEntries(given.values.flatMap(({ field }) => (field in values ? [[field, values[field]]] : [])));
-  return stage.running.database.transaction<string | Missing>(async (connection) => {
-    await connection.all(updateQueries(stage.product, entity.name, id, said));
+  return environment.running.database.transaction<string | Missing>(async (connection) => {
+    await connection.all(updateQueries(environment.product, entity.name, id, said));
     return { keep: true, value: id };
   });
 }
@@ -92,13 +92,13 @@ const inState = (state: string): Given => ({
 });
 
 async function insert(
-  stage: ExampleEnvironment,
+  environment: ExampleEnvironment,
   entity: Entity,
   values: Record<string, unknown>,
   parts: readonly { readonly entity: Entity; readonly values: Record<string, unknown> }[],
   state: string | null,
 ): Promise<string | Missing> {
-  const { product, running } = stage;
+  const { product, running } = environment;
   return running.database
     .transaction<string | Missing>(async (connection) => {
       const work = beginWork(connection, product, { kind: "system" }, []);
@@ -118,23 +118,23 @@ async function insert(
 }
 
 async function readAll(
-  stage: ExampleEnvironment,
+  environment: ExampleEnvironment,
   entity: Entity,
   given: readonly Given[],
   depth: number,
   isThere = false,
 ): Promise<{ values: Record<string, unknown>; missing: Missing | null }> {
-  const make = (target: string, name: string): Promise<string | null> => makeNamed(stage, target, name, depth);
-  const { values, missing } = await stepValues(stage, entity.fields, given, "name", make);
+  const make = (target: string, name: string): Promise<string | null> => makeNamed(environment, target, name, depth);
+  const { values, missing } = await stepValues(environment, entity.fields, given, "name", make);
   if (missing) return { values, missing };
-  for (const field of entity.fields) await grantRole(stage, field, values[field.name]);
-  if (!isThere) for (const field of entity.fields) if (needsStandIn(entity, field, values)) values[field.name] = await standIn(stage, entity, field, values, depth);
+  for (const field of entity.fields) await grantRole(environment, field, values[field.name]);
+  if (!isThere) for (const field of entity.fields) if (needsStandIn(entity, field, values)) values[field.name] = await standIn(environment, entity, field, values, depth);
   return { values, missing: null };
 }
 
 /** Whoever stands in a field `User with role R` is given that role. */
-export async function grantRole(stage: ExampleEnvironment, field: Field, value: unknown): Promise<void> {
-  if (field.type.kind === "reference" && field.type.role !== undefined && typeof value === "string") await addRoles(stage, value, [field.type.role]);
+export async function grantRole(environment: ExampleEnvironment, field: Field, value: unknown): Promise<void> {
+  if (field.type.kind === "reference" && field.type.role !== undefined && typeof value === "string") await addRoles(environment, value, [field.type.role]);
 }
 
 const needsStandIn = (entity: Entity, field: Field, values: Readonly<Record<string, unknown>>): boolean =>
@@ -147,10 +147,10 @@ const needsStandIn = (entity: Entity, field: Field, values: Readonly<Record<stri
   (field.default === null || (field.default.kind === "variable" && field.default.name === "me"));
 
 /** A record that a step names and none has given: it is there by that name. */
-async function makeNamed(stage: ExampleEnvironment, target: string, name: string, depth: number): Promise<string | null> {
-  if (target === "User") return findOrCreatePerson(stage, name, null);
+async function makeNamed(environment: ExampleEnvironment, target: string, name: string, depth: number): Promise<string | null> {
+  if (target === "User") return findOrCreatePerson(environment, name, null);
   if (depth >= deepest) return null;
-  const entity = entityNamed(stage, target);
+  const entity = entityNamed(environment, target);
   const naming =
     entity.fields.find((f) => f.computed === null && f.unique && f.type.kind === "text") ??
     entity.fields.find((f) => f.type.kind === "sequence") ??
@@ -159,14 +159,14 @@ async function makeNamed(stage: ExampleEnvironment, target: string, name: string
   const values: Given[] = naming
     ? [{ field: naming.name, value: { kind: "expression", expression: { kind: "literal", value: name, type: { kind: "string" }, nullable: false, span } } }]
     : [];
-  const made = await createGiven(stage, { entity: target, title: name, values, parts: [], state: null }, depth + 1);
+  const made = await createGiven(environment, { entity: target, title: name, values, parts: [], state: null }, depth + 1);
   return typeof made === "string" ? made : null;
 }
 
-async function standIn(stage: ExampleEnvironment, entity: Entity, field: Field, values: Readonly<Record<string, unknown>>, depth: number): Promise<unknown> {
+async function standIn(environment: ExampleEnvironment, entity: Entity, field: Field, values: Readonly<Record<string, unknown>>, depth: number): Promise<unknown> {
   const { type } = field;
-  const number = ++stage.standIns;
-  const today = stage.rehearsal.now();
+  const number = ++environment.standIns;
+  const today = environment.rehearsal.now();
   switch (type.kind) {
     case "text":
     case "random text":
@@ -195,11 +195,11 @@ async function standIn(stage: ExampleEnvironment, entity: Entity, field: Field, 
     case "texts":
       return [label(field)];
     case "file":
-      return createFile(stage, field, [label(field)]);
+      return createFile(environment, field, [label(field)]);
     case "reference":
-      return reference(stage, field, type.entity, type.role, number, depth);
+      return reference(environment, field, type.entity, type.role, number, depth);
     case "references":
-      return depth < deepest ? [await reference(stage, field, type.entity, undefined, number, depth)] : [];
+      return depth < deepest ? [await reference(environment, field, type.entity, undefined, number, depth)] : [];
     case "sequence":
     case "secret key":
     case "secret link":
@@ -208,11 +208,11 @@ async function standIn(stage: ExampleEnvironment, entity: Entity, field: Field, 
   }
 }
 
-async function reference(stage: ExampleEnvironment, field: Field, target: string, role: string | undefined, number: number, depth: number): Promise<string | null> {
+async function reference(environment: ExampleEnvironment, field: Field, target: string, role: string | undefined, number: number, depth: number): Promise<string | null> {
   if (target === "User")
-    return findOrCreatePerson(stage, `${label(field)} ${number}`, role ?? stage.product.permissions.roles.find((r) => fold(r.name) === fold(field.name))?.name ?? null);
+    return findOrCreatePerson(environment, `${label(field)} ${number}`, role ?? environment.product.permissions.roles.find((r) => fold(r.name) === fold(field.name))?.name ?? null);
   if (depth >= deepest) return null;
-  const made = await createGiven(stage, { entity: target, title: null, values: [], parts: [], state: null }, depth + 1);
+  const made = await createGiven(environment, { entity: target, title: null, values: [], parts: [], state: null }, depth + 1);
   return typeof made === "string" ? made : null;
 }
 
@@ -231,13 +231,13 @@ function formatted(format: string, entity: Entity, values: Readonly<Record<strin
 }
 
 /** Whoever has this name, made where nobody has. */
-export async function findOrCreatePerson(stage: ExampleEnvironment, name: string, role: string | null): Promise<string> {
+export async function findOrCreatePerson(environment: ExampleEnvironment, name: string, role: string | null): Promise<string> {
   const named: RecordPhrase = { entity: "User", name, having: [] };
-  const [there] = await findRecords(stage, named);
+  const [there] = await findRecords(environment, named);
   const span = { file: 0, from: 0, to: 0 };
   const id =
     there ??
-    (await createGiven(stage, {
+    (await createGiven(environment, {
       entity: "User",
       title: null,
       values: [{ field: "name", value: { kind: "expression", expression: { kind: "literal", value: name, type: { kind: "string" }, nullable: false, span } } }],
@@ -245,23 +245,23 @@ export async function findOrCreatePerson(stage: ExampleEnvironment, name: string
       state: null,
     }));
   if (typeof id !== "string") throw new Error(`A person can always be made: ${id.missing}`);
-  if (role === "Owner" && !stage.product.permissions.roles.some((r) => r.name === "Owner")) await stage.running.database.rows(system.setOwner(id));
-  else if (role !== null) await addRoles(stage, id, [role]);
+  if (role === "Owner" && !environment.product.permissions.roles.some((r) => r.name === "Owner")) await environment.running.database.rows(system.setOwner(id));
+  else if (role !== null) await addRoles(environment, id, [role]);
   return id;
 }
 
-async function addRoles(stage: ExampleEnvironment, id: string, roles: readonly string[]): Promise<void> {
-  const row = await stage.running.database.row(system.personById(id));
+async function addRoles(environment: ExampleEnvironment, id: string, roles: readonly string[]): Promise<void> {
+  const row = await environment.running.database.row(system.personById(id));
   const all = [...new Set([...((row?.["roles"] as string[] | undefined) ?? []), ...roles])];
-  await stage.running.database.transaction(async (connection) => {
+  await environment.running.database.transaction(async (connection) => {
     await connection.all(system.setRoles(id, all));
     return { keep: true, value: null };
   });
 }
 
 /** Who acts in a step: by name, or the one person who is called like the role. */
-export async function actorFor(stage: ExampleEnvironment, by: { readonly role: string | null; readonly name: string | null }): Promise<Actor> {
-  const id = await findOrCreatePerson(stage, by.name ?? by.role ?? "Somebody", by.role);
-  const row = (await stage.running.database.row(system.personById(id)))!;
+export async function actorFor(environment: ExampleEnvironment, by: { readonly role: string | null; readonly name: string | null }): Promise<Actor> {
+  const id = await findOrCreatePerson(environment, by.name ?? by.role ?? "Somebody", by.role);
+  const row = (await environment.running.database.row(system.personById(id)))!;
   return { kind: "person", id, name: row["name"] as string, email: row["email"] as string, roles: row["roles"] as string[], owner: row["owner"] === true };
 }

@@ -38,7 +38,7 @@ type Attempt = { readonly step: Step; readonly outcome: Outcome<unknown>; answer
 
 /** Where the outbox stood when the latest `When`s began. */
 interface Play {
-  readonly stage: ExampleEnvironment;
+  readonly environment: ExampleEnvironment;
   attempt: Attempt | null;
   mark: number;
 }
@@ -46,25 +46,25 @@ interface Play {
 const doing = new Set<Step["kind"]>(["create", "change", "delete", "act", "pass", "answer"]);
 
 /** null: every step came out as it says. */
-export async function runSteps(stage: ExampleEnvironment, example: Example): Promise<Failure | null> {
-  const play: Play = { stage, attempt: null, mark: 0 };
+export async function runSteps(environment: ExampleEnvironment, example: Example): Promise<Failure | null> {
+  const play: Play = { environment, attempt: null, mark: 0 };
   for (const [i, step] of example.steps.entries()) {
     if (step.kind !== "refused") {
       const undone = unexpected(play);
-      if (undone) return at(stage, play.attempt!.step, undone);
+      if (undone) return at(environment, play.attempt!.step, undone);
       play.attempt = null;
     }
-    if (step.kind !== "answer" && step.kind !== "refused") await stage.settle();
+    if (step.kind !== "answer" && step.kind !== "refused") await environment.settle();
     const before = example.steps[i - 1];
-    if (doing.has(step.kind) && !(before && doing.has(before.kind))) play.mark = (await outbox(stage)).length;
+    if (doing.has(step.kind) && !(before && doing.has(before.kind))) play.mark = (await outbox(environment)).length;
     const verdict = await runStep(play, step, i);
-    if (verdict) return at(stage, step, verdict);
+    if (verdict) return at(environment, step, verdict);
   }
   const undone = unexpected(play);
-  return undone ? at(stage, play.attempt!.step, undone) : null;
+  return undone ? at(environment, play.attempt!.step, undone) : null;
 }
 
-const at = (stage: ExampleEnvironment, step: Step, verdict: NonNullable<Verdict>): Failure => ({ ...sourceLocation(stage.product, step.source), ...verdict });
+const at = (environment: ExampleEnvironment, step: Step, verdict: NonNullable<Verdict>): Failure => ({ ...sourceLocation(environment.product, step.source), ...verdict });
 
 /** An attempt that was refused, and nothing says that it should be. */
 const unexpected = ({ attempt }: Play): Verdict => (attempt && !attempt.answered && !attempt.outcome.ok ? { expected: "this is done", seen: refusalText(attempt.outcome) } : null);
@@ -73,34 +73,34 @@ const refusalText = (outcome: Outcome<unknown>): string =>
   outcome.ok ? "it was done" : `it was refused: ${outcome.refusal.errors.map((e) => `${e.code}${e.field ? ` at ${e.field}` : ""} (${e.detail})`).join("; ")}`;
 
 async function runStep(play: Play, step: Step, index: number): Promise<Verdict> {
-  const { stage } = play;
+  const { environment } = play;
   switch (step.kind) {
     case "clock":
-      return index === 0 ? null : moveTo(stage, momentOf(step.at as never, stage.product.about.timeZone));
+      return index === 0 ? null : moveTo(environment, momentOf(step.at as never, environment.product.about.timeZone));
     case "pass":
-      return pass(stage, step);
+      return pass(environment, step);
     case "answer":
-      return answer(stage, step);
+      return answer(environment, step);
     case "given": {
-      const made = await createGiven(stage, step);
+      const made = await createGiven(environment, step);
       return typeof made === "string" ? null : { expected: "the record can be made", seen: made.missing };
     }
     case "create":
-      return attempt(play, step, await creating(stage, step));
+      return attempt(play, step, await creating(environment, step));
     case "change":
     case "delete":
     case "act":
-      return attempt(play, step, await changing(stage, step));
+      return attempt(play, step, await changing(environment, step));
     case "refused":
-      return refused(stage, play.attempt, step.code);
+      return refused(environment, play.attempt, step.code);
     case "is":
-      return about(stage, step.record, async (record) =>
+      return about(environment, step.record, async (record) =>
         record["state"] === step.state ? null : { expected: `the ${step.record.entity} is ${step.state}`, seen: `it is ${String(record["state"])}` },
       );
     case "holds":
-      return fieldHolds(stage, step);
+      return fieldHolds(environment, step);
     case "sees":
-      return sees(stage, step);
+      return sees(environment, step);
     case "sent":
       return sent(play, step);
   }
@@ -110,33 +110,34 @@ type Planned = { readonly by: Actor; readonly change: Change; readonly title?: {
 
 async function attempt(play: Play, step: Step, planned: Planned): Promise<Verdict> {
   if ("missing" in planned) return { expected: "the step can be done", seen: planned.missing };
-  const { product, running } = play.stage;
+  const { product, running } = play.environment;
   const { change, by } = planned;
   const seen = "id" in change ? await findRecord(running, by, change.entity, change.id) : null;
   const outcome = seen && !seen.ok ? notFound(change.entity) : await performOn(running.database, product, by, change);
-  if (outcome.ok && planned.title && outcome.value) play.stage.titles.set(titleKey(planned.title.entity, planned.title.name), (outcome.value as { id: string }).id);
+  if (outcome.ok && planned.title && outcome.value) play.environment.titles.set(titleKey(planned.title.entity, planned.title.name), (outcome.value as { id: string }).id);
   play.attempt = { step, outcome, answered: false };
   return null;
 }
 
-const noRecord = async (stage: ExampleEnvironment, entity: string, name: string, field: Field): Promise<string | null> => {
+const noRecord = async (environment: ExampleEnvironment, entity: string, name: string, field: Field): Promise<string | null> => {
   if (entity !== "User") return null;
-  const id = await findOrCreatePerson(stage, name, null);
-  await grantRole(stage, field, id);
+  const id = await findOrCreatePerson(environment, name, null);
+  await grantRole(environment, field, id);
   return id;
 };
 
-async function creating(stage: ExampleEnvironment, step: Extract<Step, { kind: "create" }>): Promise<Planned> {
-  const entity = entityNamed(stage, step.entity);
-  const by = await actorFor(stage, step.by);
-  const make: CreateNamed = (target, name, field) => noRecord(stage, target, name, field);
-  const asks = step.action === null ? creationInput(stage.product, entity.name) : (actionOf(stage.product, entity.name, step.action)?.action.asks ?? []).map((a) => a.field);
-  const read = await stepValues(stage, [...asks, ...entity.fields], step.values, "key", make);
+async function creating(environment: ExampleEnvironment, step: Extract<Step, { kind: "create" }>): Promise<Planned> {
+  const entity = entityNamed(environment, step.entity);
+  const by = await actorFor(environment, step.by);
+  const make: CreateNamed = (target, name, field) => noRecord(environment, target, name, field);
+  const asks =
+    step.action === null ? creationInput(environment.product, entity.name) : (actionOf(environment.product, entity.name, step.action)?.action.asks ?? []).map((a) => a.field);
+  const read = await stepValues(environment, [...asks, ...entity.fields], step.values, "key", make);
   if (read.missing) return read.missing;
   const values = { ...read.values };
   for (const part of step.parts) {
-    const of = stage.product.entities.find((e) => e.partOf?.entity === entity.name && e.partOf.list === part.list)!;
-    const line = await stepValues(stage, of.fields, part.values, "key", make);
+    const of = environment.product.entities.find((e) => e.partOf?.entity === entity.name && e.partOf.list === part.list)!;
+    const line = await stepValues(environment, of.fields, part.values, "key", make);
     if (line.missing) return line.missing;
     const key = entity.fields.find((f) => f.name === part.list)?.key ?? part.list;
     values[key] = [...((values[key] as unknown[] | undefined) ?? []), line.values];
@@ -148,16 +149,16 @@ async function creating(stage: ExampleEnvironment, step: Extract<Step, { kind: "
   };
 }
 
-async function changing(stage: ExampleEnvironment, step: Extract<Step, { kind: "change" | "delete" | "act" }>): Promise<Planned> {
-  const by = await actorFor(stage, step.by);
-  const id = await findOne(stage, step.record);
+async function changing(environment: ExampleEnvironment, step: Extract<Step, { kind: "change" | "delete" | "act" }>): Promise<Planned> {
+  const by = await actorFor(environment, step.by);
+  const id = await findOne(environment, step.record);
   if (typeof id !== "string") return id;
   const { entity } = step.record;
   if (step.kind === "delete") return { by, change: { kind: "delete", entity, id, ifVersion: "any" } };
-  const action = step.kind === "act" ? actionOf(stage.product, entity, step.action)?.action : undefined;
-  const fields = action ? action.asks.map((a) => a.field) : (entityOf(stage.product, entity)?.fields ?? []);
+  const action = step.kind === "act" ? actionOf(environment.product, entity, step.action)?.action : undefined;
+  const fields = action ? action.asks.map((a) => a.field) : (entityOf(environment.product, entity)?.fields ?? []);
   const given: readonly Given[] = step.kind === "act" ? step.asked : step.values;
-  const read = await stepValues(stage, fields, given, "key", (target, name, field) => noRecord(stage, target, name, field));
+  const read = await stepValues(environment, fields, given, "key", (target, name, field) => noRecord(environment, target, name, field));
   if (read.missing) return read.missing;
   return {
     by,
@@ -165,13 +166,13 @@ async function changing(stage: ExampleEnvironment, step: Extract<Step, { kind: "
   };
 }
 
-function refused(stage: ExampleEnvironment, attempted: Attempt | null, code: string): Verdict {
+function refused(environment: ExampleEnvironment, attempted: Attempt | null, code: string): Verdict {
   if (attempted && !attempted.outcome.ok && attempted.outcome.refusal.errors.some((e) => fold(e.code) === fold(code))) {
     attempted.answered = true;
     return null;
   }
   if (!attempted) return { expected: code, seen: "nothing was tried" };
-  return { expected: code, seen: beforeTheRules(stage, attempted.outcome, code) ?? refusalText(attempted.outcome) };
+  return { expected: code, seen: beforeTheRules(environment, attempted.outcome, code) ?? refusalText(attempted.outcome) };
 }
 
 /** A guard stands before the rules: whoever expects a rule's code has to set the scene in which the guard lets it through. */
@@ -181,19 +182,19 @@ function beforeTheRules({ product }: ExampleEnvironment, outcome: Outcome<unknow
   return `it was refused before any rule was asked: ${guard.detail.replace(/\.$/, "")}${guard.line ? ` (${formatLocation(fileNames(product), guard)})` : ""}. To come as far as ${code}, let a Given above say what that needs: a Given runs no action, so what it doesn't say stands as it starts`;
 }
 
-async function about(stage: ExampleEnvironment, named: RecordPhrase, judge: (record: Row) => Promise<Verdict>): Promise<Verdict> {
-  const id = await findOne(stage, named);
+async function about(environment: ExampleEnvironment, named: RecordPhrase, judge: (record: Row) => Promise<Verdict>): Promise<Verdict> {
+  const id = await findOne(environment, named);
   if (typeof id !== "string") return { expected: `the ${named.entity} is there`, seen: id.missing };
-  const row = await stage.running.database.row(wholeRecordQuery(stage.product, named.entity, [id]));
+  const row = await environment.running.database.row(wholeRecordQuery(environment.product, named.entity, [id]));
   return judge(row!["record"] as Row);
 }
 
-function fieldHolds(stage: ExampleEnvironment, step: Extract<Step, { kind: "holds" }>): Promise<Verdict> {
-  const field = entityNamed(stage, step.record.entity).fields.find((f) => f.name === step.field)!;
-  return about(stage, step.record, async (record) => {
+function fieldHolds(environment: ExampleEnvironment, step: Extract<Step, { kind: "holds" }>): Promise<Verdict> {
+  const field = entityNamed(environment, step.record.entity).fields.find((f) => f.name === step.field)!;
+  return about(environment, step.record, async (record) => {
     const held: unknown = record[field.key] ?? null;
-    if (await hasValue(stage, held, step.value)) return null;
-    const wanted = step.value.kind === "expression" ? text(await evaluate(stage, step.value.expression)) : recordsOf(step.value).map(calledSo).join(" and ");
+    if (await hasValue(environment, held, step.value)) return null;
+    const wanted = step.value.kind === "expression" ? text(await evaluate(environment, step.value.expression)) : recordsOf(step.value).map(calledSo).join(" and ");
     return { expected: `${field.name} is ${wanted}`, seen: `it is ${text(held)}` };
   });
 }
@@ -208,11 +209,11 @@ function text(value: unknown): string {
   return typeof value === "object" ? String((value as { shownAs?: unknown }).shownAs ?? JSON.stringify(value)) : String(value);
 }
 
-async function sees(stage: ExampleEnvironment, step: Extract<Step, { kind: "sees" }>): Promise<Verdict> {
-  const id = await findOne(stage, step.record);
+async function sees(environment: ExampleEnvironment, step: Extract<Step, { kind: "sees" }>): Promise<Verdict> {
+  const id = await findOne(environment, step.record);
   if (typeof id !== "string") return { expected: `the ${step.record.entity} is there`, seen: id.missing };
-  const read = await readRecordValues(stage.running, await actorFor(stage, step.by), step.record.entity, id);
-  const field = step.field === null ? null : entityNamed(stage, step.record.entity).fields.find((f) => f.name === step.field)!;
+  const read = await readRecordValues(environment.running, await actorFor(environment, step.by), step.record.entity, id);
+  const field = step.field === null ? null : entityNamed(environment, step.record.entity).fields.find((f) => f.name === step.field)!;
   const can = read.ok && (field === null || field.key in read.value);
   if (can === step.can) return null;
   const what = field === null ? `the ${step.record.entity}` : `${field.name} of the ${step.record.entity}`;
@@ -220,14 +221,14 @@ async function sees(stage: ExampleEnvironment, step: Extract<Step, { kind: "sees
   return { expected: `${who} ${step.can ? "can" : "can't"} see ${what}`, seen: `${who} ${can ? "can" : "can't"}` };
 }
 
-const outbox = (stage: ExampleEnvironment): Promise<readonly Row[]> => stage.running.database.rows(system.outbox(null));
+const outbox = (environment: ExampleEnvironment): Promise<readonly Row[]> => environment.running.database.rows(system.outbox(null));
 
 /** What has left since the latest `When`s began; what needs something that is not shown never leaves. */
 async function sent(play: Play, step: Extract<Step, { kind: "sent" }>): Promise<Verdict> {
-  const all = (await outbox(play.stage)).slice(play.mark).filter((r) => r["call"] === step.call);
+  const all = (await outbox(play.environment)).slice(play.mark).filter((r) => r["call"] === step.call);
   const rows = all.filter((r) => !r["payload"].notShown);
   const open = all.find((r) => r["payload"].notShown);
-  const to = step.to === null ? null : await addressOf(play.stage, step.to);
+  const to = step.to === null ? null : await addressOf(play.environment, step.to);
   const mine =
     to === null
       ? rows
@@ -244,27 +245,27 @@ async function sent(play: Play, step: Extract<Step, { kind: "sent" }>): Promise<
   return { expected: `${step.call} is ${step.sent ? "" : "not "}sent${whom}`, seen: `it was ${step.sent ? "not " : ""}sent${others}` };
 }
 
-async function addressOf(stage: ExampleEnvironment, to: string): Promise<string> {
+async function addressOf(environment: ExampleEnvironment, to: string): Promise<string> {
   if (to.includes("@")) return to;
-  const id = await findOrCreatePerson(stage, to, null);
-  return String((await stage.running.database.row(system.personById(id)))?.["email"] ?? to);
+  const id = await findOrCreatePerson(environment, to, null);
+  return String((await environment.running.database.row(system.personById(id)))?.["email"] ?? to);
 }
 
-function answer(stage: ExampleEnvironment, step: Extract<Step, { kind: "answer" }>): Promise<Verdict> {
-  return (step.body ? evaluate(stage, step.body) : Promise.resolve(undefined)).then(
-    (body) => (addScript(stage.running, { call: step.call, status: step.status, ...(body === undefined ? {} : { body }) }), null),
+function answer(environment: ExampleEnvironment, step: Extract<Step, { kind: "answer" }>): Promise<Verdict> {
+  return (step.body ? evaluate(environment, step.body) : Promise.resolve(undefined)).then(
+    (body) => (addScript(environment.running, { call: step.call, status: step.status, ...(body === undefined ? {} : { body }) }), null),
   );
 }
 
-async function pass(stage: ExampleEnvironment, step: Extract<Step, { kind: "pass" }>): Promise<Verdict> {
-  const later = await stage.running.database.row(momentAfterQuery(stage.product, stage.rehearsal.now(), step.duration, step.working));
-  return moveTo(stage, String(later!["at"]));
+async function pass(environment: ExampleEnvironment, step: Extract<Step, { kind: "pass" }>): Promise<Verdict> {
+  const later = await environment.running.database.row(momentAfterQuery(environment.product, environment.rehearsal.now(), step.duration, step.working));
+  return moveTo(environment, String(later!["at"]));
 }
 
-async function moveTo(stage: ExampleEnvironment, now: string): Promise<Verdict> {
+async function moveTo(environment: ExampleEnvironment, now: string): Promise<Verdict> {
   // Records that were given stand in the time before: only the first step of an example may choose it.
-  if (Date.parse(now) < Date.parse(stage.rehearsal.now()))
-    return { expected: `it can be ${now}`, seen: `the clock moves only forward, and it is ${stage.rehearsal.now()}; let It is be the first step` };
-  const moved = await stage.rehearsal.moveClock({ now });
+  if (Date.parse(now) < Date.parse(environment.rehearsal.now()))
+    return { expected: `it can be ${now}`, seen: `the clock moves only forward, and it is ${environment.rehearsal.now()}; let It is be the first step` };
+  const moved = await environment.rehearsal.moveClock({ now });
   return moved.ok ? null : { expected: `it can be ${now}`, seen: moved.refusal.errors[0]?.detail ?? "it can't" };
 }
