@@ -1,79 +1,54 @@
-/** Plays the steps of one example, each on the real engine, until one comes out otherwise than it says. */
-import { momentAfterQuery, system, wholeRecordQuery } from "@nonet/database";
-import { fold } from "@nonet/feel";
-import {
-  creationInput,
-  entityOf,
-  type Example,
-  type Field,
-  fileNames,
-  type Given,
-  type RecordPhrase,
-  sourceLocation,
-  formatLocation,
-  type SourceLocation,
-  type Step,
-} from "@nonet/model";
+/** Runs the steps of one example on the real engine, until one fails. */
+import { momentAfterQuery } from "@nonet/database";
+import { creationInput, entityOf, type Example, type Field, type Given, sourceLocation, type SourceLocation, type Step } from "@nonet/model";
 import { addScript } from "../calls/scripted-answers.ts";
-import type { Row } from "../connection/contract.ts";
 import type { Actor } from "../contract/actor.ts";
-import type { Change, Outcome } from "../contract/outcome.ts";
+import type { Change } from "../contract/outcome.ts";
 import { actionOf } from "../input/machines.ts";
 import { performOn } from "../perform/perform.ts";
-import { findRecord, readRecordValues } from "../read/read-record.ts";
+import { findRecord } from "../read/read-record.ts";
 import { notFound } from "../refusals/refusal.ts";
+import { checkRecord, checkRefused, checkSent, checkValue, checkVisible, outbox, type ExampleRun, refusalText, type Verdict } from "./check-results.ts";
 import { actorFor, grantRole, createGiven, findOrCreatePerson } from "./create-given.ts";
 import { momentOf, type ExampleEnvironment, titleKey } from "./example-environment.ts";
 import { entityNamed, type CreateNamed, stepValues } from "./example-values.ts";
-import { evaluate, hasValue, type Missing, findOne } from "./find-record.ts";
+import { evaluate, type Missing, findOne } from "./find-record.ts";
 
-/** Where the step stands. */
+/** The line of the step, and what it expected and saw. */
 export interface Failure extends SourceLocation {
   readonly expected: string;
   readonly seen: string;
 }
 
-type Verdict = { readonly expected: string; readonly seen: string } | null;
-type Attempt = { readonly step: Step; readonly outcome: Outcome<unknown>; answered: boolean };
+const whenSteps = new Set<Step["kind"]>(["create", "change", "delete", "act", "pass", "answer"]);
 
-/** Where the outbox stood when the latest `When`s began. */
-interface Play {
-  readonly environment: ExampleEnvironment;
-  attempt: Attempt | null;
-  mark: number;
-}
-
-const doing = new Set<Step["kind"]>(["create", "change", "delete", "act", "pass", "answer"]);
-
-/** null: every step came out as it says. */
+/** null: all steps passed. */
 export async function runSteps(environment: ExampleEnvironment, example: Example): Promise<Failure | null> {
-  const play: Play = { environment, attempt: null, mark: 0 };
+  const run: ExampleRun = { environment, attempt: null, mark: 0 };
   for (const [i, step] of example.steps.entries()) {
     if (step.kind !== "refused") {
-      const undone = unexpected(play);
-      if (undone) return at(environment, play.attempt!.step, undone);
-      play.attempt = null;
+      const undone = unexpected(run);
+      if (undone) return at(environment, run.attempt!.step, undone);
+      run.attempt = null;
     }
     if (step.kind !== "answer" && step.kind !== "refused") await environment.settle();
     const before = example.steps[i - 1];
-    if (doing.has(step.kind) && !(before && doing.has(before.kind))) play.mark = (await outbox(environment)).length;
-    const verdict = await runStep(play, step, i);
+    if (whenSteps.has(step.kind) && !(before && whenSteps.has(before.kind))) run.mark = (await outbox(environment)).length;
+    const verdict = await runStep(run, step, i);
     if (verdict) return at(environment, step, verdict);
   }
-  const undone = unexpected(play);
-  return undone ? at(environment, play.attempt!.step, undone) : null;
+  const undone = unexpected(run);
+  return undone ? at(environment, run.attempt!.step, undone) : null;
 }
 
 const at = (environment: ExampleEnvironment, step: Step, verdict: NonNullable<Verdict>): Failure => ({ ...sourceLocation(environment.product, step.source), ...verdict });
 
-/** An attempt that was refused, and nothing says that it should be. */
-const unexpected = ({ attempt }: Play): Verdict => (attempt && !attempt.answered && !attempt.outcome.ok ? { expected: "this is done", seen: refusalText(attempt.outcome) } : null);
+/** A refusal that no Then step expects. */
+const unexpected = ({ attempt }: ExampleRun): Verdict =>
+  attempt && !attempt.answered && !attempt.outcome.ok ? { expected: "this is done", seen: refusalText(attempt.outcome) } : null;
 
-const refusalText = (outcome: Outcome<unknown>): string =>
-  outcome.ok ? "it was done" : `it was refused: ${outcome.refusal.errors.map((e) => `${e.code}${e.field ? ` at ${e.field}` : ""} (${e.detail})`).join("; ")}`;
-
-async function runStep(play: Play, step: Step, index: number): Promise<Verdict> {
-  const { environment } = play;
+async function runStep(run: ExampleRun, step: Step, index: number): Promise<Verdict> {
+  const { environment } = run;
   switch (step.kind) {
     case "clock":
       return index === 0 ? null : moveTo(environment, momentOf(step.at as never, environment.product.about.timeZone));
@@ -83,39 +58,39 @@ async function runStep(play: Play, step: Step, index: number): Promise<Verdict> 
       return answer(environment, step);
     case "given": {
       const made = await createGiven(environment, step);
-      return typeof made === "string" ? null : { expected: "the record can be made", seen: made.missing };
+      return typeof made === "string" ? null : { expected: "the record can be created", seen: made.missing };
     }
     case "create":
-      return attempt(play, step, await creating(environment, step));
+      return attempt(run, step, await creating(environment, step));
     case "change":
     case "delete":
     case "act":
-      return attempt(play, step, await changing(environment, step));
+      return attempt(run, step, await changing(environment, step));
     case "refused":
-      return refused(environment, play.attempt, step.code);
+      return checkRefused(environment, run.attempt, step.code);
     case "is":
-      return about(environment, step.record, async (record) =>
+      return checkRecord(environment, step.record, async (record) =>
         record["state"] === step.state ? null : { expected: `the ${step.record.entity} is ${step.state}`, seen: `it is ${String(record["state"])}` },
       );
     case "holds":
-      return fieldHolds(environment, step);
+      return checkValue(environment, step);
     case "sees":
-      return sees(environment, step);
+      return checkVisible(environment, step);
     case "sent":
-      return sent(play, step);
+      return checkSent(run, step);
   }
 }
 
 type Planned = { readonly by: Actor; readonly change: Change; readonly title?: { readonly entity: string; readonly name: string } } | Missing;
 
-async function attempt(play: Play, step: Step, planned: Planned): Promise<Verdict> {
+async function attempt(run: ExampleRun, step: Step, planned: Planned): Promise<Verdict> {
   if ("missing" in planned) return { expected: "the step can be done", seen: planned.missing };
-  const { product, running } = play.environment;
+  const { product, running } = run.environment;
   const { change, by } = planned;
   const seen = "id" in change ? await findRecord(running, by, change.entity, change.id) : null;
   const outcome = seen && !seen.ok ? notFound(change.entity) : await performOn(running.database, product, by, change);
-  if (outcome.ok && planned.title && outcome.value) play.environment.titles.set(titleKey(planned.title.entity, planned.title.name), (outcome.value as { id: string }).id);
-  play.attempt = { step, outcome, answered: false };
+  if (outcome.ok && planned.title && outcome.value) run.environment.titles.set(titleKey(planned.title.entity, planned.title.name), (outcome.value as { id: string }).id);
+  run.attempt = { step, outcome, answered: false };
   return null;
 }
 
@@ -166,91 +141,6 @@ async function changing(environment: ExampleEnvironment, step: Extract<Step, { k
   };
 }
 
-function refused(environment: ExampleEnvironment, attempted: Attempt | null, code: string): Verdict {
-  if (attempted && !attempted.outcome.ok && attempted.outcome.refusal.errors.some((e) => fold(e.code) === fold(code))) {
-    attempted.answered = true;
-    return null;
-  }
-  if (!attempted) return { expected: code, seen: "nothing was tried" };
-  return { expected: code, seen: beforeTheRules(environment, attempted.outcome, code) ?? refusalText(attempted.outcome) };
-}
-
-/** A guard stands before the rules: whoever expects a rule's code has to set the scene in which the guard lets it through. */
-function beforeTheRules({ product }: ExampleEnvironment, outcome: Outcome<unknown>, code: string): string | null {
-  const guard = outcome.ok ? undefined : outcome.refusal.errors.find((e) => e.code === "guard");
-  if (!guard || !product.rules.some((r) => fold(r.code) === fold(code))) return null;
-  return `it was refused before any rule was asked: ${guard.detail.replace(/\.$/, "")}${guard.line ? ` (${formatLocation(fileNames(product), guard)})` : ""}. To come as far as ${code}, let a Given above say what that needs: a Given runs no action, so what it doesn't say stands as it starts`;
-}
-
-async function about(environment: ExampleEnvironment, named: RecordPhrase, judge: (record: Row) => Promise<Verdict>): Promise<Verdict> {
-  const id = await findOne(environment, named);
-  if (typeof id !== "string") return { expected: `the ${named.entity} is there`, seen: id.missing };
-  const row = await environment.running.database.row(wholeRecordQuery(environment.product, named.entity, [id]));
-  return judge(row!["record"] as Row);
-}
-
-function fieldHolds(environment: ExampleEnvironment, step: Extract<Step, { kind: "holds" }>): Promise<Verdict> {
-  const field = entityNamed(environment, step.record.entity).fields.find((f) => f.name === step.field)!;
-  return about(environment, step.record, async (record) => {
-    const held: unknown = record[field.key] ?? null;
-    if (await hasValue(environment, held, step.value)) return null;
-    const wanted = step.value.kind === "expression" ? text(await evaluate(environment, step.value.expression)) : recordsOf(step.value).map(calledSo).join(" and ");
-    return { expected: `${field.name} is ${wanted}`, seen: `it is ${text(held)}` };
-  });
-}
-
-const recordsOf = (value: Exclude<Given["value"], { kind: "expression" }>): readonly RecordPhrase[] => (value.kind === "record" ? [value.record] : value.records);
-
-const calledSo = ({ entity, name }: RecordPhrase): string => `${entity} "${name ?? ""}"`;
-
-function text(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "empty";
-  if (Array.isArray(value)) return value.map(text).join(", ") || "empty";
-  return typeof value === "object" ? String((value as { shownAs?: unknown }).shownAs ?? JSON.stringify(value)) : String(value);
-}
-
-async function sees(environment: ExampleEnvironment, step: Extract<Step, { kind: "sees" }>): Promise<Verdict> {
-  const id = await findOne(environment, step.record);
-  if (typeof id !== "string") return { expected: `the ${step.record.entity} is there`, seen: id.missing };
-  const read = await readRecordValues(environment.running, await actorFor(environment, step.by), step.record.entity, id);
-  const field = step.field === null ? null : entityNamed(environment, step.record.entity).fields.find((f) => f.name === step.field)!;
-  const can = read.ok && (field === null || field.key in read.value);
-  if (can === step.can) return null;
-  const what = field === null ? `the ${step.record.entity}` : `${field.name} of the ${step.record.entity}`;
-  const who = step.by.name ?? step.by.role ?? "somebody";
-  return { expected: `${who} ${step.can ? "can" : "can't"} see ${what}`, seen: `${who} ${can ? "can" : "can't"}` };
-}
-
-const outbox = (environment: ExampleEnvironment): Promise<readonly Row[]> => environment.running.database.rows(system.outbox(null));
-
-/** What has left since the latest `When`s began; what needs something that is not shown never leaves. */
-async function sent(play: Play, step: Extract<Step, { kind: "sent" }>): Promise<Verdict> {
-  const all = (await outbox(play.environment)).slice(play.mark).filter((r) => r["call"] === step.call);
-  const rows = all.filter((r) => !r["payload"].notShown);
-  const open = all.find((r) => r["payload"].notShown);
-  const to = step.to === null ? null : await addressOf(play.environment, step.to);
-  const mine =
-    to === null
-      ? rows
-      : rows.filter((r) =>
-          String(r["payload"].to ?? "")
-            .toLowerCase()
-            .split(/[,;\s]+/)
-            .includes(to.toLowerCase()),
-        );
-  if (mine.length > 0 === step.sent) return null;
-  const whom = step.to === null ? "" : ` to ${step.to}`;
-  const others = rows.length > 0 && mine.length === 0 ? ` (it was sent to ${rows.map((r) => String(r["payload"].to ?? r["payload"].address)).join(", ")})` : "";
-  if (open && rows.length === 0) return { expected: `${step.call} is sent${whom}`, seen: `it couldn't leave: ${String(open["payload"].notShown.what)} is not shown` };
-  return { expected: `${step.call} is ${step.sent ? "" : "not "}sent${whom}`, seen: `it was ${step.sent ? "not " : ""}sent${others}` };
-}
-
-async function addressOf(environment: ExampleEnvironment, to: string): Promise<string> {
-  if (to.includes("@")) return to;
-  const id = await findOrCreatePerson(environment, to, null);
-  return String((await environment.running.database.row(system.personById(id)))?.["email"] ?? to);
-}
-
 function answer(environment: ExampleEnvironment, step: Extract<Step, { kind: "answer" }>): Promise<Verdict> {
   return (step.body ? evaluate(environment, step.body) : Promise.resolve(undefined)).then(
     (body) => (addScript(environment.running, { call: step.call, status: step.status, ...(body === undefined ? {} : { body }) }), null),
@@ -263,9 +153,9 @@ async function pass(environment: ExampleEnvironment, step: Extract<Step, { kind:
 }
 
 async function moveTo(environment: ExampleEnvironment, now: string): Promise<Verdict> {
-  // Records that were given stand in the time before: only the first step of an example may choose it.
+  // Given records exist before this moment, so only the first step of an example may set the clock back.
   if (Date.parse(now) < Date.parse(environment.rehearsal.now()))
-    return { expected: `it can be ${now}`, seen: `the clock moves only forward, and it is ${environment.rehearsal.now()}; let It is be the first step` };
+    return { expected: `it can be ${now}`, seen: `the clock only moves forward, and it is ${environment.rehearsal.now()}; make It is the first step` };
   const moved = await environment.rehearsal.moveClock({ now });
   return moved.ok ? null : { expected: `it can be ${now}`, seen: moved.refusal.errors[0]?.detail ?? "it can't" };
 }
