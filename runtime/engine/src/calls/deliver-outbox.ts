@@ -83,15 +83,15 @@ async function deliverHttp(running: Running, row: Row, call: Call, http: HttpCal
   }
   const answer = await answerTo(running, call, http, row);
   if (answer.notShown) return void (await database.rows(system.outboxFailed(row["id"], { notShown: row["payload"].notShown })));
-  const kept = { status: answer.status, body: answer.body, failure: answer.failure };
+  const stored = { status: answer.status, body: answer.body, failure: answer.failure };
   if (isExpected(http, answer)) {
-    const refused = await runFollowUp(running, call, row, http.then, answer.body, system.outboxDone(row["id"], kept));
-    if (refused !== null) await database.rows(system.outboxFailed(row["id"], { ...kept, why: "The call was answered, but its Then was refused", refused }));
+    const refused = await runFollowUp(running, call, row, http.then, answer.body, system.outboxDone(row["id"], stored));
+    if (refused !== null) await database.rows(system.outboxFailed(row["id"], { ...stored, why: "The call was answered, but its Then was refused", refused }));
     return;
   }
   const { times, waitSeconds, doubling } = http.retries;
-  if (!answer.final && row["attempts"] <= times) return void (await database.rows(system.outboxRetry(row["id"], waitSeconds * (doubling ? 2 ** (row["attempts"] - 1) : 1), kept)));
-  const failed = system.outboxFailed(row["id"], { ...kept, code: http.otherwise.code });
+  if (!answer.final && row["attempts"] <= times) return void (await database.rows(system.outboxRetry(row["id"], waitSeconds * (doubling ? 2 ** (row["attempts"] - 1) : 1), stored)));
+  const failed = system.outboxFailed(row["id"], { ...stored, code: http.otherwise.code });
   if ((await runFollowUp(running, call, row, http.otherwise.then, answer.body, failed)) !== null) await database.rows(failed);
 }
 
