@@ -1,4 +1,4 @@
-/** The words that people read in a file of this project, at their own offsets: everything else is blanked out. */
+/** Extracts the text that people read from a file: everything else is replaced by spaces, so that offsets stay the same. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseSync } from "vite";

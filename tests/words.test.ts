@@ -1,7 +1,8 @@
 /**
- * Everything that people read uses the field's own terms: no phrase of banned-phrases.json stands in a place that it names in `in`.
+ * Searches the documentation and the code's comments and texts for the phrases of banned-phrases.json.
  *
- * `NONET_WORDS=all` looks for every phrase everywhere, to see what is left to rewrite. A space in a pattern also matches a line break, so that a phrase is found where a comment or paragraph wraps.
+ * A phrase applies to the surfaces that it lists in `in`; `NONET_WORDS=all` applies every phrase to every surface, to
+ * show what is left to rewrite. A space in a pattern also matches a line break, because comments and paragraphs wrap.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +25,7 @@ const { surfaces, phrases } = JSON.parse(readFileSync(join(root, "tests/banned-p
 
 const everywhere = process.env["NONET_WORDS"] === "all";
 
-/** What the reference generates from code belongs to the surface `generated` alone. */
+/** Pages that are generated from code belong only to the surface `generated`. */
 const generated = surfaces["generated"] ?? [];
 
 describe.each(Object.keys(surfaces))("words in %s", (surface) => {
