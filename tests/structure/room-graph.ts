@@ -54,6 +54,17 @@ export function cyclesOf<T>(graph: ReadonlyMap<T, Iterable<T>>): T[][] {
 
 /** The arrows that no longer way implies: what a drawing needs to show. */
 export function transitiveReduction(graph: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
-  const reaches = (from: string, to: string): boolean => (graph.get(from) ?? []).some((next) => next === to || reaches(next, to));
-  return new Map([...graph].map(([room, imports]) => [room, imports.filter((to) => !imports.some((other) => other !== to && reaches(other, to)))]));
+  return new Map([...graph].map(([room, imports]) => [room, imports.filter((to) => !imports.some((other) => other !== to && reachable(graph, other).has(to)))]));
+}
+
+function reachable(graph: ReadonlyMap<string, readonly string[]>, from: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const waiting = [from];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+    for (const to of graph.get(next) ?? [])
+      if (!found.has(to)) {
+        found.add(to);
+        waiting.push(to);
+      }
+  return found;
 }
