@@ -1,6 +1,5 @@
 /** A list of records: its columns, what can be searched, filtered, sorted, done and exported. */
 import { camel, type Entity, type ListDetails } from "@nonet/model";
-import { controlOf } from "./control.ts";
 import { planColumn, planColumns } from "./plan-column.ts";
 import { planFields } from "./plan-field.ts";
 import { statesOf, type Plan } from "./plan.ts";
@@ -96,9 +95,3 @@ export function actionsOf(plan: Plan, entity: Entity, said: readonly string[] | 
 }
 
 const keyOf = (plan: Plan, entity: Entity, path: string): string => planColumn(plan, entity, path.split("."))?.key ?? path.split(".").map(camel).join(".");
-
-/** Whether a field belongs in a form or section as itself, not as a related list. */
-export const isScalar = (entity: Entity, name: string): boolean => {
-  const field = entity.fields.find((f) => f.name === name);
-  return field !== undefined && controlOf(field.type) !== "list";
-};

@@ -2,7 +2,7 @@
 import { ActionIcon, Group, Input, Tooltip } from "@mantine/core";
 import { IconBold, IconH2, IconItalic, IconLink, IconList, IconListNumbers, IconQuote } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
-import { cleanHtml } from "@nonet/model";
+import { cleanHtml } from "../value/clean-html.ts";
 import type { ControlProps, Shared } from "./field-control.tsx";
 
 const tools = [

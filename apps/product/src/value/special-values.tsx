@@ -1,6 +1,6 @@
 /** How values of the less common types are shown: rich text, places, secret links and keys. */
 import { Anchor, CopyButton, Group, Button, Text } from "@mantine/core";
-import { cleanHtml } from "@nonet/model";
+import { cleanHtml } from "./clean-html.ts";
 
 /** Made safe once more: what a screen draws is never taken on trust. */
 export function RichText({ html, small }: { html: string; small?: boolean }) {
