@@ -1,7 +1,7 @@
 /** The command line: picks the command, and turns whatever happens into an exit code (0 done, 1 the document or the check says no, 2 it can't be done). */
 import { nearest } from "@nonet/source";
-import { commands, type Command } from "./commands.ts";
-import { fail, note, print } from "./print.ts";
+import { commands, type Command } from "./command-list.ts";
+import { fail, note, print } from "./terminal/print.ts";
 
 /** Runs one command line (without `node` and the script); never throws. */
 export async function main(args: readonly string[]): Promise<number> {

@@ -3,7 +3,7 @@
  * and anywhere a plain record page for an entity whose records are shown in lists and references but have no page.
  */
 import type { Entity, Product, Screen } from "@nonet/model";
-import type { Sight } from "./sight.ts";
+import type { Sight } from "./visibility.ts";
 
 const group = "Not specified";
 

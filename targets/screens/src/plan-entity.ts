@@ -1,6 +1,6 @@
 /** What the front end knows of an entity: fields, actions, states, and what the asker may do with it. */
 import type { Action, Entity, Machine } from "@nonet/model";
-import { makingAction } from "./making.ts";
+import { makingAction } from "./creation-action.ts";
 import { askedAtMaking, planAsked, planFields } from "./plan-field.ts";
 import { statesOf, type Plan } from "./plan.ts";
 import type { ActionData, EntityData, FieldData, ScreenData } from "./screen-data.ts";

@@ -3,7 +3,7 @@ import type { Expression } from "@nonet/feel";
 import type { Action, Entity, Field } from "@nonet/model";
 import { choicesOf, controlOf, currencyKeyOf, currencyOf, entityIn, isKept, roleIn } from "./control.ts";
 import { labelOf } from "./label.ts";
-import { makingAction } from "./making.ts";
+import { makingAction } from "./creation-action.ts";
 import type { Plan } from "./plan.ts";
 import type { FieldData } from "./screen-data.ts";
 

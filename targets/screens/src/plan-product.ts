@@ -5,11 +5,11 @@ import { planEntity } from "./plan-entity.ts";
 import { mayCall } from "./plan-call-form.ts";
 import { planScreen } from "./plan-screen.ts";
 import type { Plan } from "./plan.ts";
-import { pointBrings } from "./point-brings.ts";
+import { pointBrings } from "./point-summaries.ts";
 import type { ProductData } from "./screen-data.ts";
-import { sightOf, type Asker } from "./sight.ts";
+import { sightOf, type Asker } from "./visibility.ts";
 
-export type { Asker } from "./sight.ts";
+export type { Asker } from "./visibility.ts";
 
 export interface PlanOptions {
   readonly rehearsal: boolean;

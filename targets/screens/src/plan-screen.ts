@@ -2,7 +2,7 @@
 import { entityOf, fieldOf, type Entity, type Group, type Aggregate, type ListElement, type Screen, type Shows } from "@nonet/model";
 import { currencyOf } from "./control.ts";
 import { callFormBody } from "./plan-call-form.ts";
-import { makingAction } from "./making.ts";
+import { makingAction } from "./creation-action.ts";
 import { askedAtMaking, planField, planFields } from "./plan-field.ts";
 import { planColumns } from "./plan-column.ts";
 import { actionsOf, planList } from "./plan-list.ts";

@@ -1,7 +1,7 @@
 /** What every planner shares: the product, the asker's sight, and lines of the document. */
 import type { Span } from "@nonet/source";
 import type { Entity, Product, SaidAt } from "@nonet/model";
-import type { Sight } from "./sight.ts";
+import type { Sight } from "./visibility.ts";
 
 export interface Plan {
   readonly product: Product;

@@ -2,11 +2,11 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { backUp, readBackup, restoreBackup, type Backup } from "@nonet/engine";
-import { done, mistake, type Attempt } from "../attempt.ts";
-import { defaultDataFolder, takeDataFolder } from "../data-folder.ts";
-import { fail, print } from "../print.ts";
-import { readArguments } from "../read-arguments.ts";
-import { readSpecification } from "../read-specification.ts";
+import { done, mistake, type Attempt } from "../terminal/attempt.ts";
+import { defaultDataFolder, takeDataFolder } from "../product/data-folder.ts";
+import { fail, print } from "../terminal/print.ts";
+import { readArguments } from "../terminal/read-arguments.ts";
+import { readSpecification } from "../specification/read-specification.ts";
 import { databaseOf } from "./plan.ts";
 
 /** Works beside the running product too: what is saved is as of one moment. */

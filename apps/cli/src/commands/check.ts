@@ -1,9 +1,9 @@
 /** `nonet check FILE`: what is wrong, what is open, what is prose and what is enforced, for people or for tools. */
-import { openSpecification, type Opened } from "../compile-specification.ts";
-import { jsonReport } from "../json-report.ts";
-import { fail, print } from "../print.ts";
-import { hasErrors, printDiagnostics } from "../print-diagnostics.ts";
-import { sarifReport } from "../sarif-report.ts";
+import { openSpecification, type Opened } from "../specification/compile-specification.ts";
+import { jsonReport } from "../reports/json-report.ts";
+import { fail, print } from "../terminal/print.ts";
+import { hasErrors, printDiagnostics } from "../terminal/print-diagnostics.ts";
+import { sarifReport } from "../reports/sarif-report.ts";
 
 const forms = ["text", "json", "sarif"];
 

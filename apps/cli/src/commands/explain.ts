@@ -3,8 +3,8 @@ import { sentences } from "@nonet/compiler";
 import { defaultsInForce } from "@nonet/model";
 import { lineMap, nearest } from "@nonet/source";
 import { fold } from "@nonet/feel";
-import { openSpecification, refuseErrors } from "../compile-specification.ts";
-import { fail, print } from "../print.ts";
+import { openSpecification, refuseErrors } from "../specification/compile-specification.ts";
+import { fail, print } from "../terminal/print.ts";
 
 export async function explain(args: readonly string[]): Promise<number> {
   const opened = await openSpecification("explain", args, {}, ["[NAME]"]);

@@ -1,9 +1,9 @@
 /** `nonet feel`: evaluates one expression, or a file of cases, with the same evaluator that the browser uses. */
 import { readFile } from "node:fs/promises";
 import { evaluate, fromJson, runCases, writeValue, type Json, type Value } from "@nonet/feel";
-import { done, mistake, type Attempt } from "../attempt.ts";
-import { fail, print } from "../print.ts";
-import { readArguments } from "../read-arguments.ts";
+import { done, mistake, type Attempt } from "../terminal/attempt.ts";
+import { fail, print } from "../terminal/print.ts";
+import { readArguments } from "../terminal/read-arguments.ts";
 
 /** 0; 1 where cases fail; 2 where the expression, the context or the file can't be read. */
 export async function feel(args: readonly string[]): Promise<number> {

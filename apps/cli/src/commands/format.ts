@@ -1,9 +1,9 @@
 /** `nonet format FILE [--check]`: rewrites a specification in the canonical form. */
 import { writeFile } from "node:fs/promises";
 import { format as canonical, readTree } from "@nonet/notation";
-import { readArguments } from "../read-arguments.ts";
-import { readSpecification } from "../read-specification.ts";
-import { fail, note } from "../print.ts";
+import { readArguments } from "../terminal/read-arguments.ts";
+import { readSpecification } from "../specification/read-specification.ts";
+import { fail, note } from "../terminal/print.ts";
 
 /** With --check nothing is written, and 1 says that something would be. */
 export async function format(args: readonly string[]): Promise<number> {

@@ -2,10 +2,10 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { applyProductUpgrade, planProductUpgrade, type Outcome, type Upgrade, type UpgradeOptions } from "@nonet/engine";
-import { done, mistake, type Attempt } from "../attempt.ts";
-import { openSpecification, refuseErrors, type Opened } from "../compile-specification.ts";
-import { defaultDataFolder, takeDataFolder } from "../data-folder.ts";
-import { fail, note, print } from "../print.ts";
+import { done, mistake, type Attempt } from "../terminal/attempt.ts";
+import { openSpecification, refuseErrors, type Opened } from "../specification/compile-specification.ts";
+import { defaultDataFolder, takeDataFolder } from "../product/data-folder.ts";
+import { fail, note, print } from "../terminal/print.ts";
 
 /** 0: it can be applied as it is; 1: something would be lost or stands against it; 2: it can't be told. */
 export async function plan(args: readonly string[]): Promise<number> {

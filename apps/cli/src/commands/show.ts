@@ -2,8 +2,8 @@
 import { openApi } from "@nonet/api";
 import { planTables, systemTables } from "@nonet/database";
 import type { Product } from "@nonet/model";
-import { openSpecification, refuseErrors } from "../compile-specification.ts";
-import { print } from "../print.ts";
+import { openSpecification, refuseErrors } from "../specification/compile-specification.ts";
+import { print } from "../terminal/print.ts";
 
 /** The model of what could be understood is a result also where there are mistakes; an API or tables of half a product are none. */
 export const model = async (args: readonly string[]): Promise<number> => {

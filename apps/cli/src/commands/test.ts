@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runExamples, type ExampleResult } from "@nonet/engine";
-import { openSpecification, refuseErrors } from "../compile-specification.ts";
-import { fail, print } from "../print.ts";
+import { openSpecification, refuseErrors } from "../specification/compile-specification.ts";
+import { fail, print } from "../terminal/print.ts";
 
 /** 0: all passed (or there are none); 1: some failed, or the document has errors; 2: they can't be run. */
 export async function test(args: readonly string[]): Promise<number> {

@@ -1,7 +1,7 @@
 /** Bars, a line, an area or a pie as plain SVG, with the same numbers as a table for who can't see it. */
 import { Group, Text, VisuallyHidden } from "@mantine/core";
-import { useHere } from "../shell/product-context.tsx";
-import { formatMoney, formatNumber, formatPeriod } from "../value/format.ts";
+import { useHere } from "../context/product-context.tsx";
+import { formatMoney, formatNumber, formatPeriod } from "../format/format.ts";
 
 export interface ChartProps {
   readonly form: string;

@@ -1,15 +1,15 @@
 /** Numbers, charts, lists and text, as the document orders them. */
 import { SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { ScreenData } from "@nonet/screens";
-import { useScreenValues, type ElementValues, stands } from "../api/queries.ts";
+import { stands, useScreenValues, type ElementValues } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
-import { Refusal } from "../form/problem-alert.tsx";
+import { Heading } from "../context/heading.tsx";
+import { useEntity, useHere } from "../context/product-context.tsx";
+import { SaidLink } from "../context/source-link.tsx";
+import { formatMoney, formatNumber } from "../format/format.ts";
 import { ListTable } from "../list/list-table.tsx";
-import { Inline } from "../page/page-screen.tsx";
-import { Heading } from "../shell/heading.tsx";
-import { SaidLink } from "../shell/link.tsx";
-import { useEntity, useHere } from "../shell/product-context.tsx";
-import { formatMoney, formatNumber } from "../value/format.ts";
+import { Refusal } from "../problem/problem-alert.tsx";
+import { Inline } from "../value/inline-prose.tsx";
 import { NotShown } from "../value/not-shown.tsx";
 import { Chart } from "./chart.tsx";
 

@@ -1,14 +1,14 @@
 /** The specification as it stands: its text line by line, what is understood, what is open, what is wrong. */
 import { Alert, Badge, Group, List, Loader, SimpleGrid, Stack, Tabs, Text, Title } from "@mantine/core";
 import type { DocumentData } from "@nonet/api";
-import { useDocument, stands } from "../api/queries.ts";
+import { stands, useDocument } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
-import { Refusal } from "../form/problem-alert.tsx";
-import { Heading } from "../shell/heading.tsx";
-import { LineLink } from "../shell/link.tsx";
-import { useHash } from "../shell/location.ts";
-import { useState, useEffect } from "react";
+import { Heading } from "../context/heading.tsx";
+import { LineLink } from "../context/source-link.tsx";
+import { useHash } from "../navigation/location.ts";
+import { Refusal } from "../problem/problem-alert.tsx";
 import { SourceText } from "./source-text.tsx";
+import { useState, useEffect } from "react";
 
 export function DocumentPage() {
   const document = useDocument();

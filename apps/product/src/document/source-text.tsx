@@ -3,7 +3,7 @@ import { Alert, Group, Text } from "@mantine/core";
 import { useEffect } from "react";
 import type { DocumentData } from "@nonet/api";
 import { placeWords } from "@nonet/model";
-import { lineAnchor } from "../shell/link.tsx";
+import { lineAnchor } from "../context/source-link.tsx";
 
 export function SourceText({ data, target }: { data: DocumentData; target: string }) {
   useEffect(() => {

@@ -1,10 +1,10 @@
 /** Chooses a country, language, currency or time zone by its name. */
 import { Select } from "@mantine/core";
 import { useMemo } from "react";
-import { useHere } from "../shell/product-context.tsx";
-import { languageTag } from "../value/format.ts";
-import { optionsOf, type CodeKind } from "../value/named-codes.ts";
-import type { ControlProps, Shared } from "./field-control.tsx";
+import { useHere } from "../context/product-context.tsx";
+import { optionsOf, type CodeKind } from "../format/code-names.ts";
+import { languageTag } from "../format/format.ts";
+import type { ControlProps, Shared } from "./control-props.ts";
 
 export function CodeSelect({ field, value, onChange, shared }: ControlProps & { shared: Shared }) {
   const { product } = useHere();

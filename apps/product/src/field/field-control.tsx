@@ -1,27 +1,16 @@
 /** The control that edits one field; `value` is in the API's form. */
-import { Checkbox, ColorInput, MultiSelect, NumberInput, PasswordInput, Select, TagsInput, Textarea, TextInput, type MantineSize } from "@mantine/core";
+import { Checkbox, ColorInput, MultiSelect, NumberInput, PasswordInput, Select, TagsInput, Textarea, TextInput } from "@mantine/core";
 import type { FieldData } from "@nonet/screens";
-import { useHere } from "../shell/product-context.tsx";
-import { decimalsOf, instantFrom, localIn } from "../value/format.ts";
+import { useHere } from "../context/product-context.tsx";
+import { decimalsOf, instantFrom, localIn } from "../format/format.ts";
 import { CodeSelect } from "./code-select.tsx";
+import type { ControlProps, Shared } from "./control-props.ts";
 import { DurationControl } from "./duration-control.tsx";
 import { FieldLabel, FieldLine } from "./field-label.tsx";
 import { FilePicker } from "./file-picker.tsx";
 import { PartsEditor } from "./parts-editor.tsx";
 import { ReferencePicker } from "./reference-picker.tsx";
 import { RichTextEditor } from "./rich-text-editor.tsx";
-
-export interface ControlProps {
-  readonly field: FieldData;
-  readonly value: unknown;
-  readonly error?: React.ReactNode;
-  readonly size?: MantineSize;
-  /** Errors of parts by path beneath this field (`0/price`). */
-  readonly partErrors?: Readonly<Record<string, React.ReactNode>>;
-  /** The other values of the same record: a currency beside its money. */
-  readonly beside?: Readonly<Record<string, unknown>>;
-  onChange(value: unknown): void;
-}
 
 export function FieldControl(props: ControlProps) {
   const { field, value, error, onChange } = props;
@@ -92,7 +81,7 @@ export function FieldControl(props: ControlProps) {
     case "images":
       return <FilePicker {...props} label={shared.label} />;
     case "parts":
-      return <PartsEditor {...props} />;
+      return <PartsEditor {...props} Control={FieldControl} />;
     case "rich text":
       return <RichTextEditor {...props} shared={mutable} />;
     case "duration":
@@ -109,13 +98,6 @@ export function FieldControl(props: ControlProps) {
     default:
       return <TextControl {...props} shared={mutable} />;
   }
-}
-
-export interface Shared {
-  readonly label: React.ReactNode;
-  readonly required: boolean;
-  readonly error?: React.ReactNode;
-  readonly size: MantineSize;
 }
 
 /** What is typed as text, in the browser's own control for it. */

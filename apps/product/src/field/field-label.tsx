@@ -2,9 +2,9 @@
 import { Tooltip } from "@mantine/core";
 import { placeWords, type SaidAt } from "@nonet/model";
 import type { FieldData } from "@nonet/screens";
-import { SaidLink } from "../shell/link.tsx";
-import { useHere } from "../shell/product-context.tsx";
-import { useSentence } from "../shell/sentence.tsx";
+import { useHere } from "../context/product-context.tsx";
+import { SaidLink } from "../context/source-link.tsx";
+import { useSentence } from "../context/source-sentence.tsx";
 
 export function FieldLabel({ field, required }: { field: Pick<FieldData, "label" | "name" | "line" | "file" | "conditional">; required?: boolean }) {
   return (

@@ -3,7 +3,7 @@ import { ActionIcon, Button, FileButton, Group, Input, Stack, Text } from "@mant
 import { IconUpload, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { asProblem, request } from "../api/request.ts";
-import type { ControlProps } from "./field-control.tsx";
+import type { ControlProps } from "./control-props.ts";
 
 interface Stored {
   readonly id: string;

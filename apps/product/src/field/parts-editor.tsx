@@ -1,9 +1,10 @@
 /** Edits the parts of a record (an order's lines) inside its form. */
 import { ActionIcon, Button, Card, Fieldset, Group, SimpleGrid, Stack, Text } from "@mantine/core";
+import type { ComponentType } from "react";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { FieldControl, type ControlProps } from "./field-control.tsx";
-import { initialValues, partFields } from "../form/form-values.ts";
-import { useHere } from "../shell/product-context.tsx";
+import { useHere } from "../context/product-context.tsx";
+import type { ControlProps } from "./control-props.ts";
+import { initialValues, partFields } from "./field-values.ts";
 
 type Part = Record<string, unknown>;
 
@@ -18,7 +19,8 @@ const within = (errors: ControlProps["partErrors"], at: string): ControlProps["p
       .map(([path, error]) => [path.slice(at.length), error]),
   );
 
-export function PartsEditor({ field, value, onChange, error, partErrors }: ControlProps) {
+/** `Control` draws each field of a part; handed in, because a part may itself have parts. */
+export function PartsEditor({ field, value, onChange, error, partErrors, Control }: ControlProps & { Control: ComponentType<ControlProps> }) {
   const { me, product } = useHere();
   const parts = (Array.isArray(value) ? value : []) as Part[];
   const set = (at: number, key: string, next: unknown) => onChange(parts.map((p, i) => (i === at ? { ...p, [key]: next } : p)));
@@ -45,7 +47,7 @@ export function PartsEditor({ field, value, onChange, error, partErrors }: Contr
                 <SimpleGrid cols={{ base: 1, sm: Math.min(4, editable.length || 1) }} flex={1} spacing="sm">
                   {editable.map((f) => (
                     <div key={f.key} style={wide.has(f.control) ? { gridColumn: "1 / -1" } : undefined}>
-                      <FieldControl
+                      <Control
                         field={f}
                         value={part[f.key]}
                         beside={part}

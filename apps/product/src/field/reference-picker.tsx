@@ -2,9 +2,10 @@
 import { Loader, MultiSelect, Select, type ComboboxParsedItem } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo, useState } from "react";
-import { useList, type Row } from "../api/queries.ts";
-import { useEntity } from "../shell/product-context.tsx";
-import type { ControlProps, Shared } from "./field-control.tsx";
+import { useList } from "../api/queries.ts";
+import { useEntity } from "../context/product-context.tsx";
+import { nameOf } from "../format/record-name.ts";
+import type { ControlProps, Shared } from "./control-props.ts";
 
 export function ReferencePicker({ field, value, onChange, shared }: ControlProps & { shared: Shared }) {
   const entity = useEntity(field.entity ?? "");
@@ -81,15 +82,6 @@ function chosenOf(value: unknown): Chosen[] {
   if (value === null || value === undefined) return [];
   const list = Array.isArray(value) ? value : [value];
   return list.map((v) => (typeof v === "string" ? { id: v } : (v as Chosen)));
-}
-
-/** What a record is called in a picker: the server's words, else its best field. */
-export function nameOf(row: Row, titleKey: string | null, kind = "Record"): string {
-  for (const key of ["shownAs", titleKey ?? "name", "name", "title", "number", "code", "email"]) {
-    const value = row[key];
-    if (typeof value === "string" && value !== "") return value;
-  }
-  return kind;
 }
 
 /** Two records with one name get a mark, so that each stays choosable. */

@@ -3,7 +3,7 @@ import { ActionIcon, Group, Input, Tooltip } from "@mantine/core";
 import { IconBold, IconH2, IconItalic, IconLink, IconList, IconListNumbers, IconQuote } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { cleanHtml } from "@nonet/model";
-import type { ControlProps, Shared } from "./field-control.tsx";
+import type { ControlProps, Shared } from "./control-props.ts";
 
 const tools = [
   { label: "Bold", icon: IconBold, command: "bold" },

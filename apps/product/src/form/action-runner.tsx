@@ -5,9 +5,10 @@ import { createContext, useContext, useState, type ReactNode } from "react";
 import type { ActionData, EntityData } from "@nonet/screens";
 import { refreshRecords, type Me, type Row } from "../api/queries.ts";
 import { asProblem, errorsOf, request, type Problem, type ProblemError } from "../api/request.ts";
-import { useHere } from "../shell/product-context.tsx";
-import { initialValues, today, type FormValues } from "./form-values.ts";
-import { ErrorText, isWarning, refusalText, tellRefusal } from "./problem-alert.tsx";
+import { useHere } from "../context/product-context.tsx";
+import { initialValues, type FormValues } from "../field/field-values.ts";
+import { today } from "../format/product-clock.ts";
+import { ErrorText, isWarning, refusalText, tellRefusal } from "../problem/problem-alert.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { useForm } from "./use-form.ts";
 

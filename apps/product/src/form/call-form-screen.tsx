@@ -4,13 +4,13 @@ import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import type { ScreenData } from "@nonet/screens";
 import { refreshRecords } from "../api/queries.ts";
-import { Heading } from "../shell/heading.tsx";
-import { navigate } from "../shell/location.ts";
-import { useHere } from "../shell/product-context.tsx";
-import { initialValues, type FormValues } from "./form-values.ts";
+import { Heading } from "../context/heading.tsx";
+import { useHere } from "../context/product-context.tsx";
+import { initialValues, type FormValues } from "../field/field-values.ts";
+import { navigate } from "../navigation/location.ts";
+import { AnswerValue } from "../value/answer-value.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { useForm } from "./use-form.ts";
-import { AnswerValue } from "../value/answer-value.tsx";
 import { usePrefill } from "./use-screen-form.ts";
 
 type CallBody = Extract<ScreenData["body"], { kind: "call form" }>;

@@ -4,9 +4,9 @@ import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import type { EntityData, FieldData } from "@nonet/screens";
 import { refreshRecords, type Row } from "../api/queries.ts";
-import { useHere } from "../shell/product-context.tsx";
-import { initialValues, type FormValues } from "./form-values.ts";
-import { keysIn, KeysShownOnce } from "./keys-shown-once.tsx";
+import { useHere } from "../context/product-context.tsx";
+import { initialValues, type FormValues } from "../field/field-values.ts";
+import { keysIn, KeysShownOnce } from "./new-keys.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { useForm } from "./use-form.ts";
 

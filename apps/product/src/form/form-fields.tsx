@@ -2,8 +2,9 @@
 import { Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import type { FieldData } from "@nonet/screens";
 import { FieldControl } from "../field/field-control.tsx";
-import { isEmpty, ShowValue } from "../value/show-value.tsx";
-import { ErrorText } from "./problem-alert.tsx";
+import { isEmpty } from "../format/value-text.ts";
+import { ErrorText } from "../problem/problem-alert.tsx";
+import { ShowValue } from "../value/show-value.tsx";
 import type { Form } from "./use-form.ts";
 
 const wide = new Set<FieldData["control"]>(["long text", "rich text", "address", "parts", "files", "images", "image", "file", "texts"]);

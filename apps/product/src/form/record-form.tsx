@@ -3,10 +3,10 @@ import { Button, Group, Stack, Stepper } from "@mantine/core";
 import { useState } from "react";
 import type { FieldData } from "@nonet/screens";
 import type { Problem } from "../api/request.ts";
-import { useMediaQuery } from "@mantine/hooks";
-import { FormFields, Foreseen } from "./form-fields.tsx";
-import { isWarning, ProblemAlert } from "./problem-alert.tsx";
+import { isWarning, ProblemAlert } from "../problem/problem-alert.tsx";
+import { Foreseen, FormFields } from "./form-fields.tsx";
 import { rootOf, type Form } from "./use-form.ts";
+import { useMediaQuery } from "@mantine/hooks";
 
 export interface RecordFormProps {
   readonly form: Form;

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from "react";
 import type { FieldData } from "@nonet/screens";
 import type { Row } from "../api/queries.ts";
 import { asProblem, errorsOf, request, type Problem, type ProblemError } from "../api/request.ts";
-import { toSend, type FormValues } from "./form-values.ts";
+import { toSend, type FormValues } from "../field/field-values.ts";
 
 export interface FormTarget {
   readonly address: string;

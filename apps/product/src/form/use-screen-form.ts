@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import type { FieldData } from "@nonet/screens";
 import { request } from "../api/request.ts";
-import { toSend, type FormValues } from "./form-values.ts";
+import { toSend, type FormValues } from "../field/field-values.ts";
 
 interface FormScreenData {
   readonly prefill: FormValues;

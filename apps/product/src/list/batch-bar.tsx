@@ -4,9 +4,9 @@ import { useState } from "react";
 import type { EntityData, ListData } from "@nonet/screens";
 import type { Row } from "../api/queries.ts";
 import type { ProblemError } from "../api/request.ts";
-import { nameOf } from "../field/reference-picker.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
-import { ErrorText } from "../form/problem-alert.tsx";
+import { nameOf } from "../format/record-name.ts";
+import { ErrorText } from "../problem/problem-alert.tsx";
 
 interface Failed {
   readonly name: string;

@@ -6,8 +6,8 @@ import { useState } from "react";
 import type { EntityData, ListData } from "@nonet/screens";
 import { refreshRecords } from "../api/queries.ts";
 import { asProblem, errorsOf, request, type Problem } from "../api/request.ts";
-import { ErrorText, isWarning } from "../form/problem-alert.tsx";
-import { SaidLink } from "../shell/link.tsx";
+import { SaidLink } from "../context/source-link.tsx";
+import { ErrorText, isWarning } from "../problem/problem-alert.tsx";
 
 interface Counts {
   readonly created: number;

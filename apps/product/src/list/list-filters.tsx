@@ -1,14 +1,14 @@
 /** The filters of a list: a choice, a reference, yes or no, or a span of dates and numbers. */
 import { Button, Group, Select, TextInput } from "@mantine/core";
 import type { ColumnData, ListData } from "@nonet/screens";
-import { useEntity } from "../shell/product-context.tsx";
 import { useList } from "../api/queries.ts";
-import { nameOf } from "../field/reference-picker.tsx";
+import { useEntity } from "../context/product-context.tsx";
+import { nameOf } from "../format/record-name.ts";
+import { navigate } from "../navigation/location.ts";
+import type { ListState } from "./list-state.ts";
 import { useState } from "react";
 import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
 import { IconFilter } from "@tabler/icons-react";
-import { navigate } from "../shell/location.ts";
-import type { ListState } from "./list-state.ts";
 
 export function ListFilters({ list, state }: { list: ListData; state: ListState }) {
   const narrow = useMediaQuery("(max-width: 36em)");

@@ -1,24 +1,23 @@
 /** A list of records: search, filters, sorting, paging, selecting, acting, exporting. All of it asked of the server. */
 import { Button, Group, Menu, TextInput } from "@mantine/core";
 import { useDebouncedCallback, useElementSize } from "@mantine/hooks";
-import { IconDownload, IconPlus, IconSearch } from "@tabler/icons-react";
+import { IconDownload, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ListData, ScreenData } from "@nonet/screens";
-import { listAddress, useList, stands } from "../api/queries.ts";
+import { listAddress, stands, useList } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
-import { CreateDialog } from "../form/create-form.tsx";
-import { downloadLink } from "../form/download-link.ts";
-import { Refusal } from "../form/problem-alert.tsx";
-import { Heading } from "../shell/heading.tsx";
-import { navigate } from "../shell/location.ts";
-import { useEntity } from "../shell/product-context.tsx";
-import { fittingColumns, roomIn } from "./fitting-columns.ts";
-import { ImportButton } from "./import-dialog.tsx";
-import { choosableColumns, ColumnChooser, SavedViews, SortChoice } from "./list-tools.tsx";
+import { Heading } from "../context/heading.tsx";
+import { useEntity } from "../context/product-context.tsx";
+import { downloadLink } from "../problem/download-link.ts";
+import { Refusal } from "../problem/problem-alert.tsx";
 import { BatchBar } from "./batch-bar.tsx";
+import { ImportButton } from "./import-dialog.tsx";
 import { ListFilters } from "./list-filters.tsx";
-import { ListTable, Paging } from "./list-table.tsx";
 import { useListState } from "./list-state.ts";
+import { ListTable, Paging } from "./list-table.tsx";
+import { choosableColumns, ColumnChooser, SavedViews, SortChoice } from "./list-tools.tsx";
+import { NewButton } from "./new-button.tsx";
+import { fittingColumns, roomIn } from "./responsive-columns.ts";
 
 export function ListScreen({ screen, list: said }: { screen: ScreenData; list: ListData }) {
   const entity = useEntity(said.entity);
@@ -99,20 +98,6 @@ function SearchBox({ value, onChange, label }: { value: string; onChange(text: s
         later(e.currentTarget.value);
       }}
     />
-  );
-}
-
-export function NewButton({ list }: { list: ListData }) {
-  const entity = useEntity(list.entity);
-  const [opened, setOpened] = useState(false);
-  if (!entity) return null;
-  return (
-    <>
-      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => (list.createRoute ? navigate(list.createRoute) : setOpened(true))} aria-label={`New ${entity.name}`}>
-        New
-      </Button>
-      {opened ? <CreateDialog entity={entity} opened onClose={() => setOpened(false)} onDone={() => setOpened(false)} /> : null}
-    </>
   );
 }
 

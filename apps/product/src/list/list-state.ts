@@ -1,7 +1,7 @@
 /** What a list shows now, kept in the address so that it can be shared and comes back with "back". */
 import { useState } from "react";
 import type { ColumnData, ListData } from "@nonet/screens";
-import { navigate, useQueryText } from "../shell/location.ts";
+import { navigate, useQueryText } from "../navigation/location.ts";
 
 export interface ListState {
   readonly query: { readonly search?: string; readonly sort?: readonly string[]; readonly equals: Readonly<Record<string, string>>; readonly where?: string };

@@ -3,14 +3,16 @@ import { ActionIcon, Checkbox, Group, Skeleton, Table, Text, UnstyledButton } fr
 import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useElementSize } from "@mantine/hooks";
 import { Fragment } from "react";
-import { fittingColumns, roomIn } from "./fitting-columns.ts";
-import type { ColumnData, EntityData, ListData } from "@nonet/screens";
 import type { Page, Row } from "../api/queries.ts";
-import { Link } from "../shell/link.tsx";
-import { navigate } from "../shell/location.ts";
-import { recordAddress } from "../shell/product-context.tsx";
-import { isEmpty, isNumeric, ShowValue } from "../value/show-value.tsx";
+import { recordAddress } from "../format/record-address.ts";
+import { valueAt } from "../format/value-at.ts";
+import { isEmpty, isNumeric } from "../format/value-text.ts";
+import { Link } from "../navigation/link.tsx";
+import { navigate } from "../navigation/location.ts";
+import { ShowValue } from "../value/show-value.tsx";
 import type { ListState } from "./list-state.ts";
+import { fittingColumns, roomIn } from "./responsive-columns.ts";
+import type { ColumnData, EntityData, ListData } from "@nonet/screens";
 
 export interface ListTableProps {
   readonly list: ListData;
@@ -25,12 +27,6 @@ export interface ListTableProps {
   readonly selected?: ReadonlySet<string>;
   onSort?(key: string): void;
   onSelect?(ids: ReadonlySet<string>): void;
-}
-
-/** A dotted key as it comes: under that very key, or nested. */
-export function valueAt(row: Readonly<Record<string, unknown>>, key: string): unknown {
-  if (key in row) return row[key];
-  return key.split(".").reduce<unknown>((at, k) => (typeof at === "object" && at !== null ? (at as Record<string, unknown>)[k] : undefined), row);
 }
 
 export function ListTable(props: ListTableProps) {

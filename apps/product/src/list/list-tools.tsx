@@ -4,8 +4,8 @@ import { useLocalStorage } from "@mantine/hooks";
 import { IconBookmark, IconColumns3, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ColumnData, EntityData, ListData } from "@nonet/screens";
-import { navigate, useQueryText } from "../shell/location.ts";
-import { useHere } from "../shell/product-context.tsx";
+import { useHere } from "../context/product-context.tsx";
+import { navigate, useQueryText } from "../navigation/location.ts";
 import type { ListState } from "./list-state.ts";
 
 /** The document's columns first, then every other field that the person may read. */

@@ -1,9 +1,8 @@
 /** A page of the document's own words: paragraphs, lists, tables, emphasis and links, and nothing that could run. */
-import { Anchor, Code, List, Table, Text, Title } from "@mantine/core";
-import type { ReactNode } from "react";
+import { List, Table, Text, Title } from "@mantine/core";
 import type { ScreenData } from "@nonet/screens";
-import { Heading } from "../shell/heading.tsx";
-import { Link } from "../shell/link.tsx";
+import { Heading } from "../context/heading.tsx";
+import { Inline } from "../value/inline-prose.tsx";
 import { blocksOf, type ProseBlock } from "./prose.ts";
 
 export function PageScreen({ screen }: { screen: ScreenData }) {
@@ -73,32 +72,4 @@ function Block({ block }: { block: ProseBlock }) {
         </Text>
       );
   }
-}
-
-/** `**strong**`, `*stress*`, `` `code` ``, `[words](address)`. */
-export function Inline({ text }: { text: string }): ReactNode {
-  const parts: ReactNode[] = [];
-  let from = 0;
-  for (const match of text.matchAll(/\*\*(.+?)\*\*|(?<![\p{L}\p{N}*_])[*_](.+?)[*_](?![\p{L}\p{N}])|`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)/gu)) {
-    parts.push(text.slice(from, match.index));
-    const key = match.index;
-    if (match[1] !== undefined) parts.push(<strong key={key}>{match[1]}</strong>);
-    else if (match[2] !== undefined) parts.push(<em key={key}>{match[2]}</em>);
-    else if (match[3] !== undefined) parts.push(<Code key={key}>{match[3]}</Code>);
-    else if (match[5]!.startsWith("/"))
-      parts.push(
-        <Link key={key} to={match[5]!} inherit>
-          {match[4]}
-        </Link>,
-      );
-    else if (/^(https?:|mailto:)/i.test(match[5]!))
-      parts.push(
-        <Anchor key={key} href={match[5]!} rel="noreferrer noopener" inherit>
-          {match[4]}
-        </Anchor>,
-      );
-    else parts.push(match[4]);
-    from = match.index + match[0].length;
-  }
-  return [...parts, text.slice(from)];
 }

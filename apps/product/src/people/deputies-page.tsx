@@ -6,9 +6,9 @@ import { useState } from "react";
 import type { FieldData } from "@nonet/screens";
 import { listed, queryClient, type Named } from "../api/queries.ts";
 import { asProblem, request, type Problem } from "../api/request.ts";
+import { Heading } from "../context/heading.tsx";
 import { ReferencePicker } from "../field/reference-picker.tsx";
-import { ProblemAlert, Refusal } from "../form/problem-alert.tsx";
-import { Heading } from "../shell/heading.tsx";
+import { ProblemAlert, Refusal } from "../problem/problem-alert.tsx";
 
 interface Deputy {
   readonly id: string;

@@ -5,11 +5,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { queryClient } from "../api/queries.ts";
 import { asProblem, request, type Problem } from "../api/request.ts";
-import { ProblemAlert, Refusal } from "../form/problem-alert.tsx";
-import { Heading } from "../shell/heading.tsx";
-import { SaidLink } from "../shell/link.tsx";
-import { useHere } from "../shell/product-context.tsx";
-import { formatInstant } from "../value/format.ts";
+import { Heading } from "../context/heading.tsx";
+import { useHere } from "../context/product-context.tsx";
+import { SaidLink } from "../context/source-link.tsx";
+import { formatInstant } from "../format/format.ts";
+import { ProblemAlert, Refusal } from "../problem/problem-alert.tsx";
 
 interface Failed extends SaidAt {
   readonly id: string;

@@ -5,8 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { listed, queryClient } from "../api/queries.ts";
 import { asProblem, request, type Problem } from "../api/request.ts";
-import { ProblemAlert, Refusal } from "../form/problem-alert.tsx";
-import { Heading } from "../shell/heading.tsx";
+import { Heading } from "../context/heading.tsx";
+import { ProblemAlert, Refusal } from "../problem/problem-alert.tsx";
 
 interface Key {
   readonly id: string;

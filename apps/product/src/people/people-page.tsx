@@ -5,10 +5,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { listed, queryClient } from "../api/queries.ts";
 import { asProblem, request, type Problem } from "../api/request.ts";
-import { ProblemAlert, Refusal } from "../form/problem-alert.tsx";
-import { confirming, tryConfirmed } from "../form/try-confirmed.ts";
-import { Heading } from "../shell/heading.tsx";
-import { useHere } from "../shell/product-context.tsx";
+import { Heading } from "../context/heading.tsx";
+import { useHere } from "../context/product-context.tsx";
+import { confirming, tryConfirmed } from "../problem/confirm-warnings.ts";
+import { ProblemAlert, Refusal } from "../problem/problem-alert.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 
 interface Person {

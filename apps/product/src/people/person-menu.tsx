@@ -3,9 +3,9 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDots, IconDownload, IconEraser } from "@tabler/icons-react";
 import { request } from "../api/request.ts";
-import { downloadLink } from "../form/download-link.ts";
-import { tryConfirmed } from "../form/try-confirmed.ts";
-import { useHere } from "../shell/product-context.tsx";
+import { useHere } from "../context/product-context.tsx";
+import { tryConfirmed } from "../problem/confirm-warnings.ts";
+import { downloadLink } from "../problem/download-link.ts";
 
 export function PersonMenu({ id, name, erasable, onErased }: { id: string; name: string; erasable: boolean; onErased(): void }) {
   const { product } = useHere();

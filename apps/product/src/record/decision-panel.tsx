@@ -3,11 +3,11 @@ import { Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { EntityData } from "@nonet/screens";
 import { useActions, type ActionShown, type DecisionShown, type Row } from "../api/queries.ts";
+import { useHere } from "../context/product-context.tsx";
 import { FieldLine } from "../field/field-label.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
-import { ErrorText } from "../form/problem-alert.tsx";
-import { useHere } from "../shell/product-context.tsx";
-import { formatInstant } from "../value/format.ts";
+import { formatInstant } from "../format/format.ts";
+import { ErrorText } from "../problem/problem-alert.tsx";
 
 export function DecisionPanels({ entity, row, name }: { entity: EntityData; row: Row; name: string }) {
   const actions = useActions(

@@ -4,10 +4,10 @@ import { useState } from "react";
 import type { EntityData, FieldData } from "@nonet/screens";
 import { refreshRecords, type Row } from "../api/queries.ts";
 import { request } from "../api/request.ts";
-import { changed } from "../form/form-values.ts";
+import { changed } from "../field/field-values.ts";
 import { RecordForm } from "../form/record-form.tsx";
 import { useForm } from "../form/use-form.ts";
-import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
+import { ChangedMeanwhile } from "./edit-conflict.tsx";
 
 export function EditForm({ entity, row, onDone }: { entity: EntityData; row: Row; onDone(): void }) {
   const fields = entity.fields.filter((f) => f.writableOnUpdate);

@@ -1,11 +1,11 @@
 /** Who changed what, when, by which action; newest first. */
 import { Loader, Text, Timeline } from "@mantine/core";
 import type { EntityData } from "@nonet/screens";
-import { useHistory, stands } from "../api/queries.ts";
+import { stands, useHistory } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
-import { Refusal } from "../form/problem-alert.tsx";
-import { useHere } from "../shell/product-context.tsx";
-import { formatInstant } from "../value/format.ts";
+import { useHere } from "../context/product-context.tsx";
+import { formatInstant } from "../format/format.ts";
+import { Refusal } from "../problem/problem-alert.tsx";
 import { ShowValue } from "../value/show-value.tsx";
 
 export function History({ entity, id }: { entity: EntityData; id: string }) {

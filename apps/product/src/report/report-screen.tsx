@@ -2,13 +2,13 @@
 import { Button, Skeleton, Table, Text } from "@mantine/core";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import type { ScreenData } from "@nonet/screens";
-import { useScreenValues, stands } from "../api/queries.ts";
+import { stands, useScreenValues } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
-import { downloadLink } from "../form/download-link.ts";
-import { Refusal } from "../form/problem-alert.tsx";
-import { Heading } from "../shell/heading.tsx";
-import { useHere } from "../shell/product-context.tsx";
-import { formatMoney, formatNumber, formatPeriod } from "../value/format.ts";
+import { Heading } from "../context/heading.tsx";
+import { useHere } from "../context/product-context.tsx";
+import { formatMoney, formatNumber, formatPeriod } from "../format/format.ts";
+import { downloadLink } from "../problem/download-link.ts";
+import { Refusal } from "../problem/problem-alert.tsx";
 import { crossTable, type CrossTable } from "./cross-table.ts";
 
 type ReportBody = Extract<ScreenData["body"], { kind: "report" }>;

@@ -10,12 +10,12 @@ import { useEffect, useMemo } from "react";
 import { useLiveUpdates } from "../api/live.ts";
 import { queryClient, useMe, useProductQuery } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
+import { HereContext } from "../context/product-context.tsx";
 import { ActionRunner } from "../form/action-runner.tsx";
-import { setProductNow } from "../form/form-values.ts";
-import { languageTag } from "../value/format.ts";
-import { HereContext } from "./product-context.tsx";
+import { languageTag } from "../format/format.ts";
+import { setProductNow } from "../format/product-clock.ts";
+import { useClock } from "../rehearsal/rehearsal-clock.tsx";
 import { Shell } from "./shell.tsx";
-import { useClock } from "./rehearsal-bar.tsx";
 import { themeFor } from "./theme.ts";
 
 export function App() {

@@ -3,8 +3,8 @@ import { Alert, Modal, Text } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useServerGone } from "../api/connection.ts";
 import { refreshAfterReturn } from "../api/queries.ts";
+import { useHere } from "../context/product-context.tsx";
 import { Credentials, SingleSignOn } from "../sign-in/credentials.tsx";
-import { useHere } from "./product-context.tsx";
 
 export function Interruptions() {
   const { product, me } = useHere();

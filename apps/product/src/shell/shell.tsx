@@ -3,14 +3,14 @@ import { ActionIcon, AppShell, Burger, Group, Menu, NavLink, ScrollArea, Text, U
 import { useDisclosure } from "@mantine/hooks";
 import { IconFileText, IconKey, IconLogout, IconMailExclamation, IconMoon, IconSearch, IconSun, IconUsers } from "@tabler/icons-react";
 import { useEffect } from "react";
-import { useProductQuery, refreshEverything } from "../api/queries.ts";
+import { refreshEverything, useProductQuery } from "../api/queries.ts";
 import { request } from "../api/request.ts";
-import { followLink, navigate, usePath } from "./location.ts";
-import { useHere } from "./product-context.tsx";
-import { Logo } from "./logo.tsx";
+import { Logo } from "../context/logo.tsx";
+import { useHere } from "../context/product-context.tsx";
+import { followLink, navigate, usePath } from "../navigation/location.ts";
+import { RehearsalBar } from "../rehearsal/rehearsal-bar.tsx";
+import { ScreenAt } from "./current-screen.tsx";
 import { Interruptions } from "./interruptions.tsx";
-import { RehearsalBar } from "./rehearsal-bar.tsx";
-import { ScreenAt } from "./screen-at.tsx";
 
 export function Shell() {
   const { product, me } = useHere();

@@ -2,9 +2,9 @@
 import { Alert, Button, PasswordInput, Stack, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
 import { asProblem, request, type Problem } from "../api/request.ts";
-import { ProblemAlert } from "../form/problem-alert.tsx";
-import { confirming } from "../form/try-confirmed.ts";
-import { usePath } from "../shell/location.ts";
+import { usePath } from "../navigation/location.ts";
+import { confirming } from "../problem/confirm-warnings.ts";
+import { ProblemAlert } from "../problem/problem-alert.tsx";
 
 /** The browser leaves for the provider, and comes back to where it was. */
 export function SingleSignOn({ opensBeside = false }: { opensBeside?: boolean }) {

@@ -3,10 +3,10 @@ import { Alert, Anchor, Button, Divider, Group, Paper, SimpleGrid, Stack, Text, 
 import { useState } from "react";
 import { refreshEverything } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
-import { Logo } from "../shell/logo.tsx";
-import { become, usePeople } from "../shell/rehearsal-bar.tsx";
-import { navigate, usePath } from "../shell/location.ts";
-import { useHere } from "../shell/product-context.tsx";
+import { Logo } from "../context/logo.tsx";
+import { useHere } from "../context/product-context.tsx";
+import { navigate, usePath } from "../navigation/location.ts";
+import { become, usePeople } from "../rehearsal/rehearsal-people.ts";
 import { Credentials, SingleSignOn } from "./credentials.tsx";
 
 export function SignInPage() {

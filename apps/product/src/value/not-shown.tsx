@@ -1,9 +1,10 @@
 /** "not shown": what a value hangs on that the document doesn't show yet, and where it should. */
 import { Tooltip } from "@mantine/core";
 import { placeWords } from "@nonet/model";
-import { Link, lineAddress } from "../shell/link.tsx";
-import { useHere } from "../shell/product-context.tsx";
-import { useSentenceOf } from "../shell/sentence.tsx";
+import { useHere } from "../context/product-context.tsx";
+import { lineAddress } from "../context/source-link.tsx";
+import { useSentenceOf } from "../context/source-sentence.tsx";
+import { Link } from "../navigation/link.tsx";
 
 export function NotShown({ needs }: { needs: string }) {
   const said = useSentenceOf(needs);

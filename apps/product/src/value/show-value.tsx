@@ -1,27 +1,20 @@
 /** One value of a record, by its control, as people read it. */
 import { Badge, Group, Image, Text } from "@mantine/core";
 import { IconCheck, IconPaperclip } from "@tabler/icons-react";
-import type { ColumnData, FieldData } from "@nonet/screens";
-import { recordAddress, useHere } from "../shell/product-context.tsx";
-import { Link } from "../shell/link.tsx";
+import { useHere } from "../context/product-context.tsx";
+import { recordAddress } from "../format/record-address.ts";
+import { isEmpty, isNumeric, textOf, type Shape } from "../format/value-text.ts";
+import { Link } from "../navigation/link.tsx";
 import { NotShown } from "./not-shown.tsx";
 import { PartsTable } from "./parts-table.tsx";
-import { StateBadge } from "./state-badge.tsx";
-import { formatDate, formatInstant, formatMoney, formatNumber, formatPercent, languageTag, type Format } from "./format.ts";
-import { durationText } from "./duration.ts";
-import { nameOfCode } from "./named-codes.ts";
 import { Place, RichText, SecretLink } from "./special-values.tsx";
+import { StateBadge } from "./state-badge.tsx";
 
-export type Shape = { readonly currencyKey?: string | null } & Pick<FieldData | ColumnData, "control" | "currency" | "entity" | "key" | "choices"> & {
-    readonly parts?: FieldData["parts"];
-    readonly label: string;
-  };
 interface FileValue {
   readonly id: string;
   readonly name?: string;
 }
 
-export const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 const fileOf = (value: unknown): FileValue => (typeof value === "string" ? { id: value } : (value as FileValue));
 
 export function ShowValue({
@@ -105,7 +98,14 @@ export function ShowValue({
         </Group>
       );
     case "parts":
-      return <PartsTable parts={list as Record<string, unknown>[]} fields={shape.parts ?? []} label={shape.label} />;
+      return (
+        <PartsTable
+          parts={list as Record<string, unknown>[]}
+          fields={shape.parts ?? []}
+          label={shape.label}
+          show={(partShape, partValue, part) => <ShowValue shape={partShape} value={partValue} row={part} small />}
+        />
+      );
     case "web address":
       return (
         <a href={/^https?:/i.test(String(value)) ? String(value) : undefined} rel="noreferrer noopener" target="_blank">
@@ -136,36 +136,6 @@ export function ShowValue({
       return (
         <bdi className={isNumeric(shape.control) ? "numeric" : ["date", "time", "readonly"].includes(shape.control) ? "whole" : undefined}>{textOf(shape, value, product)}</bdi>
       );
-  }
-}
-
-export const isNumeric = (control: FieldData["control"]): boolean => ["money", "number", "integer", "percent"].includes(control);
-
-/** A value as plain text, for cards, exports and titles. */
-export function textOf(shape: Pick<Shape, "control" | "currency">, value: unknown, format: Format): string {
-  if (isEmpty(value)) return "";
-  if (Array.isArray(value)) return value.map((v) => textOf(shape, v, format)).join(", ");
-  if (typeof value === "object") return String((value as { shownAs?: string; name?: string }).shownAs ?? (value as { name?: string }).name ?? "");
-  switch (shape.control) {
-    case "money":
-      return formatMoney(value, shape.currency, format);
-    case "number":
-    case "integer":
-      return formatNumber(value, format);
-    case "percent":
-      return formatPercent(value, format);
-    case "date":
-      return formatDate(value, format);
-    case "date and time":
-      return formatInstant(value, format);
-    case "duration":
-      return durationText(value, languageTag(format.language));
-    case "country":
-    case "language":
-    case "time zone":
-      return nameOfCode(shape.control, String(value), languageTag(format.language));
-    default:
-      return value === true ? "yes" : value === false ? "no" : String(value);
   }
 }
 

@@ -1,5 +1,5 @@
 /** A state as a quiet badge whose tone comes from its place in the machine. */
-import { useHere } from "../shell/product-context.tsx";
+import { useHere } from "../context/product-context.tsx";
 
 export function StateBadge({ state }: { state: string }) {
   const { product } = useHere();

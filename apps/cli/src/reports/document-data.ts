@@ -1,0 +1,55 @@
+/** Builds `GET /api/document`: the specification as the running product shows it. */
+import { defaultsInForce, fileNames, placeOf, type Product, type SaidAt } from "@nonet/model";
+import { lineMap, type Diagnostic, type Sources, type Span } from "@nonet/source";
+import { planProduct } from "@nonet/screens";
+import type { DiagnosticData, DocumentData } from "@nonet/api";
+import type { Compiled } from "../specification/compile-specification.ts";
+import { inOrder } from "../terminal/print-diagnostics.ts";
+import { sentenceData } from "./sentence-data.ts";
+import { understoodRanges } from "./understood-ranges.ts";
+
+export interface Newest {
+  readonly sources: Sources;
+  readonly compiled: Compiled;
+  /** Whether this text is the one that runs. */
+  readonly current: boolean;
+  /** What stood against running it although the text has no errors. */
+  readonly refused: readonly ({ readonly code: string; readonly detail: string } & SaidAt)[];
+}
+
+export function documentData({ sources, compiled, current, refused }: Newest): DocumentData {
+  const { product } = compiled;
+  const maps = sources.map((s) => lineMap(s.text));
+  const at = (span: Span | null): SaidAt => placeOf({ sources }, span);
+  const brings = bringsOf(product);
+  return {
+    title: product.about.title,
+    files: fileNames({ sources }).map((name, i) => ({ name, text: sources[i]!.text })),
+    points: product.points.map((p) => ({ number: p.number, title: p.title, state: p.state, ...at(p.source), brings: brings.get(p.number) ?? "" })),
+    enforced: understoodRanges(sources, compiled.prose).map(rangeOf),
+    prose: compiled.prose.map(rangeOf),
+    open: compiled.open.map((o) => ({ what: o.what, file: o.source.file, line: at(o.source).line ?? 1, affects: o.affects.map((a) => ({ what: a.what, ...at(a.source) })) })),
+    diagnostics: [...inOrder(compiled.diagnostics).map(diagnosticData), ...refused.map(refusalData)],
+    current,
+    sentences: sentenceData(product),
+    defaults: defaultsInForce(product).map(({ number, text }) => ({ number, text })),
+    counts: { enforced: compiled.enforced, elements: compiled.elements },
+  };
+
+  function diagnosticData(d: Diagnostic): DiagnosticData {
+    const place = maps[d.span.file]?.(d.span.from) ?? { line: 1, column: 1 };
+    return { code: d.code, severity: d.severity, message: d.message, hint: d.hint ?? null, file: d.span.file, line: place.line, column: place.column };
+  }
+}
+
+const rangeOf = ({ file, from, to }: Span) => ({ file, from, to });
+
+function refusalData(refusal: Newest["refused"][number]): DiagnosticData {
+  return { code: refusal.code, severity: "error", message: refusal.detail, hint: null, file: refusal.file ?? 0, line: refusal.line ?? 1, column: 1 };
+}
+
+/** What each point would bring, in the words that the screens use. */
+function bringsOf(product: Product): ReadonlyMap<number, string> {
+  const asker = { kind: "anyone", roles: [], owner: false } as const;
+  return new Map(planProduct(product, asker, { rehearsal: false }).points.map((p) => [p.number, p.brings]));
+}

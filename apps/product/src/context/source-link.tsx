@@ -1,0 +1,40 @@
+/** A link to the document's line that defines what is shown. */
+import { Text, Tooltip } from "@mantine/core";
+import { placeWords, type SaidAt } from "@nonet/model";
+import { Link } from "../navigation/link.tsx";
+import { useHere } from "./product-context.tsx";
+import { Sentence } from "./source-sentence.tsx";
+
+/** Where on the Document page a line stands. */
+export const lineAnchor = ({ line, file }: SaidAt): string => `${file ? `F${file}` : ""}L${line}`;
+export const lineAddress = (at: SaidAt): string => `/document#${lineAnchor(at)}`;
+
+/** "line 132", and of which file where there are several: where the document says so. */
+export function LineLink({ at, of }: { at: SaidAt; of?: string }) {
+  const { me, product } = useHere();
+  if (at.line === null) return null;
+  const words = placeWords(product.files, at);
+  if (!me.signedIn)
+    return (
+      <Text span size="xs" c="dimmed">
+        {words}
+      </Text>
+    );
+  return (
+    <Link to={lineAddress(at)} size="xs" c="dimmed" underline="always" aria-label={`${of ? `${of}: ` : ""}${placeWords(product.files, at, " of the document")}`}>
+      {words}
+    </Link>
+  );
+}
+
+/** A line's link that says on hover, and where it is focused, what the document says there. */
+export function SaidLink({ at, of }: { at: SaidAt; of?: string }) {
+  const { me } = useHere();
+  const link = <LineLink at={at} {...(of === undefined ? {} : { of })} />;
+  if (at.line === null || !me.signedIn) return link;
+  return (
+    <Tooltip label={<Sentence at={at} of={of} otherwise="What the document says there." />} events={{ hover: true, focus: true, touch: false }}>
+      <span>{link}</span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,41 @@
+/** Finds the screen whose route matches a path. */
+
+/** The parameters of a route as the document writes it (`/loans/:number`), decoded; null where the path doesn't match. */
+export function matchRoute(route: string, path: string): Record<string, string> | null {
+  const wanted = segments(route);
+  const given = segments(path);
+  if (wanted.length !== given.length) return null;
+  const parameters: Record<string, string> = {};
+  for (const [i, part] of wanted.entries()) {
+    const value = given[i]!;
+    if (part.startsWith(":")) parameters[part.slice(1)] = decode(value);
+    else if (part !== value) return null;
+  }
+  return parameters;
+}
+
+/** The most specific match: the first segment in which two routes differ decides, and a fixed segment wins over a parameter. */
+export function findRoute<T extends { readonly route: string }>(screens: readonly T[], path: string): { screen: T; parameters: Record<string, string> } | null {
+  const matches = screens.flatMap((screen) => {
+    const parameters = matchRoute(screen.route, path);
+    return parameters ? [{ screen, parameters }] : [];
+  });
+  return matches.sort((a, b) => compareSpecificity(a.screen.route, b.screen.route))[0] ?? null;
+}
+
+function compareSpecificity(a: string, b: string): number {
+  const [left, right] = [segments(a), segments(b)];
+  const at = left.findIndex((part, i) => part.startsWith(":") !== right[i]!.startsWith(":"));
+  return at < 0 ? 0 : left[at]!.startsWith(":") ? 1 : -1;
+}
+
+const segments = (path: string): string[] => path.split("/").filter(Boolean);
+
+/** A malformed `%` in a typed address stays as it is: the screen then reports that the record doesn't exist. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,16 @@
+/** A screen of which the document doesn't say yet what it shows: it says so, and where. */
+import { Text } from "@mantine/core";
+import type { ScreenData } from "@nonet/screens";
+import { Heading } from "../context/heading.tsx";
+import { NotShown } from "../value/not-shown.tsx";
+
+export function OpenScreen({ screen, needs }: { screen: ScreenData; needs: string }) {
+  return (
+    <>
+      <Heading title={screen.name} screen={screen} />
+      <Text c="dimmed">
+        What this screen shows is <NotShown needs={needs} />.
+      </Text>
+    </>
+  );
+}

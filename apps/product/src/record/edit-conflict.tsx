@@ -1,0 +1,99 @@
+/** Two people changed one record: what each of them wrote stands side by side, and nothing is lost without a choice. */
+import { Alert, Button, Group, Radio, Stack, Table, Text } from "@mantine/core";
+import { IconUsers } from "@tabler/icons-react";
+import { useState } from "react";
+import type { EntityData, FieldData } from "@nonet/screens";
+import type { Row } from "../api/queries.ts";
+import { changed, type FormValues } from "../field/field-values.ts";
+import { ShowValue } from "../value/show-value.tsx";
+
+export interface ChangedMeanwhileProps {
+  readonly entity: EntityData;
+  readonly fields: readonly FieldData[];
+  /** As it was when the form opened, as it is now, and what the form holds. */
+  readonly base: Row;
+  readonly theirs: Row;
+  readonly mine: FormValues;
+  /** The keys for which one's own value is kept. */
+  onSettle(mine: ReadonlySet<string>): void;
+  onCancel(): void;
+}
+
+export function ChangedMeanwhile({ entity, fields, base, theirs, mine, onSettle, onCancel }: ChangedMeanwhileProps) {
+  const byThem = new Set(changed(entity.fields, base, theirs).map((f) => f.key));
+  const byMe = new Set(changed(fields, base, mine).map((f) => f.key));
+  const both = fields.filter((f) => byThem.has(f.key) && byMe.has(f.key) && changed([f], theirs, mine).length > 0);
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set(both.map((f) => f.key)));
+  const rows = entity.fields.filter((f) => (byThem.has(f.key) || byMe.has(f.key)) && f.control !== "list" && !f.computed);
+  const choose = (key: string, own: boolean) =>
+    setKept((old) => {
+      const next = new Set(old);
+      if (own) next.add(key);
+      else next.delete(key);
+      return next;
+    });
+  const state = base.state !== theirs.state && typeof theirs.state === "string" ? theirs.state : null;
+  return (
+    <Stack>
+      <Alert role="alert" color="yellow" variant="light" icon={<IconUsers aria-hidden />} title="Somebody changed this meanwhile">
+        {both.length > 0
+          ? "You both changed the same: choose what stays. Nothing has been saved yet."
+          : "They changed other things than you did: both can stay. Nothing has been saved yet."}
+        {state ? ` It is ${state} now.` : ""}
+      </Alert>
+      <Table.ScrollContainer minWidth={420} tabIndex={0} role="region" aria-label="Both changes">
+        <Table verticalSpacing="sm" aria-label="Both changes">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Field</Table.Th>
+              <Table.Th>Before</Table.Th>
+              <Table.Th>Theirs</Table.Th>
+              <Table.Th>Yours</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((f) => {
+              const clash = both.includes(f);
+              const own = kept.has(f.key);
+              const value = (of: Readonly<Record<string, unknown>>) => <ShowValue shape={f} value={of[f.key]} small linked={false} />;
+              return (
+                <Table.Tr key={f.key}>
+                  <Table.Th scope="row">{f.label}</Table.Th>
+                  <Table.Td>{value(base)}</Table.Td>
+                  <Table.Td>
+                    {clash ? (
+                      <Radio name={f.key} label={value(theirs)} checked={!own} onChange={() => choose(f.key, false)} />
+                    ) : byThem.has(f.key) ? (
+                      value(theirs)
+                    ) : (
+                      <Text span c="dimmed" size="sm">
+                        not changed
+                      </Text>
+                    )}
+                  </Table.Td>
+                  <Table.Td>
+                    {clash ? (
+                      <Radio name={f.key} label={value(mine)} checked={own} onChange={() => choose(f.key, true)} />
+                    ) : byMe.has(f.key) ? (
+                      value(mine)
+                    ) : (
+                      <Text span c="dimmed" size="sm">
+                        not changed
+                      </Text>
+                    )}
+                  </Table.Td>
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Group justify="space-between">
+        <Button variant="subtle" color="gray" onClick={onCancel}>
+          Leave it as theirs
+        </Button>
+        <Button onClick={() => onSettle(kept)}>Go on with these</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,78 @@
+/** The mail and calls that the rehearsal has kept from leaving. */
+import { Stack, Tabs, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { listed } from "../api/queries.ts";
+import { request } from "../api/request.ts";
+import { useHere } from "../context/product-context.tsx";
+import { formatInstant } from "../format/format.ts";
+import { AnswerValue } from "../value/answer-value.tsx";
+
+interface Mail {
+  readonly at: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly body: string;
+}
+interface Call {
+  readonly at: string;
+  readonly call: string;
+  readonly method: string;
+  readonly address: string;
+  readonly body: unknown;
+  readonly status: string;
+}
+
+export function Caught() {
+  const { product } = useHere();
+  const mails = useQuery({ queryKey: ["rehearsal", "mails"], queryFn: async () => listed<Mail>(await request("/rehearsal/mails")), refetchInterval: 3000 });
+  const calls = useQuery({ queryKey: ["rehearsal", "calls"], queryFn: async () => listed<Call>(await request("/rehearsal/calls")), refetchInterval: 3000 });
+  const newest = <T,>(list: readonly T[] | undefined) => [...(list ?? [])].reverse();
+  return (
+    <Tabs defaultValue="mails">
+      <Tabs.List mb="md">
+        <Tabs.Tab value="mails">Mails ({mails.data?.length ?? 0})</Tabs.Tab>
+        <Tabs.Tab value="calls">Calls ({calls.data?.length ?? 0})</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="mails">
+        <Stack>
+          {newest(mails.data).map((m, i) => (
+            <div key={i} className="card" style={{ padding: 14 }}>
+              <Text size="xs" c="dimmed">
+                {formatInstant(m.at, product)} to {m.to}
+              </Text>
+              <Text fw={600} dir="auto">
+                {m.subject}
+              </Text>
+              <Text size="sm" dir="auto" style={{ whiteSpace: "pre-wrap" }}>
+                {m.body}
+              </Text>
+            </div>
+          ))}
+          {mails.data?.length === 0 ? <Text c="dimmed">No mail so far. What the product would send appears here.</Text> : null}
+        </Stack>
+      </Tabs.Panel>
+      <Tabs.Panel value="calls">
+        <Stack>
+          {newest(calls.data).map((c, i) => (
+            <div key={i} className="card" style={{ padding: 14 }}>
+              <Text size="xs" c="dimmed">
+                {formatInstant(c.at, product)}
+                {c.status ? ` · ${c.status}` : ""}
+              </Text>
+              <Text fw={600}>{c.call}</Text>
+              <Text size="sm">
+                {c.method} <bdi>{c.address}</bdi>
+              </Text>
+              {c.body === null || c.body === undefined || c.body === "" ? null : (
+                <div style={{ marginTop: 6 }}>
+                  <AnswerValue value={c.body} />
+                </div>
+              )}
+            </div>
+          ))}
+          {calls.data?.length === 0 ? <Text c="dimmed">No call so far. What the product would ask of other services appears here.</Text> : null}
+        </Stack>
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,57 @@
+/** While rehearsing: who one is, what time it is, and what would have left the machine. */
+import { ActionIcon, Drawer, Group, NativeSelect, Text, Tooltip } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconMail } from "@tabler/icons-react";
+import { useHere } from "../context/product-context.tsx";
+import { Caught } from "./outgoing-messages.tsx";
+import { Clock } from "./rehearsal-clock.tsx";
+import { become, usePeople } from "./rehearsal-people.ts";
+
+export function RehearsalBar() {
+  const { me } = useHere();
+  const people = usePeople(true);
+  const [caught, drawer] = useDisclosure();
+  const known = people.data ?? [];
+  const other = me.email && !known.some((p) => p.email === me.email) ? [{ value: me.email, label: me.name ?? me.email }] : [];
+  return (
+    <Group
+      h={40}
+      px="md"
+      gap="xs"
+      wrap="nowrap"
+      justify="space-between"
+      style={{ background: "light-dark(#fff4d6, #3a3115)", color: "light-dark(#4d3a05, #f6e4ad)", borderBottom: "1px solid light-dark(#f0dfa8, #4d431f)" }}
+      role="region"
+      aria-label="Rehearsal"
+    >
+      <Group gap={8} wrap="nowrap" style={{ minWidth: 0 }}>
+        <Text size="sm" fw={650} visibleFrom="sm">
+          Rehearsal
+        </Text>
+        <NativeSelect
+          size="xs"
+          aria-label="Be this person"
+          value={me.email ?? ""}
+          onChange={(e) => void become(e.currentTarget.value)}
+          data={[
+            ...(me.signedIn ? [] : [{ value: "", label: "nobody yet", disabled: true }]),
+            ...other,
+            ...known.map((p) => ({ value: p.email, label: p.name.includes(p.role) ? p.name : `${p.name} (${p.role})` })),
+          ]}
+          maw={190}
+        />
+      </Group>
+      <Group gap={6} wrap="nowrap">
+        <Clock />
+        <Tooltip label="Mails and calls that would have left">
+          <ActionIcon variant="subtle" color="dark" c="inherit" aria-label="Mails and calls" onClick={drawer.open}>
+            <IconMail size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+      <Drawer opened={caught} onClose={drawer.close} title="Caught: nothing has left this machine" size="md">
+        <Caught />
+      </Drawer>
+    </Group>
+  );
+}
