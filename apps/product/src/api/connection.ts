@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 let gone = false;
 const listeners = new Set<() => void>();
 
-export function setServerGone(now: boolean): void {
+export function setServerUnreachable(now: boolean): void {
   if (gone === now) return;
   gone = now;
   for (const listener of listeners) listener();
@@ -12,14 +12,14 @@ export function setServerGone(now: boolean): void {
 
 let onEnded: () => void = () => undefined;
 /** Called when the server answers that nobody is signed in, whatever was asked. */
-export const whenSessionEnds = (listener: () => void): void => {
+export const onSessionEnd = (listener: () => void): void => {
   onEnded = listener;
 };
-export const sessionEnded = (): void => onEnded();
+export const reportSessionEnd = (): void => onEnded();
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
-export const useServerGone = (): boolean => useSyncExternalStore(subscribe, () => gone);
+export const useServerUnreachable = (): boolean => useSyncExternalStore(subscribe, () => gone);

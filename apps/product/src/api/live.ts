@@ -1,6 +1,6 @@
 /** Listens to the server's events and lets what they touch be read again. */
 import { useEffect } from "react";
-import { setServerGone } from "./connection.ts";
+import { setServerUnreachable } from "./connection.ts";
 import { queryClient, refreshRecords } from "./queries.ts";
 
 export function useLiveUpdates(person: string | null): void {
@@ -24,7 +24,7 @@ export function useLiveUpdates(person: string | null): void {
       void queryClient.invalidateQueries({ queryKey: ["me"] });
     });
     source.addEventListener("open", () => {
-      setServerGone(false);
+      setServerUnreachable(false);
       if (lost) void queryClient.invalidateQueries();
       lost = false;
     });

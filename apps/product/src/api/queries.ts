@@ -3,7 +3,7 @@ import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query";
 import type { SaidAt } from "@nonet/model";
 import type { ProductData } from "@nonet/screens";
 import type { DocumentData, SentenceData } from "@nonet/api";
-import { whenSessionEnds } from "./connection.ts";
+import { onSessionEnd } from "./connection.ts";
 import { asProblem, request } from "./request.ts";
 
 export interface Me {
@@ -22,7 +22,7 @@ export interface Page {
   readonly next: string | null;
   readonly count: number | null;
 }
-export interface ActionShown extends SaidAt {
+export interface AvailableAction extends SaidAt {
   readonly name: string;
   readonly path: string;
   readonly allowed: boolean;
@@ -30,24 +30,24 @@ export interface ActionShown extends SaidAt {
   readonly to: string | null;
   /** What the document says at that line, where it isn't possible now. */
   readonly sentence?: string;
-  readonly decision?: DecisionShown;
+  readonly decision?: DecisionView;
 }
 /** An automatic transition that a rule holds up. */
-export interface StuckShown {
+export interface BlockedTransition {
   readonly transition: string;
   readonly since: string;
   readonly why: readonly ({ readonly code: string; readonly rule: string | null; readonly sentence?: string } & SaidAt)[];
 }
 interface Standing {
-  readonly items: readonly ActionShown[];
-  readonly stuck?: readonly StuckShown[];
+  readonly items: readonly AvailableAction[];
+  readonly stuck?: readonly BlockedTransition[];
 }
 export interface Named {
   readonly id: string | null;
   readonly name: string | null;
 }
 /** How a decision by several people stands. */
-export interface DecisionShown extends SaidAt {
+export interface DecisionView extends SaidAt {
   readonly steps: readonly {
     readonly who: string;
     readonly need: string;
@@ -92,30 +92,30 @@ export const queryClient = new QueryClient({
 
 const known = (): Me | undefined => queryClient.getQueryData<Me>(["me"]);
 
-whenSessionEnds(() => {
+onSessionEnd(() => {
   if (known()?.signedIn && !known()?.ended) void queryClient.invalidateQueries({ queryKey: ["me"] });
 });
 
-async function askMe(): Promise<Me> {
+async function fetchMe(): Promise<Me> {
   const before = known();
   const now = await request<Me>("/api/me").catch((e) => (asProblem(e).status === 401 ? { signedIn: false } : Promise.reject(e)));
   return before?.signedIn && !now.signedIn ? { ...before, ended: true } : now;
 }
 
 /** Who has been signed in keeps their screens when the session ends: as nobody they would lose what they typed. */
-async function askProduct(): Promise<ProductData> {
+async function fetchProduct(): Promise<ProductData> {
   const before = queryClient.getQueryData<ProductData>(["product"]);
   if (before && known()?.signedIn) {
-    const me = await queryClient.fetchQuery({ queryKey: ["me"], queryFn: askMe, staleTime: 1000 });
+    const me = await queryClient.fetchQuery({ queryKey: ["me"], queryFn: fetchMe, staleTime: 1000 });
     if (me.ended) return before;
   }
   return request<ProductData>("/api/product");
 }
 
-export const useMe = () => useQuery({ queryKey: ["me"], queryFn: askMe });
-export const useProductQuery = () => useQuery({ queryKey: ["product"], queryFn: askProduct });
+export const useMe = () => useQuery({ queryKey: ["me"], queryFn: fetchMe });
+export const useProductQuery = () => useQuery({ queryKey: ["product"], queryFn: fetchProduct });
 /** Signed in again on the same page: everything is read anew, and nothing is thrown away. Another person begins afresh. */
-export async function refreshAfterReturn(): Promise<void> {
+export async function refreshAfterSignIn(): Promise<void> {
   const before = known();
   const now = await request<Me>("/api/me");
   if (now.id !== before?.id) return refreshEverything();
@@ -124,11 +124,11 @@ export async function refreshAfterReturn(): Promise<void> {
 }
 
 /** What stands in the way of showing what was asked for: an error after which what was read before no longer holds. */
-export const stands = (query: { readonly error: Error | null; readonly data: unknown }): Error | null =>
+export const blockingError = (query: { readonly error: Error | null; readonly data: unknown }): Error | null =>
   query.error && (query.data === undefined || [403, 404, 410].includes(asProblem(query.error).status)) ? query.error : null;
 /** The running version's elements as sentences, asked for when somebody first asks why. */
 export const useSentences = (enabled: boolean) =>
-  useQuery({ queryKey: ["sentences"], queryFn: async () => listed<SentenceData>(await request<unknown>("/api/-/sentences")), staleTime: Infinity, enabled });
+  useQuery({ queryKey: ["sentences"], queryFn: async () => itemsIn<SentenceData>(await request<unknown>("/api/-/sentences")), staleTime: Infinity, enabled });
 export const useDocument = () => useQuery({ queryKey: ["document"], queryFn: () => request<DocumentData>("/api/document") });
 
 export interface ListQuery {
@@ -179,13 +179,13 @@ export const useShownAs = (path: string, id: string, enabled = true) =>
     enabled,
   });
 const standing = (path: string, id: string) => ({ queryKey: ["actions", path, id], queryFn: () => request<Standing>(`/api/${path}/${encodeURIComponent(id)}/actions`) });
-const itemsOf = (data: Standing): readonly ActionShown[] => data.items;
-const stuckOf = (data: Standing): readonly StuckShown[] => data.stuck ?? [];
+const itemsOf = (data: Standing): readonly AvailableAction[] => data.items;
+const blockedOf = (data: Standing): readonly BlockedTransition[] => data.stuck ?? [];
 export const useActions = (path: string, id: string, enabled = true) => useQuery({ ...standing(path, id), select: itemsOf, enabled });
 /** What is due and held up. */
-export const useStuck = (path: string, id: string) => useQuery({ ...standing(path, id), select: stuckOf });
+export const useBlockedTransitions = (path: string, id: string) => useQuery({ ...standing(path, id), select: blockedOf });
 export const useHistory = (path: string, id: string) =>
-  useQuery({ queryKey: ["history", path, id], queryFn: async () => listed<HistoryEntry>(await request<unknown>(`/api/${path}/${encodeURIComponent(id)}/history`)) });
+  useQuery({ queryKey: ["history", path, id], queryFn: async () => itemsIn<HistoryEntry>(await request<unknown>(`/api/${path}/${encodeURIComponent(id)}/history`)) });
 /** A record's title and what shows only at times, where its screen has either. */
 export const useRecordScreen = (screen: string, id: string | null, wanted: boolean) =>
   useQuery({
@@ -196,10 +196,10 @@ export const useRecordScreen = (screen: string, id: string | null, wanted: boole
 export const useScreenValues = (screen: string) =>
   useQuery({ queryKey: ["screen", screen], queryFn: () => request<ScreenValues>(`/api/screens/${encodeURIComponent(screen)}/data`) });
 
-export const actionsOf = async (path: string, id: string): Promise<readonly ActionShown[]> => itemsOf(await standing(path, id).queryFn());
+export const actionsOf = async (path: string, id: string): Promise<readonly AvailableAction[]> => itemsOf(await standing(path, id).queryFn());
 
 /** An answer that is a list, bare or as `{items}`. */
-export const listed = <T>(data: unknown): readonly T[] => (Array.isArray(data) ? data : ((data as { items?: readonly T[] } | null)?.items ?? []));
+export const itemsIn = <T>(data: unknown): readonly T[] => (Array.isArray(data) ? data : ((data as { items?: readonly T[] } | null)?.items ?? []));
 
 /** After a change: whatever was read may be another now. */
 export const refreshRecords = () => queryClient.invalidateQueries({ predicate: (q) => ["list", "record", "actions", "history", "screen"].includes(String(q.queryKey[0])) });

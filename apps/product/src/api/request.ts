@@ -1,7 +1,7 @@
 /** The one way to the server: JSON in and out; a refusal is thrown as a `Refused` that the screens show. */
 
 import type { SaidAt } from "@nonet/model";
-import { sessionEnded, setServerGone } from "./connection.ts";
+import { reportSessionEnd, setServerUnreachable } from "./connection.ts";
 
 export interface ProblemError extends SaidAt {
   readonly field: string | null;
@@ -40,12 +40,12 @@ export interface RequestOptions {
 }
 
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
-  const text = await (await answerTo(path, "application/json", options)).text();
+  const text = await (await send(path, "application/json", options)).text();
   return (text === "" ? null : parse(text)) as T;
 }
 
 /** What the server answers, where it doesn't refuse. */
-export async function answerTo(path: string, accept: string, options: RequestOptions = {}): Promise<Response> {
+export async function send(path: string, accept: string, options: RequestOptions = {}): Promise<Response> {
   const headers: Record<string, string> = { Accept: accept };
   const isForm = options.body instanceof FormData;
   if (options.body !== undefined && !isForm) headers["Content-Type"] = "application/json";
@@ -62,11 +62,11 @@ export async function answerTo(path: string, accept: string, options: RequestOpt
     });
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
-    setServerGone(true);
+    setServerUnreachable(true);
     throw new Refused(problemOf(0, { title: "No connection", detail: "The server can't be reached. Nothing was changed; please try again." }));
   }
-  setServerGone(false);
-  if (response.status === 401 && !/^\/api\/(me|sign-in|register)$/.test(path)) sessionEnded();
+  setServerUnreachable(false);
+  if (response.status === 401 && !/^\/api\/(me|sign-in|register)$/.test(path)) reportSessionEnd();
   if (!response.ok) throw new Refused(problemOf(response.status, parse(await response.text())));
   return response;
 }

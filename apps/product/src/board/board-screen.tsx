@@ -5,10 +5,10 @@ import { IconDots } from "@tabler/icons-react";
 import { Fragment, useState } from "react";
 import { placeWords, type SaidAt } from "@nonet/model";
 import type { EntityData, ScreenData } from "@nonet/screens";
-import { actionsOf, refreshRecords, stands, useActions, useList, type ActionShown, type Row } from "../api/queries.ts";
+import { actionsOf, refreshRecords, blockingError, useActions, useList, type AvailableAction, type Row } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
-import { useEntity, useHere } from "../context/product-context.tsx";
+import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { lineAddress } from "../context/source-link.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
 import { addressKeys, recordAddress } from "../format/record-address.ts";
@@ -17,7 +17,7 @@ import { isEmpty } from "../format/value-text.ts";
 import { NewButton } from "../list/new-button.tsx";
 import { Link } from "../navigation/link.tsx";
 import { followLink } from "../navigation/location.ts";
-import { ErrorText, Refusal, tellRefusal } from "../problem/problem-alert.tsx";
+import { ErrorText, Refusal, notifyRefusal } from "../problem/problem-alert.tsx";
 import { ShowValue } from "../value/show-value.tsx";
 import { StateBadge } from "../value/state-badge.tsx";
 
@@ -43,7 +43,7 @@ export function BoardScreen({ screen, body }: { screen: ScreenData; body: BoardB
       <Heading title={screen.name} screen={screen} defaults={body.list.defaults}>
         {body.list.mayCreate ? <NewButton list={body.list} /> : null}
       </Heading>
-      {stands(page) ? <Refusal problem={asProblem(page.error)} /> : null}
+      {blockingError(page) ? <Refusal problem={asProblem(page.error)} /> : null}
       {page.isPending ? <Loader /> : null}
       <div className="board" role="region" aria-label={screen.name} tabIndex={0}>
         {body.columns.map((column) => {
@@ -173,7 +173,7 @@ function MoveMenu({ row, entity, name, body, move }: { row: Row; entity: EntityD
 
 /** The link to the line that says why: an entry of its own, since one that can't be chosen holds none. */
 function LineItem({ at, of }: { at: SaidAt; of: string }) {
-  const { me, product } = useHere();
+  const { me, product } = useProductContext();
   if (at.line === null || !me.signedIn) return null;
   const to = lineAddress(at);
   return (
@@ -196,7 +196,7 @@ function useMove(body: BoardBody, entity: EntityData | undefined) {
         await request(`/api/${entity.path}/${row.id}`, { method: "PATCH", body: { [body.by]: column }, ifMatch: row.version ?? "*" });
         return void refreshRecords();
       }
-      const leading = (await actionsOf(entity.path, row.id)).filter((a: ActionShown) => a.to === column);
+      const leading = (await actionsOf(entity.path, row.id)).filter((a: AvailableAction) => a.to === column);
       const allowed = leading.find((a) => a.allowed);
       const action = entity.actions.find((a) => a.name === allowed?.name);
       if (action) return run({ entity, action, ids: [row.id], name, row });
@@ -210,7 +210,7 @@ function useMove(body: BoardBody, entity: EntityData | undefined) {
         ),
       );
     } catch (e) {
-      tellRefusal(name, e);
+      notifyRefusal(name, e);
     }
   };
 }

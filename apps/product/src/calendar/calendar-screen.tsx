@@ -3,10 +3,10 @@ import { ActionIcon, Button, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 import type { EntityData, ScreenData } from "@nonet/screens";
-import { stands, useList, type Row } from "../api/queries.ts";
+import { blockingError, useList, type Row } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
-import { useEntity, useHere } from "../context/product-context.tsx";
+import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { dateIn, languageTag } from "../format/format.ts";
 import { today } from "../format/product-clock.ts";
 import { addressKeys, recordAddress } from "../format/record-address.ts";
@@ -19,7 +19,7 @@ import { lanes, monthDays, shiftMonth } from "./month-grid.ts";
 type CalendarBody = Extract<ScreenData["body"], { kind: "calendar" }>;
 
 export function CalendarScreen({ screen, body }: { screen: ScreenData; body: CalendarBody }) {
-  const { product } = useHere();
+  const { product } = useProductContext();
   const entity = useEntity(body.list.entity);
   const now = today(product.timeZone);
   const [month, setMonth] = useState(now.slice(0, 7));
@@ -62,7 +62,7 @@ export function CalendarScreen({ screen, body }: { screen: ScreenData; body: Cal
           <IconChevronRight size={18} />
         </ActionIcon>
       </Heading>
-      {stands(page) ? <Refusal problem={asProblem(page.error)} /> : null}
+      {blockingError(page) ? <Refusal problem={asProblem(page.error)} /> : null}
       <div className="card" style={{ overflowX: "auto" }} tabIndex={0} role="region" aria-label={title}>
         <div className="month" style={{ minWidth: 560 }}>
           {days.slice(0, 7).map((d) => (
@@ -112,7 +112,7 @@ function Day({
   entity: EntityData;
   body: CalendarBody;
 }) {
-  const { product } = useHere();
+  const { product } = useProductContext();
   const here = bars.filter((b) => b.from <= date && date <= b.to);
   const deepest = Math.max(-1, ...here.map((b) => b.lane));
   return (

@@ -3,10 +3,10 @@ import { ActionIcon, Button, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 import type { EntityData, ScreenData } from "@nonet/screens";
-import { stands, useList, type Row } from "../api/queries.ts";
+import { blockingError, useList, type Row } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
-import { useEntity, useHere } from "../context/product-context.tsx";
+import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { dateIn, formatDate, languageTag } from "../format/format.ts";
 import { today } from "../format/product-clock.ts";
 import { addressKeys, recordAddress } from "../format/record-address.ts";
@@ -28,7 +28,7 @@ interface Bar {
 }
 
 export function TimelineScreen({ screen, body }: { screen: ScreenData; body: TimelineBody }) {
-  const { product } = useHere();
+  const { product } = useProductContext();
   const entity = useEntity(body.list.entity);
   const now = today(product.timeZone);
   const [first, setFirst] = useState(startOfWeek(now));
@@ -80,7 +80,7 @@ export function TimelineScreen({ screen, body }: { screen: ScreenData; body: Tim
           <IconChevronRight size={18} />
         </ActionIcon>
       </Heading>
-      {stands(page) ? <Refusal problem={asProblem(page.error)} /> : null}
+      {blockingError(page) ? <Refusal problem={asProblem(page.error)} /> : null}
       <div className="card timeline" tabIndex={0} role="region" aria-label={title}>
         <table>
           <thead>
@@ -134,7 +134,7 @@ export function TimelineScreen({ screen, body }: { screen: ScreenData; body: Tim
 /** One row's bars, those that overlap beneath each other. */
 function Track({ bars, days, entity }: { bars: readonly Bar[]; days: readonly string[]; entity: EntityData }) {
   const placed = lanes(bars.map((b) => ({ row: b.row, from: b.from, to: b.to })));
-  const { product } = useHere();
+  const { product } = useProductContext();
   const period = (day: string) => formatDate(day, product);
   const deepest = Math.max(0, ...placed.map((b) => b.lane));
   const at = (day: string, end: boolean) => {

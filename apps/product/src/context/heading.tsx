@@ -4,8 +4,8 @@ import { useDocumentTitle } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import type { ScreenData } from "@nonet/screens";
 import { Link } from "../navigation/link.tsx";
-import { useHere } from "./product-context.tsx";
-import { SaidLink } from "./source-link.tsx";
+import { useProductContext } from "./product-context.tsx";
+import { SourceLink } from "./source-link.tsx";
 
 export function Heading({
   title,
@@ -20,7 +20,7 @@ export function Heading({
   children?: ReactNode;
   defaults?: readonly number[];
 }) {
-  const { product, lines } = useHere();
+  const { product, lines } = useProductContext();
   useDocumentTitle(screen ? `${screen.name} · ${product.name}` : product.name);
   const numbers = [...new Set([...(screen?.defaults ?? []), ...defaults])];
   return (
@@ -39,7 +39,7 @@ export function Heading({
                 Not specified: shown as it follows from the fields.
               </Text>
             ) : null}
-            {lines ? <SaidLink at={screen ?? { line: null }} of={screen?.name ?? "screen"} /> : null}
+            {lines ? <SourceLink at={screen ?? { line: null }} of={screen?.name ?? "screen"} /> : null}
             {lines || screen?.derived ? numbers.map((n) => <DefaultMark key={n} number={n} />) : null}
           </Group>
         ) : null}

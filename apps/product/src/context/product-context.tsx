@@ -11,12 +11,12 @@ export interface Here {
   setLines(on: boolean): void;
 }
 
-export const HereContext = createContext<Here | null>(null);
+export const ProductContext = createContext<Here | null>(null);
 
-export function useHere(): Here {
-  const here = useContext(HereContext);
+export function useProductContext(): Here {
+  const here = useContext(ProductContext);
   if (!here) throw new Error("no product around this component");
   return here;
 }
 
-export const useEntity = (name: string): EntityData | undefined => useHere().product.entities.find((e) => e.name === name);
+export const useEntity = (name: string): EntityData | undefined => useProductContext().product.entities.find((e) => e.name === name);

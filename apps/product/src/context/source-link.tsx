@@ -2,7 +2,7 @@
 import { Text, Tooltip } from "@mantine/core";
 import { placeWords, type SaidAt } from "@nonet/model";
 import { Link } from "../navigation/link.tsx";
-import { useHere } from "./product-context.tsx";
+import { useProductContext } from "./product-context.tsx";
 import { Sentence } from "./source-sentence.tsx";
 
 /** Where on the Document page a line stands. */
@@ -11,7 +11,7 @@ export const lineAddress = (at: SaidAt): string => `/document#${lineAnchor(at)}`
 
 /** "line 132", and of which file where there are several: where the document says so. */
 export function LineLink({ at, of }: { at: SaidAt; of?: string }) {
-  const { me, product } = useHere();
+  const { me, product } = useProductContext();
   if (at.line === null) return null;
   const words = placeWords(product.files, at);
   if (!me.signedIn)
@@ -28,8 +28,8 @@ export function LineLink({ at, of }: { at: SaidAt; of?: string }) {
 }
 
 /** A line's link that says on hover, and where it is focused, what the document says there. */
-export function SaidLink({ at, of }: { at: SaidAt; of?: string }) {
-  const { me } = useHere();
+export function SourceLink({ at, of }: { at: SaidAt; of?: string }) {
+  const { me } = useProductContext();
   const link = <LineLink at={at} {...(of === undefined ? {} : { of })} />;
   if (at.line === null || !me.signedIn) return link;
   return (

@@ -1,6 +1,6 @@
 /** Bars, a line, an area or a pie as plain SVG, with the same numbers as a table for who can't see it. */
 import { Group, Text, VisuallyHidden } from "@mantine/core";
-import { useHere } from "../context/product-context.tsx";
+import { useProductContext } from "../context/product-context.tsx";
 import { formatMoney, formatNumber, formatPeriod } from "../format/format.ts";
 
 export interface ChartProps {
@@ -12,7 +12,7 @@ export interface ChartProps {
 }
 
 export function Chart(given: ChartProps) {
-  const { product } = useHere();
+  const { product } = useProductContext();
   const props = { ...given, points: given.points.map((p) => ({ ...p, label: formatPeriod(p.label, product) || "–" })) };
   const show = (v: string | null) => (v === null ? "–" : props.currency ? formatMoney(v, props.currency, product) : formatNumber(v, product));
   if (props.points.length === 0)

@@ -1,15 +1,15 @@
 /** Numbers, charts, lists and text, as the document orders them. */
 import { SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { ScreenData } from "@nonet/screens";
-import { stands, useScreenValues, type ElementValues } from "../api/queries.ts";
+import { blockingError, useScreenValues, type ElementValues } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
-import { useEntity, useHere } from "../context/product-context.tsx";
-import { SaidLink } from "../context/source-link.tsx";
+import { useEntity, useProductContext } from "../context/product-context.tsx";
+import { SourceLink } from "../context/source-link.tsx";
 import { formatMoney, formatNumber } from "../format/format.ts";
 import { ListTable } from "../list/list-table.tsx";
 import { Refusal } from "../problem/problem-alert.tsx";
-import { Inline } from "../value/inline-prose.tsx";
+import { InlineProse } from "../value/inline-prose.tsx";
 import { NotShown } from "../value/not-shown.tsx";
 import { Chart } from "./chart.tsx";
 
@@ -24,7 +24,7 @@ export function DashboardScreen({ screen, body }: { screen: ScreenData; body: Da
   return (
     <>
       <Heading title={screen.name} screen={screen} />
-      {stands(values) ? <Refusal problem={asProblem(values.error)} retry={() => void values.refetch()} /> : null}
+      {blockingError(values) ? <Refusal problem={asProblem(values.error)} retry={() => void values.refetch()} /> : null}
       <Stack gap="lg">
         {numbers.length > 0 ? (
           <SimpleGrid cols={{ base: 2, md: Math.min(4, Math.max(2, numbers.length)) }}>
@@ -43,12 +43,12 @@ export function DashboardScreen({ screen, body }: { screen: ScreenData; body: Da
 }
 
 function NumberCard({ element, value }: { element: Extract<Element, { kind: "number" }>; value: ElementValues | undefined }) {
-  const { product, lines } = useHere();
+  const { product, lines } = useProductContext();
   const shown = value?.kind === "number" ? value.value : undefined;
   return (
     <section className="card" style={{ padding: "18px 22px" }} aria-label={element.title}>
       <Text size="sm" c="dimmed" dir="auto">
-        {element.title} {lines ? <SaidLink at={element} of={element.title} /> : null}
+        {element.title} {lines ? <SourceLink at={element} of={element.title} /> : null}
       </Text>
       {shown === undefined ? (
         <Skeleton height={34} mt={6} width={80} />
@@ -70,15 +70,15 @@ function NumberCard({ element, value }: { element: Extract<Element, { kind: "num
 }
 
 function OtherElement({ element, value, waiting }: { element: Exclude<Element, { kind: "number" }>; value: ElementValues | undefined; waiting: boolean }) {
-  const { lines } = useHere();
+  const { lines } = useProductContext();
   return (
     <section aria-label={element.title} {...(element.kind === "chart" ? { className: "card", style: { padding: "18px 22px" } } : {})}>
       <Title order={2} size="h4" mb="sm" dir="auto">
-        {element.title} {lines ? <SaidLink at={element} of={element.title} /> : null}
+        {element.title} {lines ? <SourceLink at={element} of={element.title} /> : null}
       </Title>
       {element.kind === "text" ? (
         <Text style={{ whiteSpace: "pre-wrap" }} dir="auto">
-          <Inline text={element.text} />
+          <InlineProse text={element.text} />
         </Text>
       ) : null}
       {element.kind === "chart" ? (

@@ -1,7 +1,7 @@
 /** The specification as it stands: its text line by line, what is understood, what is open, what is wrong. */
 import { Alert, Badge, Group, List, Loader, SimpleGrid, Stack, Tabs, Text, Title } from "@mantine/core";
 import type { DocumentData } from "@nonet/api";
-import { stands, useDocument } from "../api/queries.ts";
+import { blockingError, useDocument } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
 import { LineLink } from "../context/source-link.tsx";
@@ -19,7 +19,7 @@ export function DocumentPage() {
   useEffect(() => {
     if (hash.startsWith("#default-")) setTimeout(() => globalThis.document.querySelector(hash)?.scrollIntoView({ block: "center" }), 60);
   }, [hash, tab, document.data]);
-  if (stands(document)) return <Refusal problem={asProblem(document.error)} />;
+  if (blockingError(document)) return <Refusal problem={asProblem(document.error)} />;
   if (!document.data) return <Loader aria-label="Loading" />;
   const data = document.data;
   return (

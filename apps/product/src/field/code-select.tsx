@@ -1,13 +1,13 @@
 /** Chooses a country, language, currency or time zone by its name. */
 import { Select } from "@mantine/core";
 import { useMemo } from "react";
-import { useHere } from "../context/product-context.tsx";
+import { useProductContext } from "../context/product-context.tsx";
 import { optionsOf, type CodeKind } from "../format/code-names.ts";
 import { languageTag } from "../format/format.ts";
 import type { ControlProps, Shared } from "./control-props.ts";
 
 export function CodeSelect({ field, value, onChange, shared }: ControlProps & { shared: Shared }) {
-  const { product } = useHere();
+  const { product } = useProductContext();
   const chosen = typeof value === "string" && value !== "" ? value : null;
   const language = languageTag(product.language);
   const data = useMemo(() => [...optionsOf(field.control as CodeKind, language, chosen)], [field.control, language, chosen]);

@@ -1,7 +1,7 @@
 /** The control that edits one field; `value` is in the API's form. */
 import { Checkbox, ColorInput, MultiSelect, NumberInput, PasswordInput, Select, TagsInput, Textarea, TextInput } from "@mantine/core";
 import type { FieldData } from "@nonet/screens";
-import { useHere } from "../context/product-context.tsx";
+import { useProductContext } from "../context/product-context.tsx";
 import { decimalsOf, instantFrom, localIn } from "../format/format.ts";
 import { CodeSelect } from "./code-select.tsx";
 import type { ControlProps, Shared } from "./control-props.ts";
@@ -14,7 +14,7 @@ import { RichTextEditor } from "./rich-text-editor.tsx";
 
 export function FieldControl(props: ControlProps) {
   const { field, value, error, onChange } = props;
-  const { product } = useHere();
+  const { product } = useProductContext();
   const required = field.required && field.control !== "yes/no";
   const shared = {
     label: <FieldLabel field={field} required={required} />,

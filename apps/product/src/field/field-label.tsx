@@ -2,8 +2,8 @@
 import { Tooltip } from "@mantine/core";
 import { placeWords, type SaidAt } from "@nonet/model";
 import type { FieldData } from "@nonet/screens";
-import { useHere } from "../context/product-context.tsx";
-import { SaidLink } from "../context/source-link.tsx";
+import { useProductContext } from "../context/product-context.tsx";
+import { SourceLink } from "../context/source-link.tsx";
 import { useSentence } from "../context/source-sentence.tsx";
 
 export function FieldLabel({ field, required }: { field: Pick<FieldData, "label" | "name" | "line" | "file" | "conditional">; required?: boolean }) {
@@ -18,7 +18,7 @@ export function FieldLabel({ field, required }: { field: Pick<FieldData, "label"
 
 function FieldSource({ field }: { field: Pick<FieldData, "name" | "line" | "file" | "conditional"> }) {
   const sentence = useSentence({ at: field, of: `.${field.name}` });
-  const { product } = useHere();
+  const { product } = useProductContext();
   const source = field.line === null ? "No line says so: every product has this field." : `L${placeWords(product.files, field, " of the document").slice(1)} says so.`;
   const depends = field.conditional ? " Whether it must or may be filled in depends on other values." : "";
   return (
@@ -32,7 +32,7 @@ function FieldSource({ field }: { field: Pick<FieldData, "name" | "line" | "file
 
 /** Shown under each control while "Which line says so?" is switched on. */
 export function FieldLine({ at, of }: { at: SaidAt; of: string }) {
-  const { lines } = useHere();
+  const { lines } = useProductContext();
   if (!lines) return null;
-  return at.line === null ? <>a default</> : <SaidLink at={at} of={of} />;
+  return at.line === null ? <>a default</> : <SourceLink at={at} of={of} />;
 }

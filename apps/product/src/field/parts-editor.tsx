@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Card, Fieldset, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import type { ComponentType } from "react";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { useHere } from "../context/product-context.tsx";
+import { useProductContext } from "../context/product-context.tsx";
 import type { ControlProps } from "./control-props.ts";
 import { initialValues, partFields } from "./field-values.ts";
 
@@ -21,7 +21,7 @@ const within = (errors: ControlProps["partErrors"], at: string): ControlProps["p
 
 /** `Control` draws each field of a part; handed in, because a part may itself have parts. */
 export function PartsEditor({ field, value, onChange, error, partErrors, Control }: ControlProps & { Control: ComponentType<ControlProps> }) {
-  const { me, product } = useHere();
+  const { me, product } = useProductContext();
   const parts = (Array.isArray(value) ? value : []) as Part[];
   const set = (at: number, key: string, next: unknown) => onChange(parts.map((p, i) => (i === at ? { ...p, [key]: next } : p)));
   return (

@@ -4,7 +4,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { useList } from "../api/queries.ts";
 import { useEntity } from "../context/product-context.tsx";
-import { nameOf } from "../format/record-name.ts";
+import { recordName } from "../format/record-name.ts";
 import type { ControlProps, Shared } from "./control-props.ts";
 
 export function ReferencePicker({ field, value, onChange, shared }: ControlProps & { shared: Shared }) {
@@ -27,7 +27,7 @@ export function ReferencePicker({ field, value, onChange, shared }: ControlProps
     },
     opened && entity !== undefined,
   );
-  const known = new Map([...named, ...(found.data?.items ?? []).map((row) => [row.id, nameOf(row, entity?.titleKey ?? null, entity?.name)] as const)]);
+  const known = new Map([...named, ...(found.data?.items ?? []).map((row) => [row.id, recordName(row, entity?.titleKey ?? null, entity?.name)] as const)]);
   const ids = new Set([...(found.data?.items ?? []).map((r) => r.id), ...chosen.map((c) => c.id)]);
   const data = distinct([...ids].map((id) => ({ value: id, label: known.get(id) ?? "…" })));
   const withName = (id: string) => ({ id, shownAs: known.get(id) });

@@ -5,10 +5,10 @@ import { createContext, useContext, useState, type ReactNode } from "react";
 import type { ActionData, EntityData } from "@nonet/screens";
 import { refreshRecords, type Me, type Row } from "../api/queries.ts";
 import { asProblem, errorsOf, request, type Problem, type ProblemError } from "../api/request.ts";
-import { useHere } from "../context/product-context.tsx";
+import { useProductContext } from "../context/product-context.tsx";
 import { initialValues, type FormValues } from "../field/field-values.ts";
 import { today } from "../format/product-clock.ts";
-import { ErrorText, isWarning, refusalText, tellRefusal } from "../problem/problem-alert.tsx";
+import { ErrorText, isWarning, refusalText, notifyRefusal } from "../problem/problem-alert.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { useForm } from "./use-form.ts";
 
@@ -32,8 +32,8 @@ export const useRunAction = () => useContext(RunContext);
 
 export function ActionRunner({ children }: { children: ReactNode }) {
   const [asking, setAsking] = useState<Run | null>(null);
-  const { product } = useHere();
-  const run = (wanted: Run) => (wanted.action.asks.length > 0 ? setAsking(wanted) : void runNow(wanted, {}, product.files));
+  const { product } = useProductContext();
+  const run = (wanted: Run) => (wanted.action.asks.length > 0 ? setAsking(wanted) : void runAction(wanted, {}, product.files));
   return (
     <RunContext value={run}>
       {children}
@@ -49,17 +49,17 @@ export function ActionRunner({ children }: { children: ReactNode }) {
         }
         size="lg"
       >
-        {asking ? asking.ids.length === 1 ? <AskOne run={asking} onClose={() => setAsking(null)} /> : <AskMany run={asking} onClose={() => setAsking(null)} /> : null}
+        {asking ? asking.ids.length === 1 ? <SingleActionForm run={asking} onClose={() => setAsking(null)} /> : <BatchActionForm run={asking} onClose={() => setAsking(null)} /> : null}
       </Modal>
     </RunContext>
   );
 }
 
-function AskOne({ run, onClose }: { run: Run; onClose(): void }) {
-  const { me, product } = useHere();
+function SingleActionForm({ run, onClose }: { run: Run; onClose(): void }) {
+  const { me, product } = useProductContext();
   const form = useForm({
     fields: run.action.asks,
-    initial: startOf(run, me, product.timeZone),
+    initial: initialActionValues(run, me, product.timeZone),
     target: { address: `/api/${run.entity.path}/${run.ids[0]}/${run.action.path}`, method: "POST" },
     ...(run.also ? { also: run.also } : {}),
     onDone: () => {
@@ -72,16 +72,16 @@ function AskOne({ run, onClose }: { run: Run; onClose(): void }) {
   return <RecordForm form={form} steps={[{ title: null, fields: run.action.asks }]} all={run.entity.fields} submit={run.words?.button ?? run.action.name} onCancel={onClose} />;
 }
 
-function AskMany({ run, onClose }: { run: Run; onClose(): void }) {
-  const { me, product } = useHere();
-  const form = useForm({ fields: run.action.asks, initial: startOfMany(run, me, product.timeZone), target: { address: "", method: "POST" }, onDone: () => undefined });
+function BatchActionForm({ run, onClose }: { run: Run; onClose(): void }) {
+  const { me, product } = useProductContext();
+  const form = useForm({ fields: run.action.asks, initial: sharedInitialValues(run, me, product.timeZone), target: { address: "", method: "POST" }, onDone: () => undefined });
   const many = {
     ...form,
     preview: null,
     hints: null,
     submit: async () => {
       onClose();
-      await runNow(run, form.values, product.files);
+      await runAction(run, form.values, product.files);
       return null;
     },
   };
@@ -89,7 +89,7 @@ function AskMany({ run, onClose }: { run: Run; onClose(): void }) {
 }
 
 /** What several records are asked for begins with its defaults; fields of their own stay as they are in each. */
-const startOfMany = (run: Run, me: Me, zone: string): FormValues =>
+const sharedInitialValues = (run: Run, me: Me, zone: string): FormValues =>
   initialValues(
     run.action.asks.filter((f) => !f.own),
     me,
@@ -97,8 +97,8 @@ const startOfMany = (run: Run, me: Me, zone: string): FormValues =>
   );
 
 /** The record's own values stand in the dialog where the action asks for its fields again. */
-function startOf(run: Run, me: Me, zone: string): FormValues {
-  const values: Record<string, unknown> = { ...startOfMany(run, me, zone) };
+function initialActionValues(run: Run, me: Me, zone: string): FormValues {
+  const values: Record<string, unknown> = { ...sharedInitialValues(run, me, zone) };
   for (const f of run.action.asks) {
     if (run.row && f.key in run.row && run.row[f.key] !== null) values[f.key] = run.row[f.key];
     else if (typeof f.default === "object" && f.default && "today" in f.default) values[f.key] = today(zone);
@@ -106,7 +106,7 @@ function startOf(run: Run, me: Me, zone: string): FormValues {
   return values;
 }
 
-async function runNow(run: Run, asked: FormValues, files: readonly string[], confirm?: readonly string[]): Promise<void> {
+async function runAction(run: Run, asked: FormValues, files: readonly string[], confirm?: readonly string[]): Promise<void> {
   try {
     if (run.ids.length === 1) {
       const query = confirm ? `?confirm=${confirm.join(",")}` : "";
@@ -117,8 +117,8 @@ async function runNow(run: Run, asked: FormValues, files: readonly string[], con
     }
   } catch (e) {
     const problem = asProblem(e);
-    if (isWarning(problem) && !confirm && window.confirm(`${refusalText(problem, files)}\n\nGo on all the same?`)) return runNow(run, asked, files, problem.confirm);
-    tellRefusal(`${run.action.name}: ${run.name}`, e);
+    if (isWarning(problem) && !confirm && window.confirm(`${refusalText(problem, files)}\n\nGo on all the same?`)) return runAction(run, asked, files, problem.confirm);
+    notifyRefusal(`${run.action.name}: ${run.name}`, e);
   }
   void refreshRecords();
   run.onDone?.();

@@ -50,7 +50,7 @@ const partErrors = (form: Form, field: FieldData) =>
     : undefined;
 
 /** What follows from the values so far: days, fee, total. */
-export function Foreseen({ form, fields }: { form: Form; fields: readonly FieldData[] }) {
+export function ComputedPreview({ form, fields }: { form: Form; fields: readonly FieldData[] }) {
   const computed = fields.filter((f) => f.computed && !["list", "reference", "references", "parts"].includes(f.control) && !isEmpty(form.preview?.[f.key]));
   if (computed.length === 0) return null;
   return (

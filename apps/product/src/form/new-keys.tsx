@@ -5,10 +5,10 @@ import type { Row } from "../api/queries.ts";
 import { Copy } from "../value/special-values.tsx";
 
 /** The keys in the answer to creating a record. */
-export const keysIn = (entity: EntityData, row: Row | null): readonly { readonly label: string; readonly key: string }[] =>
+export const newKeysOf = (entity: EntityData, row: Row | null): readonly { readonly label: string; readonly key: string }[] =>
   entity.fields.filter((f) => f.control === "secret key" && typeof row?.[f.key] === "string").map((f) => ({ label: f.label, key: String(row![f.key]) }));
 
-export function KeysShownOnce({ keys, onClose }: { keys: readonly { readonly label: string; readonly key: string }[]; onClose(): void }) {
+export function NewKeysDialog({ keys, onClose }: { keys: readonly { readonly label: string; readonly key: string }[]; onClose(): void }) {
   return (
     <Modal opened onClose={onClose} title="Keep this key" closeOnClickOutside={false} centered>
       <Stack>

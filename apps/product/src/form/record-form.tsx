@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { FieldData } from "@nonet/screens";
 import type { Problem } from "../api/request.ts";
 import { isWarning, ProblemAlert } from "../problem/problem-alert.tsx";
-import { Foreseen, FormFields } from "./form-fields.tsx";
+import { ComputedPreview, FormFields } from "./form-fields.tsx";
 import { rootOf, type Form } from "./use-form.ts";
 import { useMediaQuery } from "@mantine/hooks";
 
@@ -45,7 +45,7 @@ export function RecordForm({ form, steps, all, submit, colour, onCancel }: Recor
           </Stepper>
         ) : null}
         <FormFields form={form} fields={steps[step]?.fields ?? []} />
-        <Foreseen form={form} fields={all} />
+        <ComputedPreview form={form} fields={all} />
         <Group justify="space-between">
           <Group>
             {onCancel ? (

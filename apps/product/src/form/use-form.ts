@@ -38,7 +38,7 @@ export interface Form {
   set(key: string, value: unknown): void;
   errorsFor(key: string): readonly ProblemError[];
   /** Errors that no shown field can carry. */
-  isLoose(error: ProblemError): boolean;
+  isGeneral(error: ProblemError): boolean;
   submit(confirm?: readonly string[]): Promise<Problem | null>;
   /** Forgets what was refused. */
   clear(): void;
@@ -55,14 +55,14 @@ export function useForm(options: FormOptions): Form {
   const body = () => ({ ...toSend(options.sent ? options.sent(values) : fields, values), ...options.also });
   const dry = useDryRun(target, touched.size > 0 && !busy && target.call === undefined ? JSON.stringify(body()) : null);
   const keys = new Set(fields.map((f) => f.key));
-  const isLoose = (e: ProblemError) => !keys.has(rootOf(e.field) ?? "");
+  const isGeneral = (e: ProblemError) => !keys.has(rootOf(e.field) ?? "");
   const early = (dry.problem && dry.problem.status >= 400 && dry.problem.status !== 404 ? errorsOf(dry.problem) : []).filter((e) => e.code !== "required");
 
   return {
     values,
     preview: dry.row,
     problem,
-    hints: !problem && dry.problem && early.some(isLoose) && !errorsOf(dry.problem).some((e) => e.code === "required") ? dry.problem : null,
+    hints: !problem && dry.problem && early.some(isGeneral) && !errorsOf(dry.problem).some((e) => e.code === "required") ? dry.problem : null,
     busy,
     set(key, value) {
       setValues((old) => ({ ...old, [key]: value }));
@@ -70,11 +70,11 @@ export function useForm(options: FormOptions): Form {
       setProblem((old) => (old ? { ...old, errors: old.errors.filter((e) => rootOf(e.field) !== key) } : old));
     },
     errorsFor: (key) => distinct([...(problem?.errors ?? []), ...(touched.has(key) || problem ? early : [])].filter((e) => rootOf(e.field) === key)),
-    isLoose,
+    isGeneral,
     clear: () => setProblem(null),
     async submit(confirm = []) {
       // What is missing is said before anything else is: rules judged without it would only confuse.
-      const missing = missingIn(options.sent ? fields.filter((f) => options.sent!(values).includes(f)) : fields, values, target.method === "POST");
+      const missing = findMissing(options.sent ? fields.filter((f) => options.sent!(values).includes(f)) : fields, values, target.method === "POST");
       if (missing) {
         setProblem(missing);
         return missing;
@@ -113,7 +113,7 @@ async function sendCall(address: string, method: string, values: Readonly<Record
 }
 
 /** Required fields that are empty, said as the server says it. */
-function missingIn(fields: readonly FieldData[], values: FormValues, creating: boolean): Problem | null {
+function findMissing(fields: readonly FieldData[], values: FormValues, creating: boolean): Problem | null {
   const empty = fields.filter(
     (f) =>
       f.required &&

@@ -13,7 +13,7 @@ interface FormScreenData {
 const address = (screen: string): string => `/api/screens/${encodeURIComponent(screen)}/data`;
 
 /** Undefined while it is asked; what isn't asked for is empty at once. */
-export function usePrefill(screen: string, wanted: boolean): FormValues | undefined {
+export function useInitialFormValues(screen: string, wanted: boolean): FormValues | undefined {
   const data = useQuery({
     queryKey: ["prefill", screen],
     queryFn: () => request<FormScreenData>(address(screen), { method: "POST", body: { values: {} } }),
@@ -26,7 +26,7 @@ export function usePrefill(screen: string, wanted: boolean): FormValues | undefi
 }
 
 /** Names of the fields that don't show with these values: judged by the server, who alone knows what the conditions reach. */
-export function useHidden(screen: string, wanted: boolean, fields: readonly FieldData[], values: FormValues, id: string | null): readonly string[] | null {
+export function useHiddenFields(screen: string, wanted: boolean, fields: readonly FieldData[], values: FormValues, id: string | null): readonly string[] | null {
   const body = JSON.stringify({ values: toSend(fields, values), ...(id ? { id } : {}) });
   const [asked] = useDebouncedValue(body, 200);
   const data = useQuery({

@@ -5,7 +5,7 @@ import type { EntityData, ListData } from "@nonet/screens";
 import type { Row } from "../api/queries.ts";
 import type { ProblemError } from "../api/request.ts";
 import { useRunAction } from "../form/action-runner.tsx";
-import { nameOf } from "../format/record-name.ts";
+import { recordName } from "../format/record-name.ts";
 import { ErrorText } from "../problem/problem-alert.tsx";
 
 interface Failed {
@@ -17,8 +17,8 @@ export function BatchBar({ entity, list, rows, onDone }: { entity: EntityData; l
   const run = useRunAction();
   const [failed, setFailed] = useState<{ action: string; records: readonly Failed[] } | null>(null);
   const actions = entity.actions.filter((a) => list.actions.includes(a.name));
-  const name = rows.length === 1 ? nameOf(rows[0]!, entity.titleKey, entity.name) : `${rows.length} ${entity.plural.toLowerCase()}`;
-  const names = new Map(rows.map((r) => [r.id, nameOf(r, entity.titleKey, entity.name)]));
+  const name = rows.length === 1 ? recordName(rows[0]!, entity.titleKey, entity.name) : `${rows.length} ${entity.plural.toLowerCase()}`;
+  const names = new Map(rows.map((r) => [r.id, recordName(r, entity.titleKey, entity.name)]));
   const start = (action: (typeof actions)[number]) => {
     setFailed(null);
     run({

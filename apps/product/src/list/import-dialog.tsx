@@ -6,7 +6,7 @@ import { useState } from "react";
 import type { EntityData, ListData } from "@nonet/screens";
 import { refreshRecords } from "../api/queries.ts";
 import { asProblem, errorsOf, request, type Problem } from "../api/request.ts";
-import { SaidLink } from "../context/source-link.tsx";
+import { SourceLink } from "../context/source-link.tsx";
 import { ErrorText, isWarning } from "../problem/problem-alert.tsx";
 
 interface Counts {
@@ -168,7 +168,7 @@ function ProblemLines({ problem }: { problem: Problem }) {
                   <bdi>{e.field ?? "–"}</bdi>
                 </Table.Td>
                 <Table.Td>
-                  <bdi>{e.detail}</bdi> {e.line ? <SaidLink at={e} of={e.rule ?? e.code} /> : null}
+                  <bdi>{e.detail}</bdi> {e.line ? <SourceLink at={e} of={e.rule ?? e.code} /> : null}
                 </Table.Td>
               </Table.Tr>
             ))}

@@ -3,7 +3,7 @@ import { Button, Group, Select, TextInput } from "@mantine/core";
 import type { ColumnData, ListData } from "@nonet/screens";
 import { useList } from "../api/queries.ts";
 import { useEntity } from "../context/product-context.tsx";
-import { nameOf } from "../format/record-name.ts";
+import { recordName } from "../format/record-name.ts";
 import { navigate } from "../navigation/location.ts";
 import type { ListState } from "./list-state.ts";
 import { useState } from "react";
@@ -67,7 +67,7 @@ function Filter({ filter, state }: { filter: ColumnData; state: ListState }) {
     case "number":
     case "integer":
     case "money":
-      return <SpanFilter filter={filter} state={state} />;
+      return <RangeFilter filter={filter} state={state} />;
     default:
       return <TextFilter filter={filter} state={state} />;
   }
@@ -78,7 +78,7 @@ function ReferenceFilter({ filter, state }: { filter: ColumnData; state: ListSta
   const [search, setSearch] = useState("");
   const found = useList({ path: entity?.path ?? "", limit: 50, fields: ["shownAs"] }, entity !== undefined);
   const [id, name] = state.valueOf(filter.key).split("~");
-  const options = new Map((found.data?.items ?? []).map((r) => [r.id, nameOf(r, entity?.titleKey ?? null, entity?.name)]));
+  const options = new Map((found.data?.items ?? []).map((r) => [r.id, recordName(r, entity?.titleKey ?? null, entity?.name)]));
   if (id && !options.has(id)) options.set(id, name ?? "…");
   return (
     <Select
@@ -98,7 +98,7 @@ function ReferenceFilter({ filter, state }: { filter: ColumnData; state: ListSta
   );
 }
 
-function SpanFilter({ filter, state }: { filter: ColumnData; state: ListState }) {
+function RangeFilter({ filter, state }: { filter: ColumnData; state: ListState }) {
   const type = filter.control.startsWith("date") ? "date" : "number";
   return (
     <Group gap={4} wrap="nowrap" align="flex-end">

@@ -4,7 +4,7 @@ import { useDebouncedCallback, useElementSize } from "@mantine/hooks";
 import { IconDownload, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ListData, ScreenData } from "@nonet/screens";
-import { listAddress, stands, useList } from "../api/queries.ts";
+import { listAddress, blockingError, useList } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
 import { useEntity } from "../context/product-context.tsx";
@@ -17,7 +17,7 @@ import { useListState } from "./list-state.ts";
 import { ListTable, Paging } from "./list-table.tsx";
 import { choosableColumns, ColumnChooser, SavedViews, SortChoice } from "./list-tools.tsx";
 import { NewButton } from "./new-button.tsx";
-import { fittingColumns, roomIn } from "./responsive-columns.ts";
+import { splitColumns, availableWidth } from "./responsive-columns.ts";
 
 export function ListScreen({ screen, list: said }: { screen: ScreenData; list: ListData }) {
   const entity = useEntity(said.entity);
@@ -39,7 +39,7 @@ export function ListScreen({ screen, list: said }: { screen: ScreenData; list: L
   if (!entity) return null;
   const rows = page.data?.items ?? [];
   const filtered = Boolean(state.query.search) || state.filtersOn > 0;
-  const narrowed = fittingColumns(list.columns, roomIn(width, list.actions.length > 0)).more.length > 0;
+  const narrowed = splitColumns(list.columns, availableWidth(width, list.actions.length > 0)).more.length > 0;
   return (
     <>
       <Heading title={screen.name} screen={screen} defaults={list.defaults}>
@@ -59,10 +59,10 @@ export function ListScreen({ screen, list: said }: { screen: ScreenData; list: L
         <ListFilters list={list} state={state} />
         {narrowed ? <SortChoice columns={list.columns} state={state} /> : null}
       </Group>
-      {stands(page) ? <Refusal problem={asProblem(page.error)} retry={() => void page.refetch()} /> : null}
+      {blockingError(page) ? <Refusal problem={asProblem(page.error)} retry={() => void page.refetch()} /> : null}
       <BatchBar entity={entity} list={list} rows={rows.filter((r) => selected.has(r.id))} onDone={() => setSelected(new Set())} />
       <div ref={ref}>
-        {stands(page) ? null : (
+        {blockingError(page) ? null : (
           <ListTable
             list={list}
             entity={entity}

@@ -11,7 +11,7 @@ import { Link } from "../navigation/link.tsx";
 import { navigate } from "../navigation/location.ts";
 import { ShowValue } from "../value/show-value.tsx";
 import type { ListState } from "./list-state.ts";
-import { fittingColumns, roomIn } from "./responsive-columns.ts";
+import { splitColumns, availableWidth } from "./responsive-columns.ts";
 import type { ColumnData, EntityData, ListData } from "@nonet/screens";
 
 export interface ListTableProps {
@@ -33,7 +33,7 @@ export function ListTable(props: ListTableProps) {
   const { list, rows, selected, onSelect } = props;
   const { ref, width } = useElementSize();
   if (!props.loading && rows.length === 0) return <Nothing {...props} />;
-  const { shown, more } = fittingColumns(list.columns, roomIn(width, onSelect !== undefined));
+  const { shown, more } = splitColumns(list.columns, availableWidth(width, onSelect !== undefined));
   const all = rows.length > 0 && rows.every((r) => selected?.has(r.id));
   return (
     <Table.ScrollContainer ref={ref} minWidth={Math.min(280, 145 * list.columns.length)} type="native" className="card" tabIndex={0} role="region" aria-label={props.label}>
@@ -67,7 +67,7 @@ export function ListTable(props: ListTableProps) {
               ))
             : rows.map((r, i) => (
                 <Fragment key={r.id}>
-                  <GroupHead list={list} row={r} before={rows[i - 1]} span={shown.length + (onSelect ? 1 : 0)} />
+                  <GroupHeader list={list} row={r} before={rows[i - 1]} span={shown.length + (onSelect ? 1 : 0)} />
                   <RecordRow row={r} shown={shown} more={more} {...props} />
                 </Fragment>
               ))}
@@ -103,7 +103,7 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /** The value that a group has in common, before its first row. */
-function GroupHead({ list, row, before, span }: { list: ListData; row: Row; before: Row | undefined; span: number }) {
+function GroupHeader({ list, row, before, span }: { list: ListData; row: Row; before: Row | undefined; span: number }) {
   const by = list.groupBy;
   if (!by || (before && JSON.stringify(valueAt(row, by.key) ?? null) === JSON.stringify(valueAt(before, by.key) ?? null))) return null;
   return (

@@ -4,7 +4,7 @@ import { useLocalStorage } from "@mantine/hooks";
 import { IconBookmark, IconColumns3, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ColumnData, EntityData, ListData } from "@nonet/screens";
-import { useHere } from "../context/product-context.tsx";
+import { useProductContext } from "../context/product-context.tsx";
 import { navigate, useQueryText } from "../navigation/location.ts";
 import type { ListState } from "./list-state.ts";
 
@@ -63,7 +63,7 @@ interface View {
 }
 
 export function SavedViews({ screen }: { screen: string }) {
-  const { product, me } = useHere();
+  const { product, me } = useProductContext();
   const query = useQueryText();
   const [views, setViews] = useLocalStorage<readonly View[]>({ key: `nonet-views ${product.name} ${me.id ?? ""} ${screen}`, defaultValue: [] });
   const [name, setName] = useState("");

@@ -20,13 +20,13 @@ const widths: Partial<Record<ColumnData["control"], number>> = {
 };
 const widthOf = (column: ColumnData): number => Math.max(widths[column.control] ?? 165, Math.min(190, column.label.length * 8 + 44));
 
-export interface Fitting {
+export interface ColumnSplit {
   readonly shown: readonly ColumnData[];
   readonly more: readonly ColumnData[];
 }
 
 /** The first column stays whatever happens, and a state stays before others do: it is what lists are read for. */
-export function fittingColumns(columns: readonly ColumnData[], width: number): Fitting {
+export function splitColumns(columns: readonly ColumnData[], width: number): ColumnSplit {
   const total = columns.reduce((sum, c) => sum + widthOf(c), 0);
   if (width <= 0 || total <= width) return { shown: columns, more: [] };
   const first = columns[0];
@@ -43,4 +43,4 @@ export function fittingColumns(columns: readonly ColumnData[], width: number): F
 }
 
 /** What is left for columns beside the box that selects a row. */
-export const roomIn = (width: number, selectable: boolean): number => (width > 0 && selectable ? width - 44 : width);
+export const availableWidth = (width: number, selectable: boolean): number => (width > 0 && selectable ? width - 44 : width);

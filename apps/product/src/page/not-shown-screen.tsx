@@ -4,7 +4,7 @@ import type { ScreenData } from "@nonet/screens";
 import { Heading } from "../context/heading.tsx";
 import { NotShown } from "../value/not-shown.tsx";
 
-export function OpenScreen({ screen, needs }: { screen: ScreenData; needs: string }) {
+export function NotShownScreen({ screen, needs }: { screen: ScreenData; needs: string }) {
   return (
     <>
       <Heading title={screen.name} screen={screen} />

@@ -2,7 +2,7 @@
 import { List, Table, Text, Title } from "@mantine/core";
 import type { ScreenData } from "@nonet/screens";
 import { Heading } from "../context/heading.tsx";
-import { Inline } from "../value/inline-prose.tsx";
+import { InlineProse } from "../value/inline-prose.tsx";
 import { blocksOf, type ProseBlock } from "./prose.ts";
 
 export function PageScreen({ screen }: { screen: ScreenData }) {
@@ -25,7 +25,7 @@ function Block({ block }: { block: ProseBlock }) {
     case "heading":
       return (
         <Title order={2} size="h4" mt="lg" mb="xs" dir="auto">
-          <Inline text={block.text} />
+          <InlineProse text={block.text} />
         </Title>
       );
     case "list":
@@ -33,7 +33,7 @@ function Block({ block }: { block: ProseBlock }) {
         <List type={block.ordered ? "ordered" : "unordered"} mb="md" spacing={4}>
           {block.items.map((item, i) => (
             <List.Item key={i} dir="auto">
-              <Inline text={item} />
+              <InlineProse text={item} />
             </List.Item>
           ))}
         </List>
@@ -46,7 +46,7 @@ function Block({ block }: { block: ProseBlock }) {
               <Table.Tr>
                 {block.head.map((cell, i) => (
                   <Table.Th key={i}>
-                    <Inline text={cell} />
+                    <InlineProse text={cell} />
                   </Table.Th>
                 ))}
               </Table.Tr>
@@ -56,7 +56,7 @@ function Block({ block }: { block: ProseBlock }) {
                 <Table.Tr key={i}>
                   {row.map((cell, j) => (
                     <Table.Td key={j}>
-                      <Inline text={cell} />
+                      <InlineProse text={cell} />
                     </Table.Td>
                   ))}
                 </Table.Tr>
@@ -68,7 +68,7 @@ function Block({ block }: { block: ProseBlock }) {
     case "paragraph":
       return (
         <Text mb="md" dir="auto">
-          <Inline text={block.text} />
+          <InlineProse text={block.text} />
         </Text>
       );
   }

@@ -4,7 +4,7 @@ import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FieldData } from "@nonet/screens";
-import { listed, queryClient, type Named } from "../api/queries.ts";
+import { itemsIn, queryClient, type Named } from "../api/queries.ts";
 import { asProblem, request, type Problem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
 import { ReferencePicker } from "../field/reference-picker.tsx";
@@ -43,7 +43,7 @@ const personField: FieldData = {
 const nobody = { deputy: null as unknown, from: "", to: "" };
 
 export function DeputiesPage() {
-  const deputies = useQuery({ queryKey: ["deputies"], queryFn: async () => listed<Deputy>(await request(address)) });
+  const deputies = useQuery({ queryKey: ["deputies"], queryFn: async () => itemsIn<Deputy>(await request(address)) });
   const [problem, setProblem] = useState<Problem | null>(null);
   const attempt = async (work: () => Promise<unknown>): Promise<void> => {
     setProblem(null);
@@ -57,7 +57,7 @@ export function DeputiesPage() {
       <Text>A deputy decides in your place on the days that you name, and sees what you decide on for as long. You may still decide yourself.</Text>
       {problem ? <ProblemAlert problem={problem} /> : null}
       {deputies.error ? <Refusal problem={asProblem(deputies.error)} /> : null}
-      <NameDeputy onName={(body) => attempt(() => request(address, { method: "POST", body }))} />
+      <AppointDeputy onAppoint={(body) => attempt(() => request(address, { method: "POST", body }))} />
       <Rows
         label="Who stands in for you"
         empty="Nobody stands in for you."
@@ -70,7 +70,7 @@ export function DeputiesPage() {
   );
 }
 
-function NameDeputy({ onName }: { onName(body: object): Promise<void> }) {
+function AppointDeputy({ onAppoint }: { onAppoint(body: object): Promise<void> }) {
   const [values, setValues] = useState(nobody);
   const set = (key: "from" | "to") => (e: React.ChangeEvent<HTMLInputElement>) => {
     const { value } = e.currentTarget;
@@ -79,7 +79,7 @@ function NameDeputy({ onName }: { onName(body: object): Promise<void> }) {
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     const id = values.deputy !== null && typeof values.deputy === "object" && "id" in values.deputy ? values.deputy.id : values.deputy;
-    void onName({ deputy: id, from: values.from, to: values.to }).then(() => setValues(nobody));
+    void onAppoint({ deputy: id, from: values.from, to: values.to }).then(() => setValues(nobody));
   };
   return (
     <form onSubmit={submit}>

@@ -6,8 +6,8 @@ import { useState } from "react";
 import { queryClient } from "../api/queries.ts";
 import { asProblem, request, type Problem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
-import { useHere } from "../context/product-context.tsx";
-import { SaidLink } from "../context/source-link.tsx";
+import { useProductContext } from "../context/product-context.tsx";
+import { SourceLink } from "../context/source-link.tsx";
 import { formatInstant } from "../format/format.ts";
 import { ProblemAlert, Refusal } from "../problem/problem-alert.tsx";
 
@@ -26,7 +26,7 @@ const address = "/api/outbox/failed";
 
 export function FailedCallsPage() {
   const failed = useQuery({ queryKey: ["failed calls"], queryFn: () => request<{ items: readonly Failed[]; count: number }>(address) });
-  const { product } = useHere();
+  const { product } = useProductContext();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const decide = async (entries: readonly Failed[], what: "retry" | "drop") => {
@@ -74,7 +74,7 @@ export function FailedCallsPage() {
                   <Table.Td>
                     <bdi>{f.call}</bdi>
                     <div>
-                      <SaidLink at={f} of={f.call} />
+                      <SourceLink at={f} of={f.call} />
                     </div>
                   </Table.Td>
                   <Table.Td style={{ overflowWrap: "anywhere" }}>

@@ -3,7 +3,7 @@ import { ActionIcon, Alert, Button, Code, CopyButton, Group, Stack, Table, Text,
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { listed, queryClient } from "../api/queries.ts";
+import { itemsIn, queryClient } from "../api/queries.ts";
 import { asProblem, request, type Problem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
 import { ProblemAlert, Refusal } from "../problem/problem-alert.tsx";
@@ -19,7 +19,7 @@ const address = "/api/me/keys";
 const when = (at: string | null): string => (at === null ? "never" : new Date(at).toLocaleString());
 
 export function KeysPage() {
-  const keys = useQuery({ queryKey: ["keys"], queryFn: async () => listed<Key>(await request(address)) });
+  const keys = useQuery({ queryKey: ["keys"], queryFn: async () => itemsIn<Key>(await request(address)) });
   const [name, setName] = useState("");
   const [made, setMade] = useState<{ name: string; key: string } | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -3,11 +3,11 @@ import { Button, Group, Modal, MultiSelect, PasswordInput, Stack, Switch, Table,
 import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { listed, queryClient } from "../api/queries.ts";
+import { itemsIn, queryClient } from "../api/queries.ts";
 import { asProblem, request, type Problem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
-import { useHere } from "../context/product-context.tsx";
-import { confirming, tryConfirmed } from "../problem/confirm-warnings.ts";
+import { useProductContext } from "../context/product-context.tsx";
+import { confirmQuery, attemptWithConfirmation } from "../problem/confirm-warnings.ts";
 import { ProblemAlert, Refusal } from "../problem/problem-alert.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 
@@ -24,13 +24,13 @@ const address = "/api/people";
 const refresh = () => queryClient.invalidateQueries({ queryKey: ["people"] });
 
 export function PeoplePage() {
-  const { product } = useHere();
-  const people = useQuery({ queryKey: ["people"], queryFn: async () => listed<Person>(await request(address)) });
+  const { product } = useProductContext();
+  const people = useQuery({ queryKey: ["people"], queryFn: async () => itemsIn<Person>(await request(address)) });
   const [inviting, setInviting] = useState(false);
   const change = async (person: Person, body: Partial<Person>) => {
     // Shown at once; what the server makes of it is read after.
     queryClient.setQueryData<readonly Person[]>(["people"], (all) => all?.map((p) => (p.id === person.id ? { ...p, ...body } : p)));
-    await tryConfirmed(person.name, product.files, (query) => request(`${address}/${person.id}${query}`, { method: "PATCH", body, ifMatch: "*" }));
+    await attemptWithConfirmation(person.name, product.files, (query) => request(`${address}/${person.id}${query}`, { method: "PATCH", body, ifMatch: "*" }));
     await refresh();
   };
   return (
@@ -127,7 +127,7 @@ function Invite({ onDone, roles }: { onDone(): void; roles: readonly string[] })
       }}
     >
       <Stack>
-        {problem ? <ProblemAlert problem={problem} onConfirm={(codes) => void invite(confirming(codes))} /> : null}
+        {problem ? <ProblemAlert problem={problem} onConfirm={(codes) => void invite(confirmQuery(codes))} /> : null}
         <TextInput label="Name" required withAsterisk={false} value={values.name} onChange={set("name")} dir="auto" />
         <TextInput label="Email" type="email" required withAsterisk={false} value={values.email} onChange={set("email")} />
         <PasswordInput

@@ -3,15 +3,15 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDots, IconDownload, IconEraser } from "@tabler/icons-react";
 import { request } from "../api/request.ts";
-import { useHere } from "../context/product-context.tsx";
-import { tryConfirmed } from "../problem/confirm-warnings.ts";
+import { useProductContext } from "../context/product-context.tsx";
+import { attemptWithConfirmation } from "../problem/confirm-warnings.ts";
 import { downloadLink } from "../problem/download-link.ts";
 
 export function PersonMenu({ id, name, erasable, onErased }: { id: string; name: string; erasable: boolean; onErased(): void }) {
-  const { product } = useHere();
+  const { product } = useProductContext();
   const erase = async () => {
     if (!window.confirm(`Erase everything stored about ${name}? Their account, their personal fields and what the history says of them are gone for good.`)) return;
-    const erased = await tryConfirmed(name, product.files, (query) => request<{ records: number }>(`/api/-/people/${id}/erase${query}`, { method: "POST" }));
+    const erased = await attemptWithConfirmation(name, product.files, (query) => request<{ records: number }>(`/api/-/people/${id}/erase${query}`, { method: "POST" }));
     if (!erased) return;
     notifications.show({ message: `${name} is erased: ${erased.records} ${erased.records === 1 ? "record" : "records"} emptied.`, color: "product" });
     onErased();

@@ -1,16 +1,16 @@
 /** Does something outside a form: what stands against it is told, and warnings are asked about once. */
 import { asProblem } from "../api/request.ts";
-import { isWarning, refusalText, tellRefusal } from "./problem-alert.tsx";
+import { isWarning, refusalText, notifyRefusal } from "./problem-alert.tsx";
 
 /** The query that confirms these warnings. */
-export const confirming = (codes: readonly string[]): string => `?confirm=${codes.join(",")}`;
+export const confirmQuery = (codes: readonly string[]): string => `?confirm=${codes.join(",")}`;
 
 /** `files`: the document's, to name lines by. Gives what was answered; undefined where it was refused, or not confirmed. */
-export async function tryConfirmed<T>(title: string, files: readonly string[], attempt: (query: string) => Promise<T>): Promise<T | undefined> {
-  const tell = (error: unknown): undefined => tellRefusal(title, error) as undefined;
+export async function attemptWithConfirmation<T>(title: string, files: readonly string[], attempt: (query: string) => Promise<T>): Promise<T | undefined> {
+  const tell = (error: unknown): undefined => notifyRefusal(title, error) as undefined;
   return attempt("").catch((error: unknown) => {
     const problem = asProblem(error);
     if (!isWarning(problem)) return tell(error);
-    return window.confirm(`${refusalText(problem, files)}\n\nGo on all the same?`) ? attempt(confirming(problem.confirm ?? [])).catch(tell) : undefined;
+    return window.confirm(`${refusalText(problem, files)}\n\nGo on all the same?`) ? attempt(confirmQuery(problem.confirm ?? [])).catch(tell) : undefined;
   });
 }

@@ -3,8 +3,8 @@
  * the browser would save it under the file's name. The link keeps its address, for whoever copies it or opens it elsewhere.
  */
 import type { MouseEvent } from "react";
-import { answerTo } from "../api/request.ts";
-import { tellRefusal } from "./problem-alert.tsx";
+import { send } from "../api/request.ts";
+import { notifyRefusal } from "./problem-alert.tsx";
 
 /** What makes an `a` one; `title` stands above what is refused. */
 export const downloadLink = (href: string, title: string) => ({
@@ -13,12 +13,12 @@ export const downloadLink = (href: string, title: string) => ({
   onClick: (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    void save(href).catch((e: unknown) => tellRefusal(title, e));
+    void save(href).catch((e: unknown) => notifyRefusal(title, e));
   },
 });
 
 async function save(path: string): Promise<void> {
-  const answer = await answerTo(path, "*/*");
+  const answer = await send(path, "*/*");
   const address = URL.createObjectURL(await answer.blob());
   const link = Object.assign(document.createElement("a"), { href: address, download: nameIn(answer.headers.get("content-disposition")) });
   link.click();

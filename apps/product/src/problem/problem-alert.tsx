@@ -62,7 +62,7 @@ export function ErrorText({ error }: { error: Pick<ProblemError, "detail" | "lin
 }
 
 /** What stands against something that was tried outside a form. */
-export function tellRefusal(title: string, error: unknown, autoClose = 10_000): void {
+export function notifyRefusal(title: string, error: unknown, autoClose = 10_000): void {
   const message = errorsOf(asProblem(error)).map((e, i) => (
     <Text key={i} component="div" c="var(--mantine-color-text)">
       <ErrorText error={e} />

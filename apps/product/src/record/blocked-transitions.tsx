@@ -1,14 +1,14 @@
 /** What should have happened to a record by itself and hasn't, because a rule stands against it: it stays due. */
 import { Alert, List } from "@mantine/core";
 import type { EntityData } from "@nonet/screens";
-import { useStuck } from "../api/queries.ts";
-import { useHere } from "../context/product-context.tsx";
+import { useBlockedTransitions } from "../api/queries.ts";
+import { useProductContext } from "../context/product-context.tsx";
 import { formatInstant } from "../format/format.ts";
 import { ErrorText } from "../problem/problem-alert.tsx";
 
-export function HeldUp({ entity, id }: { entity: EntityData; id: string }) {
-  const { product } = useHere();
-  const stuck = useStuck(entity.path, id);
+export function BlockedTransitions({ entity, id }: { entity: EntityData; id: string }) {
+  const { product } = useProductContext();
+  const stuck = useBlockedTransitions(entity.path, id);
   if (!stuck.data || stuck.data.length === 0) return null;
   return (
     <Alert color="yellow" variant="light" title="Due, and held up" styles={{ message: { color: "var(--mantine-color-text)" } }}>

@@ -2,8 +2,8 @@
 import { Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { EntityData } from "@nonet/screens";
-import { useActions, type ActionShown, type DecisionShown, type Row } from "../api/queries.ts";
-import { useHere } from "../context/product-context.tsx";
+import { useActions, type AvailableAction, type DecisionView, type Row } from "../api/queries.ts";
+import { useProductContext } from "../context/product-context.tsx";
 import { FieldLine } from "../field/field-label.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
 import { formatInstant } from "../format/format.ts";
@@ -18,7 +18,7 @@ export function DecisionPanels({ entity, row, name }: { entity: EntityData; row:
   return <>{(actions.data ?? []).map((a) => (a.decision ? <DecisionPanel key={a.name} entity={entity} row={row} name={name} shown={a} decision={a.decision} /> : null))}</>;
 }
 
-function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityData; row: Row; name: string; shown: ActionShown; decision: DecisionShown }) {
+function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityData; row: Row; name: string; shown: AvailableAction; decision: DecisionView }) {
   const run = useRunAction();
   const action = entity.actions.find((a) => a.name === shown.name);
   const say = (answer: "yes" | "no", words = { button: answer === "yes" ? "Say yes" : "Say no", done: `${shown.name}: your ${answer} is recorded.` }) => {
@@ -73,7 +73,7 @@ function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityD
 
 const standing = { "passed over": "nobody is asked", through: "through", now: "asked now", first: "asked first", waiting: "nobody can decide", later: "later" } as const;
 
-function Step({ step, number, begun }: { step: DecisionShown["steps"][number]; number: number; begun: boolean }) {
+function Step({ step, number, begun }: { step: DecisionView["steps"][number]; number: number; begun: boolean }) {
   const unsaid = step.stands === "now" && begun ? "hasn't answered yet" : step.stands === "now" || step.stands === "later" ? "isn't asked yet" : "isn't asked";
   return (
     <li aria-current={step.stands === "now" ? "step" : undefined}>
@@ -94,8 +94,8 @@ function Step({ step, number, begun }: { step: DecisionShown["steps"][number]; n
   );
 }
 
-function Person({ person, unsaid }: { person: DecisionShown["steps"][number]["people"][number]; unsaid: string }) {
-  const { product } = useHere();
+function Person({ person, unsaid }: { person: DecisionView["steps"][number]["people"][number]; unsaid: string }) {
+  const { product } = useProductContext();
   const said = person.said === null ? unsaid : `said ${person.said}${person.at ? `, ${formatInstant(person.at, product)}` : ""}`;
   return (
     <Text component="li" size="sm">

@@ -7,7 +7,7 @@ import type { Row } from "../api/queries.ts";
 import { changed, type FormValues } from "../field/field-values.ts";
 import { ShowValue } from "../value/show-value.tsx";
 
-export interface ChangedMeanwhileProps {
+export interface EditConflictProps {
   readonly entity: EntityData;
   readonly fields: readonly FieldData[];
   /** As it was when the form opened, as it is now, and what the form holds. */
@@ -15,16 +15,16 @@ export interface ChangedMeanwhileProps {
   readonly theirs: Row;
   readonly mine: FormValues;
   /** The keys for which one's own value is kept. */
-  onSettle(mine: ReadonlySet<string>): void;
+  onResolve(mine: ReadonlySet<string>): void;
   onCancel(): void;
 }
 
-export function ChangedMeanwhile({ entity, fields, base, theirs, mine, onSettle, onCancel }: ChangedMeanwhileProps) {
-  const byThem = new Set(changed(entity.fields, base, theirs).map((f) => f.key));
-  const byMe = new Set(changed(fields, base, mine).map((f) => f.key));
-  const both = fields.filter((f) => byThem.has(f.key) && byMe.has(f.key) && changed([f], theirs, mine).length > 0);
+export function EditConflict({ entity, fields, base, theirs, mine, onResolve, onCancel }: EditConflictProps) {
+  const theirChanges = new Set(changed(entity.fields, base, theirs).map((f) => f.key));
+  const myChanges = new Set(changed(fields, base, mine).map((f) => f.key));
+  const both = fields.filter((f) => theirChanges.has(f.key) && myChanges.has(f.key) && changed([f], theirs, mine).length > 0);
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set(both.map((f) => f.key)));
-  const rows = entity.fields.filter((f) => (byThem.has(f.key) || byMe.has(f.key)) && f.control !== "list" && !f.computed);
+  const rows = entity.fields.filter((f) => (theirChanges.has(f.key) || myChanges.has(f.key)) && f.control !== "list" && !f.computed);
   const choose = (key: string, own: boolean) =>
     setKept((old) => {
       const next = new Set(old);
@@ -63,7 +63,7 @@ export function ChangedMeanwhile({ entity, fields, base, theirs, mine, onSettle,
                   <Table.Td>
                     {clash ? (
                       <Radio name={f.key} label={value(theirs)} checked={!own} onChange={() => choose(f.key, false)} />
-                    ) : byThem.has(f.key) ? (
+                    ) : theirChanges.has(f.key) ? (
                       value(theirs)
                     ) : (
                       <Text span c="dimmed" size="sm">
@@ -74,7 +74,7 @@ export function ChangedMeanwhile({ entity, fields, base, theirs, mine, onSettle,
                   <Table.Td>
                     {clash ? (
                       <Radio name={f.key} label={value(mine)} checked={own} onChange={() => choose(f.key, true)} />
-                    ) : byMe.has(f.key) ? (
+                    ) : myChanges.has(f.key) ? (
                       value(mine)
                     ) : (
                       <Text span c="dimmed" size="sm">
@@ -92,7 +92,7 @@ export function ChangedMeanwhile({ entity, fields, base, theirs, mine, onSettle,
         <Button variant="subtle" color="gray" onClick={onCancel}>
           Leave it as theirs
         </Button>
-        <Button onClick={() => onSettle(kept)}>Go on with these</Button>
+        <Button onClick={() => onResolve(kept)}>Go on with these</Button>
       </Group>
     </Stack>
   );

@@ -7,7 +7,7 @@ import { request } from "../api/request.ts";
 import { changed } from "../field/field-values.ts";
 import { RecordForm } from "../form/record-form.tsx";
 import { useForm } from "../form/use-form.ts";
-import { ChangedMeanwhile } from "./edit-conflict.tsx";
+import { EditConflict } from "./edit-conflict.tsx";
 
 export function EditForm({ entity, row, onDone }: { entity: EntityData; row: Row; onDone(): void }) {
   const fields = entity.fields.filter((f) => f.writableOnUpdate);
@@ -39,7 +39,7 @@ export function EditForm({ entity, row, onDone }: { entity: EntityData; row: Row
     form.clear();
     void refreshRecords();
   };
-  if (theirs) return <ChangedMeanwhile entity={entity} fields={fields} {...{ base, theirs }} mine={form.values} onSettle={settle} onCancel={onDone} />;
+  if (theirs) return <EditConflict entity={entity} fields={fields} {...{ base, theirs }} mine={form.values} onResolve={settle} onCancel={onDone} />;
   return <RecordForm form={{ ...form, submit }} steps={[{ title: null, fields }]} all={entity.fields} submit="Save" onCancel={onDone} />;
 }
 

@@ -1,17 +1,17 @@
 /** Who changed what, when, by which action; newest first. */
 import { Loader, Text, Timeline } from "@mantine/core";
 import type { EntityData } from "@nonet/screens";
-import { stands, useHistory } from "../api/queries.ts";
+import { blockingError, useHistory } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
-import { useHere } from "../context/product-context.tsx";
+import { useProductContext } from "../context/product-context.tsx";
 import { formatInstant } from "../format/format.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
 import { ShowValue } from "../value/show-value.tsx";
 
 export function History({ entity, id }: { entity: EntityData; id: string }) {
-  const { product } = useHere();
+  const { product } = useProductContext();
   const entries = useHistory(entity.path, id);
-  if (stands(entries)) return <Refusal problem={asProblem(entries.error)} />;
+  if (blockingError(entries)) return <Refusal problem={asProblem(entries.error)} />;
   if (!entries.data) return <Loader aria-label="Loading" />;
   if (entries.data.length === 0) return <Text c="dimmed">Nothing here that you may see.</Text>;
   const list = [...entries.data].sort((a, b) => (a.at < b.at ? 1 : -1));

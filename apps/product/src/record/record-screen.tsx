@@ -5,17 +5,17 @@ import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { placeWords } from "@nonet/model";
 import type { EntityData, FieldData, ScreenData } from "@nonet/screens";
-import { refreshRecords, stands, useActions, useRecord, useRecordScreen, useShownAs, type ActionShown, type Row } from "../api/queries.ts";
+import { refreshRecords, blockingError, useActions, useRecord, useRecordScreen, useShownAs, type AvailableAction, type Row } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
-import { useEntity, useHere } from "../context/product-context.tsx";
+import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { FieldLabel, FieldLine } from "../field/field-label.tsx";
 import { useRunAction } from "../form/action-runner.tsx";
-import { nameOf } from "../format/record-name.ts";
-import { ErrorText, Refusal, tellRefusal } from "../problem/problem-alert.tsx";
+import { recordName } from "../format/record-name.ts";
+import { ErrorText, Refusal, notifyRefusal } from "../problem/problem-alert.tsx";
 import { ShowValue } from "../value/show-value.tsx";
 import { StateBadge } from "../value/state-badge.tsx";
-import { HeldUp } from "./blocked-transitions.tsx";
+import { BlockedTransitions } from "./blocked-transitions.tsx";
 import { DecisionPanels } from "./decision-panel.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { History } from "./history.tsx";
@@ -30,7 +30,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
   const said = useRecordScreen(screen.name, record.data?.id ?? null, body.asks);
   const [editing, setEditing] = useState(false);
   if (!entity) return null;
-  if (stands(record)) return <Refusal problem={asProblem(record.error)} retry={() => void record.refetch()} />;
+  if (blockingError(record)) return <Refusal problem={asProblem(record.error)} retry={() => void record.refetch()} />;
   if (!record.data || shownAs.isPending)
     return (
       <Stack>
@@ -39,7 +39,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
       </Stack>
     );
   const row = record.data;
-  const name = typeof shownAs.data === "string" && shownAs.data !== "" ? shownAs.data : nameOf(row, entity.titleKey, entity.name);
+  const name = typeof shownAs.data === "string" && shownAs.data !== "" ? shownAs.data : recordName(row, entity.titleKey, entity.name);
   const hidden = new Set(said.data?.kind === "record" ? said.data.hidden : []);
   const shown = (fields: readonly FieldData[]) => fields.filter((f) => !hidden.has(f.name));
   const title = (said.data?.kind === "record" ? said.data.title : null) ?? name;
@@ -66,7 +66,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
         <Tabs.Panel value="record">
           <Stack gap="lg">
             <DecisionPanels entity={entity} row={row} name={name} />
-            <HeldUp entity={entity} id={row.id} />
+            <BlockedTransitions entity={entity} id={row.id} />
             {plain.map((s, i) => (
               <Section key={i} title={s.title} fields={shown(s.fields)} row={row} />
             ))}
@@ -138,16 +138,16 @@ function ActionButtons({ entity, row, name, only }: { entity: EntityData; row: R
               {a.name}
             </Button>
           );
-        return <NotNow key={a.name} action={a} />;
+        return <UnavailableAction key={a.name} action={a} />;
       })}
     </>
   );
 }
 
 /** An action that isn't possible now: it says why on hover and to who can't see it, and where it is pressed, with the line to follow. */
-function NotNow({ action }: { action: ActionShown }) {
+function UnavailableAction({ action }: { action: AvailableAction }) {
   const reason = action.why ?? "Not possible now.";
-  const { product } = useHere();
+  const { product } = useProductContext();
   const why = `${reason}${action.sentence ? ` ${action.sentence}` : ""}${action.line ? ` (${placeWords(product.files, action)})` : ""}`;
   const tell = () =>
     notifications.show({
@@ -185,7 +185,7 @@ function RecordMenu({ entity, row, name, onEdit }: { entity: EntityData; row: Ro
       await refreshRecords();
       history.back();
     } catch (e) {
-      tellRefusal(name, e);
+      notifyRefusal(name, e);
     }
   };
   return (

@@ -1,7 +1,7 @@
 /** The records that refer to the one shown. */
 import { Group, Title } from "@mantine/core";
 import type { ListData } from "@nonet/screens";
-import { stands, useList } from "../api/queries.ts";
+import { blockingError, useList } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { useEntity } from "../context/product-context.tsx";
 import { addressKeys } from "../format/record-address.ts";
@@ -27,7 +27,7 @@ export function RelatedList({ title, list, by, id }: { title: string; list: List
           {title}
         </Title>
       </Group>
-      {stands(page) ? (
+      {blockingError(page) ? (
         <Refusal problem={asProblem(page.error)} />
       ) : (
         <ListTable list={list} entity={entity} rows={page.data?.items ?? []} loading={page.isPending} label={title} part />

@@ -1,9 +1,9 @@
 /** The mail and calls that the rehearsal has kept from leaving. */
 import { Stack, Tabs, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { listed } from "../api/queries.ts";
+import { itemsIn } from "../api/queries.ts";
 import { request } from "../api/request.ts";
-import { useHere } from "../context/product-context.tsx";
+import { useProductContext } from "../context/product-context.tsx";
 import { formatInstant } from "../format/format.ts";
 import { AnswerValue } from "../value/answer-value.tsx";
 
@@ -22,10 +22,10 @@ interface Call {
   readonly status: string;
 }
 
-export function Caught() {
-  const { product } = useHere();
-  const mails = useQuery({ queryKey: ["rehearsal", "mails"], queryFn: async () => listed<Mail>(await request("/rehearsal/mails")), refetchInterval: 3000 });
-  const calls = useQuery({ queryKey: ["rehearsal", "calls"], queryFn: async () => listed<Call>(await request("/rehearsal/calls")), refetchInterval: 3000 });
+export function OutgoingMessages() {
+  const { product } = useProductContext();
+  const mails = useQuery({ queryKey: ["rehearsal", "mails"], queryFn: async () => itemsIn<Mail>(await request("/rehearsal/mails")), refetchInterval: 3000 });
+  const calls = useQuery({ queryKey: ["rehearsal", "calls"], queryFn: async () => itemsIn<Call>(await request("/rehearsal/calls")), refetchInterval: 3000 });
   const newest = <T,>(list: readonly T[] | undefined) => [...(list ?? [])].reverse();
   return (
     <Tabs defaultValue="mails">

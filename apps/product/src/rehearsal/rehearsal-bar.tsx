@@ -2,14 +2,14 @@
 import { ActionIcon, Drawer, Group, NativeSelect, Text, Tooltip } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconMail } from "@tabler/icons-react";
-import { useHere } from "../context/product-context.tsx";
-import { Caught } from "./outgoing-messages.tsx";
-import { Clock } from "./rehearsal-clock.tsx";
-import { become, usePeople } from "./rehearsal-people.ts";
+import { useProductContext } from "../context/product-context.tsx";
+import { OutgoingMessages } from "./outgoing-messages.tsx";
+import { RehearsalClock } from "./rehearsal-clock.tsx";
+import { signInAs, useRehearsalPeople } from "./rehearsal-people.ts";
 
 export function RehearsalBar() {
-  const { me } = useHere();
-  const people = usePeople(true);
+  const { me } = useProductContext();
+  const people = useRehearsalPeople(true);
   const [caught, drawer] = useDisclosure();
   const known = people.data ?? [];
   const other = me.email && !known.some((p) => p.email === me.email) ? [{ value: me.email, label: me.name ?? me.email }] : [];
@@ -32,7 +32,7 @@ export function RehearsalBar() {
           size="xs"
           aria-label="Be this person"
           value={me.email ?? ""}
-          onChange={(e) => void become(e.currentTarget.value)}
+          onChange={(e) => void signInAs(e.currentTarget.value)}
           data={[
             ...(me.signedIn ? [] : [{ value: "", label: "nobody yet", disabled: true }]),
             ...other,
@@ -42,7 +42,7 @@ export function RehearsalBar() {
         />
       </Group>
       <Group gap={6} wrap="nowrap">
-        <Clock />
+        <RehearsalClock />
         <Tooltip label="Mails and calls that would have left">
           <ActionIcon variant="subtle" color="dark" c="inherit" aria-label="Mails and calls" onClick={drawer.open}>
             <IconMail size={18} />
@@ -50,7 +50,7 @@ export function RehearsalBar() {
         </Tooltip>
       </Group>
       <Drawer opened={caught} onClose={drawer.close} title="Caught: nothing has left this machine" size="md">
-        <Caught />
+        <OutgoingMessages />
       </Drawer>
     </Group>
   );

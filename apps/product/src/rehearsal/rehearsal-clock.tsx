@@ -6,15 +6,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { queryClient, refreshRecords } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
-import { useHere } from "../context/product-context.tsx";
+import { useProductContext } from "../context/product-context.tsx";
 import { formatInstant, instantFrom, localIn } from "../format/format.ts";
 
-export const useClock = (on: boolean) =>
+export const useRehearsalClock = (on: boolean) =>
   useQuery({ queryKey: ["rehearsal", "clock"], queryFn: () => request<{ now: string }>("/rehearsal/clock").catch(() => ({ now: new Date().toISOString() })), enabled: on });
 
-export function Clock() {
-  const { product } = useHere();
-  const clock = useClock(true);
+export function RehearsalClock() {
+  const { product } = useProductContext();
+  const clock = useRehearsalClock(true);
   const now = clock.data?.now ?? null;
   const [wanted, setWanted] = useState("");
   const move = async (body: object) => {

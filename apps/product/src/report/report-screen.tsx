@@ -2,10 +2,10 @@
 import { Button, Skeleton, Table, Text } from "@mantine/core";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import type { ScreenData } from "@nonet/screens";
-import { stands, useScreenValues } from "../api/queries.ts";
+import { blockingError, useScreenValues } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
-import { useHere } from "../context/product-context.tsx";
+import { useProductContext } from "../context/product-context.tsx";
 import { formatMoney, formatNumber, formatPeriod } from "../format/format.ts";
 import { downloadLink } from "../problem/download-link.ts";
 import { Refusal } from "../problem/problem-alert.tsx";
@@ -35,7 +35,7 @@ export function ReportScreen({ screen, body }: { screen: ScreenData; body: Repor
           </Button>
         ))}
       </Heading>
-      {stands(values) ? <Refusal problem={asProblem(values.error)} /> : null}
+      {blockingError(values) ? <Refusal problem={asProblem(values.error)} /> : null}
       {values.isPending ? <Skeleton height={240} /> : null}
       {values.data && groups.length === 0 ? (
         <div className="card" style={{ padding: 48, textAlign: "center" }}>
@@ -45,13 +45,13 @@ export function ReportScreen({ screen, body }: { screen: ScreenData; body: Repor
           </Text>
         </div>
       ) : null}
-      {groups.length > 0 ? <Crossed body={body} table={table} label={screen.name} /> : null}
+      {groups.length > 0 ? <CrossTableView body={body} table={table} label={screen.name} /> : null}
     </>
   );
 }
 
-function Crossed({ body, table, label }: { body: ReportBody; table: CrossTable; label: string }) {
-  const { product } = useHere();
+function CrossTableView({ body, table, label }: { body: ReportBody; table: CrossTable; label: string }) {
+  const { product } = useProductContext();
   const across = body.columns.length > 0;
   const show = (v: string | null | undefined, at: number) =>
     v === undefined ? "" : v === null ? "–" : body.values[at]!.currency ? formatMoney(v, body.values[at]!.currency, product) : formatNumber(v, product);

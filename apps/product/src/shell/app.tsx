@@ -10,11 +10,11 @@ import { useEffect, useMemo } from "react";
 import { useLiveUpdates } from "../api/live.ts";
 import { queryClient, useMe, useProductQuery } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
-import { HereContext } from "../context/product-context.tsx";
+import { ProductContext } from "../context/product-context.tsx";
 import { ActionRunner } from "../form/action-runner.tsx";
 import { languageTag } from "../format/format.ts";
 import { setProductNow } from "../format/product-clock.ts";
-import { useClock } from "../rehearsal/rehearsal-clock.tsx";
+import { useRehearsalClock } from "../rehearsal/rehearsal-clock.tsx";
 import { Shell } from "./shell.tsx";
 import { themeFor } from "./theme.ts";
 
@@ -33,7 +33,7 @@ function Product() {
   useLiveUpdates(me.data?.id ?? null);
   const rehearsing = product.data?.rehearsal ?? false;
   // Forms and calendars begin with the product's day, so the rehearsal's clock is known before any is drawn.
-  const clock = useClock(rehearsing);
+  const clock = useRehearsalClock(rehearsing);
   if (clock.data) setProductNow(clock.data.now);
   const colour = product.data?.colour ?? null;
   const theme = useMemo(() => themeFor(colour), [colour]);
@@ -44,13 +44,13 @@ function Product() {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={v8CssVariablesResolver}>
       {product.data && me.data && (!rehearsing || !clock.isPending) ? (
-        <HereContext value={{ product: product.data, me: me.data, lines, setLines }}>
+        <ProductContext value={{ product: product.data, me: me.data, lines, setLines }}>
           {/* Within the product: what they tell leads to its lines. */}
           <Notifications position="bottom-right" />
           <ActionRunner>
             <Shell />
           </ActionRunner>
-        </HereContext>
+        </ProductContext>
       ) : (
         <Waiting error={product.error ?? me.error} retry={() => void queryClient.refetchQueries()} />
       )}

@@ -5,14 +5,14 @@ import type { ScreenData } from "@nonet/screens";
 import { BoardScreen } from "../board/board-screen.tsx";
 import { CalendarScreen } from "../calendar/calendar-screen.tsx";
 import { TimelineScreen } from "../calendar/timeline-screen.tsx";
-import { useHere } from "../context/product-context.tsx";
+import { useProductContext } from "../context/product-context.tsx";
 import { DashboardScreen } from "../dashboard/dashboard-screen.tsx";
 import { CallFormScreen } from "../form/call-form-screen.tsx";
 import { FormScreen } from "../form/form-screen.tsx";
 import { ListScreen } from "../list/list-screen.tsx";
 import { followLink } from "../navigation/location.ts";
 import { findRoute } from "../navigation/routes.ts";
-import { OpenScreen } from "../page/not-shown-screen.tsx";
+import { NotShownScreen } from "../page/not-shown-screen.tsx";
 import { PageScreen } from "../page/page-screen.tsx";
 import { RecordScreen } from "../record/record-screen.tsx";
 import { ReportScreen } from "../report/report-screen.tsx";
@@ -26,8 +26,8 @@ const KeysPage = lazy(() => import("../people/keys-page.tsx").then((m) => ({ def
 const DeputiesPage = lazy(() => import("../people/deputies-page.tsx").then((m) => ({ default: m.DeputiesPage })));
 const PeoplePage = lazy(() => import("../people/people-page.tsx").then((m) => ({ default: m.PeoplePage })));
 
-export function ScreenAt({ path }: { path: string }) {
-  const { product, me } = useHere();
+export function CurrentScreen({ path }: { path: string }) {
+  const { product, me } = useProductContext();
   const found = findRoute(product.screens, path);
   if (path === "/sign-in") return <SignInPage />;
   if (path === "/document" && me.signedIn)
@@ -103,7 +103,7 @@ function ScreenBody({ screen, parameters }: { screen: ScreenData; parameters: Re
     case "page":
       return <PageScreen screen={screen} />;
     case "open":
-      return <OpenScreen screen={screen} needs={body.needs} />;
+      return <NotShownScreen screen={screen} needs={body.needs} />;
     default: {
       const never: never = body;
       return never;

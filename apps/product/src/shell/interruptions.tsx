@@ -1,14 +1,14 @@
 /** What may come between a person and their work, without taking what they typed: a server that is gone, a session that ended. */
 import { Alert, Modal, Text } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
-import { useServerGone } from "../api/connection.ts";
-import { refreshAfterReturn } from "../api/queries.ts";
-import { useHere } from "../context/product-context.tsx";
+import { useServerUnreachable } from "../api/connection.ts";
+import { refreshAfterSignIn } from "../api/queries.ts";
+import { useProductContext } from "../context/product-context.tsx";
 import { Credentials, SingleSignOn } from "../sign-in/credentials.tsx";
 
 export function Interruptions() {
-  const { product, me } = useHere();
-  const gone = useServerGone();
+  const { product, me } = useProductContext();
+  const gone = useServerUnreachable();
   const single = product.signIn.methods.includes("single sign-on") && !product.rehearsal;
   return (
     <>
@@ -36,7 +36,7 @@ export function Interruptions() {
         <Text size="sm" mb="md">
           Sign in again to go on. What you typed is still here.
         </Text>
-        {single ? <SingleSignOn opensBeside /> : <Credentials email={me.email ?? ""} onDone={refreshAfterReturn} />}
+        {single ? <SingleSignOn newTab /> : <Credentials email={me.email ?? ""} onDone={refreshAfterSignIn} />}
       </Modal>
     </>
   );

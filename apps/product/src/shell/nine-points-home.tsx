@@ -1,12 +1,12 @@
 /** The home of a product whose document shows no screens yet: the nine points as they stand, and what each would bring. */
 import { Badge, Group, SimpleGrid, Text } from "@mantine/core";
 import { Heading } from "../context/heading.tsx";
-import { useHere } from "../context/product-context.tsx";
+import { useProductContext } from "../context/product-context.tsx";
 import { lineAddress } from "../context/source-link.tsx";
 import { Link } from "../navigation/link.tsx";
 
 export function NinePointsHome() {
-  const { product } = useHere();
+  const { product } = useProductContext();
   return (
     <>
       <Heading title={product.name || product.title} screen={null} />

@@ -6,14 +6,14 @@ import { useEffect } from "react";
 import { refreshEverything, useProductQuery } from "../api/queries.ts";
 import { request } from "../api/request.ts";
 import { Logo } from "../context/logo.tsx";
-import { useHere } from "../context/product-context.tsx";
+import { useProductContext } from "../context/product-context.tsx";
 import { followLink, navigate, usePath } from "../navigation/location.ts";
 import { RehearsalBar } from "../rehearsal/rehearsal-bar.tsx";
-import { ScreenAt } from "./current-screen.tsx";
+import { CurrentScreen } from "./current-screen.tsx";
 import { Interruptions } from "./interruptions.tsx";
 
 export function Shell() {
-  const { product, me } = useHere();
+  const { product, me } = useProductContext();
   const [opened, { toggle, close }] = useDisclosure();
   const path = usePath();
   useProductQuery();
@@ -62,14 +62,14 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} style={{ outline: "none" }}>
         <Interruptions />
-        <ScreenAt path={path} />
+        <CurrentScreen path={path} />
       </AppShell.Main>
     </AppShell>
   );
 }
 
 function MenuEntries({ path }: { path: string }) {
-  const { menu } = useHere().product;
+  const { menu } = useProductContext().product;
   const groups = [...new Set(menu.map((m) => m.group))];
   return (
     <>
@@ -118,7 +118,7 @@ function SchemeSwitch() {
 }
 
 function UserMenu() {
-  const { product, me, lines, setLines } = useHere();
+  const { product, me, lines, setLines } = useProductContext();
   const leave = async () => {
     await request("/api/sign-out", { method: "POST", body: {} }).catch(() => undefined);
     await refreshEverything();

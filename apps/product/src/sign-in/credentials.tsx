@@ -3,16 +3,16 @@ import { Alert, Button, PasswordInput, Stack, TextInput, Title } from "@mantine/
 import { useState } from "react";
 import { asProblem, request, type Problem } from "../api/request.ts";
 import { usePath } from "../navigation/location.ts";
-import { confirming } from "../problem/confirm-warnings.ts";
+import { confirmQuery } from "../problem/confirm-warnings.ts";
 import { ProblemAlert } from "../problem/problem-alert.tsx";
 
 /** The browser leaves for the provider, and comes back to where it was. */
-export function SingleSignOn({ opensBeside = false }: { opensBeside?: boolean }) {
+export function SingleSignOn({ newTab = false }: { newTab?: boolean }) {
   const path = usePath();
   const why = new URLSearchParams(location.search).get("why");
   return (
     <Stack>
-      {opensBeside ? null : (
+      {newTab ? null : (
         <Title order={2} size="h3">
           Sign in
         </Title>
@@ -22,7 +22,7 @@ export function SingleSignOn({ opensBeside = false }: { opensBeside?: boolean })
           {why}
         </Alert>
       ) : null}
-      <Button component="a" {...(opensBeside ? { target: "_blank" } : {})} href={`/api/sign-in/sso?to=${encodeURIComponent(path === "/sign-in" ? "/" : path)}`}>
+      <Button component="a" {...(newTab ? { target: "_blank" } : {})} href={`/api/sign-in/sso?to=${encodeURIComponent(path === "/sign-in" ? "/" : path)}`}>
         Sign in with single sign-on
       </Button>
     </Stack>
@@ -70,7 +70,7 @@ export function Credentials({ registering = false, email: known = "", heading = 
             {registering ? "Register" : "Sign in"}
           </Title>
         ) : null}
-        {problem ? <ProblemAlert problem={problem} onConfirm={(codes) => void submit(confirming(codes))} /> : null}
+        {problem ? <ProblemAlert problem={problem} onConfirm={(codes) => void submit(confirmQuery(codes))} /> : null}
         {registering ? <TextInput label="Name" autoComplete="name" required withAsterisk={false} value={values.name} onChange={set("name")} dir="auto" /> : null}
         <TextInput label="Email" type="email" autoComplete="email" required withAsterisk={false} value={values.email} onChange={set("email")} />
         <PasswordInput

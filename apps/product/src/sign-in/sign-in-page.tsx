@@ -4,13 +4,13 @@ import { useState } from "react";
 import { refreshEverything } from "../api/queries.ts";
 import { asProblem } from "../api/request.ts";
 import { Logo } from "../context/logo.tsx";
-import { useHere } from "../context/product-context.tsx";
+import { useProductContext } from "../context/product-context.tsx";
 import { navigate, usePath } from "../navigation/location.ts";
-import { become, usePeople } from "../rehearsal/rehearsal-people.ts";
+import { signInAs, useRehearsalPeople } from "../rehearsal/rehearsal-people.ts";
 import { Credentials, SingleSignOn } from "./credentials.tsx";
 
 export function SignInPage() {
-  const { product } = useHere();
+  const { product } = useProductContext();
   const path = usePath();
   const [registering, setRegistering] = useState(false);
   const enter = async () => {
@@ -61,15 +61,15 @@ export function SignInPage() {
 }
 
 function RehearsalPeople() {
-  const { product } = useHere();
-  const people = usePeople(product.rehearsal);
+  const { product } = useProductContext();
+  const people = useRehearsalPeople(product.rehearsal);
   if (!product.rehearsal) return null;
   return (
     <>
       <Divider my="lg" label="or be one of the rehearsal's people" />
       <Group gap="xs">
         {(people.data ?? []).map((p) => (
-          <Button key={p.email} variant="default" size="sm" onClick={() => void become(p.email)}>
+          <Button key={p.email} variant="default" size="sm" onClick={() => void signInAs(p.email)}>
             {p.name.includes(p.role) ? p.name : `${p.name} (${p.role})`}
           </Button>
         ))}

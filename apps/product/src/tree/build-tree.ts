@@ -7,7 +7,7 @@ export interface Branch {
 }
 
 /** A row whose parent isn't there (or isn't the reader's to see) is a root; so is the first of a circle, so that none is lost. */
-export function forest(rows: readonly Row[], by: string): Branch[] {
+export function buildTree(rows: readonly Row[], by: string): Branch[] {
   const branches = new Map(rows.map((row) => [row.id, { row, children: [] as Branch[] }]));
   const parentOf = (row: Row): string | null => {
     const parent = row[by];
@@ -18,7 +18,7 @@ export function forest(rows: readonly Row[], by: string): Branch[] {
   for (const row of rows) {
     const parent = parentOf(row);
     const branch = branches.get(row.id)!;
-    if (parent === null || leadsBack(row, rows, parentOf)) roots.push(branch);
+    if (parent === null || closesCycle(row, rows, parentOf)) roots.push(branch);
     else branches.get(parent)!.children.push(branch);
   }
   const inOrder = (list: Branch[]): Branch[] => list.sort((a, b) => String(a.row.shownAs ?? "").localeCompare(String(b.row.shownAs ?? ""))).map((b) => (inOrder(b.children), b));
@@ -26,7 +26,7 @@ export function forest(rows: readonly Row[], by: string): Branch[] {
 }
 
 /** Whether going up from the row comes back to it, and it is the circle's first in the list. */
-function leadsBack(row: Row, rows: readonly Row[], parentOf: (row: Row) => string | null): boolean {
+function closesCycle(row: Row, rows: readonly Row[], parentOf: (row: Row) => string | null): boolean {
   const byId = new Map(rows.map((r) => [r.id, r]));
   const circle = [row.id];
   for (let at = parentOf(row); at !== null && !circle.includes(at); at = parentOf(byId.get(at)!)) circle.push(at);

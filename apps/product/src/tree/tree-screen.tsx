@@ -4,17 +4,17 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EntityData, ListData, ScreenData } from "@nonet/screens";
-import { listAddress, stands, type Page, type Row } from "../api/queries.ts";
+import { listAddress, blockingError, type Page, type Row } from "../api/queries.ts";
 import { asProblem, request } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
-import { useEntity, useHere } from "../context/product-context.tsx";
+import { useEntity, useProductContext } from "../context/product-context.tsx";
 import { addressKeys, recordAddress } from "../format/record-address.ts";
 import { valueAt } from "../format/value-at.ts";
 import { isEmpty, textOf } from "../format/value-text.ts";
 import { NewButton } from "../list/new-button.tsx";
 import { Link } from "../navigation/link.tsx";
 import { Refusal } from "../problem/problem-alert.tsx";
-import { forest, type Branch } from "./build-tree.ts";
+import { buildTree, type Branch } from "./build-tree.ts";
 
 type TreeBody = Extract<ScreenData["body"], { kind: "tree" }>;
 const most = 2000;
@@ -42,7 +42,7 @@ export function TreeScreen({ screen, body }: { screen: ScreenData; body: TreeBod
   });
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   if (!entity) return null;
-  const roots = forest(all.data?.rows ?? [], body.by);
+  const roots = buildTree(all.data?.rows ?? [], body.by);
   const parents = (branches: readonly Branch[]): string[] => branches.flatMap((b) => (b.children.length > 0 ? [b.row.id, ...parents(b.children)] : []));
   const toggle = (id: string) =>
     setClosed((old) => {
@@ -58,7 +58,7 @@ export function TreeScreen({ screen, body }: { screen: ScreenData; body: TreeBod
         </Button>
         {body.list.mayCreate ? <NewButton list={body.list} /> : null}
       </Heading>
-      {stands(all) ? <Refusal problem={asProblem(all.error)} retry={() => void all.refetch()} /> : null}
+      {blockingError(all) ? <Refusal problem={asProblem(all.error)} retry={() => void all.refetch()} /> : null}
       {all.isPending ? <Skeleton height={220} /> : null}
       {all.data && roots.length === 0 ? (
         <div className="card" style={{ padding: 48, textAlign: "center" }}>
@@ -93,7 +93,7 @@ interface NodeProps {
 
 function Node(props: NodeProps) {
   const { branch, level, first, entity, columns, closed, toggle } = props;
-  const { product } = useHere();
+  const { product } = useProductContext();
   const { row, children } = branch;
   const open = !closed.has(row.id);
   const to = recordAddress(entity, row);

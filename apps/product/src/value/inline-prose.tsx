@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "../navigation/link.tsx";
 
 /** `**strong**`, `*stress*`, `` `code` ``, `[words](address)`. */
-export function Inline({ text }: { text: string }): ReactNode {
+export function InlineProse({ text }: { text: string }): ReactNode {
   const parts: ReactNode[] = [];
   let from = 0;
   for (const match of text.matchAll(/\*\*(.+?)\*\*|(?<![\p{L}\p{N}*_])[*_](.+?)[*_](?![\p{L}\p{N}])|`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)/gu)) {

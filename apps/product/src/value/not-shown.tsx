@@ -1,14 +1,14 @@
 /** "not shown": what a value hangs on that the document doesn't show yet, and where it should. */
 import { Tooltip } from "@mantine/core";
 import { placeWords } from "@nonet/model";
-import { useHere } from "../context/product-context.tsx";
+import { useProductContext } from "../context/product-context.tsx";
 import { lineAddress } from "../context/source-link.tsx";
 import { useSentenceOf } from "../context/source-sentence.tsx";
 import { Link } from "../navigation/link.tsx";
 
 export function NotShown({ needs }: { needs: string }) {
   const said = useSentenceOf(needs);
-  const { product } = useHere();
+  const { product } = useProductContext();
   return (
     <Tooltip label={`This needs ${needs}. ${said ? said.sentence : ""}`} events={{ hover: true, focus: true, touch: true }}>
       <span title={`This needs ${needs}.`}>

@@ -1,13 +1,13 @@
 /** One value of a record, by its control, as people read it. */
 import { Badge, Group, Image, Text } from "@mantine/core";
 import { IconCheck, IconPaperclip } from "@tabler/icons-react";
-import { useHere } from "../context/product-context.tsx";
+import { useProductContext } from "../context/product-context.tsx";
 import { recordAddress } from "../format/record-address.ts";
 import { isEmpty, isNumeric, textOf, type Shape } from "../format/value-text.ts";
 import { Link } from "../navigation/link.tsx";
 import { NotShown } from "./not-shown.tsx";
 import { PartsTable } from "./parts-table.tsx";
-import { Place, RichText, SecretLink } from "./special-values.tsx";
+import { MapLink, RichText, SecretLink } from "./special-values.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
 interface FileValue {
@@ -30,7 +30,7 @@ export function ShowValue({
   linked?: boolean;
   row?: Readonly<Record<string, unknown>>;
 }) {
-  const { product } = useHere();
+  const { product } = useProductContext();
   const beside = given.currencyKey ? row?.[given.currencyKey] : undefined;
   const shape = typeof beside === "string" ? { ...given, currency: beside } : given;
   const open = (row?.["_notShown"] as Readonly<Record<string, string>> | undefined)?.[given.key];
@@ -115,7 +115,7 @@ export function ShowValue({
     case "rich text":
       return <RichText html={String(value)} small={small} />;
     case "location":
-      return <Place value={String(value)} />;
+      return <MapLink value={String(value)} />;
     case "secret link":
       return <SecretLink path={String(value)} />;
     case "address":
@@ -140,7 +140,7 @@ export function ShowValue({
 }
 
 function ReferenceText({ value, entity, linked }: { value: unknown; entity: string | null; linked: boolean }) {
-  const { product } = useHere();
+  const { product } = useProductContext();
   if (typeof value !== "object" || value === null) return <bdi>{String(value)}</bdi>;
   const reference = value as Record<string, unknown> & { shownAs?: string };
   const data = product.entities.find((e) => e.name === entity);

@@ -15,7 +15,7 @@ export function RichText({ html, small }: { html: string; small?: boolean }) {
 
 const textOfHtml = (html: string): string => new DOMParser().parseFromString(cleanHtml(html), "text/html").body.textContent ?? "";
 
-export function Place({ value }: { value: string }) {
+export function MapLink({ value }: { value: string }) {
   const [latitude, longitude] = value.split(",").map((n) => n.trim());
   return (
     <Anchor

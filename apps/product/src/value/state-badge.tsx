@@ -1,8 +1,8 @@
 /** A state as a quiet badge whose tone comes from its place in the machine. */
-import { useHere } from "../context/product-context.tsx";
+import { useProductContext } from "../context/product-context.tsx";
 
 export function StateBadge({ state }: { state: string }) {
-  const { product } = useHere();
+  const { product } = useProductContext();
   const place = Math.max(0, ...product.entities.map((e) => e.states.indexOf(state)));
   return (
     <span className={`state state-${place % 6}`}>
