@@ -1,4 +1,4 @@
-/** `nonet apply` killed in the middle of a conversion: the former version serves on, the next apply goes on with it, and who stays takes it back. */
+/** `nonet apply` killed during a conversion: the previous version keeps running, the next apply continues, and a server that stays on the previous version rolls it back. */
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -71,13 +71,13 @@ const send = (path: string, method: string, body: unknown): Promise<Response> =>
     body: JSON.stringify(body),
   });
 
-/** Kills it where it has filled some records and waits for one that another holds. */
+/** Kills it after it has filled some records, while it waits for a locked one. */
 async function applyAndKill(file: string): Promise<void> {
   const holder = new pg.Client(postgres.url);
   await holder.connect();
   const child = spawn(process.execPath, [join(root, "apps/cli/bin/nonet.mjs"), "apply", file, ...data()], { stdio: "ignore" });
   const ended = new Promise((done) => child.on("close", done));
-  // Held from when the column is there: it is put up while nobody holds a record.
+  // Locks a record once the column exists: creating the column needs all locks free.
   while ((await besides()).length === 0) expect(child.exitCode).toBe(null);
   await holder.query(`begin; select 1 from app.box where id = '${idOf(boxes)}' for update`);
   const [name] = await besides();
@@ -88,7 +88,7 @@ async function applyAndKill(file: string): Promise<void> {
   await holder.end();
 }
 
-test("killed, it leaves the former version serving, and the next apply goes on with what was written meanwhile", async () => {
+test("after a kill the previous version keeps running, and the next apply continues, including records written in between", async () => {
   await applyAndKill(numbers);
   const [name] = await besides();
   const filled = Number((await rows(`select count(${name}) as n from app.box`))[0]!["n"]);
@@ -96,23 +96,23 @@ test("killed, it leaves the former version serving, and the next apply goes on w
   expect((await send(`/api/boxes/${idOf(1)}`, "PATCH", { shelf: "70001" })).status).toBe(200);
   expect((await send(`/api/boxes/${idOf(boxes)}`, "PATCH", { shelf: "70002" })).status).toBe(200);
   const again = await nonet(["apply", numbers, ...data()]);
-  expect([again.code, again.out]).toEqual([0, expect.stringContaining("The database fits the document now.")]);
+  expect([again.code, again.out]).toEqual([0, expect.stringContaining("The database now matches the document.")]);
   expect(await rows("select count(*)::int as n, sum(shelf)::int as sum, pg_typeof(min(shelf))::text as type from app.box")).toEqual([
     { n: boxes, sum: (boxes * (boxes + 1)) / 2 - 1 - boxes + 70001 + 70002, type: "numeric" },
   ]);
   expect(await begun()).toEqual([]);
-  // The server of the former version does what both have in common, and says why it doesn't do the rest.
+  // The server of the previous version handles what both versions have in common, and refuses the rest with a reason.
   expect((await send(`/api/boxes/${idOf(1)}`, "PATCH", { name: "Both know it" })).status).toBe(200);
   const refused = await send(`/api/boxes/${idOf(1)}`, "PATCH", { shelf: "70003" });
   expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([503, "outdated"]);
 }, 120_000);
 
-test("killed, and then given up: a server of the version that stays takes it back, with nothing of it left", async () => {
+test("after a kill a server that starts on the previous version rolls back, and leaves nothing behind", async () => {
   await server.stop();
   server = await runProduct([numbers, ...data(), "--rehearse"]);
   await applyAndKill(texts);
   expect(await besides()).toHaveLength(1);
-  // What is half filled is no part of a backup.
+  // A half-filled column isn't part of a backup.
   const [saved, elsewhere] = [join(folder.path, "saved"), join(folder.path, "elsewhere")];
   mkdirSync(elsewhere);
   chmodSync(elsewhere, 0o755);

@@ -1,4 +1,4 @@
-/** What PostgreSQL can't compute is an error of the specification, at its line, once. */
+/** An expression that PostgreSQL can't compute is an error in the specification, reported once, at its line. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
@@ -38,15 +38,15 @@ For whom:
 async function errorsOf(expression: string): Promise<{ readonly code: string; readonly message: string; readonly from: { readonly line: number } }[]> {
   const path = join(folder.path, "piles.md");
   writeFileSync(path, specification(expression));
-  const said = await nonet(["check", path, "--format", "json"]);
-  const errors = (JSON.parse(said.out) as { diagnostics: { severity: string; code: string; message: string; from: { line: number } }[] }).diagnostics.filter(
+  const result = await nonet(["check", path, "--format", "json"]);
+  const errors = (JSON.parse(result.out) as { diagnostics: { severity: string; code: string; message: string; from: { line: number } }[] }).diagnostics.filter(
     (each) => each.severity === "error",
   );
-  expect(said.code).toBe(errors.length === 0 ? 0 : 1);
+  expect(result.code).toBe(errors.length === 0 ? 0 : 1);
   return errors;
 }
 
-it("is told at the field that says it, and not again where the field is used", async () => {
+it("is reported at the field that contains it, and not where the field is used", async () => {
   expect(await errorsOf("count(sort([size, 2]))")).toEqual([]);
   const errors = await errorsOf("count(sort([[size], [2]]))");
   const line =

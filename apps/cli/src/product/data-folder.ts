@@ -1,18 +1,18 @@
-/** The folder that holds a product's database and files: where it is, whether this version can use it, and whether another process does. */
+/** The folder that holds a product's database and files: its path, whether this version can use it, and whether another process uses it. */
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { done, mistake, type Attempt } from "../terminal/attempt.ts";
+import { failure, success, type Result } from "../terminal/result.ts";
 
-/** Raised when a newer Nonet lays the folder out in another way. */
+/** Incremented when a newer Nonet changes the folder's layout. */
 const layout = 1;
-/** The major version of the embedded PostgreSQL, which refuses another one's files. */
+/** The major version of the embedded PostgreSQL, which can't open another major version's files. */
 const postgresMajor = "18";
 
 export interface DataFolder {
   readonly database: string;
   readonly files: string;
-  /** Gives the folder back, so that another process may run on it. */
+  /** Releases the folder, so that another process can use it. */
   release(): void;
 }
 
@@ -26,36 +26,36 @@ export function defaultDataFolder(specification: string): string {
   return resolve(".nonet", `${name}-${createHash("sha256").update(path).digest("hex").slice(0, 8)}`);
 }
 
-/** Makes the folder, or takes it as it is; nothing is changed where it can't be used. */
-export function takeDataFolder(folder: string): Attempt<DataFolder> {
+/** Creates the folder if needed and marks it as in use. Changes nothing if the folder can't be used. */
+export function lockDataFolder(folder: string): Result<DataFolder> {
   const refused = unusable(folder);
-  if (refused) return mistake(refused);
+  if (refused) return failure(refused);
   const running = join(folder, "running.json");
   const other = runningIn(running);
-  if (other) return mistake(`The data in ${folder} is in use by a product that runs as process ${other}: stop that one, or name another folder with --data.`);
+  if (other) return failure(`The data in ${folder} is in use by a product that runs as process ${other}. Stop that product, or choose another folder with --data.`);
   try {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "nonet.json"), `${JSON.stringify({ layout })}\n`);
     writeFileSync(running, JSON.stringify({ process: process.pid }));
   } catch (error) {
-    return mistake(`The data folder ${folder} can't be written (${(error as NodeJS.ErrnoException).code}): name another one with --data.`);
+    return failure(`Can't write to the data folder ${folder} (${(error as NodeJS.ErrnoException).code}). Choose another folder with --data.`);
   }
-  return done({ database: join(folder, "database"), files: join(folder, "files"), release: () => rmSync(running, { force: true }) });
+  return success({ database: join(folder, "database"), files: join(folder, "files"), release: () => rmSync(running, { force: true }) });
 }
 
 function unusable(folder: string): string | null {
   const found = statSync(folder, { throwIfNoEntry: false });
-  if (found && !found.isDirectory()) return `${folder} is a file, and --data needs a folder.`;
+  if (found && !found.isDirectory()) return `${folder} is a file. --data needs a folder.`;
   const mark = readJson(join(folder, "nonet.json"));
   if (mark && mark["layout"] !== layout)
-    return `The data in ${folder} was written by another version of Nonet (layout ${String(mark["layout"])}, this one has ${layout}): run that version, or name an empty folder with --data.`;
+    return `The data in ${folder} was written by another version of Nonet (layout ${String(mark["layout"])}; this version uses ${layout}). Run that version, or choose an empty folder with --data.`;
   const major = readText(join(folder, "database", "PG_VERSION"))?.trim();
   if (major && major !== postgresMajor)
-    return `The data in ${folder} was written by PostgreSQL ${major}, and this version of Nonet brings ${postgresMajor}: run the version that wrote it, or name an empty folder with --data.`;
+    return `The data in ${folder} was written by PostgreSQL ${major}; this version of Nonet includes PostgreSQL ${postgresMajor}. Run the version that wrote the data, or choose an empty folder with --data.`;
   return null;
 }
 
-/** The id of a live process that holds the folder. */
+/** The id of a running process that uses the folder. */
 function runningIn(path: string): number | null {
   const id = readJson(path)?.["process"];
   if (typeof id !== "number" || id === process.pid) return null;

@@ -1,52 +1,52 @@
-/** Keeps a running product to its document: takes each new text, runs it where it can, and shows the newest either way. */
+/** Keeps a running product in step with its document: runs each new version that has no errors, and shows the latest version in any case. */
 import type { DocumentData } from "@nonet/api";
 import type { Engine } from "@nonet/engine";
 import { makeChecker } from "@nonet/compiler";
 import { fileNames, placeWords } from "@nonet/model";
+import { documentData, type DocumentVersion } from "../reports/document-data.ts";
 import { compileSpecification, type Compiled } from "../specification/compile-specification.ts";
-import { documentData, type Newest } from "../reports/document-data.ts";
-import { note } from "../terminal/print.ts";
-import { hasErrors, printDiagnostics } from "../terminal/print-diagnostics.ts";
 import type { Specification } from "../specification/read-specification.ts";
+import { hasErrors, printDiagnostics } from "../terminal/print-diagnostics.ts";
+import { printMessage } from "../terminal/print.ts";
 
-export interface NewestText {
+export interface LiveDocument {
   readonly document: () => DocumentData;
-  /** Told when the document is another one than before. */
-  readonly onNew: (listener: () => void) => void;
-  /** Resolves when the text runs or was refused. */
-  readonly take: (specification: Specification) => Promise<void>;
+  /** Calls the listener after each change of the document. */
+  readonly onChange: (listener: () => void) => void;
+  /** Resolves when the version is running or was refused. */
+  readonly update: (specification: Specification) => Promise<void>;
 }
 
-export function newestText(first: Specification, compiled: Compiled, engine: Engine): NewestText {
-  let newest: Newest = { sources: first.sources, compiled, current: true, refused: [] };
+export function liveDocument(first: Specification, compiled: Compiled, engine: Engine): LiveDocument {
+  let latest: DocumentVersion = { sources: first.sources, compiled, current: true, refused: [] };
   let data: DocumentData | null = null;
-  // Of a text that has changed a little only what has changed is compiled.
+  // Compiles only what has changed since the last version.
   const checker = makeChecker();
-  let told: () => void = () => {};
-  const show = (next: Newest): void => {
-    newest = next;
+  let notify: () => void = () => {};
+  const show = (next: DocumentVersion): void => {
+    latest = next;
     data = null;
-    told();
+    notify();
   };
   return {
-    document: () => (data ??= documentData(newest)),
-    onNew: (listener) => void (told = listener),
-    async take(specification) {
+    document: () => (data ??= documentData(latest)),
+    onChange: (listener) => void (notify = listener),
+    async update(specification) {
       const next = compileSpecification(specification, checker.check);
       const { sources } = specification;
       printDiagnostics(sources, next.diagnostics);
       if (hasErrors(next.diagnostics)) {
-        note("The last good version keeps running.");
+        printMessage("The last good version keeps running.");
         return show({ sources, compiled: next, current: false, refused: [] });
       }
       const changed = await engine.change(next.product);
       if (changed.ok) {
-        note(["The new version runs.", ...changed.value.steps].join("\n  "));
+        printMessage(["The new version is running.", ...changed.value.steps].join("\n  "));
         return show({ sources, compiled: next, current: true, refused: [] });
       }
       const { errors } = changed.refusal;
-      for (const error of errors) note(`error [${error.code}] ${error.detail}${error.line ? ` (${placeWords(fileNames(next.product), error)})` : ""}`);
-      note("The last good version keeps running.");
+      for (const error of errors) printMessage(`error [${error.code}] ${error.detail}${error.line ? ` (${placeWords(fileNames(next.product), error)})` : ""}`);
+      printMessage("The last good version keeps running.");
       show({ sources, compiled: next, current: false, refused: errors });
     },
   };

@@ -1,24 +1,24 @@
-/** Opens the engine on a database, and says in a sentence what stands against it. */
+/** Opens the engine on a database, or returns a message that says why it can't be opened. */
 import { openEngine, type Engine, type EngineOptions } from "@nonet/engine";
-import { done, mistake, type Attempt } from "../terminal/attempt.ts";
+import { failure, success, type Result } from "../terminal/result.ts";
 
-/** What the engine leaves to whoever started it: places on the disk, and what a database's administrator can mend. */
-const sentences: Readonly<Record<string, string>> = {
-  EACCES: "this user may not write there; check the permissions, or name another with --data or --database",
-  EPERM: "this user may not write there; check the permissions, or name another with --data or --database",
-  EROFS: "the disk is read-only; name another folder with --data",
-  ENOSPC: "the disk is full; make room, or name another folder with --data",
-  "42501": "this user may not make tables there; give it the right to create in that database",
-  "53300": "it has no connection free; try again later",
+/** Error codes of the file system and PostgreSQL that the person who starts the product can do something about. */
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: "this user has no write permission. Check the permissions, or choose another place with --data or --database",
+  EPERM: "this user has no write permission. Check the permissions, or choose another place with --data or --database",
+  EROFS: "the disk is read-only. Choose another folder with --data",
+  ENOSPC: "the disk is full. Free some space, or choose another folder with --data",
+  "42501": "this database user can't create tables. Grant it CREATE on the database",
+  "53300": "the database has no free connections. Try again later",
 };
 
-export async function openProduct(options: EngineOptions): Promise<Attempt<Engine>> {
+export async function openProduct(options: EngineOptions): Promise<Result<Engine>> {
   try {
     const opened = await openEngine(options);
-    return opened.ok ? done(opened.value) : mistake(opened.refusal.errors.map((error) => error.detail).join("\n"));
+    return opened.ok ? success(opened.value) : failure(opened.refusal.errors.map((error) => error.detail).join("\n"));
   } catch (error) {
-    const because = sentences[String((error as { code?: unknown }).code)];
-    if (!because) throw error;
-    return mistake(`The product's data can't be opened: ${because}.`);
+    const reason = reasons[String((error as { code?: unknown }).code)];
+    if (!reason) throw error;
+    return failure(`Can't open the product's data: ${reason}.`);
   }
 }

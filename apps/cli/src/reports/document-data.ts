@@ -4,24 +4,24 @@ import { lineMap, type Diagnostic, type Sources, type Span } from "@nonet/source
 import { planProduct } from "@nonet/screens";
 import type { DiagnosticData, DocumentData } from "@nonet/api";
 import type { Compiled } from "../specification/compile-specification.ts";
-import { inOrder } from "../terminal/print-diagnostics.ts";
+import { inDocumentOrder } from "../terminal/print-diagnostics.ts";
 import { sentenceData } from "./sentence-data.ts";
 import { understoodRanges } from "./understood-ranges.ts";
 
-export interface Newest {
+export interface DocumentVersion {
   readonly sources: Sources;
   readonly compiled: Compiled;
-  /** Whether this text is the one that runs. */
+  /** Whether the product runs this text. */
   readonly current: boolean;
-  /** What stood against running it although the text has no errors. */
+  /** Why the product doesn't run it although the text has no errors. */
   readonly refused: readonly ({ readonly code: string; readonly detail: string } & SaidAt)[];
 }
 
-export function documentData({ sources, compiled, current, refused }: Newest): DocumentData {
+export function documentData({ sources, compiled, current, refused }: DocumentVersion): DocumentData {
   const { product } = compiled;
   const maps = sources.map((s) => lineMap(s.text));
   const at = (span: Span | null): SaidAt => placeOf({ sources }, span);
-  const brings = bringsOf(product);
+  const brings = pointDescriptions(product);
   return {
     title: product.about.title,
     files: fileNames({ sources }).map((name, i) => ({ name, text: sources[i]!.text })),
@@ -29,7 +29,7 @@ export function documentData({ sources, compiled, current, refused }: Newest): D
     enforced: understoodRanges(sources, compiled.prose).map(rangeOf),
     prose: compiled.prose.map(rangeOf),
     open: compiled.open.map((o) => ({ what: o.what, file: o.source.file, line: at(o.source).line ?? 1, affects: o.affects.map((a) => ({ what: a.what, ...at(a.source) })) })),
-    diagnostics: [...inOrder(compiled.diagnostics).map(diagnosticData), ...refused.map(refusalData)],
+    diagnostics: [...inDocumentOrder(compiled.diagnostics).map(diagnosticData), ...refused.map(refusalData)],
     current,
     sentences: sentenceData(product),
     defaults: defaultsInForce(product).map(({ number, text }) => ({ number, text })),
@@ -44,12 +44,12 @@ export function documentData({ sources, compiled, current, refused }: Newest): D
 
 const rangeOf = ({ file, from, to }: Span) => ({ file, from, to });
 
-function refusalData(refusal: Newest["refused"][number]): DiagnosticData {
+function refusalData(refusal: DocumentVersion["refused"][number]): DiagnosticData {
   return { code: refusal.code, severity: "error", message: refusal.detail, hint: null, file: refusal.file ?? 0, line: refusal.line ?? 1, column: 1 };
 }
 
-/** What each point would bring, in the words that the screens use. */
-function bringsOf(product: Product): ReadonlyMap<number, string> {
-  const asker = { kind: "anyone", roles: [], owner: false } as const;
-  return new Map(planProduct(product, asker, { rehearsal: false }).points.map((p) => [p.number, p.brings]));
+/** What each point adds to a product, in the words that the screens use. */
+function pointDescriptions(product: Product): ReadonlyMap<number, string> {
+  const reader = { kind: "anyone", roles: [], owner: false } as const;
+  return new Map(planProduct(product, reader, { rehearsal: false }).points.map((p) => [p.number, p.brings]));
 }

@@ -1,7 +1,7 @@
-/** What `check --format json` prints: the form that other people's tools rely on. */
+/** The output of `check --format json`, which other tools rely on. */
 import { lineMap, type Fix, type Severity, type Sources, type Span } from "@nonet/source";
 import type { Compiled } from "../specification/compile-specification.ts";
-import { inOrder } from "../terminal/print-diagnostics.ts";
+import { inDocumentOrder } from "../terminal/print-diagnostics.ts";
 
 export interface JsonReport {
   readonly diagnostics: readonly {
@@ -20,7 +20,7 @@ export interface JsonReport {
   readonly elements: number;
 }
 
-/** Both start at 1; columns count UTF-16 units. */
+/** Both start at 1; columns count UTF-16 code units. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -37,7 +37,7 @@ export function jsonReport(sources: Sources, compiled: Compiled): JsonReport {
   const at = (span: Span, offset: number): Position => maps[span.file]?.(offset) ?? { line: 1, column: 1 };
   const fix = (one: Fix): JsonFix => ({ title: one.title, edits: one.edits.map((edit) => ({ ...range(edit.span), text: edit.text })) });
   return {
-    diagnostics: inOrder(compiled.diagnostics).map((d) => ({
+    diagnostics: inDocumentOrder(compiled.diagnostics).map((d) => ({
       code: d.code,
       severity: d.severity,
       message: d.message,

@@ -1,6 +1,6 @@
-/** What `check --format sarif` prints: diagnostics as SARIF 2.1.0, which code hosts and editors show at their lines. */
+/** The output of `check --format sarif`: diagnostics as SARIF 2.1.0, which code hosts and editors show at their lines. */
 import { lineMap, type Diagnostic, type Sources } from "@nonet/source";
-import { inOrder } from "../terminal/print-diagnostics.ts";
+import { inDocumentOrder } from "../terminal/print-diagnostics.ts";
 
 const levels = { error: "error", warning: "warning", hint: "note" } as const;
 
@@ -10,7 +10,7 @@ export function sarifReport(sources: Sources, diagnostics: readonly Diagnostic[]
   return {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
-    runs: [{ tool: { driver: { name: "nonet", rules: rules.map((id) => ({ id })) } }, columnKind: "utf16CodeUnits", results: inOrder(diagnostics).map(result) }],
+    runs: [{ tool: { driver: { name: "nonet", rules: rules.map((id) => ({ id })) } }, columnKind: "utf16CodeUnits", results: inDocumentOrder(diagnostics).map(result) }],
   };
 
   function result(d: Diagnostic): unknown {

@@ -1,11 +1,11 @@
-/** Builds `GET /api/sentences`: a version's elements, each as one plain sentence with its line. */
+/** Builds `GET /api/sentences`: each element of a version as one sentence with its line. */
 import { sentences } from "@nonet/compiler";
 import { placeOf, type Product } from "@nonet/model";
 import type { SentenceData } from "@nonet/api";
 
 const made = new WeakMap<Product, readonly SentenceData[]>();
 
-/** Made once for each version. */
+/** Built once per version. */
 export function sentenceData(product: Product): readonly SentenceData[] {
   const known = made.get(product);
   if (known) return known;

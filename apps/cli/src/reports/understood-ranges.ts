@@ -1,7 +1,7 @@
-/** The text that isn't prose, line by line: what the document page shows upright. */
+/** The text that is enforced rather than prose, line by line: the document page shows it upright. */
 import type { Sources, Span } from "@nonet/source";
 
-/** Ranges in order, none over a line's end, blank ones left out. `prose` may come in any order. */
+/** Returns ranges in order, none longer than its line, without blank ones. `prose` may be in any order. */
 export function understoodRanges(sources: Sources, prose: readonly Span[]): Span[] {
   return sources.flatMap(({ text }, file) => {
     const apart = prose.filter((span) => span.file === file).sort((a, b) => a.from - b.from);

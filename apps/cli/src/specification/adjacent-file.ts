@@ -1,15 +1,15 @@
-/** Reads a file that a specification names, from its own folder and nowhere else. */
+/** Reads a file that a specification names, from the specification's own folder only. */
 import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 
-const mostBytes = 2_000_000;
+const maxBytes = 2_000_000;
 
-/** `specification` is a file or a folder; null where there is no such file, or it lies outside (a link may lead there). */
-export async function fileBeside(specification: string, name: string): Promise<Buffer | null> {
+/** `specification` is a file or a folder. Null if the file doesn't exist, is too large, or lies outside the folder, for example through a symbolic link. */
+export async function readAdjacentFile(specification: string, name: string): Promise<Buffer | null> {
   try {
     const folder = await realpath((await stat(specification)).isDirectory() ? specification : dirname(specification));
     const file = await realpath(join(folder, name));
-    if (!file.startsWith(folder.endsWith(sep) ? folder : folder + sep) || (await stat(file)).size > mostBytes) return null;
+    if (!file.startsWith(folder.endsWith(sep) ? folder : folder + sep) || (await stat(file)).size > maxBytes) return null;
     return await readFile(file);
   } catch {
     return null;

@@ -1,51 +1,51 @@
-/** Text to checked model, the one way in which every command goes. */
+/** Compiles a specification, in the same way for every command. */
 import { compile } from "@nonet/compiler";
 import { unsupportedIn } from "@nonet/database";
 import type { Diagnostic } from "@nonet/source";
-import { done, mistake, type Attempt } from "../terminal/attempt.ts";
-import { fail } from "../terminal/print.ts";
 import { hasErrors, printDiagnostics } from "../terminal/print-diagnostics.ts";
-import { readArguments, type Given, type Shape } from "../terminal/read-arguments.ts";
+import { fail } from "../terminal/print.ts";
+import { readArguments, type ArgumentShape, type ParsedArguments } from "../terminal/read-arguments.ts";
+import { failure, success, type Result } from "../terminal/result.ts";
 import { readSpecification, type Specification } from "./read-specification.ts";
 
 export type Compiled = ReturnType<typeof compile>;
 
-/** `by`: a checker's check, where the same document is compiled again and again. */
+/** `by` is an incremental checker's check, for a document that is compiled repeatedly. */
 export function compileSpecification(specification: Specification, by: typeof compile = compile): Compiled {
   const compiled = by(specification.sources, { version: specification.version });
-  return hasErrors(compiled.diagnostics) ? compiled : { ...compiled, diagnostics: [...compiled.diagnostics, ...uncomputable(compiled)] };
+  return hasErrors(compiled.diagnostics) ? compiled : { ...compiled, diagnostics: [...compiled.diagnostics, ...unsupportedExpressions(compiled)] };
 }
 
-/** What PostgreSQL can't compute is refused here, not when somebody comes upon it. */
-function uncomputable({ product }: Compiled): Diagnostic[] {
+/** Reports expressions that PostgreSQL can't compute, so that they don't fail at run time. */
+function unsupportedExpressions({ product }: Compiled): Diagnostic[] {
   return unsupportedIn(product).map(({ expression, why }): Diagnostic => ({
     code: "not-supported-yet",
     severity: "error",
     span: expression.span,
     message: `This version can't compute this yet: ${why}.`,
-    hint: "Say it in another way, or leave it out.",
+    hint: "Write it in another way, or remove it.",
     fixes: [],
   }));
 }
 
 export interface Opened {
-  readonly given: Given;
+  readonly given: ParsedArguments;
   readonly specification: Specification;
   readonly compiled: Compiled;
 }
 
-/** Reads a command's words, whose first is the specification, and compiles it. */
-export async function openSpecification(command: string, args: readonly string[], options: Shape["options"] = {}, more: readonly string[] = []): Promise<Attempt<Opened>> {
+/** Parses a command's arguments, of which the first is the specification, and compiles it. */
+export async function openSpecification(command: string, args: readonly string[], options: ArgumentShape["options"] = {}, more: readonly string[] = []): Promise<Result<Opened>> {
   const given = readArguments(command, args, { words: ["FILE", ...more], options });
   if (!given.ok) return given;
   const read = await readSpecification(given.value.words[0]!);
-  if (!read.ok) return mistake(read.sentence);
-  return done({ given: given.value, specification: read.value, compiled: compileSpecification(read.value) });
+  if (!read.ok) return failure(read.message);
+  return success({ given: given.value, specification: read.value, compiled: compileSpecification(read.value) });
 }
 
-/** The exit code, with everything said: 0 where nothing is wrong. Commands that need a model without errors end with it; others show what could be understood all the same. */
-export function refuseErrors(opened: Attempt<Opened>): 0 | 1 | 2 {
-  if (!opened.ok) return fail(opened.sentence);
+/** Prints what is wrong and returns the exit code, 0 if there are no errors. Commands that need a model without errors stop here; others go on with what was understood. */
+export function reportErrors(opened: Result<Opened>): 0 | 1 | 2 {
+  if (!opened.ok) return fail(opened.message);
   const diagnostics: readonly Diagnostic[] = opened.value.compiled.diagnostics;
   if (!hasErrors(diagnostics)) return 0;
   printDiagnostics(opened.value.specification.sources, diagnostics);

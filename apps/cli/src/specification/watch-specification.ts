@@ -1,38 +1,38 @@
 /**
- * Tells when a specification's text has changed on the disk.
+ * Watches a specification for changes on disk.
  *
- * Notices come from the system where it gives them, and from a look once a second where it doesn't (network
- * folders, containers). What counts is the content: a save without a change is none. The folder is watched
- * and not the file, since many editors replace a file by renaming another over it.
+ * File system events trigger a check where the system sends them; a check once a second covers network folders
+ * and containers, where it doesn't. Only changed content counts. The folder is watched instead of the file,
+ * because many editors replace a file by renaming another over it.
  */
 import { statSync, watch, type FSWatcher } from "node:fs";
 import { basename, dirname } from "node:path";
+import { printMessage } from "../terminal/print.ts";
 import { readSpecification, type Specification } from "./read-specification.ts";
-import { note } from "../terminal/print.ts";
 
-const settleMilliseconds = 30;
-const lookMilliseconds = 1000;
+const settleDelay = 30;
+const pollInterval = 1000;
 
-/** Calls `changed` with each new content, one after the other; returns the way to stop. */
+/** Calls `changed` with each new content, one at a time; returns a function that stops watching. */
 export function watchSpecification(path: string, version: string, changed: (specification: Specification) => Promise<void>): () => void {
   let known = version;
   let timer: NodeJS.Timeout | undefined;
   let busy = false;
   let again = false;
-  let complained = false;
+  let reported = false;
 
-  async function look(): Promise<void> {
+  async function readIfChanged(): Promise<void> {
     if (busy) return void (again = true);
     busy = true;
     do {
       again = false;
       const read = await readSpecification(path);
       if (!read.ok) {
-        if (!complained) note(`${read.sentence} The last good version keeps running.`);
-        complained = true;
+        if (!reported) printMessage(`${read.message} The last good version keeps running.`);
+        reported = true;
       } else if (read.value.version !== known) {
         known = read.value.version;
-        complained = false;
+        reported = false;
         await changed(read.value);
       }
     } while (again);
@@ -41,13 +41,13 @@ export function watchSpecification(path: string, version: string, changed: (spec
 
   const soon = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => void look(), settleMilliseconds);
+    timer = setTimeout(() => void readIfChanged(), settleDelay);
   };
   const folder = statSync(path).isDirectory() ? path : dirname(path);
   const watcher = watchFolder(folder, (name) => {
     if (folder === path || name === null || name === basename(path)) soon();
   });
-  const every = setInterval(() => void look(), lookMilliseconds);
+  const every = setInterval(() => void readIfChanged(), pollInterval);
   return () => {
     watcher?.close();
     clearInterval(every);

@@ -1,20 +1,20 @@
-/** Reads a command's words strictly: an option it doesn't know is a mistake with the nearest one it does. */
+/** Parses a command's arguments strictly: an unknown option is an error that suggests the nearest known one. */
 import { nearest } from "@nonet/source";
-import { done, mistake, type Attempt } from "./attempt.ts";
+import { failure, success, type Result } from "./result.ts";
 
-export interface Shape {
-  /** Names of what stands without dashes, in order; a name in brackets may be left out. */
+export interface ArgumentShape {
+  /** Names of the positional arguments, in order; a name in brackets is optional. */
   readonly words: readonly string[];
   readonly options?: Readonly<Record<string, "flag" | "value">>;
 }
 
-export interface Given {
+export interface ParsedArguments {
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, string>>;
   readonly has: (flag: string) => boolean;
 }
 
-export function readArguments(command: string, args: readonly string[], shape: Shape): Attempt<Given> {
+export function readArguments(command: string, args: readonly string[], shape: ArgumentShape): Result<ParsedArguments> {
   const words: string[] = [];
   const options: Record<string, string> = {};
   for (let i = 0; i < args.length; i++) {
@@ -26,20 +26,21 @@ export function readArguments(command: string, args: readonly string[], shape: S
     const [name, inline] = split(word);
     const kind = shape.options?.[name];
     if (!kind) return unknownOption(command, name, shape);
-    if (name in options) return mistake(`--${name} is given twice.`);
+    if (name in options) return failure(`--${name} is given more than once.`);
     if (kind === "flag") {
-      if (inline !== undefined) return mistake(`--${name} takes no value.`);
+      if (inline !== undefined) return failure(`--${name} doesn't take a value.`);
       options[name] = "";
       continue;
     }
     const value = inline ?? args[++i];
-    if (value === undefined || (inline === undefined && value.startsWith("--"))) return mistake(`--${name} needs a value after it.`);
+    if (value === undefined || (inline === undefined && value.startsWith("--"))) return failure(`--${name} needs a value.`);
     options[name] = value;
   }
+  const usage = `nonet ${command} ${shape.words.join(" ")}`;
   const needed = shape.words.filter((w) => !w.startsWith("["));
-  if (words.length < needed.length) return mistake(`\`nonet ${command}\` needs ${needed[words.length]}: nonet ${command} ${shape.words.join(" ")}`);
-  if (words.length > shape.words.length) return mistake(`"${words[shape.words.length]}" is one word too many: nonet ${command} ${shape.words.join(" ")}`);
-  return done({ words, options, has: (flag) => flag in options });
+  if (words.length < needed.length) return failure(`Missing argument ${needed[words.length]}. Usage: ${usage}`);
+  if (words.length > shape.words.length) return failure(`Unexpected argument "${words[shape.words.length]}". Usage: ${usage}`);
+  return success({ words, options, has: (flag) => flag in options });
 }
 
 function split(word: string): [string, string | undefined] {
@@ -47,9 +48,9 @@ function split(word: string): [string, string | undefined] {
   return at < 0 ? [word.slice(2), undefined] : [word.slice(2, at), word.slice(at + 1)];
 }
 
-function unknownOption(command: string, name: string, shape: Shape): { ok: false; sentence: string } {
+function unknownOption(command: string, name: string, shape: ArgumentShape): { ok: false; message: string } {
   const known = Object.keys(shape.options ?? {});
-  const meant = nearest(name, known);
-  const way = meant ? `did you mean --${meant}?` : known.length > 0 ? `it has ${known.map((o) => `--${o}`).join(", ")}.` : "it has none.";
-  return mistake(`\`nonet ${command}\` has no option --${name}; ${way}`);
+  const suggestion = nearest(name, known);
+  const hint = suggestion ? `Did you mean --${suggestion}?` : known.length > 0 ? `Its options are ${known.map((o) => `--${o}`).join(", ")}.` : "It has no options.";
+  return failure(`\`nonet ${command}\` has no option --${name}. ${hint}`);
 }

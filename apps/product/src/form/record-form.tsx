@@ -36,7 +36,7 @@ export function RecordForm({ form, steps, all, submit, colour, onCancel }: Recor
   return (
     <form onSubmit={next} noValidate>
       <Stack gap="lg">
-        {shown ? <ProblemAlert problem={shown} {...(form.problem && isWarning(form.problem) ? {} : { only: form.isLoose })} onConfirm={(codes) => void save(codes)} /> : null}
+        {shown ? <ProblemAlert problem={shown} {...(form.problem && isWarning(form.problem) ? {} : { only: form.isGeneral })} onConfirm={(codes) => void save(codes)} /> : null}
         {steps.length > 1 ? (
           <Stepper active={step} onStepClick={setStep} size="sm" orientation={narrow ? "vertical" : "horizontal"}>
             {steps.map((s, i) => (
