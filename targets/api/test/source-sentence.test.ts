@@ -1,4 +1,4 @@
-/** Among what a line says, the sentences that are asked for are found by kind and whole name. */
+/** Sentences of a line are selected by kind and whole name. */
 import { expect, test } from "vitest";
 import { sentenceAt, type SentenceData } from "../src/index.ts";
 
@@ -41,7 +41,7 @@ test.each<[number, string, string[]]>([
   [7, "Bills", ['Number "Bills" of Home']],
 ])("line %i, %s", (line, about, found) => expect(sentenceAt(all, { line }, about)).toBe(found.map((what) => `${what}.`).join(" ")));
 
-test("where nothing is of that name the first of the line stand", () =>
+test("returns the first sentences of the line if none matches the name", () =>
   expect(sentenceAt(all, { line: 1 }, "Pay")).toBe(
     all
       .slice(0, 3)
@@ -49,4 +49,4 @@ test("where nothing is of that name the first of the line stand", () =>
       .join(" "),
   ));
 
-test("a line that says nothing gives none", () => expect(sentenceAt(all, { line: 9 }, "Bill")).toBeNull());
+test("returns null for a line without a sentence", () => expect(sentenceAt(all, { line: 9 }, "Bill")).toBeNull());

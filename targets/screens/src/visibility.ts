@@ -1,33 +1,33 @@
 /**
- * What an asker may do at all: the roles they hold and, per entity and field, whether some grant exists.
- * Conditions of grants are the server's to judge; here only what can never be allowed is left out.
+ * What a reader may see and do at all: their roles and, per entity and field, whether some grant exists.
+ * The server evaluates the conditions of grants; this only leaves out what is never allowed.
  */
 import { audienceOf, type Action, type Entity, type Field, type Grant, type Product, type Screen, type Transition, type Verb } from "@nonet/model";
 
-export interface Asker {
+export interface Reader {
   readonly kind: "anyone" | "person";
   readonly roles: readonly string[];
   readonly owner: boolean;
-  /** The screen and entity of the secret link that the asker holds. */
+  /** The screen and entity of the secret link that the reader opened. */
   readonly link?: { readonly entity: string; readonly screen: string };
 }
 
-export interface Sight {
-  /** Every role that counts for the asker: held, included, `everyone`, `anyone`. */
+export interface Visibility {
+  /** Every role that applies to the reader: granted, included, `everyone`, `anyone`. */
   readonly roles: ReadonlySet<string>;
-  /** Point 6 is open and the asker is the Owner: everything is theirs. */
+  /** Point 6 is open and the reader is the Owner, who may do everything. */
   readonly all: boolean;
   may(verb: Verb, entity: Entity): boolean;
   mayField(verb: "read" | "update" | "create", entity: Entity, field: Field): boolean;
   mayAct(entity: Entity, action: Action, transitions: readonly Transition[]): boolean;
-  /** Whether a screen is theirs, by its For or its row in point 6. */
-  fits(screen: Screen): boolean;
+  /** Whether the reader may open a screen, by its For column or its row in point 6. */
+  mayOpen(screen: Screen): boolean;
 }
 
-export function sightOf(product: Product, asker: Asker): Sight {
-  const roles = rolesOf(product, asker);
+export function visibilityFor(product: Product, reader: Reader): Visibility {
+  const roles = rolesOf(product, reader);
   const { permissions } = product;
-  const all = !permissions.written && asker.owner;
+  const all = !permissions.written && reader.owner;
   const mine = (grants: readonly Grant[], entity: Entity) => grants.filter((g) => g.entity === entity.name && roles.has(g.role));
   const isVerb = (grant: Grant, verb: Verb) => grant.verb === verb;
   const hasRow = (entity: Entity, field: Field) => permissions.fieldRows.some((r) => r.entity === entity.name && r.field === field.name);
@@ -35,7 +35,7 @@ export function sightOf(product: Product, asker: Asker): Sight {
   const grantsOf = (entity: Entity): readonly Grant[] => {
     const own = mine(permissions.grants, entity);
     if (!entity.partOf || permissions.grants.some((g) => g.entity === entity.name && !ofFieldRow(entity, g))) return own;
-    // Rows for single fields of a part leave the rest to its whole: to what it grants of the list of parts.
+    // Rows for single fields of a part leave the other fields to the grants on the owner's list of parts.
     const list = entity.partOf.list;
     return [
       ...own,
@@ -52,13 +52,13 @@ export function sightOf(product: Product, asker: Asker): Sight {
 
   const may = (verb: Verb, entity: Entity): boolean => {
     if (all) return true;
-    if (verb === "read" && entity.name === "User" && asker.kind === "person") return true;
+    if (verb === "read" && entity.name === "User" && reader.kind === "person") return true;
     if (forbidden(verb, entity, null)) return false;
-    // Default 56: a history that is granted to nobody goes with the record.
-    const goesAlong =
+    // Default 56: a history without grants of its own is readable with the record.
+    const followsRecord =
       verb === "history" &&
       ![entity, whole(entity)].some((e) => e.builtIn || permissions.historyRows?.includes(e.name) || permissions.grants.some((g) => g.entity === e.name && isVerb(g, "history")));
-    return grantsOf(entity).some((g) => isVerb(g, goesAlong ? "read" : verb));
+    return grantsOf(entity).some((g) => isVerb(g, followsRecord ? "read" : verb));
   };
   const granted = (verb: Verb, entity: Entity, field: Field): boolean => {
     const row = hasRow(entity, field);
@@ -70,28 +70,28 @@ export function sightOf(product: Product, asker: Asker): Sight {
     may,
     mayField(verb, entity, field) {
       if (all) return true;
-      if (entity.name === "User" && asker.kind === "person" && verb !== "create" && field.name === "name") return true;
+      if (entity.name === "User" && reader.kind === "person" && verb !== "create" && field.name === "name") return true;
       if (granted(verb, entity, field)) return true;
-      // A field's row that grants updating grants setting it at creation too, where the record may be created.
+      // A field row that grants updating also grants setting the field at creation, if the record may be created.
       return verb === "create" && hasRow(entity, field) && granted("update", entity, field) && may("create", entity);
     },
     mayAct(entity, action, transitions) {
       if (action.systemOnly) return false;
       if (all) return true;
-      const barred = mine(permissions.never, entity).some((g) => g.where === null && typeof g.verb === "object" && g.verb.action === action.name);
-      if (barred) return false;
+      const forbiddenByRule = mine(permissions.never, entity).some((g) => g.where === null && typeof g.verb === "object" && g.verb.action === action.name);
+      if (forbiddenByRule) return false;
       const byMatrix = grantsOf(entity).some((g) => typeof g.verb === "object" && g.verb.action === action.name);
       return transitions.some((t) => (t.who.length === 0 ? byMatrix : t.who.some((w) => roles.has(w.role))));
     },
-    fits: (screen) => all || audienceOf(product, screen).some((role) => roles.has(role)),
+    mayOpen: (screen) => all || audienceOf(product, screen).some((role) => roles.has(role)),
   };
 }
 
-function rolesOf(product: Product, asker: Asker): Set<string> {
-  const roles = new Set(asker.link ? ["anyone", "bearer"] : ["anyone"]);
-  if (asker.kind === "anyone") return roles;
+function rolesOf(product: Product, reader: Reader): Set<string> {
+  const roles = new Set(reader.link ? ["anyone", "bearer"] : ["anyone"]);
+  if (reader.kind === "anyone") return roles;
   roles.add("everyone");
-  for (const held of asker.roles) {
+  for (const held of reader.roles) {
     roles.add(held);
     const role = product.permissions.roles.find((r) => r.name === held);
     for (const included of role?.includes ?? []) roles.add(included);

@@ -57,7 +57,7 @@ const form = (name: string): unknown => {
   return body.kind === "form" ? [body.action, body.makes, ...body.steps.map((s) => s.fields.map((f) => f.name).join(", "))] : null;
 };
 
-test("whoever may do the action makes one, with what the action asks for", () => {
+test("a reader who may run the action can create a record with the action's input", () => {
   const loan = as("Reader").entities.find((e) => e.name === "Loan")!;
   expect([loan.mayCreate, loan.fields.filter((f) => f.writableOnCreate).map((f) => f.name), loan.askedAtMaking.map((f) => f.name)]).toEqual([
     true,
@@ -68,7 +68,7 @@ test("whoever may do the action makes one, with what the action asks for", () =>
   expect([guest.mayCreate, guest.askedAtMaking]).toEqual([false, []]);
 });
 
-test("a form that makes one asks for both, in steps too; one for the action is sent to it, and asks for no record", () => {
+test("a form that creates a record asks for its fields and the action's input, also in steps; a form of the action posts to the action without a record", () => {
   expect(form("New loan")).toEqual([null, null, "recording, days, note, reason"]);
   expect(form("Take home")).toEqual([null, "borrow", "recording, days, note, reason"]);
   expect(form("In steps")).toEqual([null, null, "recording", "days, reason"]);

@@ -11,7 +11,7 @@ export interface DocumentData {
     readonly state: "written" | "not shown" | "missing" | "none";
     readonly brings: string;
   } & SaidAt)[];
-  /** Ranges of understood text, in order: offsets into a file. */
+  /** Ranges of enforced text, in order, as offsets into a file. */
   readonly enforced: readonly Range[];
   readonly prose: readonly Range[];
   readonly open: readonly {
@@ -20,9 +20,9 @@ export interface DocumentData {
     readonly line: number;
     readonly affects: readonly ({ readonly what: string } & SaidAt)[];
   }[];
-  /** Of the newest saved text, which may not be the one that runs. */
+  /** Diagnostics of the latest saved text, which may not be the one that is running. */
   readonly diagnostics: readonly DiagnosticData[];
-  /** False while the newest text has errors and the last good version runs. */
+  /** False while the latest text has errors and the last good version is running. */
   readonly current: boolean;
   readonly sentences: readonly SentenceData[];
   readonly defaults: readonly { readonly number: number; readonly text: string }[];

@@ -1,32 +1,32 @@
-/** The document's elements as plain sentences, found by the line that says so. */
+/** Finds the sentence that explains a line of the document. */
 import type { SaidAt } from "@nonet/model";
 
 export interface SentenceData {
   /** The element, as `nonet explain` names it: `Loan.due date`, `rule "Fair share"`. */
   readonly what: string;
   readonly sentence: string;
-  /** Index of the file; 0 where the specification is one. */
+  /** Index of the file; 0 if there is only one. */
   readonly file: number;
-  /** null: no line says so. */
+  /** Null for a default, which has no line. */
   readonly line: number | null;
 }
 
-/** More than these would hide the one that was asked for. */
-const most = 3;
+/** More sentences would hide the relevant one. */
+const maxSentences = 3;
 
 /**
- * What the document says at a line; null where that line says nothing as a sentence. `about` picks among several
- * elements at one line (an action's row from two states, a row of the matrix); where it names none, the first stand.
+ * What the document says at a line, or null if the line has no sentence. `about` selects one of several elements at
+ * the line (an action's row for two states, a row of the matrix); if it matches none, the first ones are returned.
  */
 export function sentenceAt(all: readonly SentenceData[], place: SaidAt, about?: string | null): string | null {
   if (place.line === null) return null;
-  const here = all.filter((s) => s.line === place.line && s.file === (place.file ?? 0));
-  const named = about ? here.filter((s) => isAbout(s.what.toLowerCase(), about.toLowerCase())) : [];
-  const said = [...new Set((named.length > 0 ? named : here).map((s) => s.sentence))].slice(0, most);
-  return said.length === 0 ? null : said.join(" ");
+  const atLine = all.filter((s) => s.line === place.line && s.file === (place.file ?? 0));
+  const named = about ? atLine.filter((s) => isAbout(s.what.toLowerCase(), about.toLowerCase())) : [];
+  const found = [...new Set((named.length > 0 ? named : atLine).map((s) => s.sentence))].slice(0, maxSentences);
+  return found.length === 0 ? null : found.join(" ");
 }
 
-/** By kind and whole name: the state `billed` and the entity `Bill` aren't what the action `Bill` does. */
+/** Compares kind and whole name: the state `billed` and the entity `Bill` aren't the action `Bill`. */
 function isAbout(what: string, about: string): boolean {
   if (/^(?:\.|: |by |row )|→/.test(about)) {
     const end = /^[.:]/.test(about) ? about : about.includes("→") ? `: ${about}` : ` ${about}`;

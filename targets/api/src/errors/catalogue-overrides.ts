@@ -1,11 +1,11 @@
-/** The catalogue may say a built-in error in its own words, code and status (`NOT_FOUND | 404 | …`). */
+/** Replaces the text, code and status of a built-in error by an entry of the document's error catalogue (`NOT_FOUND | 404 | …`). */
 import type { ErrorEntry, Product } from "@nonet/model";
 import { builtInErrors } from "./built-in-errors.ts";
 import type { Problem } from "./problem.ts";
 
 const fold = (code: string): string => code.toLowerCase().replace(/[\s_-]+/g, "-");
 
-/** Only texts without expressions: no record is at hand where a request fails before there is one. */
+/** Only entries without expressions apply, because a request may fail before a record is known. */
 export function overrideBuiltIn(product: Product, problem: Problem): Problem {
   const entryOf = (code: string): ErrorEntry | undefined =>
     builtInErrors.some((e) => e.code === code) ? product.errors.find((e) => fold(e.code) === code && e.message.every((part) => typeof part === "string")) : undefined;

@@ -1,23 +1,23 @@
-/** Problem details (RFC 9457): the one form in which a refusal leaves the product. */
+/** Problem details (RFC 9457): the format of every error response. */
 import { builtInError, builtInErrors, type BuiltInCode } from "./built-in-errors.ts";
 import { sentenceAt, type SentenceData } from "../document/source-sentence.ts";
 import { refusalStatuses, statusOf, type RefusalLike } from "./refusal-status.ts";
 
 export interface Problem {
-  /** Where the code is described, relative to the product's address. */
+  /** The address of the code's description, relative to the product's address. */
   readonly type: string;
   readonly title: string;
   readonly status: number;
   readonly code: string;
   readonly detail: string;
   readonly errors: readonly ProblemError[];
-  /** The warnings that the person may confirm, where that is all that stands against it. */
+  /** Codes of the warnings that can be confirmed, if nothing but warnings prevents the request. */
   readonly confirm?: readonly string[];
-  /** Names the bug's entry in the log; only with status 500. */
+  /** Identifies the log entry; only with status 500. */
   readonly instance?: string;
 }
 
-/** A symbol, because it serves to find the sentence only and must never be sent: JSON leaves it out. */
+/** A symbol, because it only serves to find the sentence and must never be sent: JSON leaves symbols out. */
 export const about = Symbol("about");
 
 export interface ProblemError {
@@ -26,34 +26,34 @@ export interface ProblemError {
   readonly detail: string;
   readonly rule: string | null;
   readonly line: number | null;
-  /** Index of the file that the line is in, where the specification has several and it isn't the first. */
+  /** Index of the file that contains the line, if there are several and it isn't the first. */
   readonly file?: number;
-  /** What the document says at that line, for whoever may read the document. */
+  /** What the document says at that line, if the reader may read the document. */
   readonly sentence?: string;
-  /** Which of several elements at that line. */
+  /** Selects one of several elements at that line. */
   readonly [about]?: string;
-  /** Line of the imported file. */
+  /** Row of the imported file. */
   readonly row?: number;
 }
 
 export const problemType = "application/problem+json";
 
 const titles: Readonly<Record<keyof typeof refusalStatuses, string>> = {
-  malformed: "Malformed",
+  malformed: "Invalid request",
   "not signed in": "Not signed in",
   "not permitted": "Not permitted",
   "not found": "Not found",
-  conflict: "In conflict",
-  "changed meanwhile": "Changed meanwhile",
-  invalid: "A rule is broken",
-  warning: "To be confirmed",
+  conflict: "Conflict",
+  "changed meanwhile": "Record has changed",
+  invalid: "Validation failed",
+  warning: "Confirmation required",
   "not shown": "Not shown",
   "too many": "Too many requests",
   unavailable: "Unavailable",
   "call failed": "Call failed",
 };
 
-/** What the engine refused, all failing rules at once; code and detail are the first one's. */
+/** Converts a refusal of the engine, with all errors at once; code and detail are those of the first. */
 export function problemOfRefusal(refusal: RefusalLike): Problem {
   const status = statusOf(refusal);
   const code = refusal.errors[0]?.code ?? refusal.kind.replaceAll(" ", "-");
@@ -72,7 +72,7 @@ export function problemOfRefusal(refusal: RefusalLike): Problem {
   return refusal.kind === "warning" ? { ...problem, confirm: [...new Set(errors.map((e) => e.code))] } : problem;
 }
 
-/** A built-in refusal, with a detail of its own where one is known. */
+/** A built-in error, with its default text unless `detail` is given. */
 export function problemOf(code: BuiltInCode, detail?: string, field: string | null = null): Problem {
   const known = builtInError(code);
   const text = detail ?? known.text;
@@ -81,7 +81,7 @@ export function problemOf(code: BuiltInCode, detail?: string, field: string | nu
 
 const typeOf = (code: string): string => `/api/docs#error-${encodeURIComponent(code)}`;
 
-/** A problem with the document's own sentence at each error; for whoever may read the document. */
+/** Adds the document's sentence to each error, for readers who may read the document. */
 export function withSentences(problem: Problem, all: readonly SentenceData[]): Problem {
   const errors = problem.errors.map((error) => {
     const sentence = sentenceAt(all, error, error[about] ?? error.rule);

@@ -1,6 +1,6 @@
-/** Which HTTP status a kind of refusal leaves with: the one place where the engine's words become numbers. */
+/** Maps the engine's kinds of refusal to HTTP statuses. */
 
-/** The engine's kinds of refusal, by name: this floor doesn't import the engine, a test of the server holds the two together. */
+/** The engine's kinds of refusal by name. This package can't import the engine; a test of the server checks that both agree. */
 export const refusalStatuses = {
   malformed: 400,
   "not signed in": 401,
@@ -35,7 +35,7 @@ export interface ErrorLike {
   readonly row?: number;
 }
 
-/** The catalogue's status where every failing error carries one (the first in order), else the kind's. */
+/** The first error's catalogue status if every error has one, else the status of the kind. */
 export function statusOf(refusal: RefusalLike): number {
   const first = refusal.errors[0];
   if (first && refusal.errors.every((e) => e.status !== null && e.status >= 400 && e.status <= 599)) return first.status!;

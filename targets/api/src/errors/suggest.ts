@@ -1,6 +1,6 @@
-/** "Did you mean": the known word nearest to the one that was sent. */
+/** Suggests the known word nearest to the one that was sent. */
 
-/** At most a third of the word may differ, and at least one letter. */
+/** Allows a difference of up to a third of the word, and of one letter at least. */
 export function suggest(word: string, known: Iterable<string>): string | undefined {
   if (word.length > 100) return undefined;
   let best: string | undefined;
@@ -13,7 +13,7 @@ export function suggest(word: string, known: Iterable<string>): string | undefin
   return best;
 }
 
-/** ` Did you mean "state"?`, or nothing where no word is near. */
+/** ` Did you mean "state"?`, or an empty text if no word is near. */
 export function didYouMean(word: string, known: Iterable<string>): string {
   const near = suggest(word, known);
   return near === undefined ? "" : ` Did you mean "${near}"?`;

@@ -1,4 +1,4 @@
-/** `/api/docs`: every request and every error on one page, without a script or anything from elsewhere. */
+/** `/api/docs`: every request and every error on one page, without scripts or external resources. */
 import { fileNames, placeOf, placeWords, type Product } from "@nonet/model";
 import { builtInErrors } from "../errors/built-in-errors.ts";
 import { entitySchemas } from "../schemas/entity-schemas.ts";
@@ -21,7 +21,7 @@ export function docsPage(product: Product): string {
         .join("")}</section>`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(product.name)}: API</title><style>${style}</style></head><body><main>
-<h1>${escaped(product.name)}: API</h1><p>Described in OpenAPI 3.1 by <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+<h1>${escaped(product.name)}: API</h1><p>OpenAPI 3.1 description: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 ${sections.join("\n")}<section><h2>Errors</h2>${errorTable(product)}</section></main></body></html>`;
 }
 
@@ -32,10 +32,10 @@ function operationHtml(product: Product, schemas: Readonly<Record<string, Schema
     operation.takes === null
       ? ""
       : "schema" in operation.takes
-        ? `<p>Takes</p><pre>${escaped(JSON.stringify(schemas[operation.takes.schema] ?? {}, null, 2))}</pre>`
-        : `<p>Takes <code>${escaped(operation.takes.media)}</code></p>`;
+        ? `<p>Request body</p><pre>${escaped(JSON.stringify(schemas[operation.takes.schema] ?? {}, null, 2))}</pre>`
+        : `<p>Request body: <code>${escaped(operation.takes.media)}</code></p>`;
   return `<details id="${escaped(operation.id)}"><summary><b class="m">${operation.method.toUpperCase()}</b> <code>${escaped(operation.path)}</code> ${escaped(operation.summary)}</summary>
-${at.line === null ? "" : `<p>${escaped(capital(placeWords(fileNames(product), at, " of the document")))}.</p>`}${rows.length > 0 ? `<table>${rows.join("")}</table>` : ""}${takes}<p>Answers ${operation.answers.status}${operation.answers.schema ? ` with ${escaped(operation.answers.schema)}` : ""}; refuses with ${operation.refusals.join(", ")}.</p></details>`;
+${at.line === null ? "" : `<p>${escaped(capital(placeWords(fileNames(product), at, " of the document")))}.</p>`}${rows.length > 0 ? `<table>${rows.join("")}</table>` : ""}${takes}<p>Response: ${operation.answers.status}${operation.answers.schema ? ` ${escaped(operation.answers.schema)}` : ""}. Errors: ${operation.refusals.join(", ")}.</p></details>`;
 }
 
 function errorTable(product: Product): string {

@@ -1,7 +1,7 @@
-/** The description of the calls that the document offers beyond the derived API: each with its own path, body and answer. */
+/** The API description of the calls that the document offers, each with its own path, body and response. */
 import { parameterOf, parametersOf, placeOf, type Call, type OfferedCall, type Product, type Taken } from "@nonet/model";
 import { orNull, writeSchema, type Schema } from "../schemas/field-schema.ts";
-import { lineKeys } from "./source-extensions.ts";
+import { sourceExtensions } from "./source-extensions.ts";
 import { problemType } from "../errors/problem.ts";
 
 export interface OfferedPath {
@@ -28,35 +28,35 @@ function described(product: Product, call: Call, does: OfferedCall): unknown {
     }),
     ...(inQuery ? takes.map((t) => ({ name: t.field.key, in: "query", required: t.field.required === true, schema: takenSchema(product, t) })) : []),
     ...(mayWarn(product, does)
-      ? [{ name: "confirm", in: "query", required: false, schema: { type: "string" }, description: "Codes of warnings to go on with, parted by commas." }]
+      ? [{ name: "confirm", in: "query", required: false, schema: { type: "string" }, description: "Codes of the warnings to confirm, separated by commas." }]
       : []),
   ];
   const body = inQuery || takes.length === 0 ? {} : { requestBody: { required: true, content: { "application/json": { schema: objectSchema(product, takes) } } } };
   const refused = does.errors
-    ? { description: "Refused, in this call's own envelope.", content: { "application/json": { schema: {} } } }
-    : { description: "Refused.", content: { [problemType]: { schema: { $ref: "#/components/schemas/Problem" } } } };
+    ? { description: "Error, in the format that this call defines.", content: { "application/json": { schema: {} } } }
+    : { description: "Error.", content: { [problemType]: { schema: { $ref: "#/components/schemas/Problem" } } } };
   const statuses = ["400", "401", "403", "404", "409", "422", "429"].filter((s) => s !== String(does.answers.status));
   return {
     operationId: `offered.${call.name.normalize("NFKD").replace(/[^A-Za-z0-9]+/g, "-")}`,
     summary: call.name,
-    description: `For ${does.for.join(", ") || "nobody yet"}.`,
+    description: `Available to ${does.for.join(", ") || "nobody yet"}.`,
     tags: ["Offered calls"],
-    ...lineKeys(placeOf(product, call.source)),
+    ...sourceExtensions(placeOf(product, call.source)),
     security: securityOf(does),
     parameters,
     ...body,
     responses: {
-      [does.answers.status]: { description: "Done.", ...(does.answers.body ? { content: { "application/json": { schema: {} } } } : {}) },
+      [does.answers.status]: { description: "Success.", ...(does.answers.body ? { content: { "application/json": { schema: {} } } } : {}) },
       ...Object.fromEntries(statuses.map((s) => [s, refused])),
     },
   };
 }
 
-/** Where it takes something of that name itself, the word is the document's. */
+/** A call with a parameter of its own named `confirm` doesn't get the built-in one. */
 const mayWarn = (product: Product, does: OfferedCall): boolean =>
   does.then.length > 0 && product.rules.some((rule) => rule.warns) && !does.takes.some((taken) => taken.field.key === "confirm");
 
-/** The names of the ways to sign in that `offeredSchemes` describes. */
+/** The security schemes of a call, by the names that `offeredSchemes` gives them. */
 function securityOf(does: OfferedCall): readonly Readonly<Record<string, readonly string[]>>[] {
   const open = does.for.includes("anyone") ? [{}] : [];
   if (does.signedInBy.kind === "header") return [{ [schemeName(does.signedInBy.header)]: [] }, { cookie: [] }, ...open];
@@ -76,7 +76,7 @@ export function offeredSchemes(product: Product): Readonly<Record<string, unknow
                 type: "apiKey",
                 in: "header",
                 name: does.signedInBy.header,
-                ...(does.signedInBy.prefix === "" ? {} : { description: `The word ${does.signedInBy.prefix.trim()}, a blank, and the key.` }),
+                ...(does.signedInBy.prefix === "" ? {} : { description: `${does.signedInBy.prefix.trim()}, a space, and the key.` }),
               },
             ],
           ]
@@ -90,7 +90,7 @@ function objectSchema(product: Product, takes: readonly Taken[]): Schema {
   return { type: "object", ...(required.length > 0 ? { required } : {}), properties: Object.fromEntries(takes.map((t) => [t.field.key, takenSchema(product, t)])) };
 }
 
-/** An object that holds something required can't be left out. */
+/** An object that contains a required field is required itself. */
 const isRequired = (taken: Taken): boolean => taken.field.required === true || (taken.fields !== null && !taken.list && taken.fields.some((f) => f.field.required === true));
 
 function takenSchema(product: Product, taken: Taken): Schema {

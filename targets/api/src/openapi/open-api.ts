@@ -1,8 +1,8 @@
-/** The API's description in OpenAPI 3.1, made from the operations and the entities' schemas. */
+/** The API description in OpenAPI 3.1, built from the operations and the schemas. */
 import { placeOf, type Product } from "@nonet/model";
 import { entitySchemas } from "../schemas/entity-schemas.ts";
 import type { Schema } from "../schemas/field-schema.ts";
-import { lineKeys } from "./source-extensions.ts";
+import { sourceExtensions } from "./source-extensions.ts";
 import { offeredPaths, offeredSchemes } from "./offered-operations.ts";
 import { operationsOf, type Operation } from "./operations.ts";
 import { problemType } from "../errors/problem.ts";
@@ -35,7 +35,7 @@ export function openApi(product: Product): OpenApi {
       return prose ? { name, description: prose } : { name };
     }),
     paths,
-    // The shared ones stand last: an entity called Problem doesn't take their place.
+    // The shared schemas come last, so that an entity called Problem doesn't replace them.
     components: {
       schemas: { ...schemas, ...sharedSchemas },
       securitySchemes: {
@@ -45,9 +45,9 @@ export function openApi(product: Product): OpenApi {
           type: "apiKey",
           in: "header",
           name: "Authorization",
-          description: "`Link TOKEN`: what stands behind /link/ in a secret link. It acts as the bearer of that link's record.",
+          description: "`Link TOKEN`, where TOKEN is the part of a secret link after `/link/`. Acts as the bearer of that link's record.",
         },
-        cookie: { type: "apiKey", in: "cookie", name: "nonet_session", description: "With an underscore and the port after it where that isn't 80 or 443." },
+        cookie: { type: "apiKey", in: "cookie", name: "nonet_session", description: "If the port isn't 80 or 443, the name ends in an underscore and the port." },
       },
     },
   };
@@ -58,7 +58,7 @@ function described(product: Product, operation: Operation): unknown {
     operationId: operation.id,
     summary: operation.summary,
     tags: [operation.tag],
-    ...lineKeys(placeOf(product, operation.source)),
+    ...sourceExtensions(placeOf(product, operation.source)),
     parameters: operation.parameters
       .filter((p) => !p.name.startsWith("{"))
       .map((p) => ({ name: p.name, in: p.in, required: p.required, description: p.text, schema: { type: "string" } })),
@@ -79,9 +79,9 @@ function answer(operation: Operation): unknown {
     schema && ["create", "read", "change"].includes(operation.id.split(".")[1] ?? "")
       ? { headers: { ETag: { schema: { type: "string" } }, ...(status === 201 ? { Location: { schema: { type: "string" } } } : {}) } }
       : {};
-  if (media) return { description: "The content.", content: { [media]: { schema: { type: "string" } } } };
-  return schema ? { description: "Done.", ...headers, content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } } } : { description: "Done." };
+  if (media) return { description: "The content of the file.", content: { [media]: { schema: { type: "string" } } } };
+  return schema ? { description: "Success.", ...headers, content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } } } : { description: "Success." };
 }
 
 const refusals = (operation: Operation): Record<string, unknown> =>
-  Object.fromEntries(operation.refusals.map((status) => [status, { description: "Refused.", content: { [problemType]: { schema: { $ref: "#/components/schemas/Problem" } } } }]));
+  Object.fromEntries(operation.refusals.map((status) => [status, { description: "Error.", content: { [problemType]: { schema: { $ref: "#/components/schemas/Problem" } } } }]));

@@ -1,4 +1,4 @@
-/** Every request that a product answers, as data: the description, the page for people and the checks are made from this list. */
+/** Every operation of a product's API as data, from which the OpenAPI description and the documentation page are built. */
 import { creatingActions, type Entity, type Product } from "@nonet/model";
 import { askedName, createName } from "../schemas/entity-schemas.ts";
 import { schemaName } from "../schemas/field-schema.ts";
@@ -7,16 +7,16 @@ import { actionsOf, sessionPaths } from "../requests/paths.ts";
 export interface Operation {
   readonly id: string;
   readonly method: "get" | "post" | "patch" | "delete";
-  /** With `{name}` for parameters. */
+  /** Parameters are written as `{name}`. */
   readonly path: string;
   readonly summary: string;
   readonly tag: string;
   readonly parameters: readonly Parameter[];
-  /** A schema's name among the components, or a media type other than JSON; null: no body. */
+  /** The request body: the name of a schema, or a media type other than JSON. Null if there is none. */
   readonly takes: { readonly schema: string } | { readonly media: string } | null;
   readonly answers: { readonly status: number; readonly schema: string | null; readonly media?: string };
   readonly refusals: readonly number[];
-  /** Line of the document that says so; null: the API is derived. */
+  /** The document's line that defines the operation; null if every product has it. */
   readonly source: Entity["source"];
 }
 
@@ -29,38 +29,38 @@ export interface Parameter {
 
 const query = (name: string, text: string): Parameter => ({ name, in: "query", required: false, text });
 const idParameter: Parameter = { name: "id", in: "path", required: true, text: "The record's id, or the value of a unique text field." };
-const once: Parameter = { name: "Idempotency-Key", in: "header", required: false, text: "A repeat under the same key answers as the first did." };
-const dryRun = query("dryRun", "`true`: everything is judged, nothing is kept.");
-const confirm = query("confirm", "Codes of warnings to go on with, parted by commas.");
-const moment = query("at", "An instant: the record as it was then, as its history kept it.");
-const fields = query("fields", "Dotted keys of what to send, parted by commas.");
-const ifMatch = (required: boolean): Parameter => ({ name: "If-Match", in: "header", required, text: "The ETag that was read, or `*`." });
+const once: Parameter = { name: "Idempotency-Key", in: "header", required: false, text: "Makes the request idempotent: a repeat with the same key returns the first response." };
+const dryRun = query("dryRun", "`true` checks the request without saving anything.");
+const confirm = query("confirm", "Codes of the warnings to confirm, separated by commas.");
+const moment = query("at", "An instant: returns the record as it was at that time.");
+const fields = query("fields", "Dotted keys of the fields to return, separated by commas.");
+const ifMatch = (required: boolean): Parameter => ({ name: "If-Match", in: "header", required, text: "The ETag of the version to change, or `*` for any version." });
 
 const listParameters: readonly Parameter[] = [
-  query("where", "A condition in FEEL over the record."),
-  query("search", "Words to find."),
-  query("sort", "Dotted keys parted by commas, `-` first for descending."),
-  query("limit", "Records to a page."),
-  query("after", "The cursor `next` of the page before."),
-  query("count", "`exact`: counts all that match."),
+  query("where", "A FEEL condition on the record."),
+  query("search", "Words to search for."),
+  query("sort", "Dotted keys separated by commas, with a leading `-` for descending order."),
+  query("limit", "Number of records per page."),
+  query("after", "The cursor `next` of the previous page."),
+  query("count", "`exact` counts all matching records."),
   fields,
-  query("screen", "The screen whose own condition applies as well."),
+  query("screen", "The screen whose condition applies as well."),
   query("list", "With a record's screen: the title of one of its related lists."),
-  query("of", "With `list`: the id of the record whose list it is."),
-  query("withRole", "Of people: only those who hold this role, which some field `User with role …` names."),
+  query("of", "With `list`: the id of the record that the list belongs to."),
+  query("withRole", "For people: only those with this role. Some field `User with role …` must name the role."),
 ];
 
 const refused = { read: [400, 401, 403, 404, 429, 503], write: [400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 501, 503] } as const;
 
-/** `/api/openapi.json` describes exactly these, in this order. */
+/** Every operation, in the order of `/api/openapi.json`. */
 export function operationsOf(product: Product): readonly Operation[] {
   const entities = product.entities.filter((e) => !sessionPaths.includes(e.path));
   const own = entities.flatMap((e) => entityOperations(product, e));
-  return [...sessionOperations, ...own, ...sharedOperations.flatMap((o) => besideEntities(o, own))];
+  return [...sessionOperations, ...own, ...sharedOperations.flatMap((o) => withoutPathConflicts(o, own))];
 }
 
-/** Where an entity has taken a fixed path, the Owner's and the front end's requests are at `/api/-/`; a stream or an upload is told by its form. */
-function besideEntities(operation: Operation, own: readonly Operation[]): Operation[] {
+/** If an entity uses a fixed path, the Owner's and the front end's operations are at `/api/-/`. Streams and uploads are recognized by their kind of request. */
+function withoutPathConflicts(operation: Operation, own: readonly Operation[]): Operation[] {
   if (!own.some((o) => o.path === operation.path && o.method === operation.method)) return [operation];
   return /^\/api\/(people|deputies|product|document|sentences)/.test(operation.path) ? [{ ...operation, path: operation.path.replace("/api/", "/api/-/") }] : [];
 }
@@ -74,8 +74,8 @@ function entityOperations(product: Product, entity: Entity): Operation[] {
   const write = { refusals: refused.write } as const;
   const changed = [...refused.write, 428];
   return [
-    make("list", "get", path, `The ${entity.plural} that the asker may read`, {
-      parameters: [...listParameters, query("{field}", "Any field's dotted key: only records with that value.")],
+    make("list", "get", path, `Lists the ${entity.plural} that the signed-in user may read`, {
+      parameters: [...listParameters, query("{field}", "The dotted key of any field: returns only records with that value.")],
       answers: { status: 200, schema: `${name}Page` },
     }),
     make("create", "post", path, `Creates a ${entity.name}`, {
@@ -84,8 +84,8 @@ function entityOperations(product: Product, entity: Entity): Operation[] {
       takes: { schema: `${name}Create` },
       answers: { status: 201, schema: name },
     }),
-    make("read", "get", `${path}/{id}`, `One ${entity.name}`, { parameters: [idParameter, fields, moment], answers: { status: 200, schema: name } }),
-    make("change", "patch", `${path}/{id}`, `Changes a ${entity.name}`, {
+    make("read", "get", `${path}/{id}`, `Returns a ${entity.name}`, { parameters: [idParameter, fields, moment], answers: { status: 200, schema: name } }),
+    make("change", "patch", `${path}/{id}`, `Updates a ${entity.name}`, {
       parameters: [idParameter, ifMatch(true), dryRun, confirm, once],
       takes: { schema: `${name}Change` },
       answers: { status: 200, schema: name },
@@ -96,11 +96,14 @@ function entityOperations(product: Product, entity: Entity): Operation[] {
       answers: { status: 204, schema: null },
       refusals: changed,
     }),
-    make("actions", "get", `${path}/{id}/actions`, "What the asker can do to it now, and why not for the rest", {
+    make("actions", "get", `${path}/{id}/actions`, "Lists the actions on the record, and why some aren't available", {
       parameters: [idParameter],
       answers: { status: 200, schema: "Actions" },
     }),
-    make("history", "get", `${path}/{id}/history`, "Who changed what, when, by which action", { parameters: [idParameter], answers: { status: 200, schema: "History" } }),
+    make("history", "get", `${path}/{id}/history`, "Lists the changes of the record: who, when, and by which action", {
+      parameters: [idParameter],
+      answers: { status: 200, schema: "History" },
+    }),
     ...actions.map((action) =>
       make(`do-${action.path}`, "post", creating.has(action.name) ? `${path}/${action.path}` : `${path}/{id}/${action.path}`, `${action.name}: ${entity.name}`, {
         ...write,
@@ -110,15 +113,15 @@ function entityOperations(product: Product, entity: Entity): Operation[] {
         source: action.source,
       }),
     ),
-    make("export", "get", `${path}/export`, "The whole list as a file", {
+    make("export", "get", `${path}/export`, "Exports the whole list as a file", {
       parameters: [query("format", "`csv` or `xlsx`."), ...listParameters.filter((p) => !["limit", "after", "count"].includes(p.name))],
       answers: { status: 200, schema: null, media: "text/csv" },
     }),
-    make("import", "post", `${path}/import`, "All lines or none, with each line's problems", {
+    make("import", "post", `${path}/import`, "Imports all rows of a file or none, with the errors of each row", {
       ...write,
       parameters: [
-        query("match", "Dotted keys that together name an existing record, which the line then changes."),
-        query("screen", "The list whose Import says so."),
+        query("match", "Dotted keys that together identify an existing record, which the row then updates."),
+        query("screen", "The list screen whose Import attribute applies."),
         dryRun,
         confirm,
         once,
@@ -126,7 +129,7 @@ function entityOperations(product: Product, entity: Entity): Operation[] {
       takes: { media: "text/csv" },
       answers: { status: 200, schema: "Imported" },
     }),
-    make("batch", "post", `${path}:batch`, "One action on many records, each on its own", {
+    make("batch", "post", `${path}:batch`, "Runs one action on several records independently", {
       ...write,
       parameters: [confirm, once],
       takes: { schema: "Batch" },
@@ -166,26 +169,26 @@ const shared = (id: string, method: Operation["method"], path: string, summary: 
 });
 
 const sessionOperations: readonly Operation[] = [
-  shared("register", "post", "/api/register", "Registers a person, where the document lets anyone", {
+  shared("register", "post", "/api/register", "Registers a person, if the document allows registration", {
     parameters: [confirm],
     takes: { schema: "Registration" },
     answers: { status: 201, schema: "Session" },
     refusals: refused.write,
   }),
-  shared("signIn", "post", "/api/sign-in", "Begins a session: a cookie, and a token for `Authorization: Bearer`", {
+  shared("signIn", "post", "/api/sign-in", "Starts a session: sets a cookie, and returns a token for `Authorization: Bearer`", {
     takes: { schema: "Credentials" },
     answers: { status: 200, schema: "Session" },
     refusals: refused.write,
   }),
   shared("signOut", "post", "/api/sign-out", "Ends the session", { answers: { status: 204, schema: null } }),
-  shared("me", "get", "/api/me", "Who asks", { answers: { status: 200, schema: "Me" } }),
-  shared("keys", "get", "/api/me/keys", "The asker's own API keys, by name", { answers: { status: 200, schema: "PersonalKeys" } }),
-  shared("addKey", "post", "/api/me/keys", "Makes an API key for the asker, shown only in this answer; it goes into `Authorization: Bearer`", {
+  shared("me", "get", "/api/me", "Returns the signed-in user", { answers: { status: 200, schema: "Me" } }),
+  shared("keys", "get", "/api/me/keys", "Lists the API keys of the signed-in user", { answers: { status: 200, schema: "PersonalKeys" } }),
+  shared("addKey", "post", "/api/me/keys", "Creates an API key for `Authorization: Bearer`. Only this response contains it", {
     takes: { schema: "PersonalKeyName" },
     answers: { status: 201, schema: "PersonalKey" },
     refusals: refused.write,
   }),
-  shared("deleteKey", "delete", "/api/me/keys/{key}", "Deletes one of the asker's API keys", {
+  shared("deleteKey", "delete", "/api/me/keys/{key}", "Deletes an API key of the signed-in user", {
     parameters: [{ name: "key", in: "path", required: true, text: "The key's id." }],
     answers: { status: 204, schema: null },
   }),
@@ -194,58 +197,60 @@ const sessionOperations: readonly Operation[] = [
 const personId: Parameter = { name: "id", in: "path", required: true, text: "The person's id." };
 
 const sharedOperations: readonly Operation[] = [
-  shared("upload", "post", "/api/files", "Uploads a file, to be referred to by its id", {
+  shared("upload", "post", "/api/files", "Uploads a file and returns its id", {
     parameters: [once],
     takes: { media: "multipart/form-data" },
     answers: { status: 201, schema: "File" },
     refusals: refused.write,
   }),
-  shared("download", "get", "/api/files/{id}", "A file's content", {
+  shared("download", "get", "/api/files/{id}", "Returns the content of a file", {
     parameters: [{ ...personId, text: "The file's id." }],
     answers: { status: 200, schema: null, media: "application/octet-stream" },
   }),
-  shared("events", "get", "/api/events", "Server-sent events of what the asker may read", { answers: { status: 200, schema: null, media: "text/event-stream" } }),
-  shared("product", "get", "/api/product", "The screens as data, for the asker", { answers: { status: 200, schema: "Anything" } }),
-  shared("document", "get", "/api/document", "The specification as it runs", { answers: { status: 200, schema: "Anything" } }),
-  shared("sentences", "get", "/api/sentences", "Each element of the document as one plain sentence with its line", { answers: { status: 200, schema: "Sentences" } }),
-  shared("screenData", "get", "/api/screens/{name}/data", "A dashboard's or report's values", {
+  shared("events", "get", "/api/events", "Sends server-sent events about records that the signed-in user may read", {
+    answers: { status: 200, schema: null, media: "text/event-stream" },
+  }),
+  shared("product", "get", "/api/product", "Returns the screens as data, for the signed-in user", { answers: { status: 200, schema: "Anything" } }),
+  shared("document", "get", "/api/document", "Returns the specification", { answers: { status: 200, schema: "Anything" } }),
+  shared("sentences", "get", "/api/sentences", "Lists each element of the document as one sentence with its line", { answers: { status: 200, schema: "Sentences" } }),
+  shared("screenData", "get", "/api/screens/{name}/data", "Returns the values of a dashboard or a report", {
     parameters: [{ ...personId, name: "name", text: "The screen's name." }],
     answers: { status: 200, schema: "Anything" },
   }),
-  shared("failedCalls", "get", "/api/outbox/failed", "Mails and calls that have failed for good, for the Owner", { answers: { status: 200, schema: "FailedCalls" } }),
-  shared("retryFailed", "post", "/api/outbox/failed/{id}/retry", "Sends it again, under the same idempotency key", {
+  shared("failedCalls", "get", "/api/outbox/failed", "Lists emails and calls that have failed permanently, for the Owner", { answers: { status: 200, schema: "FailedCalls" } }),
+  shared("retryFailed", "post", "/api/outbox/failed/{id}/retry", "Sends a failed email or call again, with the same idempotency key", {
     parameters: [{ ...personId, text: "The entry's id." }],
     answers: { status: 204, schema: null },
     refusals: refused.write,
   }),
-  shared("dropFailed", "post", "/api/outbox/failed/{id}/drop", "Takes it off the list; it never leaves", {
+  shared("dropFailed", "post", "/api/outbox/failed/{id}/drop", "Discards a failed email or call", {
     parameters: [{ ...personId, text: "The entry's id." }],
     answers: { status: 204, schema: null },
     refusals: refused.write,
   }),
-  shared("people", "get", "/api/people", "The people, for the Owner", { answers: { status: 200, schema: "People" } }),
+  shared("people", "get", "/api/people", "Lists all people, for the Owner", { answers: { status: 200, schema: "People" } }),
   shared("invite", "post", "/api/people", "Adds a person, for the Owner", {
     parameters: [confirm],
     takes: { schema: "Invitation" },
     answers: { status: 201, schema: "Invited" },
     refusals: refused.write,
   }),
-  shared("personData", "get", "/api/people/{id}/data", "Everything stored about a person, for the Owner", {
+  shared("personData", "get", "/api/people/{id}/data", "Returns everything stored about a person, for the Owner", {
     parameters: [personId],
     answers: { status: 200, schema: "PersonData" },
   }),
-  shared("erasePerson", "post", "/api/people/{id}/erase", "Forgets a person: their fields, files and history, for the Owner", {
+  shared("erasePerson", "post", "/api/people/{id}/erase", "Erases a person's fields, files and history, for the Owner", {
     parameters: [personId, confirm],
     answers: { status: 200, schema: "Erased" },
     refusals: refused.write,
   }),
-  shared("deputies", "get", "/api/deputies", "Who stands in for the asker, and for whom the asker does", { answers: { status: 200, schema: "Deputies" } }),
-  shared("nameDeputy", "post", "/api/deputies", "Names a deputy, who decides in the asker's place from one day to another", {
+  shared("deputies", "get", "/api/deputies", "Lists the deputies of the signed-in user, and the people whose deputy they are", { answers: { status: 200, schema: "Deputies" } }),
+  shared("nameDeputy", "post", "/api/deputies", "Appoints a deputy, who decides for the signed-in user from one day to another", {
     takes: { schema: "DeputyNaming" },
     answers: { status: 201, schema: "Deputy" },
     refusals: refused.write,
   }),
-  shared("removeDeputy", "delete", "/api/deputies/{id}", "Takes one's own deputy back", { parameters: [personId], answers: { status: 204, schema: null } }),
+  shared("removeDeputy", "delete", "/api/deputies/{id}", "Removes a deputy of the signed-in user", { parameters: [personId], answers: { status: 204, schema: null } }),
   shared("changePerson", "patch", "/api/people/{id}", "Sets a person's roles, or whether they may sign in", {
     parameters: [personId, confirm],
     takes: { schema: "PersonChange" },

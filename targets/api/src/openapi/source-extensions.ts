@@ -1,5 +1,6 @@
-/** How the description of the API says where the document says so. */
+/** Extensions of the API description that point to the document's line. */
 import type { SaidAt } from "@nonet/model";
 
-/** The line, and the file where it isn't the first of several. */
-export const lineKeys = ({ line, file }: SaidAt): Readonly<Record<string, number>> => (line === null ? {} : { "x-line": line, ...(file === undefined ? {} : { "x-file": file }) });
+/** The line, and the index of the file if it isn't the first of several. */
+export const sourceExtensions = ({ line, file }: SaidAt): Readonly<Record<string, number>> =>
+  line === null ? {} : { "x-line": line, ...(file === undefined ? {} : { "x-file": file }) };

@@ -1,9 +1,8 @@
 /**
- * How the derived API's paths are told apart from its fixed ones. An entity answers at `/api/` and its plural; where
- * that is also a fixed path, the form of the request decides: an event stream is asked for at `/api/events`, a page
- * for people at `/api/docs`, an upload is multipart at `/api/files`; everything else there is the entity's. Where an
- * entity is called `people`, the Owner's list of people stands at `/api/-/people` alone. A session's paths can't be
- * an entity's: those four are the only plurals that the API can't serve.
+ * Paths of the API, and how derived paths are distinguished from fixed ones. An entity's path is `/api/` and its plural.
+ * If that is also a fixed path, the kind of request decides: an event stream at `/api/events`, an HTML page at
+ * `/api/docs`, a multipart upload at `/api/files`; all other requests there go to the entity. If an entity is called
+ * `people`, the Owner's list of people is at `/api/-/people` only. The four session paths are never an entity's.
  */
 import type { Action, Call, Entity, OfferedCall, Product } from "@nonet/model";
 
@@ -11,10 +10,10 @@ export const sessionPaths: readonly string[] = ["register", "sign-in", "sign-out
 
 export const entityAtPath = (product: Product, path: string): Entity | undefined => product.entities.find((e) => e.path === path);
 
-/** Every action of an entity, whichever of its machines has it. */
+/** Every action of an entity, of all its machines. */
 export const actionsOf = (product: Product, entity: string): readonly Action[] => product.machines.filter((m) => m.entity === entity).flatMap((m) => m.actions);
 
-/** What the body of an action may hold: its asked fields; of one that several people decide also `decision`, and with a no what the refusing action asks. */
+/** The keys that an action's body may contain: its input; for a decision by several people also `decision` and the input of the refusing action. */
 export function answerableKeys(product: Product, entity: string, action: Action): ReadonlySet<string> {
   const as = action.decision?.refusedBy?.as;
   const refusing = as ? actionsOf(product, entity).find((a) => a.name === as) : undefined;
@@ -30,16 +29,16 @@ export interface OfferedMatch extends ReceivedMatch {
   readonly does: OfferedCall;
 }
 
-/** The received call that a method and a path name, with its path's parameters (`/hooks/:shop`). */
+/** The received call for a method and a path, with the path's parameters (`/hooks/:shop`). */
 export const receivedCallAt = (product: Product, method: string, path: string): ReceivedMatch | undefined => callAt(product, "received", method, path);
 
-/** The offered call that a method and a path name. */
+/** The offered call for a method and a path. */
 export function offeredCallAt(product: Product, method: string, path: string): OfferedMatch | undefined {
   const match = callAt(product, "offered", method, path);
   return match?.call.does.kind === "offered" ? { ...match, does: match.call.does } : undefined;
 }
 
-/** Where several fit, the one with the fewest parameters: `/articles/feed` before `/articles/:slug`. */
+/** If several match, the one with the fewest parameters wins: `/articles/feed` before `/articles/:slug`. */
 function callAt(product: Product, kind: "received" | "offered", method: string, path: string): ReceivedMatch | undefined {
   let found: ReceivedMatch | undefined;
   for (const call of product.calls) {

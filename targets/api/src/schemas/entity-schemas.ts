@@ -1,4 +1,4 @@
-/** The schemas that an entity adds to the API's description: its record, what creates one, what changes one, what its actions ask for. */
+/** The schemas of an entity in the API description: its record, and the bodies that create it, change it and run its actions. */
 import type { Action, Entity, Field, Product } from "@nonet/model";
 import { askedAtCreation, creatingActions, machineOf } from "@nonet/model";
 import { orNull, readSchema, schemaName, writeSchema, type Schema } from "./field-schema.ts";
@@ -8,13 +8,13 @@ export function entitySchemas(product: Product, entity: Entity): Readonly<Record
   const name = schemaName(entity.name);
   const schemas: Record<string, Schema> = {
     [name]: recordSchema(product, entity),
-    [`${name}Create`]: objectSchema(product, ...createdFields(product, entity, askedAtCreation(product, entity.name), [])),
+    [`${name}Create`]: objectSchema(product, ...creationFields(product, entity, askedAtCreation(product, entity.name), [])),
     [`${name}Change`]: writtenSchema(product, entity),
     [`${name}Page`]: pageSchema(name),
   };
   for (const action of creatingActions(product, entity.name)) {
     const asked = action.asks.map((a) => a.field);
-    if (asked.length > 0) schemas[createName(entity, action)] = objectSchema(product, ...createdFields(product, entity, asked, asked));
+    if (asked.length > 0) schemas[createName(entity, action)] = objectSchema(product, ...creationFields(product, entity, asked, asked));
   }
   for (const action of actionsOf(product, entity.name)) {
     if (!action.systemOnly) schemas[askedName(entity, action.name)] = askedOf(product, entity, action);
@@ -22,7 +22,7 @@ export function entitySchemas(product: Product, entity: Entity): Readonly<Record
   return schemas;
 }
 
-/** An action that several people decide takes their yes or no beside what it asks. */
+/** The input of an action; for a decision by several people also their yes or no. */
 function askedOf(product: Product, entity: Entity, action: Action): Schema {
   const schema = askedSchema(
     product,
@@ -44,7 +44,7 @@ function askedOf(product: Product, entity: Entity, action: Action): Schema {
         type: "string",
         enum: ["yes", "no"],
         default: "yes",
-        description: "Posting is a yes; `no` refuses. The action happens with the last yes that it needs; the answer's `_decision` says how it stands.",
+        description: "`yes` approves, `no` refuses. The action runs with the last approval that it needs; `_decision` in the response shows the state of the decision.",
       },
     },
     additionalProperties: false,
@@ -53,10 +53,10 @@ function askedOf(product: Product, entity: Entity, action: Action): Schema {
 
 export const askedName = (entity: Entity, action: string): string => `${schemaName(entity.name)}${schemaName(action)}Asked`;
 
-/** What makes a record by a `(new)` action: the record's own schema where the action asks for nothing. */
+/** The schema that creates a record by a `(new)` action: the record's own if the action has no input. */
 export const createName = (entity: Entity, action: Action): string => `${schemaName(entity.name)}${action.asks.length > 0 ? `${schemaName(action.name)}Create` : "Create"}`;
 
-/** Whether a person's request may carry the field at all; conditions are the server's. */
+/** Whether a request may contain the field at all. The server evaluates conditions. */
 export const isWritable = (field: Field): boolean =>
   field.computed === null && field.readOnly !== true && !["sequence", "random text", "secret key", "secret link"].includes(field.type.kind);
 
@@ -70,17 +70,17 @@ function recordSchema(product: Product, entity: Entity): Schema {
     createdBy: orNull({ type: "object", properties: { id: { type: "string" }, shownAs: { type: "string" } } }),
     updatedAt: { type: "string", format: "date-time" },
     ...(entity.deleting.allowed === "archives"
-      ? { archivedAt: { type: ["string", "null"], format: "date-time", description: "When it was archived; it is in no list then and stays as it is." } }
+      ? { archivedAt: { type: ["string", "null"], format: "date-time", description: "When the record was archived. Archived records aren't in lists and can't be changed." } }
       : {}),
   };
   if (entity.fields.some((f) => f.computed !== null))
     properties["_notShown"] = {
       type: "object",
       additionalProperties: { type: "string" },
-      description: "Of computed fields that are null because they hang on something that the specification doesn't show: what that is, by field.",
+      description: "Computed fields that are null because they depend on something that the specification doesn't define yet: what is missing, by field.",
     };
   for (const field of entity.fields) if (!field.secret) properties[field.key] = described(field, orNull(readSchema(product, field)));
-  return { type: "object", description: entity.prose || `A ${entity.name}. A field that the asker may not read is absent.`, required: ["id", "version"], properties };
+  return { type: "object", description: entity.prose || `A ${entity.name}. Fields that the reader may not see are absent.`, required: ["id", "version"], properties };
 }
 
 const writtenFields = (product: Product, entity: Entity, creates: boolean): readonly Field[] =>
@@ -88,20 +88,20 @@ const writtenFields = (product: Product, entity: Entity, creates: boolean): read
 
 const writtenSchema = (product: Product, entity: Entity): Schema => objectSchema(product, writtenFields(product, entity, false), []);
 
-const mustBeGiven = (fields: readonly Field[]): readonly string[] => fields.filter((f) => f.required === true && f.default === null).map((f) => f.key);
+const requiredKeys = (fields: readonly Field[]): readonly string[] => fields.filter((f) => f.required === true && f.default === null).map((f) => f.key);
 
-/** What makes a record may bring: its fields, and what is asked for beside them; of the latter only those that `always` are asked for must be given. */
-function createdFields(product: Product, entity: Entity, asked: readonly Field[], always: readonly Field[]): [readonly Field[], readonly string[]] {
+/** The fields that a request to create a record may contain, and the keys of the required ones. `always` is the input that is required in any case. */
+function creationFields(product: Product, entity: Entity, asked: readonly Field[], always: readonly Field[]): [readonly Field[], readonly string[]] {
   const keys = new Set(asked.map((f) => f.key));
   const own = writtenFields(product, entity, true).filter((f) => !keys.has(f.key));
-  // Inside its whole a part needn't name it.
+  // A part that is sent inside its owner needn't name the owner.
   return [
     [...own, ...asked],
-    [...mustBeGiven(own.filter((f) => f.name !== entity.partOf?.field)), ...mustBeGiven(always)],
+    [...requiredKeys(own.filter((f) => f.name !== entity.partOf?.field)), ...requiredKeys(always)],
   ];
 }
 
-const askedSchema = (product: Product, fields: readonly Field[]): Schema => objectSchema(product, fields, mustBeGiven(fields));
+const askedSchema = (product: Product, fields: readonly Field[]): Schema => objectSchema(product, fields, requiredKeys(fields));
 
 function objectSchema(product: Product, fields: readonly Field[], required: readonly string[]): Schema {
   const properties: Record<string, Schema> = {};
@@ -117,8 +117,8 @@ const pageSchema = (name: string): Schema => ({
   required: ["items", "next", "count"],
   properties: {
     items: { type: "array", items: { $ref: `#/components/schemas/${name}` } },
-    next: { type: ["string", "null"], description: "The cursor to hand in as `after`; null on the last page." },
-    count: { type: ["integer", "null"], description: "With `count=exact`." },
+    next: { type: ["string", "null"], description: "The cursor to send as `after`; null on the last page." },
+    count: { type: ["integer", "null"], description: "Only with `count=exact`." },
   },
 });
 
@@ -127,5 +127,5 @@ const isPartsList = (product: Product, field: Field): boolean => {
   return type.kind === "inverse" && product.entities.some((e) => e.name === type.entity && e.partOf?.field === type.by);
 };
 
-/** Each field's own name in the document stands beside its key. */
+/** Adds the field's name in the document as the schema's title. */
 const described = (field: Field, schema: Schema): Schema => ({ title: field.name, ...schema, ...(field.computed ? { readOnly: true } : {}) });

@@ -1,16 +1,16 @@
-/** The JSON schema (2020-12, as OpenAPI 3.1 takes it) of a field's value, as it is read and as it is written. */
+/** The JSON schema (2020-12, as in OpenAPI 3.1) of a field's value in responses and in requests. */
 import type { Entity, Field, FieldType, Product } from "@nonet/model";
 import { entityOf } from "@nonet/model";
 
 export type Schema = { readonly [key: string]: unknown };
 
-const decimal: Schema = { type: "string", pattern: "^-?[0-9]+(\\.[0-9]+)?$", description: "A decimal as text." };
+const decimal: Schema = { type: "string", pattern: "^-?[0-9]+(\\.[0-9]+)?$", description: "A decimal number as a string." };
 const formats: Readonly<Record<string, Schema>> = {
   phone: { type: "string", pattern: "^\\+?[0-9 ()/.-]{3,30}$" },
   colour: { type: "string", pattern: "^#[0-9a-fA-F]{6}$" },
   language: { type: "string", description: "A language tag (BCP 47), such as en-GB.", examples: ["en"] },
-  "time zone": { type: "string", description: "A time zone of the IANA database.", examples: ["Europe/Berlin"] },
-  address: { type: "string", maxLength: 500, description: "An address, its lines one below the other." },
+  "time zone": { type: "string", description: "An IANA time zone.", examples: ["Europe/Berlin"] },
+  address: { type: "string", maxLength: 500, description: "An address with line breaks." },
   location: { type: "string", pattern: "^-?[0-9.]+, -?[0-9.]+$", description: "Latitude and longitude in degrees.", examples: ["52.52, 13.405"] },
   email: { type: "string", format: "email" },
   "web address": { type: "string", format: "uri" },
@@ -18,22 +18,22 @@ const formats: Readonly<Record<string, Schema>> = {
   currency: { type: "string", pattern: "^[A-Z]{3}$" },
 };
 
-/** As it leaves: references are `{id, shownAs}`, parts whole records. */
+/** In responses: references are `{id, shownAs}`, parts are whole records. */
 export function readSchema(product: Product, field: Field): Schema {
   const type = field.type;
   if (type.kind === "reference") return reference(type.entity);
   if (type.kind === "references") return { type: "array", items: reference(type.entity) };
   if (type.kind === "file") return type.many ? { type: "array", items: fileReference } : fileReference;
-  if (type.kind === "secret key") return { type: "string", description: "Only in the answer that creates the record; never again." };
+  if (type.kind === "secret key") return { type: "string", description: "Only in the response that creates the record." };
   if (type.kind === "secret link")
-    return { type: "string", description: `The path that opens the screen "${type.screen}" for this record: whoever has it acts as its bearer.`, examples: ["/link/…"] };
+    return { type: "string", description: `The path that opens the screen "${type.screen}" for this record. Whoever has it acts as its bearer.`, examples: ["/link/…"] };
   if (type.kind === "random text") return { type: "string", minLength: type.length, maxLength: type.length };
   if (type.kind === "inverse")
     return { type: "array", items: isPartOf(product, type.entity, field) ? { $ref: `#/components/schemas/${schemaName(type.entity)}` } : reference(type.entity) };
   return valueSchema(type);
 }
 
-/** As it is written: references by id or by a unique field, parts as objects, files by id. */
+/** In requests: references by id or by a unique field, parts as objects, files by id. */
 export function writeSchema(product: Product, field: Field): Schema {
   const type = field.type;
   if (type.kind === "reference") return writtenReference(product, type.entity);
@@ -45,7 +45,7 @@ export function writeSchema(product: Product, field: Field): Schema {
   return withBounds(field, valueSchema(type));
 }
 
-/** `Leave request` → `LeaveRequest`: a name that OpenAPI's components take. */
+/** `Leave request` → `LeaveRequest`: a valid name of an OpenAPI component. */
 export const schemaName = (entity: string): string =>
   entity
     .normalize("NFKD")
@@ -115,14 +115,14 @@ function valueSchema(type: FieldType): Schema {
       return formats[type.format] ?? { type: "string" };
     case "text":
       return type.form === "rich"
-        ? { type: "string", contentMediaType: "text/html", description: "HTML of a few plain tags; everything else is taken out when it is written." }
+        ? { type: "string", contentMediaType: "text/html", description: "HTML with a few formatting tags. All other tags are removed." }
         : { type: "string" };
     default:
       return { type: "string" };
   }
 }
 
-/** Bounds that are plain numbers; those that reach over the record are left to the server. */
+/** Adds bounds that are plain numbers. Bounds that depend on other fields are checked by the server only. */
 function withBounds(field: Field, schema: Schema): Schema {
   const low = literalNumber(field.atLeast);
   const high = literalNumber(field.atMost);

@@ -1,4 +1,4 @@
-/** The schemas that every product's API has. */
+/** The schemas that the API of every product has. */
 import type { Schema } from "./field-schema.ts";
 
 const text: Schema = { type: "string" };
@@ -7,8 +7,8 @@ const object = (properties: Readonly<Record<string, Schema>>, required: readonly
 const list = (items: Schema): Schema => ({ type: "array", items });
 const items = (of: Schema): Schema => object({ items: list(of) });
 
-const line: Schema = { type: ["integer", "null"], description: "The line of the document that says so." };
-const file: Schema = { type: "integer", description: "Which of several files the line is in, where it isn't the first." };
+const line: Schema = { type: ["integer", "null"], description: "The line of the document that defines this." };
+const file: Schema = { type: "integer", description: "Index of the file that contains the line, if there are several and it isn't the first." };
 
 const error = object(
   {
@@ -18,8 +18,8 @@ const error = object(
     rule: textOrNull,
     line,
     file,
-    sentence: { type: "string", description: "What the document says at that line, for whoever may read the document." },
-    row: { type: "integer", description: "Line of the imported file." },
+    sentence: { type: "string", description: "What the document says at that line, if the reader may read the document." },
+    row: { type: "integer", description: "Row of the imported file." },
   },
   ["field", "code", "detail", "rule", "line"],
 );
@@ -31,7 +31,7 @@ const problem = object(
     code: text,
     detail: text,
     errors: list(error),
-    confirm: { ...list(text), description: "Warnings that can be confirmed by `?confirm=`." },
+    confirm: { ...list(text), description: "Codes of warnings that `?confirm=` can confirm." },
     instance: text,
   },
   ["type", "title", "status", "code", "detail", "errors"],
@@ -60,8 +60,8 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
           to: textOrNull,
           line,
           file,
-          sentence: { type: "string", description: "What the document says at that line, where the action isn't possible now." },
-          decision: { type: "object", description: "How a decision by several people stands." },
+          sentence: { type: "string", description: "What the document says at that line, if the action isn't available." },
+          decision: { type: "object", description: "The state of a decision by several people." },
         },
         ["name", "path", "allowed", "why", "to", "line"],
       ),
@@ -74,7 +74,7 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
           why: list(object({ code: text, rule: textOrNull, line, file, sentence: text }, ["code", "rule", "line"])),
         }),
       ),
-      description: "Automatic transitions that a rule stops; they stay due.",
+      description: "Automatic transitions that are blocked by a rule. They stay due.",
     },
   }),
   Sentences: items(object({ what: text, sentence: text, file: { type: "integer" }, line })),
@@ -83,10 +83,10 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
       {
         at: { type: "string", format: "date-time" },
         by: { type: ["object", "null"] },
-        bySomebody: { type: "boolean", description: "A person whom the asker may not know; without it and without `by` it was the product itself." },
+        bySomebody: { type: "boolean", description: "A person whom the reader may not see. If both this and `by` are absent, the product made the change." },
         action: text,
         changes: list(
-          object({ field: text, before: {}, after: {}, secret: { type: "boolean", description: "It was written; what it was and is stays out." } }, ["field", "before", "after"]),
+          object({ field: text, before: {}, after: {}, secret: { type: "boolean", description: "The value was changed. It isn't disclosed." } }, ["field", "before", "after"]),
         ),
         specification: text,
       },
@@ -94,7 +94,7 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
     ),
   ),
   PersonalKeyName: object({ name: { type: "string", maxLength: 80 } }),
-  PersonalKey: object({ id: text, name: text, key: { type: "string", description: "Shown only now." } }),
+  PersonalKey: object({ id: text, name: text, key: { type: "string", description: "Only in this response." } }),
   PersonalKeys: items(object({ id: text, name: text, at: { type: "string", format: "date-time" }, usedAt: textOrNull })),
   FailedCalls: object({
     items: list(
@@ -120,7 +120,7 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
     count: { type: "integer" },
   }),
   Batch: object(
-    { action: { type: "string", description: "An action's name or path, or `delete`." }, ids: { ...list(text), minItems: 1, maxItems: 500 }, asked: { type: "object" } },
+    { action: { type: "string", description: "The name or path of an action, or `delete`." }, ids: { ...list(text), minItems: 1, maxItems: 500 }, asked: { type: "object" } },
     ["action", "ids"],
   ),
   BatchResults: object({ results: list(object({ id: text, ok: { type: "boolean" }, record: {}, problem: { $ref: "#/components/schemas/Problem" } }, ["id", "ok"])) }),
@@ -140,5 +140,5 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
   Deputy: deputy,
   Deputies: items(deputy),
   DeputyNaming: object({ deputy: { description: "A person's id, or `{email}`." }, from: { type: "string", format: "date" }, to: { type: "string", format: "date" } }),
-  Anything: { description: "See the product's own description." },
+  Anything: { description: "Depends on the product." },
 };
