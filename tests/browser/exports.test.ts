@@ -1,4 +1,4 @@
-/** An export in a real browser: saved where it is one, told where it is refused. */
+/** Exports in a real browser: a download, or an error message. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -74,7 +74,7 @@ const choose = async (page: Page, format: string): Promise<void> => {
   await page.getByRole("menuitem", { name: format }).click();
 };
 
-test("a list that may be exported is saved under its name; what is refused is told", async () => {
+test("an export is downloaded under the list's name; a refused one shows why", async () => {
   const member = await clientOf(product.address, "member@example.test");
   await member("POST", "/api/wishes", { name: "a chair" });
   const { page } = await signIn(browser, product.address, "member@example.test", faults);

@@ -1,4 +1,4 @@
-/** What is not shown stays so in every place where it matters, the document page says what hangs on it, and an offered call has its form. */
+/** Values that are not shown, the document page with open items and diagnostics, and the form of an offered call. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
@@ -99,7 +99,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-it("a form for an offered call takes what is nested, and shows its answer in words", async () => {
+it("the form of an offered call accepts nested values, and shows the response", async () => {
   const { page, context } = await signIn(browser, product.address, "baker@example.test", faults);
   await page.getByText("No orders yet").waitFor();
   await picture(page, "empty-list");
@@ -129,7 +129,7 @@ it("a form for an offered call takes what is nested, and shows its answer in wor
   await context.close();
 });
 
-it('a value that needs an open constant reads "not shown", in the list and on its page', async () => {
+it('a value that depends on an open constant is "not shown", in the list and on its page', async () => {
   const { page, context } = await signIn(browser, product.address, "baker@example.test", faults);
   const row = page.getByRole("row", { name: /B-001/ });
   await row.getByTitle("This needs price of a loaf.").getByText("not shown", { exact: true }).waitFor();
@@ -139,7 +139,7 @@ it('a value that needs an open constant reads "not shown", in the list and on it
   await context.close();
 });
 
-it("the document page names what is open, what hangs on it, and each diagnostic at its line", async () => {
+it("the document page shows open items, what they affect, and diagnostics at their lines", async () => {
   const { page, context } = await signIn(browser, product.address, "owner@example.test", faults);
   await page.goto(`${product.address}/document`);
   const points = page.getByRole("region", { name: "The nine points" });
@@ -169,4 +169,4 @@ it("the document page names what is open, what hangs on it, and each diagnostic 
   await context.close();
 });
 
-it("no page threw on the way", () => expect(faults).toEqual([]));
+it("no page has thrown an error", () => expect(faults).toEqual([]));

@@ -1,4 +1,4 @@
-/** In a specification of several files every line that the product tells or links to is told with its file, and the link leads there. */
+/** In a specification of several files every source line is shown with its file, and links lead there. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Locator } from "playwright-core";
@@ -7,7 +7,7 @@ import { client, clientOf } from "../api-client.ts";
 import { nonet, runProduct, temporaryFolder, type Running } from "../nonet-process.ts";
 import { openBrowser, picture, signIn } from "./open-browser.ts";
 
-/** Longer than the second file's lines are far down: a line of the second sought in the first is another one's. */
+/** The first file is long, so that a line number of the second file names another text in the first. */
 const files = [
   {
     name: "1-what.md",
@@ -125,7 +125,7 @@ interface Placed {
 }
 type Data = Placed & Readonly<Record<string, unknown>>;
 
-/** Everything in an answer that stands at a line. */
+/** Everything in a response that has a source line. */
 function placed(data: unknown): Data[] {
   if (typeof data !== "object" || data === null) return [];
   const within = Object.values(data).flatMap(placed);
@@ -154,7 +154,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-test("screens, elements, entities, fields and actions stand at lines that name them", async () => {
+test("screens, elements, entities, fields and actions have the lines that define them", async () => {
   const clerk = await clientOf(product.address, "clerk@example.test");
   const { body } = await clerk("GET", "/api/product");
   expect(body.files).toEqual(["1-what.md", "2-how.md"]);
@@ -171,19 +171,19 @@ test("screens, elements, entities, fields and actions stand at lines that name t
   expect(body.points.map((p: Data) => wordsAt(p).slice(0, 5))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `## ${n}.`));
 }, 120_000);
 
-test("so do the document's points, open things and what hangs on them, and its sentences", async () => {
+test("so do the document's points, open items with what they affect, and sentences", async () => {
   const clerk = await clientOf(product.address, "clerk@example.test");
   const { body } = await clerk("GET", "/api/document");
   expect(body.points.map((p: Data) => wordsAt(p).slice(0, 5))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `## ${n}.`));
   expect(body.open.map((o: Data) => wordsAt(o))).toEqual(["| discount | not shown | nobody has said |"]);
-  const hanging = (body.open[0].affects as Data[]).filter((one) => one.line !== null).map((one) => [one["what"], wordsAt(one)]);
-  expect(hanging).toContainEqual(["Loan.cheaper", "- cheaper: money in EUR = `fee * (1 - discount)`"]);
-  expect(hanging.map(([, words]) => words)).toContain("- Body: It cost {cheaper}.");
+  const affected = (body.open[0].affects as Data[]).filter((one) => one.line !== null).map((one) => [one["what"], wordsAt(one)]);
+  expect(affected).toContainEqual(["Loan.cheaper", "- cheaper: money in EUR = `fee * (1 - discount)`"]);
+  expect(affected.map(([, words]) => words)).toContain("- Body: It cost {cheaper}.");
   const rule = (body.sentences as Data[]).find((one) => one["what"] === 'rule "No saws"')!;
   expect(wordsAt(rule)).toContain("| No saws |");
 }, 120_000);
 
-test("so does the description of the API", async () => {
+test("so does the API description", async () => {
   const { body } = await client(product.address)("GET", "/api/openapi.json");
   const described = (path: string) => ({ line: body.paths[path].post["x-line"], file: body.paths[path].post["x-file"] });
   expect(wordsAt(described("/api/loans"))).toBe("### Loan");
@@ -193,7 +193,7 @@ test("so does the description of the API", async () => {
   expect(page.body).toContain(`<p>Line ${lineIn("| asked | Hand out")} of 2-how.md.</p>`);
 }, 120_000);
 
-test("so do refusals, actions that aren't possible and decisions", async () => {
+test("so do errors, unavailable actions and decisions", async () => {
   const clerk = await clientOf(product.address, "clerk@example.test");
   const saw = await clerk("POST", "/api/loans", { title: "Saw" });
   expect(placed(saw.body).map(wordsAt)).toEqual(['| No saws | Loan | `title != "Saw"` | NO_SAW |']);
@@ -205,26 +205,26 @@ test("so do refusals, actions that aren't possible and decisions", async () => {
   expect(new Set(placed(decided.decision).map(wordsAt))).toEqual(new Set(["- Return is decided by: any 1 of Clerk"]));
 }, 120_000);
 
-test("where the lines are shown, each says its file and leads to it", async () => {
+test("document lines in the interface show their file and link to it", async () => {
   const { page } = await signIn(browser, product.address, "clerk@example.test", faults);
   await page.getByRole("button", { name: /: account$/ }).click();
-  await page.getByRole("menuitem", { name: "Which line says so?" }).click();
+  await page.getByRole("menuitem", { name: "Show document lines" }).click();
   const leads = async (name: string, start: string): Promise<void> => {
     const link = page.getByRole("link", { name: `${name}: line ${lineIn(start)} of 2-how.md` }).first();
     expect(await link.getAttribute("href")).toBe(`/document#F1L${lineIn(start)}`);
   };
-  // What loads later moves what is pointed at.
-  const tells = async (pointed: Locator, words: string): Promise<void> =>
+  // Content that loads later may move the element under the pointer.
+  const showsOnHover = async (pointed: Locator, words: string): Promise<void> =>
     void (await expect.poll(async () => (await pointed.hover(), page.getByRole("tooltip").getByText(words).isVisible()), { timeout: 15_000 }).toBe(true));
   await leads("Overview", "| / | Overview");
   await leads("Out now", '- Number "Out now"');
   await leads("Asked for", '- List "Asked for"');
-  await tells(page.getByRole("link", { name: "Out now: line" }), "Out now");
+  await showsOnHover(page.getByRole("link", { name: "Out now: line" }), "Out now");
   await picture(page, "lines-of-two-files");
   await page.goto(`${product.address}/loans/L-01`);
   await leads("Title", "- title");
   await leads("One loan", "| /loans/:number");
-  await tells(page.getByText("Title", { exact: true }), `Line ${lineIn("- title")} of 2-how.md says so.`);
+  await showsOnHover(page.getByText("Title", { exact: true }), `Defined in line ${lineIn("- title")} of 2-how.md.`);
   await page.getByRole("link", { name: `Title: line ${lineIn("- title")} of 2-how.md` }).click();
   await page.waitForURL(`**/document#F1L${lineIn("- title")}`);
   const target = page.locator(`#F1L${lineIn("- title")}[data-target]`);

@@ -1,4 +1,4 @@
-/** Where a person asks why, the document's own sentence answers, with its line to follow; in a specification of two files. */
+/** Explanations: the document's sentence with a link to its line, in a specification of two files. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
@@ -120,7 +120,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-test("an action that isn't possible now says the sentence, and where it is pressed leads to its line, in its file", async () => {
+test("an unavailable action shows the sentence, and links to its line in its file when pressed", async () => {
   const { page } = await signIn(browser, product.address, "clerk@example.test", faults);
   await page.goto(`${product.address}/loans/L-01`);
   const button = page.getByRole("button", { name: "Hand out" });
@@ -131,14 +131,14 @@ test("an action that isn't possible now says the sentence, and where it is press
   await page.getByRole("tooltip").getByText(sentence).waitFor();
   await button.focus();
   await page.keyboard.press("Enter");
-  const told = page.getByRole("alert").filter({ hasText: sentence });
+  const alert = page.getByRole("alert").filter({ hasText: sentence });
   await picture(page, "why-not-now");
-  await told.getByRole("link", { name: `Hand out: line ${line} of 2-how.md` }).click();
+  await alert.getByRole("link", { name: `Hand out: line ${line} of 2-how.md` }).click();
   await page.waitForURL(`**/document#F1L${line}`);
   await page.locator(`#F1L${line}[data-target]`).getByText("Hand out").waitFor();
 }, 120_000);
 
-test("the board's menu says it too, with a link to the line", async () => {
+test("the board's menu shows it too, with a link to the line", async () => {
   const { page } = await signIn(browser, product.address, "clerk@example.test", faults);
   await page.goto(`${product.address}/desk`);
   await page.getByRole("button", { name: "Move for 40 days to…" }).click();
@@ -147,7 +147,7 @@ test("the board's menu says it too, with a link to the line", async () => {
   const link = page.getByRole("menuitem", { name: `Hand out: line ${line} of 2-how.md` });
   await picture(page, "why-on-the-board");
   expect(await link.getAttribute("href")).toBe(`/document#F1L${line}`);
-  // With the keys too: what can't be chosen is passed over.
+  // By keyboard too: disabled entries are skipped.
   await page.keyboard.press("Home");
   for (let steps = 0; steps < 5 && !(await link.evaluate((item) => item === document.activeElement)); steps++) await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
@@ -155,7 +155,7 @@ test("the board's menu says it too, with a link to the line", async () => {
   await page.locator(`#F1L${line}[data-target]`).getByText("Hand out").waitFor();
 }, 120_000);
 
-test("a refused field and a broken rule say theirs in the form", async () => {
+test("an invalid field and a violated rule show their sentences in the form", async () => {
   const { page } = await signIn(browser, product.address, "clerk@example.test", faults);
   await page.goto(`${product.address}/loans`);
   await page
@@ -174,7 +174,7 @@ test("a refused field and a broken rule say theirs in the form", async () => {
   );
 }, 120_000);
 
-test("a computed value says how, one that is not shown says what it needs", async () => {
+test("a computed value shows its formula, and a value that is not shown shows what it needs", async () => {
   const { page } = await signIn(browser, product.address, "clerk@example.test", faults);
   await page.goto(`${product.address}/loans/L-01`);
   await page.getByText("Fee", { exact: true }).hover();
@@ -185,7 +185,7 @@ test("a computed value says how, one that is not shown says what it needs", asyn
   expect(await link.getAttribute("href")).toBe(`/document#F1L${lineIn(second, "| discount")}`);
 }, 120_000);
 
-test("what is due and held up says the rule that stands against it", async () => {
+test("a blocked transition shows the rule that blocks it", async () => {
   const clerk = await clientOf(product.address, "clerk@example.test");
   const owner = product.address;
   const [one] = (await clerk("GET", "/api/loans?number=L-01")).body.items;
@@ -195,12 +195,12 @@ test("what is due and held up says the rule that stands against it", async () =>
   await fetch(`${owner}/rehearsal/clock`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ forward: "P3D" }) });
   const { page } = await signIn(browser, product.address, "clerk@example.test", faults);
   await page.goto(`${product.address}/loans/L-01`);
-  const held = page.getByRole("alert").filter({ hasText: "Due, and held up" });
-  await held.getByText("A change is refused with DAMP unless for the Loan that is back fee < rate * 50.").waitFor();
+  const blocked = page.getByRole("alert").filter({ hasText: "Blocked transitions" });
+  await blocked.getByText("A change is refused with DAMP unless for the Loan that is back fee < rate * 50.").waitFor();
   expect(faults).toEqual([]);
 }, 120_000);
 
-test("who isn't signed in asks for no sentence and gets none", async () => {
+test("a reader who isn't signed in requests no sentences and gets none", async () => {
   const { page } = await visit(browser, product.address);
   const asked: string[] = [];
   page.on("request", (r) => asked.push(r.url()));
@@ -213,7 +213,7 @@ test("who isn't signed in asks for no sentence and gets none", async () => {
   expect((await fetch(`${product.address}/api/sentences`)).status).toBe(401);
 }, 120_000);
 
-test("who registers is warned, and goes on all the same", async () => {
+test("a person who registers confirms a warning and continues", async () => {
   const { page } = await visit(browser, product.address, faults);
   await page.getByRole("button", { name: "Register as Borrower" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Q");
@@ -223,7 +223,7 @@ test("who registers is warned, and goes on all the same", async () => {
   const warned = page.getByRole("alert").filter({ hasText: "Q is a short name: will they find you?" });
   await warned.waitFor();
   await picture(page, "register-warned");
-  await warned.getByRole("button", { name: "Go on all the same" }).click();
+  await warned.getByRole("button", { name: "Continue anyway" }).click();
   await page.getByRole("button", { name: /: account$/ }).waitFor();
   expect(faults).toEqual([]);
 }, 120_000);

@@ -63,7 +63,7 @@ export async function send(path: string, accept: string, options: RequestOptions
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     setServerUnreachable(true);
-    throw new Refused(problemOf(0, { title: "No connection", detail: "The server can't be reached. Nothing was changed; please try again." }));
+    throw new Refused(problemOf(0, { title: "No connection", detail: "The server can't be reached, so nothing was saved. Try again." }));
   }
   setServerUnreachable(false);
   if (response.status === 401 && !/^\/api\/(me|sign-in|register)$/.test(path)) reportSessionEnd();
@@ -81,8 +81,15 @@ const parse = (text: string): unknown => {
 
 function problemOf(status: number, data: unknown): Problem {
   const given = (typeof data === "object" && data !== null ? data : {}) as Partial<Problem>;
-  const detail = given.detail ?? given.title ?? "The server refused this.";
-  return { title: given.title ?? "Refused", status, code: given.code ?? String(status), detail, errors: given.errors ?? [], ...(given.confirm ? { confirm: given.confirm } : {}) };
+  const detail = given.detail ?? given.title ?? "The server refused the request.";
+  return {
+    title: given.title ?? "Request refused",
+    status,
+    code: given.code ?? String(status),
+    detail,
+    errors: given.errors ?? [],
+    ...(given.confirm ? { confirm: given.confirm } : {}),
+  };
 }
 
 /** Anything caught, as a problem. */

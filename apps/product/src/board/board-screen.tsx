@@ -77,7 +77,7 @@ export function BoardScreen({ screen, body }: { screen: ScreenData; body: BoardB
               ))}
               {cards.length === 0 ? (
                 <Text size="sm" c="dimmed" ta="center" mt="lg">
-                  Nothing is {column}.
+                  No {entity.plural.toLowerCase()}
                 </Text>
               ) : null}
             </section>
@@ -86,7 +86,7 @@ export function BoardScreen({ screen, body }: { screen: ScreenData; body: BoardB
       </div>
       {page.data?.next ? (
         <Text size="sm" c="dimmed">
-          The newest 200 are shown.
+          Showing the newest 200.
         </Text>
       ) : null}
     </>
@@ -202,11 +202,13 @@ function useMove(body: BoardBody, entity: EntityData | undefined) {
       if (action) return run({ entity, action, ids: [row.id], name, row });
       const why = leading.find((a) => a.why);
       refuse(
-        `${name} can't become ${column}`,
+        `Can't move ${name} to ${column}`,
         why ? (
           <ErrorText error={{ ...why, detail: `${why.name}: ${why.why}`, rule: why.name }} />
+        ) : leading.length > 0 ? (
+          `None of your actions leads from ${from} to ${column}.`
         ) : (
-          `No transition of the document leads from ${from} to ${column}${leading.length > 0 ? " for you" : ""}.`
+          `No action leads from ${from} to ${column}.`
         ),
       );
     } catch (e) {

@@ -53,7 +53,9 @@ export function TimelineScreen({ screen, body }: { screen: ScreenData; body: Tim
     entity !== undefined,
   );
   if (!entity || !by)
-    return <Refusal problem={{ title: "Nothing to draw", status: 0, code: "not-permitted", detail: "You may not read what the rows of this timeline are.", errors: [] }} />;
+    return (
+      <Refusal problem={{ title: "Timeline not available", status: 0, code: "not-permitted", detail: "You don't have permission to see the rows of this timeline.", errors: [] }} />
+    );
   const day = (v: unknown) => (String(v).length > 10 ? dateIn(product.timeZone, new Date(String(v))) : String(v));
   const without = `No ${by.label.toLowerCase()}`;
   const rows = new Map<string, Bar[]>();
@@ -70,13 +72,13 @@ export function TimelineScreen({ screen, body }: { screen: ScreenData; body: Tim
         <Text fw={600} mr="sm" role="status">
           {title}
         </Text>
-        <ActionIcon variant="default" size="lg" aria-label="Two weeks back" onClick={() => setFirst(addDays(first, -14))}>
+        <ActionIcon variant="default" size="lg" aria-label="Previous two weeks" onClick={() => setFirst(addDays(first, -14))}>
           <IconChevronLeft size={18} />
         </ActionIcon>
         <Button variant="default" onClick={() => setFirst(startOfWeek(now))}>
           Today
         </Button>
-        <ActionIcon variant="default" size="lg" aria-label="Two weeks on" onClick={() => setFirst(addDays(first, 14))}>
+        <ActionIcon variant="default" size="lg" aria-label="Next two weeks" onClick={() => setFirst(addDays(first, 14))}>
           <IconChevronRight size={18} />
         </ActionIcon>
       </Heading>
@@ -124,7 +126,7 @@ export function TimelineScreen({ screen, body }: { screen: ScreenData; body: Tim
       ) : null}
       {page.data?.next ? (
         <Text size="sm" c="dimmed" mt="xs">
-          The first 200 are shown.
+          Showing the first 200.
         </Text>
       ) : null}
     </>

@@ -36,7 +36,7 @@ export function Heading({
           <Group gap={8} mt={2}>
             {screen?.derived ? (
               <Text size="xs" c="dimmed">
-                Not specified: shown as it follows from the fields.
+                Derived from the fields: the document doesn't define this screen.
               </Text>
             ) : null}
             {lines ? <SourceLink at={screen ?? { line: null }} of={screen?.name ?? "screen"} /> : null}
@@ -52,7 +52,7 @@ export function Heading({
 }
 
 export const DefaultMark = ({ number }: { number: number }) => (
-  <Tooltip label="No line says so: the product's own default does.">
+  <Tooltip label="The document doesn't define this, so a default applies.">
     <span>
       <Link to={`/document#default-${number}`} size="xs" c="dimmed" underline="always">
         default {number}

@@ -33,7 +33,7 @@ export function SourceLink({ at, of }: { at: SaidAt; of?: string }) {
   const link = <LineLink at={at} {...(of === undefined ? {} : { of })} />;
   if (at.line === null || !me.signedIn) return link;
   return (
-    <Tooltip label={<Sentence at={at} of={of} otherwise="What the document says there." />} events={{ hover: true, focus: true, touch: false }}>
+    <Tooltip label={<Sentence at={at} of={of} otherwise="Show this line of the document." />} events={{ hover: true, focus: true, touch: false }}>
       <span>{link}</span>
     </Tooltip>
   );

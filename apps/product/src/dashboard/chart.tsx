@@ -18,7 +18,7 @@ export function Chart(given: ChartProps) {
   if (props.points.length === 0)
     return (
       <Text c="dimmed" size="sm">
-        Nothing to draw yet: the chart fills as records come.
+        No data yet. The chart appears when there are records.
       </Text>
     );
   return (

@@ -36,7 +36,7 @@ export function DashboardScreen({ screen, body }: { screen: ScreenData; body: Da
         {others.map((e, i) => (
           <OtherElement key={i} element={e} value={at(e)} waiting={values.isPending} />
         ))}
-        {body.elements.length === 0 ? <Text c="dimmed">The document names nothing to show here yet.</Text> : null}
+        {body.elements.length === 0 ? <Text c="dimmed">This dashboard is empty. Add elements to it in the document.</Text> : null}
       </Stack>
     </>
   );

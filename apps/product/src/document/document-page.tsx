@@ -26,8 +26,8 @@ export function DocumentPage() {
     <>
       <Heading title="Document" screen={null} />
       <Text c="dimmed" mb="md">
-        <bdi>{data.title}</bdi>: {data.counts.enforced} of {data.counts.elements} recognised statements are enforced; {data.open.length}{" "}
-        {data.open.length === 1 ? "thing is" : "things are"} open.
+        <bdi>{data.title}</bdi>: {data.counts.enforced} of {data.counts.elements} recognized statements are enforced; {data.open.length}{" "}
+        {data.open.length === 1 ? "item is" : "items are"} open.
       </Text>
       {data.current ? null : <StaleBanner data={data} />}
       <Points data={data} />
@@ -63,7 +63,7 @@ function StaleBanner({ data }: { data: DocumentData }) {
       color="red"
       variant="light"
       mb="lg"
-      title="The newest text has errors; the last good version keeps running"
+      title="The latest version of the document has errors. The last good version keeps running."
       styles={{ message: { color: "var(--mantine-color-text)" } }}
     >
       <List size="sm">
@@ -78,7 +78,7 @@ function StaleBanner({ data }: { data: DocumentData }) {
           </List.Item>
         ))}
       </List>
-      {errors.length > 12 ? <Text size="sm">and {errors.length - 12} more, at their lines below.</Text> : null}
+      {errors.length > 12 ? <Text size="sm">{errors.length - 12} more errors are shown at their lines below.</Text> : null}
     </Alert>
   );
 }
@@ -108,7 +108,7 @@ function Points({ data }: { data: DocumentData }) {
 
 const Sentences = ({ data }: { data: DocumentData }) => (
   <Stack className="card" p="lg" gap="sm">
-    {data.sentences.length === 0 ? <Text c="dimmed">Each statement of the document will stand here as one plain sentence.</Text> : null}
+    {data.sentences.length === 0 ? <Text c="dimmed">Each statement of the document will appear here as one sentence.</Text> : null}
     {data.sentences.map((s, i) => (
       <div key={i}>
         <Text size="sm" dir="auto">
@@ -137,7 +137,7 @@ const OpenThings = ({ data }: { data: DocumentData }) => (
           </List>
         ) : (
           <Text size="sm" c="dimmed">
-            Nothing else hangs on it.
+            Nothing else depends on it.
           </Text>
         )}
       </section>
@@ -148,7 +148,7 @@ const OpenThings = ({ data }: { data: DocumentData }) => (
 const Defaults = ({ data }: { data: DocumentData }) => (
   <Stack className="card" p="lg" gap="xs">
     <Text size="sm" c="dimmed">
-      What the product does where no line says anything.
+      What the product does if the document doesn't say otherwise.
     </Text>
     {data.defaults.map((d) => (
       <Text key={d.number} id={`default-${d.number}`} size="sm">

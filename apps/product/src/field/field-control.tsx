@@ -92,7 +92,7 @@ export function FieldControl(props: ControlProps) {
     case "time zone":
       return <CodeSelect {...props} shared={mutable} />;
     case "secret":
-      return <PasswordInput {...mutable} value={text} onChange={(e) => onChange(e.currentTarget.value || null)} autoComplete="new-password" placeholder="Never shown again" />;
+      return <PasswordInput {...mutable} value={text} onChange={(e) => onChange(e.currentTarget.value || null)} autoComplete="new-password" placeholder="Won't be shown again" />;
     case "colour":
       return <ColorInput {...mutable} value={text} onChange={onChange} />;
     default:

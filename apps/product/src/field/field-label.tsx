@@ -19,8 +19,8 @@ export function FieldLabel({ field, required }: { field: Pick<FieldData, "label"
 function FieldSource({ field }: { field: Pick<FieldData, "name" | "line" | "file" | "conditional"> }) {
   const sentence = useSentence({ at: field, of: `.${field.name}` });
   const { product } = useProductContext();
-  const source = field.line === null ? "No line says so: every product has this field." : `L${placeWords(product.files, field, " of the document").slice(1)} says so.`;
-  const depends = field.conditional ? " Whether it must or may be filled in depends on other values." : "";
+  const source = field.line === null ? "Built in: every product has this field." : `Defined in ${placeWords(product.files, field, " of the document")}.`;
+  const depends = field.conditional ? " Whether it is required or read-only depends on other values." : "";
   return (
     <bdi>
       {sentence ? `${sentence} ` : ""}
@@ -30,9 +30,9 @@ function FieldSource({ field }: { field: Pick<FieldData, "name" | "line" | "file
   );
 }
 
-/** Shown under each control while "Which line says so?" is switched on. */
+/** Shown under each control while "Show document lines" is switched on. */
 export function FieldLine({ at, of }: { at: SaidAt; of: string }) {
   const { lines } = useProductContext();
   if (!lines) return null;
-  return at.line === null ? <>a default</> : <SourceLink at={at} of={of} />;
+  return at.line === null ? <>default</> : <SourceLink at={at} of={of} />;
 }

@@ -40,7 +40,7 @@ export function ReferencePicker({ field, value, onChange, shared }: ControlProps
     onSearchChange: setSearch,
     onDropdownOpen: () => setOpened(true),
     rightSection: found.isFetching && opened ? <Loader size={16} /> : undefined,
-    nothingFoundMessage: found.isFetching ? "Searching…" : `No ${entity?.name ?? "record"} found`,
+    nothingFoundMessage: found.isFetching ? "Searching…" : "No results",
     placeholder: "Search…",
     comboboxProps: { keepMounted: false },
     // The server has searched already; what it found is shown as it is.

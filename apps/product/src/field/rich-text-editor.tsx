@@ -29,7 +29,7 @@ export function RichTextEditor({ field, value, onChange, shared }: ControlProps 
     told();
   };
   const link = () => {
-    const address = window.prompt("Address of the link", "https://");
+    const address = window.prompt("Link address", "https://");
     if (address) run("createLink", address);
   };
   const paste = (event: React.ClipboardEvent) => {

@@ -49,7 +49,13 @@ export function ActionRunner({ children }: { children: ReactNode }) {
         }
         size="lg"
       >
-        {asking ? asking.ids.length === 1 ? <SingleActionForm run={asking} onClose={() => setAsking(null)} /> : <BatchActionForm run={asking} onClose={() => setAsking(null)} /> : null}
+        {asking ? (
+          asking.ids.length === 1 ? (
+            <SingleActionForm run={asking} onClose={() => setAsking(null)} />
+          ) : (
+            <BatchActionForm run={asking} onClose={() => setAsking(null)} />
+          )
+        ) : null}
       </Modal>
     </RunContext>
   );
@@ -117,7 +123,7 @@ async function runAction(run: Run, asked: FormValues, files: readonly string[], 
     }
   } catch (e) {
     const problem = asProblem(e);
-    if (isWarning(problem) && !confirm && window.confirm(`${refusalText(problem, files)}\n\nGo on all the same?`)) return runAction(run, asked, files, problem.confirm);
+    if (isWarning(problem) && !confirm && window.confirm(`${refusalText(problem, files)}\n\nContinue anyway?`)) return runAction(run, asked, files, problem.confirm);
     notifyRefusal(`${run.action.name}: ${run.name}`, e);
   }
   void refreshRecords();
@@ -145,7 +151,7 @@ async function runBatch(run: Run, asked: FormValues): Promise<void> {
   const reasons = [...new Map(failed.map((r) => [reasonOf(r).detail, reasonOf(r)])).values()];
   notifications.show({
     color: "red",
-    title: `${failed.length} not done`,
+    title: `${failed.length} failed`,
     message: (
       <>
         {reasons.map((r, i) => (
@@ -162,4 +168,4 @@ async function runBatch(run: Run, asked: FormValues): Promise<void> {
 const tell = (message: string) => notifications.show({ message, color: "product" });
 
 const reasonOf = ({ problem, detail }: BatchResult): ProblemError =>
-  (problem && errorsOf(problem)[0]) ?? { field: null, code: "refused", detail: detail ?? "Refused.", rule: null, line: null };
+  (problem && errorsOf(problem)[0]) ?? { field: null, code: "refused", detail: detail ?? "The request was refused.", rule: null, line: null };

@@ -47,7 +47,7 @@ function CallForm({ screen, body, given }: { screen: ScreenData; body: CallBody;
       <RecordForm form={form} steps={body.steps} all={[]} submit={screen.name} />
       {answer !== null ? (
         <Alert mt="lg" color="product" variant="light" title={`${body.call}: done`} role="status">
-          {answer.value === null || answer.value === "" ? "It gives no answer." : <AnswerValue value={answer.value} />}
+          {answer.value === null || answer.value === "" ? "The call returned no content." : <AnswerValue value={answer.value} />}
         </Alert>
       ) : null}
     </>

@@ -10,9 +10,9 @@ export const newKeysOf = (entity: EntityData, row: Row | null): readonly { reado
 
 export function NewKeysDialog({ keys, onClose }: { keys: readonly { readonly label: string; readonly key: string }[]; onClose(): void }) {
   return (
-    <Modal opened onClose={onClose} title="Keep this key" closeOnClickOutside={false} centered>
+    <Modal opened onClose={onClose} title="Save this key" closeOnClickOutside={false} centered>
       <Stack>
-        <Alert color="yellow">It is shown this once and can't be read again: only its print is kept.</Alert>
+        <Alert color="yellow">This key is shown only once. Copy it now: the product stores only its hash.</Alert>
         {keys.map(({ label, key }) => (
           <Stack key={label} gap={4}>
             <Text size="sm" c="dimmed">
@@ -27,7 +27,7 @@ export function NewKeysDialog({ keys, onClose }: { keys: readonly { readonly lab
           </Stack>
         ))}
         <Group justify="flex-end">
-          <Button onClick={onClose}>I have kept it</Button>
+          <Button onClick={onClose}>Done</Button>
         </Group>
       </Stack>
     </Modal>

@@ -92,7 +92,7 @@ export function useForm(options: FormOptions): Form {
         return null;
       } catch (e) {
         const refused = asProblem(e);
-        setProblem(refused.status === 401 ? { ...refused, detail: "You weren't signed in, so nothing was saved.", errors: [] } : refused);
+        setProblem(refused.status === 401 ? { ...refused, detail: "Your session has ended, so nothing was saved. Sign in, then save again.", errors: [] } : refused);
         setBusy(false);
         return refused;
       }
@@ -124,7 +124,7 @@ function findMissing(fields: readonly FieldData[], values: FormValues, creating:
       [null, undefined, ""].includes(values[f.key] as null),
   );
   const errors = empty.map((f) => ({ field: f.key, code: "required", detail: `${f.label} is required.`, rule: null, line: f.line, ...(f.file ? { file: f.file } : {}) }));
-  return errors.length === 0 ? null : { title: "A rule is broken", status: 422, code: "required", detail: errors[0]!.detail, errors };
+  return errors.length === 0 ? null : { title: "Validation failed", status: 422, code: "required", detail: errors[0]!.detail, errors };
 }
 
 const distinct = (errors: readonly ProblemError[]) => errors.filter((e, i) => errors.findIndex((o) => o.detail === e.detail) === i);

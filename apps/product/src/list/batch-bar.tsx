@@ -40,7 +40,7 @@ export function BatchBar({ entity, list, rows, onDone }: { entity: EntityData; l
           mb="sm"
           title={
             <Group justify="space-between" wrap="nowrap">
-              {failed.action}: {failed.records.length} not done
+              {failed.action}: {failed.records.length} failed
               <CloseButton size="sm" aria-label="Close" onClick={() => setFailed(null)} />
             </Group>
           }
@@ -56,7 +56,7 @@ export function BatchBar({ entity, list, rows, onDone }: { entity: EntityData; l
         </Alert>
       ) : null}
       {rows.length > 0 ? (
-        <Group className="card" p="xs" px="md" mb="sm" gap="sm" role="group" aria-label="Actions on the selected">
+        <Group className="card" p="xs" px="md" mb="sm" gap="sm" role="group" aria-label="Actions for selected records">
           <Text size="sm" fw={600}>
             {rows.length} selected
           </Text>
@@ -66,7 +66,7 @@ export function BatchBar({ entity, list, rows, onDone }: { entity: EntityData; l
             </Button>
           ))}
           <Button size="xs" variant="subtle" color="gray" onClick={onDone}>
-            Clear
+            Clear selection
           </Button>
         </Group>
       ) : null}

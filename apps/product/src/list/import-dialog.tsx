@@ -70,7 +70,7 @@ function ImportForm({ list, entity, onDone }: { list: ListData; entity: EntityDa
   return (
     <Stack>
       <Text size="sm">
-        The first line names the fields:{" "}
+        The first row must contain the field names:{" "}
         {list.importKeys.map((k, i) => (
           <span key={k.key}>
             {i > 0 ? ", " : ""}
@@ -78,19 +78,19 @@ function ImportForm({ list, entity, onDone }: { list: ListData; entity: EntityDa
             {k.required ? " *" : ""}
           </span>
         ))}
-        . All lines are kept, or none.
+        . Fields with * are required. Either all rows are imported or none.
       </Text>
       {list.importMatch.length > 0 ? (
         <NativeSelect
-          label="Lines about what is there already"
+          label="Existing records"
           value={match}
           onChange={(e) => {
             setMatch(e.currentTarget.value);
             choose(file, e.currentTarget.value);
           }}
           data={[
-            { value: "", label: "Every line is a new record" },
-            ...list.importMatch.map((m) => ({ value: m.keys.join(","), label: `Change the record with the same ${m.label}` })),
+            { value: "", label: "Create a record for every row" },
+            ...list.importMatch.map((m) => ({ value: m.keys.join(","), label: `Update the record with the same ${m.label}` })),
           ]}
         />
       ) : null}
@@ -101,11 +101,11 @@ function ImportForm({ list, entity, onDone }: { list: ListData; entity: EntityDa
         onChange={choose}
         placeholder="Choose a file…"
         clearable
-        clearButtonProps={{ "aria-label": "Take the file out" }}
+        clearButtonProps={{ "aria-label": "Remove the file" }}
       />
       {foreseen ? (
         <Alert color="product" variant="light" role="status">
-          {counted(foreseen, "would be ")}. Nothing is kept yet.
+          {counted(foreseen, "would be ")}. Nothing is saved yet.
         </Alert>
       ) : null}
       {problem ? <ProblemLines problem={problem} /> : null}
@@ -115,7 +115,7 @@ function ImportForm({ list, entity, onDone }: { list: ListData; entity: EntityDa
         </Button>
         {warned ? (
           <Button loading={busy} onClick={() => file && void send(file, match, false, warned)}>
-            Import all the same
+            Import anyway
           </Button>
         ) : (
           <Button loading={busy} disabled={!foreseen} onClick={() => file && void send(file, match, false)}>
@@ -128,9 +128,9 @@ function ImportForm({ list, entity, onDone }: { list: ListData; entity: EntityDa
 }
 
 const counted = ({ created, updated }: Counts, would = ""): string =>
-  [...(created > 0 || updated === 0 ? [`${created} ${would}created`] : []), ...(updated > 0 ? [`${updated} ${would}changed`] : [])].join(", ");
+  [...(created > 0 || updated === 0 ? [`${created} ${would}created`] : []), ...(updated > 0 ? [`${updated} ${would}updated`] : [])].join(", ");
 
-const most = 200;
+const maxRows = 200;
 
 function ProblemLines({ problem }: { problem: Problem }) {
   const errors = errorsOf(problem);
@@ -149,19 +149,19 @@ function ProblemLines({ problem }: { problem: Problem }) {
   return (
     <div role="alert">
       <Text fw={600} size="sm" mb={6}>
-        {count === 1 ? "One line" : `${count} lines`} can't be imported{isWarning(problem) ? " without your word" : ""}; nothing was kept.
+        {count === 1 ? "1 row" : `${count} rows`} {isWarning(problem) ? (count === 1 ? "has warnings" : "have warnings") : "can't be imported"}. Nothing was saved.
       </Text>
-      <Table.ScrollContainer minWidth={420} mah={320} tabIndex={0} role="region" aria-label="Problems by line">
-        <Table aria-label="Problems by line">
+      <Table.ScrollContainer minWidth={420} mah={320} tabIndex={0} role="region" aria-label="Errors by row">
+        <Table aria-label="Errors by row">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Line</Table.Th>
+              <Table.Th>Row</Table.Th>
               <Table.Th>Field</Table.Th>
-              <Table.Th>Problem</Table.Th>
+              <Table.Th>Error</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {lines.slice(0, most).map((e, i) => (
+            {lines.slice(0, maxRows).map((e, i) => (
               <Table.Tr key={i}>
                 <Table.Td>{e.row}</Table.Td>
                 <Table.Td>
@@ -175,9 +175,9 @@ function ProblemLines({ problem }: { problem: Problem }) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {lines.length > most ? (
+      {lines.length > maxRows ? (
         <Text size="sm" c="dimmed">
-          and {lines.length - most} more.
+          {lines.length - maxRows} more errors aren't shown.
         </Text>
       ) : null}
     </div>

@@ -27,7 +27,7 @@ export function ListFilters({ list, state }: { list: ListData; state: ListState 
       ))}
       {state.filtersOn > 0 ? (
         <Button variant="subtle" color="gray" onClick={() => navigate(location.pathname, { replace: true })}>
-          Clear
+          Clear filters
         </Button>
       ) : null}
     </>
@@ -92,7 +92,7 @@ function ReferenceFilter({ filter, state }: { filter: ColumnData; state: ListSta
       data={[...options].map(([value, label]) => ({ value, label }))}
       value={id || null}
       onChange={(v) => state.setFilter(filter.key, v ?? "")}
-      nothingFoundMessage="Nothing found"
+      nothingFoundMessage="No results"
       comboboxProps={{ keepMounted: false }}
     />
   );

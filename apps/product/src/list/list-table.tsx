@@ -32,7 +32,7 @@ export interface ListTableProps {
 export function ListTable(props: ListTableProps) {
   const { list, rows, selected, onSelect } = props;
   const { ref, width } = useElementSize();
-  if (!props.loading && rows.length === 0) return <Nothing {...props} />;
+  if (!props.loading && rows.length === 0) return <EmptyList {...props} />;
   const { shown, more } = splitColumns(list.columns, availableWidth(width, onSelect !== undefined));
   const all = rows.length > 0 && rows.every((r) => selected?.has(r.id));
   return (
@@ -181,27 +181,26 @@ function RecordRow({ row, entity, selected, onSelect, shown, more }: ListTablePr
   );
 }
 
-function Nothing({ list, entity, filtered, part }: ListTableProps) {
+const enumeration = (words: readonly string[]): string => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)!}`);
+
+function EmptyList({ list, entity, filtered, part }: ListTableProps) {
   if (part)
     return (
       <div className="card" style={{ padding: "18px 22px" }}>
         <Text size="sm" c="dimmed">
-          {list.empty ?? "Nothing here at the moment."}
+          {list.empty ?? `No ${entity.plural.toLowerCase()} here right now.`}
         </Text>
       </div>
     );
   return (
     <div className="card" style={{ padding: "48px 24px", textAlign: "center" }}>
-      <Text fw={600}>{filtered ? "Nothing fits what you are looking for" : (list.empty ?? `No ${entity.plural.toLowerCase()} yet`)}</Text>
+      <Text fw={600}>{filtered ? "No results" : (list.empty ?? `No ${entity.plural.toLowerCase()} yet`)}</Text>
       <Text size="sm" c="dimmed" mt={4}>
         {filtered
-          ? "Fewer filters or other words may find more."
+          ? "Try fewer filters or other search words."
           : list.empty
             ? ""
-            : `Here each ${entity.name.toLowerCase()} will stand with ${list.columns
-                .slice(0, 4)
-                .map((c) => c.label.toLowerCase())
-                .join(", ")}.`}
+            : `Each ${entity.name.toLowerCase()} will appear here with its ${enumeration(list.columns.slice(0, 4).map((c) => c.label.toLowerCase()))}.${list.mayCreate ? " Select New to create the first one." : ""}`}
       </Text>
     </div>
   );

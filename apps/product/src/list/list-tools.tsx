@@ -48,7 +48,7 @@ export function ColumnChooser({ list, entity, state }: { list: ListData; entity:
           ))}
           {state.columns ? (
             <Button size="xs" variant="subtle" onClick={() => state.setColumns(null)}>
-              As the document says
+              Reset columns
             </Button>
           ) : null}
         </Stack>
@@ -90,28 +90,28 @@ export function SavedViews({ screen }: { screen: string }) {
       <Popover.Dropdown>
         <Stack gap="xs">
           <Button variant="subtle" justify="flex-start" size="xs" onClick={() => go("")}>
-            As the document says
+            Default view
           </Button>
           {views.map((v) => (
             <Group key={v.name} gap={4} wrap="nowrap">
               <Button variant={v === here ? "light" : "subtle"} justify="flex-start" size="xs" flex={1} onClick={() => go(v.query)}>
                 <bdi>{v.name}</bdi>
               </Button>
-              <ActionIcon variant="subtle" color="gray" aria-label={`Forget ${v.name}`} onClick={() => setViews(views.filter((other) => other !== v))}>
+              <ActionIcon variant="subtle" color="gray" aria-label={`Delete view ${v.name}`} onClick={() => setViews(views.filter((other) => other !== v))}>
                 <IconX size={15} />
               </ActionIcon>
             </Group>
           ))}
           <form onSubmit={keep}>
             <Group gap={6} align="flex-end" wrap="nowrap">
-              <TextInput label="Keep what is shown now as" size="xs" flex={1} value={name} dir="auto" maxLength={60} onChange={(e) => setName(e.currentTarget.value)} />
+              <TextInput label="Save this view as" size="xs" flex={1} value={name} dir="auto" maxLength={60} onChange={(e) => setName(e.currentTarget.value)} />
               <Button type="submit" size="xs">
-                Keep
+                Save
               </Button>
             </Group>
           </form>
           <Text size="xs" c="dimmed">
-            Kept in this browser.
+            Views are saved in this browser.
           </Text>
         </Stack>
       </Popover.Dropdown>
@@ -134,7 +134,7 @@ export function SortChoice({ columns, state }: { columns: readonly ColumnData[];
       w={{ base: "100%", xs: 240 }}
       value={options.some((o) => o.value === current) ? current : ""}
       onChange={(e) => state.sortBy(e.currentTarget.value)}
-      data={[{ value: "", label: "As it comes" }, ...options]}
+      data={[{ value: "", label: "Default order" }, ...options]}
     />
   );
 }

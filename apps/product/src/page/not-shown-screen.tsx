@@ -9,7 +9,7 @@ export function NotShownScreen({ screen, needs }: { screen: ScreenData; needs: s
     <>
       <Heading title={screen.name} screen={screen} />
       <Text c="dimmed">
-        What this screen shows is <NotShown needs={needs} />.
+        The content of this screen is <NotShown needs={needs} />.
       </Text>
     </>
   );

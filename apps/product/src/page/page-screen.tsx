@@ -14,7 +14,7 @@ export function PageScreen({ screen }: { screen: ScreenData }) {
         {blocks.map((block, i) => (
           <Block key={i} block={block} />
         ))}
-        {blocks.length === 0 ? <Text c="dimmed">The document has no words beneath this heading yet.</Text> : null}
+        {blocks.length === 0 ? <Text c="dimmed">This page is empty. Add text below its heading in the document.</Text> : null}
       </article>
     </>
   );

@@ -54,18 +54,18 @@ export function DeputiesPage() {
   return (
     <Stack maw={760}>
       <Heading title="My deputies" screen={null} />
-      <Text>A deputy decides in your place on the days that you name, and sees what you decide on for as long. You may still decide yourself.</Text>
+      <Text>A deputy decides for you on the days that you choose, and can see what you decide on during that time. You can still decide yourself.</Text>
       {problem ? <ProblemAlert problem={problem} /> : null}
       {deputies.error ? <Refusal problem={asProblem(deputies.error)} /> : null}
       <AppointDeputy onAppoint={(body) => attempt(() => request(address, { method: "POST", body }))} />
       <Rows
-        label="Who stands in for you"
-        empty="Nobody stands in for you."
+        label="Your deputies"
+        empty="You have no deputies. Appoint one above."
         rows={all.filter((d) => d.own)}
         who={(d) => d.deputy}
         onRemove={(d) => void attempt(() => request(`${address}/${d.id}`, { method: "DELETE" }))}
       />
-      <Rows label="For whom you stand in" empty="You stand in for nobody." rows={all.filter((d) => !d.own)} who={(d) => d.person} />
+      <Rows label="You are a deputy for" empty="You aren't a deputy for anyone." rows={all.filter((d) => !d.own)} who={(d) => d.person} />
     </Stack>
   );
 }
@@ -94,7 +94,7 @@ function AppointDeputy({ onAppoint }: { onAppoint(body: object): Promise<void> }
         </div>
         <TextInput type="date" label="First day" required withAsterisk={false} value={values.from} onChange={set("from")} />
         <TextInput type="date" label="Last day" required withAsterisk={false} value={values.to} onChange={set("to")} />
-        <Button type="submit">Name</Button>
+        <Button type="submit">Appoint</Button>
       </Group>
     </form>
   );
@@ -111,7 +111,7 @@ function Rows({ label, empty, rows, who, onRemove }: { label: string; empty: str
             <Table.Th>Last day</Table.Th>
             {onRemove ? (
               <Table.Th w={60}>
-                <span className="skip">Take back</span>
+                <span className="skip">Remove</span>
               </Table.Th>
             ) : null}
           </Table.Tr>
@@ -129,13 +129,13 @@ function Rows({ label, empty, rows, who, onRemove }: { label: string; empty: str
           {rows.map((d) => (
             <Table.Tr key={d.id}>
               <Table.Td>
-                <bdi>{who(d).name ?? "Somebody"}</bdi>
+                <bdi>{who(d).name ?? "Someone"}</bdi>
               </Table.Td>
               <Table.Td>{d.from}</Table.Td>
               <Table.Td>{d.to}</Table.Td>
               {onRemove ? (
                 <Table.Td>
-                  <ActionIcon variant="subtle" color="red" aria-label={`Take ${who(d).name ?? "the deputy"} back`} onClick={() => onRemove(d)}>
+                  <ActionIcon variant="subtle" color="red" aria-label={`Remove ${who(d).name ?? "the deputy"}`} onClick={() => onRemove(d)}>
                     <IconTrash size={17} />
                   </ActionIcon>
                 </Table.Td>

@@ -52,7 +52,7 @@ export function FailedCallsPage() {
       </Heading>
       {problem ? <ProblemAlert problem={problem} /> : null}
       {failed.error ? <Refusal problem={asProblem(failed.error)} /> : null}
-      {failed.data && items.length === 0 ? <Text c="dimmed">Every mail and call has left.</Text> : null}
+      {failed.data && items.length === 0 ? <Text c="dimmed">No failed calls. Emails and calls that can't be sent will appear here.</Text> : null}
       {items.length > 0 ? (
         <Table.ScrollContainer minWidth={760} type="native" className="card" tabIndex={0} role="region" aria-label="Failed calls">
           <Table verticalSpacing="sm" horizontalSpacing="md">
@@ -61,10 +61,10 @@ export function FailedCallsPage() {
                 <Table.Th>Call</Table.Th>
                 <Table.Th>To</Table.Th>
                 <Table.Th>About</Table.Th>
-                <Table.Th>Why</Table.Th>
-                <Table.Th>Failed</Table.Th>
+                <Table.Th>Reason</Table.Th>
+                <Table.Th>Failed at</Table.Th>
                 <Table.Th w={210}>
-                  <span className="skip">What to do</span>
+                  <span className="skip">Actions</span>
                 </Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -106,8 +106,8 @@ export function FailedCallsPage() {
                       <Button size="xs" variant="default" disabled={busy} aria-label={`Send ${f.call} again`} onClick={() => void decide([f], "retry")}>
                         Send again
                       </Button>
-                      <Button size="xs" variant="subtle" color="red" disabled={busy} aria-label={`Drop ${f.call}`} onClick={() => void decide([f], "drop")}>
-                        Drop
+                      <Button size="xs" variant="subtle" color="red" disabled={busy} aria-label={`Discard ${f.call}`} onClick={() => void decide([f], "drop")}>
+                        Discard
                       </Button>
                     </Group>
                   </Table.Td>

@@ -38,11 +38,11 @@ export function KeysPage() {
   return (
     <Stack maw={760}>
       <Heading title="API keys" screen={null} />
-      <Text>A program that sends a key acts as you, with what you may see and do. Delete a key that nobody needs any more.</Text>
+      <Text>A program that uses one of your keys can see and do what you can. Delete keys that are no longer in use.</Text>
       {problem ? <ProblemAlert problem={problem} /> : null}
       {keys.error ? <Refusal problem={asProblem(keys.error)} /> : null}
       {made ? (
-        <Alert color="product" title={`The key "${made.name}", shown only now`}>
+        <Alert color="product" title={`Copy the key "${made.name}" now. It won't be shown again.`}>
           <Group gap="sm">
             <Code style={{ overflowWrap: "anywhere" }}>{made.key}</Code>
             <CopyButton value={made.key}>
@@ -58,7 +58,7 @@ export function KeysPage() {
       <form onSubmit={add}>
         <Group align="end">
           <TextInput
-            label="Name of a new key"
+            label="Name of the new key"
             required
             withAsterisk={false}
             maxLength={80}
@@ -67,7 +67,7 @@ export function KeysPage() {
             style={{ flex: 1 }}
             dir="auto"
           />
-          <Button type="submit">Make a key</Button>
+          <Button type="submit">Create key</Button>
         </Group>
       </form>
       <Table.ScrollContainer minWidth={480} type="native" className="card" tabIndex={0} role="region" aria-label="API keys">
@@ -75,7 +75,7 @@ export function KeysPage() {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Name</Table.Th>
-              <Table.Th>Made</Table.Th>
+              <Table.Th>Created</Table.Th>
               <Table.Th>Last used</Table.Th>
               <Table.Th w={60}>
                 <span className="skip">Delete</span>
@@ -107,7 +107,7 @@ export function KeysPage() {
       </Table.ScrollContainer>
       {keys.data?.length === 0 ? (
         <Text c="dimmed" size="sm">
-          You have no keys.
+          You have no API keys yet. Create one to connect a program.
         </Text>
       ) : null}
     </Stack>

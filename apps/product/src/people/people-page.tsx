@@ -49,7 +49,7 @@ export function PeoplePage() {
               <Table.Th>Email</Table.Th>
               <Table.Th w={320}>Roles</Table.Th>
               <Table.Th>Active</Table.Th>
-              <Table.Th aria-label="More" />
+              <Table.Th aria-label="Actions" />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -88,10 +88,10 @@ export function PeoplePage() {
       </Table.ScrollContainer>
       {product.roles.length === 0 ? (
         <Text size="sm" c="dimmed" mt="sm">
-          The document names no roles yet.
+          The document doesn't define any roles yet.
         </Text>
       ) : null}
-      <Modal opened={inviting} onClose={() => setInviting(false)} title="Invite somebody">
+      <Modal opened={inviting} onClose={() => setInviting(false)} title="Invite a person">
         <Invite
           onDone={() => {
             setInviting(false);
@@ -131,13 +131,13 @@ function Invite({ onDone, roles }: { onDone(): void; roles: readonly string[] })
         <TextInput label="Name" required withAsterisk={false} value={values.name} onChange={set("name")} dir="auto" />
         <TextInput label="Email" type="email" required withAsterisk={false} value={values.email} onChange={set("email")} />
         <PasswordInput
-          label="First password"
-          description="Hand it over yourself; it can be changed later."
+          label="Initial password"
+          description="Give it to the person yourself. It can be changed later."
           required
           withAsterisk={false}
           value={values.password}
           onChange={set("password")}
-          visibilityToggleButtonProps={{ "aria-label": "Show or hide what is typed" }}
+          visibilityToggleButtonProps={{ "aria-label": "Show or hide password" }}
         />
         <MultiSelect label="Roles" data={[...roles]} value={values.roles} onChange={(next) => setValues((v) => ({ ...v, roles: next }))} />
         <Group justify="flex-end">

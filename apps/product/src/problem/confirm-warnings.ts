@@ -11,6 +11,6 @@ export async function attemptWithConfirmation<T>(title: string, files: readonly 
   return attempt("").catch((error: unknown) => {
     const problem = asProblem(error);
     if (!isWarning(problem)) return tell(error);
-    return window.confirm(`${refusalText(problem, files)}\n\nGo on all the same?`) ? attempt(confirmQuery(problem.confirm ?? [])).catch(tell) : undefined;
+    return window.confirm(`${refusalText(problem, files)}\n\nContinue anyway?`) ? attempt(confirmQuery(problem.confirm ?? [])).catch(tell) : undefined;
   });
 }

@@ -36,7 +36,7 @@ export function ProblemAlert({ problem, only, onConfirm }: ProblemAlertProps) {
       {warning && onConfirm ? (
         <Group mt="sm">
           <Button size="xs" variant="default" onClick={() => onConfirm(problem.confirm ?? [])}>
-            Go on all the same
+            Continue anyway
           </Button>
         </Group>
       ) : null}

@@ -11,11 +11,11 @@ export function BlockedTransitions({ entity, id }: { entity: EntityData; id: str
   const stuck = useBlockedTransitions(entity.path, id);
   if (!stuck.data || stuck.data.length === 0) return null;
   return (
-    <Alert color="yellow" variant="light" title="Due, and held up" styles={{ message: { color: "var(--mantine-color-text)" } }}>
+    <Alert color="yellow" variant="light" title="Blocked transitions" styles={{ message: { color: "var(--mantine-color-text)" } }}>
       <List size="sm" spacing={4}>
         {stuck.data.map((s, i) => (
           <List.Item key={i}>
-            <bdi>{s.transition}</bdi>, since {formatInstant(s.since, product)}:
+            <bdi>{s.transition}</bdi>: blocked since {formatInstant(s.since, product)}
             {s.why.map((w, j) => (
               <div key={j}>
                 <ErrorText error={{ ...w, detail: w.rule ?? w.code }} />

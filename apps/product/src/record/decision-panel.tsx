@@ -21,7 +21,10 @@ export function DecisionPanels({ entity, row, name }: { entity: EntityData; row:
 function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityData; row: Row; name: string; shown: AvailableAction; decision: DecisionView }) {
   const run = useRunAction();
   const action = entity.actions.find((a) => a.name === shown.name);
-  const say = (answer: "yes" | "no", words = { button: answer === "yes" ? "Say yes" : "Say no", done: `${shown.name}: your ${answer} is recorded.` }) => {
+  const say = (
+    answer: "yes" | "no",
+    words = answer === "yes" ? { button: "Approve", done: `${shown.name}: you approved.` } : { button: "Reject", done: `${shown.name}: you rejected.` },
+  ) => {
     if (!action) return;
     const asks = answer === "yes" ? action.asks : (action.decision?.refusing ?? []);
     run({
@@ -43,10 +46,10 @@ function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityD
         {decision.turn && action ? (
           <Group gap="xs">
             <Button leftSection={<IconCheck size={16} aria-hidden />} disabled={!shown.allowed} onClick={() => say("yes")}>
-              Yes
+              Approve
             </Button>
             <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={() => say("no")}>
-              No
+              Reject
             </Button>
           </Group>
         ) : shown.allowed && action ? (
@@ -71,10 +74,10 @@ function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityD
   );
 }
 
-const standing = { "passed over": "nobody is asked", through: "through", now: "asked now", first: "asked first", waiting: "nobody can decide", later: "later" } as const;
+const standing = { "passed over": "skipped", through: "complete", now: "in progress", first: "first step", waiting: "nobody can decide", later: "later" } as const;
 
 function Step({ step, number, begun }: { step: DecisionView["steps"][number]; number: number; begun: boolean }) {
-  const unsaid = step.stands === "now" && begun ? "hasn't answered yet" : step.stands === "now" || step.stands === "later" ? "isn't asked yet" : "isn't asked";
+  const unsaid = step.stands === "now" && begun ? "hasn't decided yet" : step.stands === "now" || step.stands === "later" ? "not asked yet" : "not asked";
   return (
     <li aria-current={step.stands === "now" ? "step" : undefined}>
       <Group gap="xs">
@@ -96,10 +99,10 @@ function Step({ step, number, begun }: { step: DecisionView["steps"][number]; nu
 
 function Person({ person, unsaid }: { person: DecisionView["steps"][number]["people"][number]; unsaid: string }) {
   const { product } = useProductContext();
-  const said = person.said === null ? unsaid : `said ${person.said}${person.at ? `, ${formatInstant(person.at, product)}` : ""}`;
+  const said = person.said === null ? unsaid : `${person.said === "yes" ? "approved" : "rejected"}${person.at ? `, ${formatInstant(person.at, product)}` : ""}`;
   return (
     <Text component="li" size="sm">
-      <bdi>{person.name ?? "Somebody"}</bdi>
+      <bdi>{person.name ?? "Someone"}</bdi>
       {person.deputy ? (
         <>
           {" "}

@@ -35,20 +35,20 @@ export function EditConflict({ entity, fields, base, theirs, mine, onResolve, on
   const state = base.state !== theirs.state && typeof theirs.state === "string" ? theirs.state : null;
   return (
     <Stack>
-      <Alert role="alert" color="yellow" variant="light" icon={<IconUsers aria-hidden />} title="Somebody changed this meanwhile">
+      <Alert role="alert" color="yellow" variant="light" icon={<IconUsers aria-hidden />} title="Someone else changed this record">
         {both.length > 0
-          ? "You both changed the same: choose what stays. Nothing has been saved yet."
-          : "They changed other things than you did: both can stay. Nothing has been saved yet."}
-        {state ? ` It is ${state} now.` : ""}
+          ? "You both changed the same fields. Choose which values to keep. Nothing has been saved yet."
+          : "You changed different fields, so both changes can be kept. Nothing has been saved yet."}
+        {state ? ` The state is now ${state}.` : ""}
       </Alert>
       <Table.ScrollContainer minWidth={420} tabIndex={0} role="region" aria-label="Both changes">
         <Table verticalSpacing="sm" aria-label="Both changes">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Field</Table.Th>
-              <Table.Th>Before</Table.Th>
-              <Table.Th>Theirs</Table.Th>
-              <Table.Th>Yours</Table.Th>
+              <Table.Th>Original</Table.Th>
+              <Table.Th>Their change</Table.Th>
+              <Table.Th>Your change</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -67,7 +67,7 @@ export function EditConflict({ entity, fields, base, theirs, mine, onResolve, on
                       value(theirs)
                     ) : (
                       <Text span c="dimmed" size="sm">
-                        not changed
+                        unchanged
                       </Text>
                     )}
                   </Table.Td>
@@ -78,7 +78,7 @@ export function EditConflict({ entity, fields, base, theirs, mine, onResolve, on
                       value(mine)
                     ) : (
                       <Text span c="dimmed" size="sm">
-                        not changed
+                        unchanged
                       </Text>
                     )}
                   </Table.Td>
@@ -90,9 +90,9 @@ export function EditConflict({ entity, fields, base, theirs, mine, onResolve, on
       </Table.ScrollContainer>
       <Group justify="space-between">
         <Button variant="subtle" color="gray" onClick={onCancel}>
-          Leave it as theirs
+          Discard my changes
         </Button>
-        <Button onClick={() => onResolve(kept)}>Go on with these</Button>
+        <Button onClick={() => onResolve(kept)}>Continue</Button>
       </Group>
     </Stack>
   );

@@ -40,7 +40,7 @@ export function EditForm({ entity, row, onDone }: { entity: EntityData; row: Row
     void refreshRecords();
   };
   if (theirs) return <EditConflict entity={entity} fields={fields} {...{ base, theirs }} mine={form.values} onResolve={settle} onCancel={onDone} />;
-  return <RecordForm form={{ ...form, submit }} steps={[{ title: null, fields }]} all={entity.fields} submit="Save" onCancel={onDone} />;
+  return <RecordForm form={{ ...form, submit }} steps={[{ title: null, fields }]} all={entity.fields} submit="Save changes" onCancel={onDone} />;
 }
 
 const differ = (field: FieldData, a: Row, b: Row): boolean => changed([field], a, b).length > 0;

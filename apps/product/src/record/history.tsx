@@ -13,7 +13,7 @@ export function History({ entity, id }: { entity: EntityData; id: string }) {
   const entries = useHistory(entity.path, id);
   if (blockingError(entries)) return <Refusal problem={asProblem(entries.error)} />;
   if (!entries.data) return <Loader aria-label="Loading" />;
-  if (entries.data.length === 0) return <Text c="dimmed">Nothing here that you may see.</Text>;
+  if (entries.data.length === 0) return <Text c="dimmed">There are no changes that you can see.</Text>;
   const list = [...entries.data].sort((a, b) => (a.at < b.at ? 1 : -1));
   const fieldOf = (key: string) => entity.fields.find((f) => f.key === key || f.name === key);
   return (
@@ -22,11 +22,11 @@ export function History({ entity, id }: { entity: EntityData; id: string }) {
         {list.map((e, i) => (
           <Timeline.Item key={i} title={<bdi>{e.action}</bdi>}>
             <Text size="sm" c="dimmed">
-              <bdi>{e.by?.name ?? (e.bySomebody ? "somebody" : "the product itself")}</bdi>
+              <bdi>{e.by?.name ?? (e.bySomebody ? "someone" : "the product")}</bdi>
               {e.inPlaceOf?.name ? (
                 <>
                   {" "}
-                  in place of <bdi>{e.inPlaceOf.name}</bdi>
+                  on behalf of <bdi>{e.inPlaceOf.name}</bdi>
                 </>
               ) : null}{" "}
               · {formatInstant(e.at, product)}

@@ -146,7 +146,7 @@ function ActionButtons({ entity, row, name, only }: { entity: EntityData; row: R
 
 /** An action that isn't possible now: it says why on hover and to who can't see it, and where it is pressed, with the line to follow. */
 function UnavailableAction({ action }: { action: AvailableAction }) {
-  const reason = action.why ?? "Not possible now.";
+  const reason = action.why ?? "Not available right now.";
   const { product } = useProductContext();
   const why = `${reason}${action.sentence ? ` ${action.sentence}` : ""}${action.line ? ` (${placeWords(product.files, action)})` : ""}`;
   const tell = () =>
@@ -198,7 +198,7 @@ function RecordMenu({ entity, row, name, onEdit }: { entity: EntityData; row: Ro
       {entity.mayDelete ? (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label="More">
+            <ActionIcon variant="default" size={36} aria-label="More actions">
               <IconDots size={18} />
             </ActionIcon>
           </Menu.Target>

@@ -30,7 +30,7 @@ export function OutgoingMessages() {
   return (
     <Tabs defaultValue="mails">
       <Tabs.List mb="md">
-        <Tabs.Tab value="mails">Mails ({mails.data?.length ?? 0})</Tabs.Tab>
+        <Tabs.Tab value="mails">Emails ({mails.data?.length ?? 0})</Tabs.Tab>
         <Tabs.Tab value="calls">Calls ({calls.data?.length ?? 0})</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="mails">
@@ -48,7 +48,7 @@ export function OutgoingMessages() {
               </Text>
             </div>
           ))}
-          {mails.data?.length === 0 ? <Text c="dimmed">No mail so far. What the product would send appears here.</Text> : null}
+          {mails.data?.length === 0 ? <Text c="dimmed">No emails yet. Emails that the product would send appear here.</Text> : null}
         </Stack>
       </Tabs.Panel>
       <Tabs.Panel value="calls">
@@ -70,7 +70,7 @@ export function OutgoingMessages() {
               )}
             </div>
           ))}
-          {calls.data?.length === 0 ? <Text c="dimmed">No call so far. What the product would ask of other services appears here.</Text> : null}
+          {calls.data?.length === 0 ? <Text c="dimmed">No calls yet. Calls that the product would make to other services appear here.</Text> : null}
         </Stack>
       </Tabs.Panel>
     </Tabs>

@@ -34,7 +34,7 @@ export function RehearsalBar() {
           value={me.email ?? ""}
           onChange={(e) => void signInAs(e.currentTarget.value)}
           data={[
-            ...(me.signedIn ? [] : [{ value: "", label: "nobody yet", disabled: true }]),
+            ...(me.signedIn ? [] : [{ value: "", label: "Not signed in", disabled: true }]),
             ...other,
             ...known.map((p) => ({ value: p.email, label: p.name.includes(p.role) ? p.name : `${p.name} (${p.role})` })),
           ]}
@@ -43,13 +43,13 @@ export function RehearsalBar() {
       </Group>
       <Group gap={6} wrap="nowrap">
         <RehearsalClock />
-        <Tooltip label="Mails and calls that would have left">
-          <ActionIcon variant="subtle" color="dark" c="inherit" aria-label="Mails and calls" onClick={drawer.open}>
+        <Tooltip label="Emails and calls that weren't sent">
+          <ActionIcon variant="subtle" color="dark" c="inherit" aria-label="Emails and calls" onClick={drawer.open}>
             <IconMail size={18} />
           </ActionIcon>
         </Tooltip>
       </Group>
-      <Drawer opened={caught} onClose={drawer.close} title="Caught: nothing has left this machine" size="md">
+      <Drawer opened={caught} onClose={drawer.close} title="Not sent during rehearsal" size="md">
         <OutgoingMessages />
       </Drawer>
     </Group>

@@ -38,12 +38,12 @@ export function RehearsalClock() {
           <TextInput
             type="datetime-local"
             label="Move the clock to"
-            description="Forward only; what falls due on the way happens."
+            description="The clock only moves forward. Timers and schedules due in between will run."
             value={wanted}
             onChange={(e) => setWanted(e.currentTarget.value)}
           />
           <Button fullWidth mt="sm" onClick={() => void move({ now: instantFrom(product.timeZone, wanted) })}>
-            Move
+            Move clock
           </Button>
         </Menu.Dropdown>
       </Menu>

@@ -39,9 +39,9 @@ export function ReportScreen({ screen, body }: { screen: ScreenData; body: Repor
       {values.isPending ? <Skeleton height={240} /> : null}
       {values.data && groups.length === 0 ? (
         <div className="card" style={{ padding: 48, textAlign: "center" }}>
-          <Text fw={600}>Nothing to report yet</Text>
+          <Text fw={600}>No data yet</Text>
           <Text size="sm" c="dimmed">
-            Here {body.values.map((v) => v.label.toLowerCase()).join(" and ")} will stand by {[...body.rows, ...body.columns].join(" and ").toLowerCase()}.
+            This report will show {body.values.map((v) => v.label.toLowerCase()).join(" and ")} by {[...body.rows, ...body.columns].join(" and ").toLowerCase()}.
           </Text>
         </div>
       ) : null}

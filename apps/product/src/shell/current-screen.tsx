@@ -66,11 +66,11 @@ export function CurrentScreen({ path }: { path: string }) {
   return (
     <Stack align="center" mt={80} gap="sm">
       <Title order={1} size="h3">
-        There is no such page, or it isn't yours to see
+        Page not found
       </Title>
-      <Text c="dimmed">The menu holds what is here for you.</Text>
+      <Text c="dimmed">This page doesn't exist, or you don't have access to it. Choose a page from the menu.</Text>
       <Button component="a" href="/" onClick={followLink("/")} variant="default">
-        To the start
+        Go to home page
       </Button>
     </Stack>
   );

@@ -21,7 +21,7 @@ export function Interruptions() {
           title="The server can't be reached"
           styles={{ message: { color: "var(--mantine-color-text)" } }}
         >
-          What you typed is still here. It is tried again every few seconds; this goes away by itself.
+          What you typed is still here. The page reconnects automatically.
         </Alert>
       ) : null}
       <Modal
@@ -34,7 +34,7 @@ export function Interruptions() {
         title="Your session has ended"
       >
         <Text size="sm" mb="md">
-          Sign in again to go on. What you typed is still here.
+          Sign in again to continue. What you typed is still here.
         </Text>
         {single ? <SingleSignOn newTab /> : <Credentials email={me.email ?? ""} onDone={refreshAfterSignIn} />}
       </Modal>

@@ -11,7 +11,7 @@ export function NinePointsHome() {
     <>
       <Heading title={product.name || product.title} screen={null} />
       <Text maw={680} mb="lg" c="dimmed">
-        This product is what its document says. These are the document's nine points as they stand now; once one is written, what it brings appears here at once.
+        This product is built from its document, which has nine points. As soon as you write a point, what it adds appears here.
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
         {product.points.map((p) => (
@@ -32,7 +32,7 @@ export function NinePointsHome() {
               </Badge>
             </Group>
             <Text size="sm" c="dimmed">
-              {p.state === "written" ? "Brings: " : "Would bring: "}
+              {p.state === "written" ? "Adds: " : "Will add: "}
               {p.brings}
             </Text>
           </section>

@@ -25,12 +25,12 @@ export function Shell() {
     <AppShell header={{ height: 58 + bar }} navbar={{ width: 232, breakpoint: "sm", collapsed: { mobile: !opened, desktop: bare } }} padding={{ base: "md", sm: "xl" }}>
       <AppShell.Header>
         <a className="skip" href="#content">
-          Skip to the content
+          Skip to content
         </a>
         {product.rehearsal ? <RehearsalBar /> : null}
         <Group h={58} px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap" style={{ minWidth: 0 }}>
-            {bare ? null : <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={opened ? "Close the menu" : "Open the menu"} aria-expanded={opened} />}
+            {bare ? null : <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={opened ? "Close menu" : "Open menu"} aria-expanded={opened} />}
             <UnstyledButton component="a" href="/" onClick={followLink("/")} style={{ minWidth: 0, display: "flex", alignItems: "center", gap: 10 }}>
               {product.logo ? <Logo address={product.logo} /> : null}
               <Text fw={700} size="lg" truncate dir="auto">
@@ -111,7 +111,7 @@ function SchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const dark = colorScheme === "dark" || (colorScheme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   return (
-    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={dark ? "Light colours" : "Dark colours"} onClick={() => setColorScheme(dark ? "light" : "dark")}>
+    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={dark ? "Switch to light mode" : "Switch to dark mode"} onClick={() => setColorScheme(dark ? "light" : "dark")}>
       {dark ? <IconSun size={19} /> : <IconMoon size={19} />}
     </ActionIcon>
   );
@@ -140,10 +140,10 @@ function UserMenu() {
         <Menu.Label>
           <bdi>{me.email}</bdi>
           <br />
-          {[...(me.roles ?? []), ...(me.owner ? ["Owner"] : [])].join(", ") || "no role yet"}
+          {[...(me.roles ?? []), ...(me.owner ? ["Owner"] : [])].join(", ") || "No role"}
         </Menu.Label>
         <Menu.Item leftSection={<IconSearch size={16} />} onClick={() => setLines(!lines)}>
-          {lines ? "Hide the lines" : "Which line says so?"}
+          {lines ? "Hide document lines" : "Show document lines"}
         </Menu.Item>
         <Menu.Item leftSection={<IconKey size={16} />} component="a" href="/my-keys" onClick={followLink("/my-keys")}>
           API keys

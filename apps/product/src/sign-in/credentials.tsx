@@ -80,7 +80,7 @@ export function Credentials({ registering = false, email: known = "", heading = 
           withAsterisk={false}
           value={values.password}
           onChange={set("password")}
-          visibilityToggleButtonProps={{ "aria-label": "Show or hide what is typed" }}
+          visibilityToggleButtonProps={{ "aria-label": "Show or hide password" }}
         />
         <Button type="submit" loading={busy}>
           {registering ? "Register" : "Sign in"}

@@ -34,24 +34,24 @@ export function SignInPage() {
       </Stack>
       <Paper className="card" p="xl">
         {isSingle ? <SingleSignOn /> : null}
-        {isSingle && hasPassword ? <Divider my="lg" label="or with a password" /> : null}
+        {isSingle && hasPassword ? <Divider my="lg" label="or use a password" /> : null}
         {hasPassword ? <Credentials heading registering={registering} onDone={enter} /> : null}
         {!hasPassword ? (
           product.signIn.registersAs ? null : (
             <Text size="sm" c="dimmed" mt="md">
-              Accounts are given out by invitation.
+              Accounts are by invitation only.
             </Text>
           )
         ) : product.signIn.registersAs ? (
           <Text size="sm" mt="md">
-            {registering ? "You have an account? " : "New here? "}
+            {registering ? "Already have an account? " : "New here? "}
             <Anchor component="button" type="button" inherit underline="always" onClick={() => setRegistering(!registering)}>
               {registering ? "Sign in instead" : `Register as ${product.signIn.registersAs}`}
             </Anchor>
           </Text>
         ) : (
           <Text size="sm" c="dimmed" mt="md">
-            Accounts are given out by invitation.
+            Accounts are by invitation only.
           </Text>
         )}
         <RehearsalPeople />
@@ -66,7 +66,7 @@ function RehearsalPeople() {
   if (!product.rehearsal) return null;
   return (
     <>
-      <Divider my="lg" label="or be one of the rehearsal's people" />
+      <Divider my="lg" label="or sign in as a rehearsal user" />
       <Group gap="xs">
         {(people.data ?? []).map((p) => (
           <Button key={p.email} variant="default" size="sm" onClick={() => void signInAs(p.email)}>

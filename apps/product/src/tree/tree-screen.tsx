@@ -17,7 +17,7 @@ import { Refusal } from "../problem/problem-alert.tsx";
 import { buildTree, type Branch } from "./build-tree.ts";
 
 type TreeBody = Extract<ScreenData["body"], { kind: "tree" }>;
-const most = 2000;
+const maxRows = 2000;
 
 /** Every page, up to a bound: a tree with holes would show children as roots. */
 async function allRows(path: string, list: ListData, fields: readonly string[]): Promise<{ rows: Row[]; more: boolean }> {
@@ -27,7 +27,7 @@ async function allRows(path: string, list: ListData, fields: readonly string[]):
     const page: Page = await request<Page>(listAddress({ path, screen: list.screen, limit: 200, after, fields }));
     rows.push(...page.items);
     after = page.next;
-  } while (after !== null && rows.length < most);
+  } while (after !== null && rows.length < maxRows);
   return { rows, more: after !== null };
 }
 
@@ -54,7 +54,7 @@ export function TreeScreen({ screen, body }: { screen: ScreenData; body: TreeBod
     <>
       <Heading title={screen.name} screen={screen} defaults={body.list.defaults}>
         <Button variant="default" onClick={() => setClosed(closed.size > 0 ? new Set() : new Set(parents(roots)))}>
-          {closed.size > 0 ? "Open all" : "Close all"}
+          {closed.size > 0 ? "Expand all" : "Collapse all"}
         </Button>
         {body.list.mayCreate ? <NewButton list={body.list} /> : null}
       </Heading>
@@ -74,7 +74,7 @@ export function TreeScreen({ screen, body }: { screen: ScreenData; body: TreeBod
       ) : null}
       {all.data?.more ? (
         <Text size="sm" c="dimmed" mt="xs">
-          The first {most} are shown.
+          Showing the first {maxRows}.
         </Text>
       ) : null}
     </>

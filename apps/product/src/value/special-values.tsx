@@ -23,7 +23,7 @@ export function MapLink({ value }: { value: string }) {
       href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}
       target="_blank"
       rel="noreferrer noopener"
-      aria-label={`${value} on a map`}
+      aria-label={`Show ${value} on a map`}
     >
       <bdi>{value}</bdi>
     </Anchor>
