@@ -197,7 +197,7 @@ it("the page follows dark mode and can switch to light mode", async () => {
 it("emails that weren't sent can be read", async () => {
   await fetch(`${product.address}/rehearsal/settle`, { method: "POST" });
   const { page, context } = await signIn(browser, product.address, "clerk@example.test", faults);
-  await page.getByRole("button", { name: "Emails and calls" }).click();
+  await page.getByRole("button", { name: "Unsent emails and calls" }).click();
   const panel = page.getByRole("dialog", { name: "Not sent during rehearsal" });
   await panel.getByText(`Your loan ${loans[1]} is approved`).waitFor();
   await picture(page, "caught");

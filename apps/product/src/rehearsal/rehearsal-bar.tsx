@@ -43,8 +43,8 @@ export function RehearsalBar() {
       </Group>
       <Group gap={6} wrap="nowrap">
         <RehearsalClock />
-        <Tooltip label="Emails and calls that weren't sent">
-          <ActionIcon variant="subtle" color="dark" c="inherit" aria-label="Emails and calls" onClick={drawer.open}>
+        <Tooltip label="Unsent emails and calls">
+          <ActionIcon variant="subtle" color="dark" c="inherit" aria-label="Unsent emails and calls" onClick={drawer.open}>
             <IconMail size={18} />
           </ActionIcon>
         </Tooltip>
