@@ -1,4 +1,4 @@
-/** Whether the server answers: told by every request and by the stream of events, heard by the banner. */
+/** Whether the server can be reached. Requests and the event stream report it; the banner shows it. */
 import { useSyncExternalStore } from "react";
 
 let gone = false;
@@ -11,7 +11,7 @@ export function setServerUnreachable(now: boolean): void {
 }
 
 let onEnded: () => void = () => undefined;
-/** Called when the server answers that nobody is signed in, whatever was asked. */
+/** Registers the function that is called when any response says that nobody is signed in. */
 export const onSessionEnd = (listener: () => void): void => {
   onEnded = listener;
 };

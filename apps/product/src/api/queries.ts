@@ -1,4 +1,4 @@
-/** What the front end asks the server, as cached queries. Keys begin with the kind, then the entity's path. */
+/** The requests of the front end as cached queries. Keys begin with the kind, followed by the entity's path. */
 import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query";
 import type { SaidAt } from "@nonet/model";
 import type { ProductData } from "@nonet/screens";
@@ -13,7 +13,7 @@ export interface Me {
   readonly email?: string;
   readonly roles?: readonly string[];
   readonly owner?: boolean;
-  /** The session ended while the page stood open: who it was stays, until they sign in again. */
+  /** The session ended while the page was open. The user is kept until they sign in again. */
   readonly ended?: boolean;
 }
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version?: number };
@@ -28,11 +28,11 @@ export interface AvailableAction extends SaidAt {
   readonly allowed: boolean;
   readonly why: string | null;
   readonly to: string | null;
-  /** What the document says at that line, where it isn't possible now. */
+  /** What the document says at that line, if the action isn't available. */
   readonly sentence?: string;
   readonly decision?: DecisionView;
 }
-/** An automatic transition that a rule holds up. */
+/** An automatic transition that is blocked by a rule. */
 export interface BlockedTransition {
   readonly transition: string;
   readonly since: string;
@@ -46,7 +46,7 @@ export interface Named {
   readonly id: string | null;
   readonly name: string | null;
 }
-/** How a decision by several people stands. */
+/** The state of a decision by several people. */
 export interface DecisionView extends SaidAt {
   readonly steps: readonly {
     readonly who: string;
@@ -55,7 +55,7 @@ export interface DecisionView extends SaidAt {
     readonly stands: "passed over" | "through" | "now" | "waiting" | "later";
     readonly people: readonly (Named & { readonly said: "yes" | "no" | null; readonly at: string | null; readonly deputy: Named | null })[];
   }[];
-  /** The step whose turn it is; null: all are through. */
+  /** The current step; null if all steps are complete. */
   readonly now: number | null;
   readonly refused: boolean;
   readonly begun: boolean;
@@ -102,7 +102,7 @@ async function fetchMe(): Promise<Me> {
   return before?.signedIn && !now.signedIn ? { ...before, ended: true } : now;
 }
 
-/** Who has been signed in keeps their screens when the session ends: as nobody they would lose what they typed. */
+/** After the session has ended the screens are kept, because a reload as an anonymous user would lose typed text. */
 async function fetchProduct(): Promise<ProductData> {
   const before = queryClient.getQueryData<ProductData>(["product"]);
   if (before && known()?.signedIn) {
@@ -114,7 +114,7 @@ async function fetchProduct(): Promise<ProductData> {
 
 export const useMe = () => useQuery({ queryKey: ["me"], queryFn: fetchMe });
 export const useProductQuery = () => useQuery({ queryKey: ["product"], queryFn: fetchProduct });
-/** Signed in again on the same page: everything is read anew, and nothing is thrown away. Another person begins afresh. */
+/** Reloads all data after the same user has signed in again, and keeps typed text. For another user everything is reset. */
 export async function refreshAfterSignIn(): Promise<void> {
   const before = known();
   const now = await request<Me>("/api/me");
@@ -123,10 +123,10 @@ export async function refreshAfterSignIn(): Promise<void> {
   await queryClient.invalidateQueries();
 }
 
-/** What stands in the way of showing what was asked for: an error after which what was read before no longer holds. */
+/** An error that makes cached data invalid, or prevents the first load. */
 export const blockingError = (query: { readonly error: Error | null; readonly data: unknown }): Error | null =>
   query.error && (query.data === undefined || [403, 404, 410].includes(asProblem(query.error).status)) ? query.error : null;
-/** The running version's elements as sentences, asked for when somebody first asks why. */
+/** The explanation of each element of the running version, loaded when it is first needed. */
 export const useSentences = (enabled: boolean) =>
   useQuery({ queryKey: ["sentences"], queryFn: async () => itemsIn<SentenceData>(await request<unknown>("/api/-/sentences")), staleTime: Infinity, enabled });
 export const useDocument = () => useQuery({ queryKey: ["document"], queryFn: () => request<DocumentData>("/api/document") });
@@ -134,11 +134,11 @@ export const useDocument = () => useQuery({ queryKey: ["document"], queryFn: () 
 export interface ListQuery {
   readonly path: string;
   readonly screen?: string | null;
-  /** A related list's title, and the record whose list it is. */
+  /** The title of a related list, and the id of its record. */
   readonly list?: string | null;
   readonly of?: string;
   readonly where?: string;
-  /** Of people: only holders of this role. */
+  /** For people: only those with this role. */
   readonly withRole?: string;
   readonly equals?: Readonly<Record<string, string>>;
   readonly search?: string;
@@ -171,7 +171,7 @@ export const useList = (query: ListQuery, enabled = true) =>
   useQuery({ queryKey: ["list", query.path, query], queryFn: ({ signal }) => request<Page>(listAddress(query), { signal }), placeholderData: keepPreviousData, enabled });
 export const useRecord = (path: string, id: string, enabled = true) =>
   useQuery({ queryKey: ["record", path, id], queryFn: () => request<Row>(`/api/${path}/${encodeURIComponent(id)}`), enabled });
-/** What the document says that a record is shown as. */
+/** The record's title as the document defines it. */
 export const useShownAs = (path: string, id: string, enabled = true) =>
   useQuery({
     queryKey: ["record", path, id, "shown as"],
@@ -182,11 +182,11 @@ const standing = (path: string, id: string) => ({ queryKey: ["actions", path, id
 const itemsOf = (data: Standing): readonly AvailableAction[] => data.items;
 const blockedOf = (data: Standing): readonly BlockedTransition[] => data.stuck ?? [];
 export const useActions = (path: string, id: string, enabled = true) => useQuery({ ...standing(path, id), select: itemsOf, enabled });
-/** What is due and held up. */
+/** Automatic transitions that are due but blocked. */
 export const useBlockedTransitions = (path: string, id: string) => useQuery({ ...standing(path, id), select: blockedOf });
 export const useHistory = (path: string, id: string) =>
   useQuery({ queryKey: ["history", path, id], queryFn: async () => itemsIn<HistoryEntry>(await request<unknown>(`/api/${path}/${encodeURIComponent(id)}/history`)) });
-/** A record's title and what shows only at times, where its screen has either. */
+/** A record's title and hidden fields, if its screen defines either. */
 export const useRecordScreen = (screen: string, id: string | null, wanted: boolean) =>
   useQuery({
     queryKey: ["screen", screen, id],
@@ -198,9 +198,9 @@ export const useScreenValues = (screen: string) =>
 
 export const actionsOf = async (path: string, id: string): Promise<readonly AvailableAction[]> => itemsOf(await standing(path, id).queryFn());
 
-/** An answer that is a list, bare or as `{items}`. */
+/** The items of a list response, bare or as `{items}`. */
 export const itemsIn = <T>(data: unknown): readonly T[] => (Array.isArray(data) ? data : ((data as { items?: readonly T[] } | null)?.items ?? []));
 
-/** After a change: whatever was read may be another now. */
+/** Reloads all record data after a change. */
 export const refreshRecords = () => queryClient.invalidateQueries({ predicate: (q) => ["list", "record", "actions", "history", "screen"].includes(String(q.queryKey[0])) });
 export const refreshEverything = (): Promise<void> => queryClient.resetQueries();

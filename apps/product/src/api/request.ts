@@ -1,4 +1,4 @@
-/** The one way to the server: JSON in and out; a refusal is thrown as a `Refused` that the screens show. */
+/** Sends requests to the server: JSON in and out. An error response is thrown as `Refused`. */
 
 import type { SaidAt } from "@nonet/model";
 import { reportSessionEnd, setServerUnreachable } from "./connection.ts";
@@ -10,7 +10,7 @@ export interface ProblemError extends SaidAt {
   readonly rule: string | null;
   /** What the document says at that line. */
   readonly sentence?: string;
-  /** Line of an imported file. */
+  /** Row of an imported file. */
   readonly row?: number;
 }
 
@@ -20,7 +20,7 @@ export interface Problem {
   readonly code: string;
   readonly detail: string;
   readonly errors: readonly ProblemError[];
-  /** Warnings that the person may confirm, where that is all that stands against it. */
+  /** Codes of warnings that the user can confirm, if nothing else prevents the request. */
   readonly confirm?: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   return (text === "" ? null : parse(text)) as T;
 }
 
-/** What the server answers, where it doesn't refuse. */
+/** Returns a successful response. */
 export async function send(path: string, accept: string, options: RequestOptions = {}): Promise<Response> {
   const headers: Record<string, string> = { Accept: accept };
   const isForm = options.body instanceof FormData;
@@ -92,10 +92,10 @@ function problemOf(status: number, data: unknown): Problem {
   };
 }
 
-/** Anything caught, as a problem. */
+/** Converts anything thrown into a problem. */
 export const asProblem = (error: unknown): Problem =>
   error instanceof Refused ? error.problem : problemOf(0, { title: "Something went wrong", detail: String((error as Error)?.message ?? error) });
 
-/** The errors of a problem; its own detail where it lists none. */
+/** The errors of a problem; its own detail if it lists none. */
 export const errorsOf = (problem: Problem): readonly ProblemError[] =>
   problem.errors.length > 0 ? problem.errors : [{ field: null, code: problem.code, detail: problem.detail, rule: null, line: null }];

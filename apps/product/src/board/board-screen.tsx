@@ -1,4 +1,4 @@
-/** A column per state or value; dragging a card, or its menu, runs the action that leads there. */
+/** A board with a column per state or value. Dragging a card, or its menu, runs the action that leads to the column. */
 import { ActionIcon, Group, Loader, Menu, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDots } from "@tabler/icons-react";
@@ -171,7 +171,7 @@ function MoveMenu({ row, entity, name, body, move }: { row: Row; entity: EntityD
   );
 }
 
-/** The link to the line that says why: an entry of its own, since one that can't be chosen holds none. */
+/** A menu item that links to the source line, because a disabled item can't contain a link. */
 function LineItem({ at, of }: { at: SaidAt; of: string }) {
   const { me, product } = useProductContext();
   if (at.line === null || !me.signedIn) return null;
@@ -183,7 +183,7 @@ function LineItem({ at, of }: { at: SaidAt; of: string }) {
   );
 }
 
-/** Drops a card on a column: the allowed action that leads there, else why there is none. */
+/** Moves a card to a column: runs the available action that leads there, or shows why there is none. */
 function useMove(body: BoardBody, entity: EntityData | undefined) {
   const run = useRunAction();
   const refuse = (title: string, message: React.ReactNode) => notifications.show({ color: "red", title, message, autoClose: 9000 });

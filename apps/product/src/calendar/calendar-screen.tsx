@@ -1,4 +1,4 @@
-/** A month of records as bars over their days. */
+/** Records of a month as bars over their days. */
 import { ActionIcon, Button, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** Records as bars over weeks, a row for each value of one field. */
+/** Records as bars over weeks, with a row for each value of a field. */
 import { ActionIcon, Button, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
@@ -133,7 +133,7 @@ export function TimelineScreen({ screen, body }: { screen: ScreenData; body: Tim
   );
 }
 
-/** One row's bars, those that overlap beneath each other. */
+/** The bars of one row; overlapping bars are stacked. */
 function Track({ bars, days, entity }: { bars: readonly Bar[]; days: readonly string[]; entity: EntityData }) {
   const placed = lanes(bars.map((b) => ({ row: b.row, from: b.from, to: b.to })));
   const { product } = useProductContext();

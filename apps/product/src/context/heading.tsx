@@ -1,4 +1,4 @@
-/** A screen's heading, with its line in the document and the defaults that shaped it. */
+/** A screen's heading, with its source line and the defaults that shaped it. */
 import { Group, Text, Title, Tooltip } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-/** The product and the person, for every screen beneath. */
+/** The product and the signed-in user, for all screens. */
 import { createContext, useContext } from "react";
 import type { EntityData, ProductData } from "@nonet/screens";
 import type { Me } from "../api/queries.ts";
@@ -6,7 +6,7 @@ import type { Me } from "../api/queries.ts";
 export interface Here {
   readonly product: ProductData;
   readonly me: Me;
-  /** Whether each label shows the line that says so. */
+  /** Whether labels show their source lines. */
   readonly lines: boolean;
   setLines(on: boolean): void;
 }

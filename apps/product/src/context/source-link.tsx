@@ -1,15 +1,15 @@
-/** A link to the document's line that defines what is shown. */
+/** Links to the document's line that defines what is shown. */
 import { Text, Tooltip } from "@mantine/core";
 import { placeWords, type SaidAt } from "@nonet/model";
 import { Link } from "../navigation/link.tsx";
 import { useProductContext } from "./product-context.tsx";
 import { Sentence } from "./source-sentence.tsx";
 
-/** Where on the Document page a line stands. */
+/** The anchor of a line on the Document page. */
 export const lineAnchor = ({ line, file }: SaidAt): string => `${file ? `F${file}` : ""}L${line}`;
 export const lineAddress = (at: SaidAt): string => `/document#${lineAnchor(at)}`;
 
-/** "line 132", and of which file where there are several: where the document says so. */
+/** "line 132", with the file name if there are several files. */
 export function LineLink({ at, of }: { at: SaidAt; of?: string }) {
   const { me, product } = useProductContext();
   if (at.line === null) return null;
@@ -27,7 +27,7 @@ export function LineLink({ at, of }: { at: SaidAt; of?: string }) {
   );
 }
 
-/** A line's link that says on hover, and where it is focused, what the document says there. */
+/** A link to a line, with a tooltip that shows what the document says there. */
 export function SourceLink({ at, of }: { at: SaidAt; of?: string }) {
   const { me } = useProductContext();
   const link = <LineLink at={at} {...(of === undefined ? {} : { of })} />;

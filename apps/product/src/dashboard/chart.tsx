@@ -1,4 +1,4 @@
-/** Bars, a line, an area or a pie as plain SVG, with the same numbers as a table for who can't see it. */
+/** Bars, a line, an area or a pie as SVG, with the same numbers in a table for screen readers. */
 import { Group, Text, VisuallyHidden } from "@mantine/core";
 import { useProductContext } from "../context/product-context.tsx";
 import { formatMoney, formatNumber, formatPeriod } from "../format/format.ts";
@@ -7,7 +7,7 @@ export interface ChartProps {
   readonly form: string;
   readonly title: string;
   readonly currency: string | null;
-  /** A value that is null is empty, which is not nought: it is named, and nothing is drawn for it. */
+  /** A null value is empty, not zero: it has a label, but nothing is drawn. */
   readonly points: readonly { readonly label: string; readonly value: string | null }[];
 }
 

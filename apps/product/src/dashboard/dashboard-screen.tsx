@@ -1,4 +1,4 @@
-/** Numbers, charts, lists and text, as the document orders them. */
+/** A dashboard's numbers, charts, lists and texts in document order. */
 import { SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { ScreenData } from "@nonet/screens";
 import { blockingError, useScreenValues, type ElementValues } from "../api/queries.ts";

@@ -1,4 +1,4 @@
-/** The specification as it stands: its text line by line, what is understood, what is open, what is wrong. */
+/** The Document page: the specification's text, its explanation, open items, diagnostics and defaults. */
 import { Alert, Badge, Group, List, Loader, SimpleGrid, Stack, Tabs, Text, Title } from "@mantine/core";
 import type { DocumentData } from "@nonet/api";
 import { blockingError, useDocument } from "../api/queries.ts";
@@ -13,7 +13,7 @@ import { useState, useEffect } from "react";
 export function DocumentPage() {
   const document = useDocument();
   const hash = useHash();
-  // A line or a default that the address names decides the tab, until another tab is chosen.
+  // The line or default in the address selects the tab, until the user selects another.
   const [chosen, setChosen] = useState<{ readonly tab: string | null; readonly at: string } | null>(null);
   const tab = chosen?.at === hash ? chosen.tab : hash.startsWith("#default-") ? "defaults" : "text";
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The document's text with line numbers: what is understood stands upright, prose is set apart, marks stand at their lines. */
+/** The document's text with line numbers: enforced text upright, prose in italics, diagnostics and open items at their lines. */
 import { Alert, Group, Text } from "@mantine/core";
 import { useEffect } from "react";
 import type { DocumentData } from "@nonet/api";

@@ -1,4 +1,4 @@
-/** Chooses a country, language, currency or time zone by its name. */
+/** Selects a country, language, currency or time zone by name. */
 import { Select } from "@mantine/core";
 import { useMemo } from "react";
 import { useProductContext } from "../context/product-context.tsx";

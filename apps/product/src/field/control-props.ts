@@ -1,4 +1,4 @@
-/** What every control of a field takes. */
+/** Props of the controls that edit a field. */
 import type { MantineSize } from "@mantine/core";
 import type { FieldData } from "@nonet/screens";
 
@@ -7,14 +7,14 @@ export interface ControlProps {
   readonly value: unknown;
   readonly error?: React.ReactNode;
   readonly size?: MantineSize;
-  /** Errors of parts by path beneath this field (`0/price`). */
+  /** Errors of parts, by path relative to this field (`0/price`). */
   readonly partErrors?: Readonly<Record<string, React.ReactNode>>;
-  /** The other values of the same record: a currency beside its money. */
+  /** The other values of the same record, such as the currency of an amount. */
   readonly beside?: Readonly<Record<string, unknown>>;
   onChange(value: unknown): void;
 }
 
-/** What a control hands on to the Mantine input that it draws. */
+/** Props that a control passes on to its Mantine input. */
 export interface Shared {
   readonly label: React.ReactNode;
   readonly required: boolean;

@@ -1,4 +1,4 @@
-/** The control that edits one field; `value` is in the API's form. */
+/** The control that edits one field; `value` has the API's format. */
 import { Checkbox, ColorInput, MultiSelect, NumberInput, PasswordInput, Select, TagsInput, Textarea, TextInput } from "@mantine/core";
 import type { FieldData } from "@nonet/screens";
 import { useProductContext } from "../context/product-context.tsx";
@@ -100,7 +100,7 @@ export function FieldControl(props: ControlProps) {
   }
 }
 
-/** What is typed as text, in the browser's own control for it. */
+/** Values that are typed as text, in the browser's own input. */
 function TextControl({ field, value, onChange, shared }: ControlProps & { shared: Shared }) {
   const text = typeof value === "string" ? value : "";
   const onText = (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.currentTarget.value === "" ? null : event.currentTarget.value);

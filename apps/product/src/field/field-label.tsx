@@ -1,4 +1,4 @@
-/** A field's label, which says on hover which line of the document makes the field. */
+/** A field's label, with a tooltip that shows the document's line. */
 import { Tooltip } from "@mantine/core";
 import { placeWords, type SaidAt } from "@nonet/model";
 import type { FieldData } from "@nonet/screens";
@@ -30,7 +30,7 @@ function FieldSource({ field }: { field: Pick<FieldData, "name" | "line" | "file
   );
 }
 
-/** Shown under each control while "Show document lines" is switched on. */
+/** Shown below each control while "Show document lines" is on. */
 export function FieldLine({ at, of }: { at: SaidAt; of: string }) {
   const { lines } = useProductContext();
   if (!lines) return null;

@@ -1,4 +1,4 @@
-/** A form's values: how they start, and how they are sent. */
+/** The values of a form: initial values, and conversion for requests. */
 import type { FieldData } from "@nonet/screens";
 import type { Me } from "../api/queries.ts";
 import { today } from "../format/product-clock.ts";
@@ -16,7 +16,7 @@ export function initialValues(fields: readonly FieldData[], me: Me, zone: string
   return values;
 }
 
-/** As the API takes them: references and files by id. */
+/** Converts values for the API: references and files by id. */
 export function toSend(fields: readonly FieldData[], values: FormValues): Record<string, unknown> {
   const sent: Record<string, unknown> = {};
   for (const f of fields) {
@@ -32,7 +32,7 @@ export function toSend(fields: readonly FieldData[], values: FormValues): Record
   return sent;
 }
 
-/** What a part's form shows: whatever can be written, and of a new one what is asked for at its making. */
+/** The fields in a part's form: all writable fields, and for a new part the input of the action that creates it. */
 export const partFields = (field: FieldData, part: FormValues): readonly FieldData[] =>
   field.parts.filter((f) => (f.atMaking ? !part.id : f.writableOnCreate || f.writableOnUpdate));
 
@@ -42,7 +42,7 @@ function plain(value: unknown): unknown {
   return value;
 }
 
-/** The fields whose value differs from the record's. */
+/** The fields whose value differs between the two. */
 export function changed(fields: readonly FieldData[], before: FormValues, after: FormValues): FieldData[] {
   return fields.filter((f) => JSON.stringify(toSend([f], before)[f.key] ?? null) !== JSON.stringify(toSend([f], after)[f.key] ?? null));
 }

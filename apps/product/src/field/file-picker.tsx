@@ -1,4 +1,4 @@
-/** Uploads files as they are chosen or dropped, and holds their ids. */
+/** Uploads chosen files at once, and holds their ids. */
 import { ActionIcon, Button, FileButton, Group, Input, Stack, Text } from "@mantine/core";
 import { IconUpload, IconX } from "@tabler/icons-react";
 import { useState } from "react";

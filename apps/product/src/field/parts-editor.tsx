@@ -10,7 +10,7 @@ type Part = Record<string, unknown>;
 
 const wide = new Set(["long text", "rich text", "address", "parts", "files", "images"]);
 
-/** The errors of a part's own parts, by their paths beneath it. */
+/** The errors of a part's own parts, by their paths relative to it. */
 const within = (errors: ControlProps["partErrors"], at: string): ControlProps["partErrors"] =>
   errors &&
   Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Picks one record, or several, of another entity by searching the server as the person types. */
+/** Selects one or several records of another entity, searching the server while the user types. */
 import { Loader, MultiSelect, Select, type ComboboxParsedItem } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo, useState } from "react";
@@ -13,7 +13,7 @@ export function ReferencePicker({ field, value, onChange, shared }: ControlProps
   const [asked] = useDebouncedValue(search, 200);
   const [opened, setOpened] = useState(false);
   const chosen = useMemo(() => chosenOf(value), [value]);
-  // What was picked in this form keeps its name, also where the list that it came from is gone.
+  // Picked records keep their names even after the result list has changed.
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
   const named = new Map([...picked, ...chosen.flatMap((c) => (c.shownAs ? [[c.id, c.shownAs] as const] : []))]);
   const settled = [...named.values()].includes(asked) ? "" : asked;
@@ -43,7 +43,7 @@ export function ReferencePicker({ field, value, onChange, shared }: ControlProps
     nothingFoundMessage: found.isFetching ? "Searching…" : "No results",
     placeholder: "Search…",
     comboboxProps: { keepMounted: false },
-    // The server has searched already; what it found is shown as it is.
+    // The server has already filtered the results.
     filter: ({ options, search: typed }: { options: ComboboxParsedItem[]; search: string }) =>
       settled === typed.trim() || typed === ""
         ? options
@@ -84,7 +84,7 @@ function chosenOf(value: unknown): Chosen[] {
   return list.map((v) => (typeof v === "string" ? { id: v } : (v as Chosen)));
 }
 
-/** Two records with one name get a mark, so that each stays choosable. */
+/** Numbers records with the same name, so that each can be selected. */
 function distinct(options: { value: string; label: string }[]) {
   const seen = new Map<string, number>();
   return options.map((o) => {

@@ -1,4 +1,4 @@
-/** Edits rich text: what is typed and pasted is rebuilt from the few tags that the product keeps. */
+/** Edits rich text. Typed and pasted content is reduced to the tags that the product stores. */
 import { ActionIcon, Group, Input, Tooltip } from "@mantine/core";
 import { IconBold, IconH2, IconItalic, IconLink, IconList, IconListNumbers, IconQuote } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
@@ -17,7 +17,7 @@ const tools = [
 export function RichTextEditor({ field, value, onChange, shared }: ControlProps & { shared: Shared }) {
   const area = useRef<HTMLDivElement>(null);
   const text = typeof value === "string" ? value : "";
-  // The area is the browser's while somebody types; a value from elsewhere is put in.
+  // The browser owns the area while the user types; other values are written into it.
   useEffect(() => {
     const at = area.current;
     if (at && document.activeElement !== at && cleanHtml(at.innerHTML) !== text) at.innerHTML = cleanHtml(text);

@@ -1,4 +1,4 @@
-/** Runs an action on a record or on several: at once where nothing is asked, else after a dialog. */
+/** Runs an action on one or several records, after a dialog if the action has input. */
 import { Modal } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { createContext, useContext, useState, type ReactNode } from "react";
@@ -16,14 +16,14 @@ export interface Run {
   readonly entity: EntityData;
   readonly action: ActionData;
   readonly ids: readonly string[];
-  /** How the record is called, for the dialog's title. */
+  /** The record's name, for the dialog's title. */
   readonly name: string;
   readonly row?: Row;
-  /** Sent beside what is asked: the yes or no to a decision, and the words for the button and for what came of it. */
+  /** Sent with the input: the yes or no to a decision. `words` are the texts of the button and of the notification. */
   readonly also?: Readonly<Record<string, unknown>>;
   readonly words?: { readonly button: string; readonly done: string };
   onDone?(): void;
-  /** Told which of several records it was refused for, and why. */
+  /** Receives the records for which the action failed, and why. */
   onResults?(failed: readonly { readonly id: string; readonly why: ProblemError }[]): void;
 }
 
@@ -94,7 +94,7 @@ function BatchActionForm({ run, onClose }: { run: Run; onClose(): void }) {
   return <RecordForm form={many} steps={[{ title: null, fields: run.action.asks }]} all={[]} submit={run.action.name} onCancel={onClose} />;
 }
 
-/** What several records are asked for begins with its defaults; fields of their own stay as they are in each. */
+/** Input for several records starts with its defaults; fields of the records stay unchanged in each. */
 const sharedInitialValues = (run: Run, me: Me, zone: string): FormValues =>
   initialValues(
     run.action.asks.filter((f) => !f.own),
@@ -102,7 +102,7 @@ const sharedInitialValues = (run: Run, me: Me, zone: string): FormValues =>
     zone,
   );
 
-/** The record's own values stand in the dialog where the action asks for its fields again. */
+/** Input that is also a field of the record starts with the record's value. */
 function initialActionValues(run: Run, me: Me, zone: string): FormValues {
   const values: Record<string, unknown> = { ...sharedInitialValues(run, me, zone) };
   for (const f of run.action.asks) {

@@ -1,4 +1,4 @@
-/** A form that runs an offered call and shows what it answers. */
+/** A form that runs an offered call and shows its response. */
 import { Alert, Paper } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** The form for a new record, on its own screen or in a dialog. */
+/** The form that creates a record, on a screen or in a dialog. */
 import { Modal } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
@@ -23,7 +23,7 @@ export function CreateForm({ entity, steps, given, submit, onDone, onCancel }: C
   const { me, product } = useProductContext();
   const fields = steps.flatMap((s) => s.fields);
   const [made, setMade] = useState<Row | null>(null);
-  // Defaults of fields that the form doesn't show are the server's to fill in.
+  // The server sets defaults of fields that the form doesn't show.
   const form = useForm({
     fields,
     initial: { ...initialValues(fields, me, product.timeZone), ...given },

@@ -1,4 +1,4 @@
-/** The controls of a form with their errors, and the computed values that the dry run foresees. */
+/** The controls of a form with their errors, and the computed values that the dry run predicts. */
 import { Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import type { FieldData } from "@nonet/screens";
 import { FieldControl } from "../field/field-control.tsx";
@@ -49,7 +49,7 @@ const partErrors = (form: Form, field: FieldData) =>
       )
     : undefined;
 
-/** What follows from the values so far: days, fee, total. */
+/** Computed values that follow from the input so far, such as days, fee and total. */
 export function ComputedPreview({ form, fields }: { form: Form; fields: readonly FieldData[] }) {
   const computed = fields.filter((f) => f.computed && !["list", "reference", "references", "parts"].includes(f.control) && !isEmpty(form.preview?.[f.key]));
   if (computed.length === 0) return null;

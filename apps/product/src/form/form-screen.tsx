@@ -1,4 +1,4 @@
-/** A form of point 2: creates a record, or runs an action on the record that the address or the person names. */
+/** A form screen of point 2: creates a record, or runs an action on the record in the address or the one that the user selects. */
 import { Paper, Skeleton, Stack } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
@@ -51,7 +51,7 @@ export function FormScreen({ screen, body, id }: { screen: ScreenData; body: For
   );
 }
 
-/** Without a record in the address the form begins with which one it is about. */
+/** If the address has no record, the user selects one first. */
 function RecordChoice({
   entity,
   chosen,
@@ -95,7 +95,7 @@ function NewForm({ screen, body, entity, given, onDone }: PartProps & { entity: 
   const { me, product } = useProductContext();
   const fields = body.steps.flatMap((s) => s.fields);
   const names = new Set(fields.map((f) => f.key));
-  // What is filled in before counts even where the form doesn't show it.
+  // Prefilled values are sent even if the form doesn't show them.
   const unseen = entity.fields.filter((f) => f.key in given && !names.has(f.key) && f.writableOnCreate);
   const all = [...fields, ...unseen];
   return (
@@ -137,7 +137,7 @@ interface ConditionalFormProps extends Omit<PartProps, "given"> {
   readonly computed: readonly FieldData[];
 }
 
-/** A field that doesn't show isn't sent: nobody could see what they would be saving. */
+/** Hidden fields aren't sent, because the user can't see what would be saved. */
 function ConditionalForm({ screen, body, id, fields, initial, target, submit, computed, onDone }: ConditionalFormProps) {
   const [values, setValues] = useState<FormValues>(initial);
   const hidden = useHiddenFields(screen.name, body.conditional, fields, values, id);

@@ -1,4 +1,4 @@
-/** Creates or changes a record in one page or in steps; an error jumps to the step that holds its field. */
+/** Creates or edits a record on one page or in steps. An error opens the step that contains its field. */
 import { Button, Group, Stack, Stepper } from "@mantine/core";
 import { useState } from "react";
 import type { FieldData } from "@nonet/screens";
@@ -11,7 +11,7 @@ import { useMediaQuery } from "@mantine/hooks";
 export interface RecordFormProps {
   readonly form: Form;
   readonly steps: readonly { readonly title: string | null; readonly fields: readonly FieldData[] }[];
-  /** All fields of the entity, for what is computed. */
+  /** All fields of the entity, for computed values. */
   readonly all: readonly FieldData[];
   readonly submit: string;
   readonly colour?: string;

@@ -1,6 +1,6 @@
 /**
- * A form's state: values, the server's errors at their fields, and a debounced dry run that shows computed
- * values and broken rules before anything is saved.
+ * A form's state: values, the server's errors by field, and a debounced dry run that shows computed values and
+ * violated rules before anything is saved.
  */
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
@@ -13,7 +13,7 @@ export interface FormTarget {
   readonly address: string;
   readonly method: "POST" | "PATCH";
   readonly ifMatch?: string | number;
-  /** An offered call's own method: its address may have parameters, and nothing foresees what it does. */
+  /** The method of an offered call. Its address may have parameters, and it has no dry run. */
   readonly call?: string;
 }
 
@@ -21,9 +21,9 @@ export interface FormOptions {
   readonly fields: readonly FieldData[];
   readonly initial: FormValues;
   readonly target: FormTarget;
-  /** Only these are sent; all of `fields` without it. */
+  /** The fields to send; all of `fields` by default. */
   readonly sent?: (values: FormValues) => readonly FieldData[];
-  /** Sent beside the fields. */
+  /** Additional values in the request. */
   readonly also?: Readonly<Record<string, unknown>>;
   onDone(row: Row | null): void;
 }
@@ -32,15 +32,15 @@ export interface Form {
   readonly values: FormValues;
   readonly preview: Row | null;
   readonly problem: Problem | null;
-  /** The dry run's rules that the values break as they stand. */
+  /** Rules that the current values violate, according to the dry run. */
   readonly hints: Problem | null;
   readonly busy: boolean;
   set(key: string, value: unknown): void;
   errorsFor(key: string): readonly ProblemError[];
-  /** Errors that no shown field can carry. */
+  /** Whether the error belongs to no visible field. */
   isGeneral(error: ProblemError): boolean;
   submit(confirm?: readonly string[]): Promise<Problem | null>;
-  /** Forgets what was refused. */
+  /** Removes the errors. */
   clear(): void;
 }
 
@@ -73,7 +73,7 @@ export function useForm(options: FormOptions): Form {
     isGeneral,
     clear: () => setProblem(null),
     async submit(confirm = []) {
-      // What is missing is said before anything else is: rules judged without it would only confuse.
+      // Missing values are reported first: rules evaluated without them would only confuse.
       const missing = findMissing(options.sent ? fields.filter((f) => options.sent!(values).includes(f)) : fields, values, target.method === "POST");
       if (missing) {
         setProblem(missing);
@@ -100,7 +100,7 @@ export function useForm(options: FormOptions): Form {
   };
 }
 
-/** Fills the address's parameters from the values of their names; a GET takes the rest as its query. */
+/** Replaces the address's parameters by the values with their names; a GET sends the rest as its query. */
 async function sendCall(address: string, method: string, values: Readonly<Record<string, unknown>>): Promise<Row | null> {
   const path = address.replace(/:([\w-]+)/g, (_, name: string) => encodeURIComponent(String(values[name] ?? "")));
   if (method !== "GET") return request<Row | null>(path, { method, body: values });
@@ -112,7 +112,7 @@ async function sendCall(address: string, method: string, values: Readonly<Record
   return request<Row | null>(`${path}${query.size > 0 ? `?${query}` : ""}`);
 }
 
-/** Required fields that are empty, said as the server says it. */
+/** Reports empty required fields in the server's words. */
 function findMissing(fields: readonly FieldData[], values: FormValues, creating: boolean): Problem | null {
   const empty = fields.filter(
     (f) =>
@@ -129,7 +129,7 @@ function findMissing(fields: readonly FieldData[], values: FormValues, creating:
 
 const distinct = (errors: readonly ProblemError[]) => errors.filter((e, i) => errors.findIndex((o) => o.detail === e.detail) === i);
 
-/** What saving would make of the values now; asked when the person pauses. */
+/** What saving the current values would do; requested when the user pauses typing. */
 function useDryRun(target: FormTarget, body: string | null): { row: Row | null; problem: Problem | null } {
   const [asked] = useDebouncedValue(body, 350);
   const [answer, setAnswer] = useState<{ row: Row | null; problem: Problem | null }>({ row: null, problem: null });

@@ -1,4 +1,4 @@
-/** What a form's screen says beyond its fields: values to begin with, and fields that show only at times. */
+/** Initial values and conditional fields of a form screen. */
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import type { FieldData } from "@nonet/screens";
@@ -12,7 +12,7 @@ interface FormScreenData {
 
 const address = (screen: string): string => `/api/screens/${encodeURIComponent(screen)}/data`;
 
-/** Undefined while it is asked; what isn't asked for is empty at once. */
+/** Undefined while loading; empty at once if the screen has no initial values. */
 export function useInitialFormValues(screen: string, wanted: boolean): FormValues | undefined {
   const data = useQuery({
     queryKey: ["prefill", screen],
@@ -25,7 +25,7 @@ export function useInitialFormValues(screen: string, wanted: boolean): FormValue
   return data.isFetching ? undefined : data.data?.prefill;
 }
 
-/** Names of the fields that don't show with these values: judged by the server, who alone knows what the conditions reach. */
+/** The names of the fields that are hidden for these values. The server evaluates the conditions. */
 export function useHiddenFields(screen: string, wanted: boolean, fields: readonly FieldData[], values: FormValues, id: string | null): readonly string[] | null {
   const body = JSON.stringify({ values: toSend(fields, values), ...(id ? { id } : {}) });
   const [asked] = useDebouncedValue(body, 200);
@@ -35,6 +35,6 @@ export function useHiddenFields(screen: string, wanted: boolean, fields: readonl
     enabled: wanted,
     placeholderData: (before: FormScreenData | undefined) => before,
   });
-  // Until the first answer nobody knows which fields show: none is shown to be taken away again.
+  // Until the first response no field is shown, so that none disappears again.
   return data.data?.hidden ?? (wanted && data.isPending ? null : []);
 }

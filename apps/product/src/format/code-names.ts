@@ -1,4 +1,4 @@
-/** Codes of countries, languages, currencies and time zones with the names that people know them by. */
+/** Codes of countries, languages, currencies and time zones, with their names. */
 import { countryCodes } from "@nonet/model";
 
 export type CodeKind = "country" | "language" | "currency" | "time zone";
@@ -21,7 +21,7 @@ export function nameOfCode(kind: CodeKind, code: string, language: string): stri
   }
 }
 
-/** Sorted by name; currencies with their code, which is what people write. */
+/** Options sorted by name; currencies start with their code. */
 export function optionsOf(kind: CodeKind, language: string, chosen: string | null): readonly { readonly value: string; readonly label: string }[] {
   const codes = codesOf(kind);
   const all = chosen !== null && !codes.includes(chosen) ? [chosen, ...codes] : codes;

@@ -1,4 +1,4 @@
-/** Durations between the API's `P1DT2H30M` and what people read and type. */
+/** Converts durations between the API's `P1DT2H30M` and text. */
 
 export interface DurationParts {
   readonly days: number;
@@ -6,19 +6,19 @@ export interface DurationParts {
   readonly minutes: number;
 }
 
-/** Null where it is no duration of days, hours and minutes. */
+/** Null if it isn't a duration of days, hours and minutes. */
 export function durationParts(value: unknown): DurationParts | null {
   const found = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?)?$/.exec(String(value ?? ""));
   return found ? { days: Number(found[2] ?? 0) + 7 * Number(found[1] ?? 0), hours: Number(found[3] ?? 0), minutes: Number(found[4] ?? 0) } : null;
 }
 
-/** Null for nothing at all. */
+/** Null for a duration of zero. */
 export function durationOf({ days, hours, minutes }: DurationParts): string | null {
   const time = `${hours ? `${hours}H` : ""}${minutes ? `${minutes}M` : ""}`;
   return days || time ? `P${days ? `${days}D` : ""}${time ? `T${time}` : ""}` : null;
 }
 
-/** `1 day 2 hours`, in the language's own words. */
+/** `1 day 2 hours`, in the given language. */
 export function durationText(value: unknown, language: string): string {
   const parts = durationParts(value);
   if (!parts) return String(value);

@@ -1,4 +1,4 @@
-/** Values as people read them, in the product's language, zone and currency. */
+/** Formats values in the product's language, time zone and currency. */
 
 export interface Format {
   readonly language: string;
@@ -19,7 +19,7 @@ const languages: Readonly<Record<string, string>> = {
   japanese: "ja",
 };
 
-/** `English` or `de` as a language tag that Intl takes. */
+/** `English` or `de` as a language tag for Intl. */
 export function languageTag(language: string): string {
   const tag = languages[language.toLowerCase()] ?? (/^en$/i.test(language) ? "en-GB" : language);
   try {
@@ -29,7 +29,7 @@ export function languageTag(language: string): string {
   }
 }
 
-/** The decimals that a currency has; two where it is none. */
+/** The number of decimals of a currency; two if it is unknown. */
 export function decimalsOf(currency: string | null): number {
   try {
     return currency ? (new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2) : 2;
@@ -47,7 +47,7 @@ export function formatMoney(value: unknown, currency: string | null, format: For
     : new Intl.NumberFormat(tag, { minimumFractionDigits: 2 }).format(n);
 }
 
-/** Four digits stand together: a year is no amount. */
+/** Four digits have no separator, so that a year doesn't look like an amount. */
 export function formatNumber(value: unknown, format: Format): string {
   const n = Number(value);
   return Number.isFinite(n) ? new Intl.NumberFormat(languageTag(format.language), { maximumFractionDigits: 12, useGrouping: "min2" }).format(n) : String(value);
@@ -76,7 +76,7 @@ export function formatInstant(value: unknown, format: Format): string {
   }).format(date);
 }
 
-/** `2026-11` of a chart or a report as "Nov 2026", a day as a date; anything else as it is. */
+/** Formats `2026-11` of a chart or a report as "Nov 2026", and a day as a date; other labels stay. */
 export function formatPeriod(label: string, format: Format): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(label)) return formatDate(label, format);
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(label)) return label;
@@ -92,11 +92,11 @@ const zoneOf = (zone: string): string => {
   }
 };
 
-/** Today's date in the product's zone, for an instant. */
+/** The date of an instant in a time zone. */
 export const dateIn = (zone: string, at: Date): string =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: zoneOf(zone), year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
 
-/** An instant as `YYYY-MM-DDTHH:MM` in the zone, as a browser's control takes it. */
+/** An instant as `YYYY-MM-DDTHH:MM` in the time zone, as `datetime-local` inputs expect it. */
 export function localIn(zone: string, instant: string): string {
   const at = new Date(instant);
   return Number.isNaN(at.getTime())
@@ -104,7 +104,7 @@ export function localIn(zone: string, instant: string): string {
     : new Intl.DateTimeFormat("sv-SE", { timeZone: zoneOf(zone), dateStyle: "short", timeStyle: "short" }).format(at).replace(" ", "T").slice(0, 16);
 }
 
-/** The instant that a clock in the zone showed as `local`. */
+/** The instant of a local time in the time zone. */
 export function instantFrom(zone: string, local: string): string {
   const guess = new Date(`${local}:00Z`).getTime();
   if (Number.isNaN(guess)) return local;

@@ -2,7 +2,7 @@
 import { dateIn } from "./format.ts";
 
 let productNow: string | null = null;
-/** In rehearsal the clock stands where it is put; forms begin with its day. */
+/** Sets the rehearsal clock, from which forms and calendars take today's date. */
 export const setProductNow = (now: string | null): void => {
   productNow = now;
 };

@@ -1,10 +1,10 @@
-/** A value of a field as plain text, and what a value's shape says about it. */
+/** A field's value as plain text. */
 import type { ColumnData, FieldData } from "@nonet/screens";
 import { nameOfCode } from "./code-names.ts";
 import { durationText } from "./duration.ts";
 import { formatDate, formatInstant, formatMoney, formatNumber, formatPercent, languageTag, type Format } from "./format.ts";
 
-/** What is needed of a field or a column to draw its value. */
+/** The properties of a field or a column that determine how its value is displayed. */
 export type Shape = { readonly currencyKey?: string | null } & Pick<FieldData | ColumnData, "control" | "currency" | "entity" | "key" | "choices"> & {
     readonly parts?: FieldData["parts"];
     readonly label: string;
@@ -13,7 +13,7 @@ export type Shape = { readonly currencyKey?: string | null } & Pick<FieldData | 
 export const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 export const isNumeric = (control: FieldData["control"]): boolean => ["money", "number", "integer", "percent"].includes(control);
 
-/** A value as plain text, for cards, exports and titles. */
+/** A value as plain text, for cards, bars and titles. */
 export function textOf(shape: Pick<Shape, "control" | "currency">, value: unknown, format: Format): string {
   if (isEmpty(value)) return "";
   if (Array.isArray(value)) return value.map((v) => textOf(shape, v, format)).join(", ");

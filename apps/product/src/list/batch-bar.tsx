@@ -1,4 +1,4 @@
-/** What can be done with the selected rows, and for which of them it was refused. */
+/** Actions for the selected rows, and the rows for which an action failed. */
 import { Alert, Button, CloseButton, Group, List, Text } from "@mantine/core";
 import { useState } from "react";
 import type { EntityData, ListData } from "@nonet/screens";

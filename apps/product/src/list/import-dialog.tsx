@@ -1,4 +1,4 @@
-/** Imports a file: what it would do is shown before anything is kept; with a problem in one line, none is. */
+/** Imports a file after a preview. If one row has an error, no row is imported. */
 import { Alert, Button, FileInput, Group, Modal, NativeSelect, Stack, Table, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconUpload } from "@tabler/icons-react";

@@ -1,4 +1,4 @@
-/** The filters of a list: a choice, a reference, yes or no, or a span of dates and numbers. */
+/** The filters of a list: a choice, a reference, yes or no, or a range of dates or numbers. */
 import { Button, Group, Select, TextInput } from "@mantine/core";
 import type { ColumnData, ListData } from "@nonet/screens";
 import { useList } from "../api/queries.ts";
@@ -13,7 +13,7 @@ import { IconFilter } from "@tabler/icons-react";
 export function ListFilters({ list, state }: { list: ListData; state: ListState }) {
   const narrow = useMediaQuery("(max-width: 36em)");
   const [opened, setOpened] = useState(false);
-  // On a phone the records come first.
+  // On a phone the filters are collapsed.
   if (narrow && !opened && list.filters.length > 0)
     return (
       <Button variant="default" fullWidth leftSection={<IconFilter size={16} aria-hidden />} onClick={() => setOpened(true)}>

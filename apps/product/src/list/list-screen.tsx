@@ -1,4 +1,4 @@
-/** A list of records: search, filters, sorting, paging, selecting, acting, exporting. All of it asked of the server. */
+/** A list of records with search, filters, sorting, paging, selection, actions and exports, all done by the server. */
 import { Button, Group, Menu, TextInput } from "@mantine/core";
 import { useDebouncedCallback, useElementSize } from "@mantine/hooks";
 import { IconDownload, IconSearch } from "@tabler/icons-react";

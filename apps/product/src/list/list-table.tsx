@@ -22,7 +22,7 @@ export interface ListTableProps {
   readonly filtered?: boolean;
   readonly sort?: readonly string[];
   readonly label: string;
-  /** Only some of the records are asked for, on a page with more than this list: that none is there says nothing of the others. */
+  /** Set for a list that is part of a page and shows a subset of the records: no rows doesn't mean no records. */
   readonly part?: boolean;
   readonly selected?: ReadonlySet<string>;
   onSort?(key: string): void;
@@ -102,7 +102,7 @@ const named: Readonly<Record<string, string>> = {
   purple: "#9c36b5",
 };
 
-/** The value that a group has in common, before its first row. */
+/** The group's value, above its first row. */
 function GroupHeader({ list, row, before, span }: { list: ListData; row: Row; before: Row | undefined; span: number }) {
   const by = list.groupBy;
   if (!by || (before && JSON.stringify(valueAt(row, by.key) ?? null) === JSON.stringify(valueAt(before, by.key) ?? null))) return null;
@@ -123,7 +123,7 @@ function GroupHeader({ list, row, before, span }: { list: ListData; row: Row; be
 function RecordRow({ row, entity, selected, onSelect, shown, more }: ListTableProps & { row: Row; shown: readonly ColumnData[]; more: readonly ColumnData[] }) {
   const to = recordAddress(entity, row);
   const colour = typeof row._highlight === "string" ? (named[row._highlight] ?? row._highlight) : null;
-  // The link is the first cell that has words; without any, the whole row still opens on a click.
+  // The first cell with text is the link. Without one, a click on the row still opens the record.
   const linkAt = shown.findIndex((c) => !["image", "images", "file", "files", "yes/no"].includes(c.control) && !isEmpty(valueAt(row, c.key)));
   const toggle = () => {
     const next = new Set(selected);

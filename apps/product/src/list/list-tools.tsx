@@ -1,4 +1,4 @@
-/** A list's own tools: which columns it shows, views kept under a name, and sorting by what stands in no header. */
+/** Tools of a list: column selection, saved views, and sorting for narrow screens. */
 import { ActionIcon, Button, Checkbox, Group, NativeSelect, Popover, Stack, Text, TextInput } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { IconBookmark, IconColumns3, IconX } from "@tabler/icons-react";
@@ -8,7 +8,7 @@ import { useProductContext } from "../context/product-context.tsx";
 import { navigate, useQueryText } from "../navigation/location.ts";
 import type { ListState } from "./list-state.ts";
 
-/** The document's columns first, then every other field that the person may read. */
+/** The document's columns first, then all other fields that the reader may see. */
 export function choosableColumns(list: ListData, entity: EntityData): ColumnData[] {
   const known = new Set(list.columns.map((c) => c.key));
   const others = entity.fields.filter((f) => !known.has(f.key) && !["parts", "list", "file", "files"].includes(f.control) && !(f.control === "readonly" && f.parts.length > 0));
@@ -119,7 +119,7 @@ export function SavedViews({ screen }: { screen: string }) {
   );
 }
 
-/** Where columns have moved into the second line, their headers are gone: the order is chosen here. */
+/** On narrow screens, columns in the second line have no headers to sort by. */
 export function SortChoice({ columns, state }: { columns: readonly ColumnData[]; state: ListState }) {
   const options = columns
     .filter((c) => c.sortable)

@@ -1,4 +1,4 @@
-/** Opens the form that creates a record: its screen, or a dialog where no screen has one. */
+/** Opens the form that creates a record: its screen, or else a dialog. */
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";

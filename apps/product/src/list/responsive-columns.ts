@@ -1,7 +1,7 @@
-/** Which columns a table has room for; the others go into a second line of each row, so that nothing scrolls out of sight. */
+/** Selects the columns that fit into a table. The others move into a second line of each row, so that nothing scrolls out of view. */
 import type { ColumnData } from "@nonet/screens";
 
-/** Least widths in px at which a value of that kind reads well. */
+/** Minimum widths in px per control. */
 const widths: Partial<Record<ColumnData["control"], number>> = {
   "yes/no": 90,
   image: 70,
@@ -25,7 +25,7 @@ export interface ColumnSplit {
   readonly more: readonly ColumnData[];
 }
 
-/** The first column stays whatever happens, and a state stays before others do: it is what lists are read for. */
+/** The first column always stays, then the state, then the others in order. */
 export function splitColumns(columns: readonly ColumnData[], width: number): ColumnSplit {
   const total = columns.reduce((sum, c) => sum + widthOf(c), 0);
   if (width <= 0 || total <= width) return { shown: columns, more: [] };
@@ -42,5 +42,5 @@ export function splitColumns(columns: readonly ColumnData[], width: number): Col
   return { shown: columns.filter((c) => kept.has(c)), more: columns.filter((c) => !kept.has(c)) };
 }
 
-/** What is left for columns beside the box that selects a row. */
+/** The width without the column of checkboxes. */
 export const availableWidth = (width: number, selectable: boolean): number => (width > 0 && selectable ? width - 44 : width);

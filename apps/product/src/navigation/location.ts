@@ -1,4 +1,4 @@
-/** The address bar as a value, and links that navigate without loading the page again. */
+/** The current address as React state, and navigation without reloading the page. */
 import { useSyncExternalStore } from "react";
 
 const listeners = new Set<() => void>();
@@ -21,7 +21,7 @@ export function navigate(to: string, options: { replace?: boolean } = {}): void 
   tell();
 }
 
-/** Click handler for links: ordinary clicks stay in the page. */
+/** Click handler for links: plain clicks navigate inside the page. */
 export const followLink = (to: string) => (event: React.MouseEvent) => {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();

@@ -1,6 +1,6 @@
 /** Finds the screen whose route matches a path. */
 
-/** The parameters of a route as the document writes it (`/loans/:number`), decoded; null where the path doesn't match. */
+/** The decoded parameters of a route as the document writes it (`/loans/:number`), or null if the path doesn't match. */
 export function matchRoute(route: string, path: string): Record<string, string> | null {
   const wanted = segments(route);
   const given = segments(path);
@@ -14,7 +14,7 @@ export function matchRoute(route: string, path: string): Record<string, string> 
   return parameters;
 }
 
-/** The most specific match: the first segment in which two routes differ decides, and a fixed segment wins over a parameter. */
+/** The most specific match: at the first segment in which two routes differ, a fixed segment wins over a parameter. */
 export function findRoute<T extends { readonly route: string }>(screens: readonly T[], path: string): { screen: T; parameters: Record<string, string> } | null {
   const matches = screens.flatMap((screen) => {
     const parameters = matchRoute(screen.route, path);
@@ -31,7 +31,7 @@ function compareSpecificity(a: string, b: string): number {
 
 const segments = (path: string): string[] => path.split("/").filter(Boolean);
 
-/** A malformed `%` in a typed address stays as it is: the screen then reports that the record doesn't exist. */
+/** Returns a text with a malformed `%` unchanged; the screen then reports that the record doesn't exist. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,4 +1,4 @@
-/** A screen of which the document doesn't say yet what it shows: it says so, and where. */
+/** A screen whose content is "not shown" in the document, with a link to the open item. */
 import { Text } from "@mantine/core";
 import type { ScreenData } from "@nonet/screens";
 import { Heading } from "../context/heading.tsx";

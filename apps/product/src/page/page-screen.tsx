@@ -1,4 +1,4 @@
-/** A page of the document's own words: paragraphs, lists, tables, emphasis and links, and nothing that could run. */
+/** A page of text from the document: paragraphs, lists, tables, emphasis and links. It never contains scripts. */
 import { List, Table, Text, Title } from "@mantine/core";
 import type { ScreenData } from "@nonet/screens";
 import { Heading } from "../context/heading.tsx";

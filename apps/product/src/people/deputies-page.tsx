@@ -1,4 +1,4 @@
-/** A person's own deputies: who decides in their place, from which day to which; and for whom they stand in themselves. */
+/** The user's deputies and their days, and the people whose deputy the user is. */
 import { ActionIcon, Button, Group, Stack, Table, Text, TextInput } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -20,7 +20,7 @@ interface Deputy {
 }
 
 const address = "/api/-/deputies";
-/** A person, as any form picks one. */
+/** A reference to a person, for the reference picker. */
 const personField: FieldData = {
   name: "deputy",
   key: "deputy",

@@ -1,4 +1,4 @@
-/** The Owner's page of what could not be sent: why, and sending it again or dropping it. */
+/** The Owner's page of failed emails and calls: why they failed, and buttons to send them again or discard them. */
 import { Button, Group, Stack, Table, Text } from "@mantine/core";
 import type { SaidAt } from "@nonet/model";
 import { useQuery } from "@tanstack/react-query";

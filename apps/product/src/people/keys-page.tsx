@@ -1,4 +1,4 @@
-/** A person's own API keys: made here, shown once, deleted here. */
+/** The user's own API keys: create, show once, delete. */
 import { ActionIcon, Alert, Button, Code, CopyButton, Group, Stack, Table, Text, TextInput } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-/** The Owner's page of people: who there is, which roles they hold, and inviting more. */
+/** The Owner's People page: people, their roles, and invitations. */
 import { Button, Group, Modal, MultiSelect, PasswordInput, Stack, Switch, Table, Text, TextInput, Badge } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -28,7 +28,7 @@ export function PeoplePage() {
   const people = useQuery({ queryKey: ["people"], queryFn: async () => itemsIn<Person>(await request(address)) });
   const [inviting, setInviting] = useState(false);
   const change = async (person: Person, body: Partial<Person>) => {
-    // Shown at once; what the server makes of it is read after.
+    // Updates the page at once, and reloads after the response.
     queryClient.setQueryData<readonly Person[]>(["people"], (all) => all?.map((p) => (p.id === person.id ? { ...p, ...body } : p)));
     await attemptWithConfirmation(person.name, product.files, (query) => request(`${address}/${person.id}${query}`, { method: "PATCH", body, ifMatch: "*" }));
     await refresh();

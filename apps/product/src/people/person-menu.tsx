@@ -1,4 +1,4 @@
-/** What the Owner can do about somebody's stored data: read it out, and erase it. */
+/** The Owner's actions on a person's data: download and erase. */
 import { ActionIcon, Menu } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDots, IconDownload, IconEraser } from "@tabler/icons-react";

@@ -1,11 +1,11 @@
-/** Does something outside a form: what stands against it is told, and warnings are asked about once. */
+/** Runs a request outside a form: shows errors, and asks once whether to ignore warnings. */
 import { asProblem } from "../api/request.ts";
 import { isWarning, refusalText, notifyRefusal } from "./problem-alert.tsx";
 
 /** The query that confirms these warnings. */
 export const confirmQuery = (codes: readonly string[]): string => `?confirm=${codes.join(",")}`;
 
-/** `files`: the document's, to name lines by. Gives what was answered; undefined where it was refused, or not confirmed. */
+/** `files` are the document's file names. Returns the response, or undefined if it was refused or not confirmed. */
 export async function attemptWithConfirmation<T>(title: string, files: readonly string[], attempt: (query: string) => Promise<T>): Promise<T | undefined> {
   const tell = (error: unknown): undefined => notifyRefusal(title, error) as undefined;
   return attempt("").catch((error: unknown) => {

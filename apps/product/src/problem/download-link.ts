@@ -1,12 +1,12 @@
 /**
- * Where a link leads to a file that the server may refuse: it is fetched, so that a refusal is shown as any other is, where
- * the browser would save it under the file's name. The link keeps its address, for whoever copies it or opens it elsewhere.
+ * A download link that fetches its file, so that an error is shown as a notification. The browser itself would save
+ * the error under the file's name. The link keeps its address for copying and for opening in another tab.
  */
 import type { MouseEvent } from "react";
 import { send } from "../api/request.ts";
 import { notifyRefusal } from "./problem-alert.tsx";
 
-/** What makes an `a` one; `title` stands above what is refused. */
+/** Props of an `a` element that downloads `href`; `title` is the title of the error notification. */
 export const downloadLink = (href: string, title: string) => ({
   href,
   download: true,
@@ -22,11 +22,11 @@ async function save(path: string): Promise<void> {
   const address = URL.createObjectURL(await answer.blob());
   const link = Object.assign(document.createElement("a"), { href: address, download: nameIn(answer.headers.get("content-disposition")) });
   link.click();
-  // The browser has begun to read it by then.
+  // The browser has started to read it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** The file's name as RFC 6266 has it: the extended form goes before the plain one. */
+/** The file's name by RFC 6266: the extended parameter takes precedence. */
 export function nameIn(disposition: string | null): string {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? "")?.[1];
   return extended === undefined ? (/filename="([^"]*)"/i.exec(disposition ?? "")?.[1] ?? "") : decodeURIComponent(extended);

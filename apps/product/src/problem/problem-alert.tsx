@@ -1,4 +1,4 @@
-/** Why something was refused, in the document's own words, each with its line. */
+/** Shows why a request was refused, with the document's sentence and line. */
 import { Alert, Anchor, Button, Group, List, Text } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { notifications } from "@mantine/notifications";
@@ -9,9 +9,9 @@ import { useSentence } from "../context/source-sentence.tsx";
 
 export interface ProblemAlertProps {
   readonly problem: Problem;
-  /** Leaves out what is shown at its field already. */
+  /** Selects the errors to show, without those shown at their fields. */
   readonly only?: (error: ProblemError) => boolean;
-  /** Called when a warning is confirmed. */
+  /** Called when the user confirms warnings. */
   readonly onConfirm?: (codes: readonly string[]) => void;
 }
 
@@ -44,7 +44,7 @@ export function ProblemAlert({ problem, only, onConfirm }: ProblemAlertProps) {
   );
 }
 
-/** In the catalogue's words, and beneath them what the document says at the line. */
+/** The error's message, and below it what the document says at the line. */
 export function ErrorText({ error }: { error: Pick<ProblemError, "detail" | "line" | "rule" | "file" | "sentence"> }) {
   const known = useSentence({ at: error.sentence === undefined ? error : null, of: error.rule });
   const sentence = error.sentence ?? known;
@@ -61,7 +61,7 @@ export function ErrorText({ error }: { error: Pick<ProblemError, "detail" | "lin
   );
 }
 
-/** What stands against something that was tried outside a form. */
+/** Shows an error outside a form as a notification. */
 export function notifyRefusal(title: string, error: unknown, autoClose = 10_000): void {
   const message = errorsOf(asProblem(error)).map((e, i) => (
     <Text key={i} component="div" c="var(--mantine-color-text)">
@@ -71,7 +71,7 @@ export function notifyRefusal(title: string, error: unknown, autoClose = 10_000)
   notifications.show({ color: "red", title, message, autoClose });
 }
 
-/** A refusal as plain text, for where nothing else can stand. */
+/** An error as plain text, for confirmation dialogs. */
 export const refusalText = (problem: Problem, files: readonly string[]): string =>
   errorsOf(problem)
     .map((e) => (e.sentence ? `${e.detail}\n${e.sentence}${e.line ? ` (${placeWords(files, e)})` : ""}` : e.detail))
@@ -79,7 +79,7 @@ export const refusalText = (problem: Problem, files: readonly string[]): string 
 
 export const isWarning = (problem: Problem): boolean => (problem.confirm?.length ?? 0) > 0;
 
-/** A refusal where nothing else can be shown: the whole screen. */
+/** An error instead of a screen's content. */
 export function Refusal({ problem, retry }: { problem: Problem; retry?: () => void }) {
   return (
     <Alert role="alert" color="red" variant="light" title={problem.title} maw={640} mx="auto" mt="xl" styles={{ message: { color: "var(--mantine-color-text)" } }}>

@@ -1,4 +1,4 @@
-/** What should have happened to a record by itself and hasn't, because a rule stands against it: it stays due. */
+/** Automatic transitions of a record that are due but blocked by a rule. */
 import { Alert, List } from "@mantine/core";
 import type { EntityData } from "@nonet/screens";
 import { useBlockedTransitions } from "../api/queries.ts";

@@ -1,4 +1,4 @@
-/** What several people decide on a record: the steps, who has said what, whose turn it is; and one's own yes or no. */
+/** A decision by several people on a record: its steps, who has decided what, whose turn it is, and buttons to decide. */
 import { Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { EntityData } from "@nonet/screens";

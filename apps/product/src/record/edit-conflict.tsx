@@ -1,4 +1,4 @@
-/** Two people changed one record: what each of them wrote stands side by side, and nothing is lost without a choice. */
+/** Resolves an edit conflict: shows both changes side by side, and lets the user choose. */
 import { Alert, Button, Group, Radio, Stack, Table, Text } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
@@ -10,11 +10,11 @@ import { ShowValue } from "../value/show-value.tsx";
 export interface EditConflictProps {
   readonly entity: EntityData;
   readonly fields: readonly FieldData[];
-  /** As it was when the form opened, as it is now, and what the form holds. */
+  /** The record when the form opened, the record now, and the values of the form. */
   readonly base: Row;
   readonly theirs: Row;
   readonly mine: FormValues;
-  /** The keys for which one's own value is kept. */
+  /** Receives the keys for which the user's own value is kept. */
   onResolve(mine: ReadonlySet<string>): void;
   onCancel(): void;
 }

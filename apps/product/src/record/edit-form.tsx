@@ -1,4 +1,4 @@
-/** Changes a record; only what was changed is sent, and never over somebody else's change. */
+/** Edits a record. Only changed fields are sent, and changes by other people aren't overwritten. */
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import type { EntityData, FieldData } from "@nonet/screens";
@@ -11,7 +11,7 @@ import { EditConflict } from "./edit-conflict.tsx";
 
 export function EditForm({ entity, row, onDone }: { entity: EntityData; row: Row; onDone(): void }) {
   const fields = entity.fields.filter((f) => f.writableOnUpdate);
-  // What was there when the form opened: a change by others meanwhile is met by If-Match, not overwritten.
+  // The record as it was when the form opened. If-Match detects changes made since then.
   const [base, setBase] = useState(row);
   const [theirs, setTheirs] = useState<Row | null>(null);
   const form = useForm({

@@ -1,4 +1,4 @@
-/** Who changed what, when, by which action; newest first. */
+/** Who changed what, when and by which action, latest first. */
 import { Loader, Text, Timeline } from "@mantine/core";
 import type { EntityData } from "@nonet/screens";
 import { blockingError, useHistory } from "../api/queries.ts";

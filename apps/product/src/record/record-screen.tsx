@@ -91,13 +91,13 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
   );
 }
 
-/** The record's state, and that of each further machine. */
+/** The states of all the record's machines. */
 function Badges({ entity, row }: { entity: EntityData; row: Row }) {
   return <>{["state", ...entity.stateKeys].map((key) => (typeof row[key] === "string" ? <StateBadge key={key} state={row[key]} /> : null))}</>;
 }
 
 function Section({ title, fields, row }: { title: string | null; fields: readonly FieldData[]; row: Row }) {
-  // A field that isn't in the answer is one that this person may not read.
+  // A field that is missing in the response is hidden from this user.
   const shown = fields.filter((f) => f.key in row && f.control !== "list");
   if (shown.length === 0) return null;
   return (
@@ -144,7 +144,7 @@ function ActionButtons({ entity, row, name, only }: { entity: EntityData; row: R
   );
 }
 
-/** An action that isn't possible now: it says why on hover and to who can't see it, and where it is pressed, with the line to follow. */
+/** An action that isn't available. It shows the reason on hover and to screen readers; pressing it shows the reason with a link to its line. */
 function UnavailableAction({ action }: { action: AvailableAction }) {
   const reason = action.why ?? "Not available right now.";
   const { product } = useProductContext();

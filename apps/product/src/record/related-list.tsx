@@ -1,4 +1,4 @@
-/** The records that refer to the one shown. */
+/** A list of records related to the current one. */
 import { Group, Title } from "@mantine/core";
 import type { ListData } from "@nonet/screens";
 import { blockingError, useList } from "../api/queries.ts";

@@ -1,4 +1,4 @@
-/** The mail and calls that the rehearsal has kept from leaving. */
+/** Emails and calls that weren't sent because the product is in rehearsal. */
 import { Stack, Tabs, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { itemsIn } from "../api/queries.ts";

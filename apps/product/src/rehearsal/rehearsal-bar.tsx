@@ -1,4 +1,4 @@
-/** While rehearsing: who one is, what time it is, and what would have left the machine. */
+/** The rehearsal bar: switches the user, moves the clock and lists unsent messages. */
 import { ActionIcon, Drawer, Group, NativeSelect, Text, Tooltip } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconMail } from "@tabler/icons-react";

@@ -1,4 +1,4 @@
-/** The rehearsal's clock: shows its time, and moves it forward. */
+/** The rehearsal clock: shows the time, and moves it forward. */
 import { Button, Menu, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconClock, IconPlayerTrackNext } from "@tabler/icons-react";

@@ -1,4 +1,4 @@
-/** A grouped or crossed table with totals; it prints, and leaves as a file. */
+/** A grouped or cross table with totals, to print or export. */
 import { Button, Skeleton, Table, Text } from "@mantine/core";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import type { ScreenData } from "@nonet/screens";

@@ -1,4 +1,4 @@
-/** The whole front end: theme, session, product, and the screen that the address names. */
+/** The whole front end: theme, session, product and the current screen. */
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
 import "./product.css";
@@ -32,7 +32,7 @@ function Product() {
   const [lines, setLines] = useLocalStorage({ key: "nonet-lines", defaultValue: false });
   useLiveUpdates(me.data?.id ?? null);
   const rehearsing = product.data?.rehearsal ?? false;
-  // Forms and calendars begin with the product's day, so the rehearsal's clock is known before any is drawn.
+  // Forms and calendars start with the product's date, so the rehearsal clock is loaded first.
   const clock = useRehearsalClock(rehearsing);
   if (clock.data) setProductNow(clock.data.now);
   const colour = product.data?.colour ?? null;
@@ -45,7 +45,7 @@ function Product() {
     <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={v8CssVariablesResolver}>
       {product.data && me.data && (!rehearsing || !clock.isPending) ? (
         <ProductContext value={{ product: product.data, me: me.data, lines, setLines }}>
-          {/* Within the product: what they tell leads to its lines. */}
+          {/* Inside the product's context, because notifications link to document lines. */}
           <Notifications position="bottom-right" />
           <ActionRunner>
             <Shell />

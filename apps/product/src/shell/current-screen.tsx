@@ -1,4 +1,4 @@
-/** Which screen an address shows. */
+/** Shows the screen for the current address. */
 import { lazy, Suspense } from "react";
 import { Button, Loader, Stack, Text, Title } from "@mantine/core";
 import type { ScreenData } from "@nonet/screens";

@@ -1,4 +1,4 @@
-/** What may come between a person and their work, without taking what they typed: a server that is gone, a session that ended. */
+/** Interruptions that keep typed text: a server that can't be reached, and a session that has ended. */
 import { Alert, Modal, Text } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useServerUnreachable } from "../api/connection.ts";

@@ -1,4 +1,4 @@
-/** The home of a product whose document shows no screens yet: the nine points as they stand, and what each would bring. */
+/** The home page of a product without screens: the nine points, their state and what each adds. */
 import { Badge, Group, SimpleGrid, Text } from "@mantine/core";
 import { Heading } from "../context/heading.tsx";
 import { useProductContext } from "../context/product-context.tsx";

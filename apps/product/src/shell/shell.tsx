@@ -1,4 +1,4 @@
-/** The frame: header, menu, rehearsal bar, and the screen in the middle. */
+/** The layout: header, menu, rehearsal bar and the current screen. */
 import { ActionIcon, AppShell, Burger, Group, Menu, NavLink, ScrollArea, Text, UnstyledButton, useMantineColorScheme, Avatar, Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconFileText, IconKey, IconLogout, IconMailExclamation, IconMoon, IconSearch, IconSun, IconUsers } from "@tabler/icons-react";
@@ -18,7 +18,7 @@ export function Shell() {
   const path = usePath();
   useProductQuery();
   useEffect(close, [path, close]);
-  // Nobody in particular, with nothing to choose from: the page to sign in stands alone.
+  // An anonymous user without any menu entry sees only the sign-in page.
   const bare = !me.signedIn && product.menu.length === 0;
   const bar = product.rehearsal ? 40 : 0;
   return (

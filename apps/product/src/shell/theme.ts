@@ -1,4 +1,4 @@
-/** The look: the document's colour as the primary one, readable in light and dark. */
+/** The theme: the document's color as primary color, readable in light and dark mode. */
 import { createTheme, type MantineColorsTuple } from "@mantine/core";
 
 const fallback = "#3b5b92";
@@ -40,7 +40,7 @@ const luminance = (c: Rgb): number => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
-/** Ten shades around the colour, the eighth dark enough to carry white text (4.5 to 1). */
+/** Ten shades of the color; the ninth is dark enough for white text (contrast of 4.5 to 1). */
 function shades(colour: Rgb): MantineColorsTuple {
   const white: Rgb = [255, 255, 255];
   const black: Rgb = [0, 0, 0];

@@ -1,4 +1,4 @@
-/** The ways to say who one is: name and password, or another house's word for it. */
+/** Ways to sign in: email and password, or single sign-on. */
 import { Alert, Button, PasswordInput, Stack, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
 import { asProblem, request, type Problem } from "../api/request.ts";
@@ -6,7 +6,7 @@ import { usePath } from "../navigation/location.ts";
 import { confirmQuery } from "../problem/confirm-warnings.ts";
 import { ProblemAlert } from "../problem/problem-alert.tsx";
 
-/** The browser leaves for the provider, and comes back to where it was. */
+/** The browser goes to the provider, and returns to the same page. */
 export function SingleSignOn({ newTab = false }: { newTab?: boolean }) {
   const path = usePath();
   const why = new URLSearchParams(location.search).get("why");
@@ -31,7 +31,7 @@ export function SingleSignOn({ newTab = false }: { newTab?: boolean }) {
 
 export interface CredentialsProps {
   readonly registering?: boolean;
-  /** Known already when a session ended. */
+  /** The email of a session that has ended. */
   readonly email?: string;
   readonly heading?: boolean;
   onDone(): Promise<void>;

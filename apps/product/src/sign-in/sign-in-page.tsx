@@ -1,4 +1,4 @@
-/** Signing in and registering, beside what the product is for. */
+/** Sign-in and registration, next to the product's description. */
 import { Alert, Anchor, Button, Divider, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { refreshEverything } from "../api/queries.ts";

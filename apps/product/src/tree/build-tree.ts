@@ -1,4 +1,4 @@
-/** Rows as trees: each under the row that its parent field names. */
+/** Builds trees from rows by their parent field. */
 import type { Row } from "../api/queries.ts";
 
 export interface Branch {
@@ -6,7 +6,7 @@ export interface Branch {
   readonly children: Branch[];
 }
 
-/** A row whose parent isn't there (or isn't the reader's to see) is a root; so is the first of a circle, so that none is lost. */
+/** A row is a root if its parent is missing or hidden. One row of each cycle is a root too, so that no row is lost. */
 export function buildTree(rows: readonly Row[], by: string): Branch[] {
   const branches = new Map(rows.map((row) => [row.id, { row, children: [] as Branch[] }]));
   const parentOf = (row: Row): string | null => {
@@ -25,7 +25,7 @@ export function buildTree(rows: readonly Row[], by: string): Branch[] {
   return inOrder(roots);
 }
 
-/** Whether going up from the row comes back to it, and it is the circle's first in the list. */
+/** Whether the row is on a cycle of parents and has the smallest id of that cycle. */
 function closesCycle(row: Row, rows: readonly Row[], parentOf: (row: Row) => string | null): boolean {
   const byId = new Map(rows.map((r) => [r.id, r]));
   const circle = [row.id];

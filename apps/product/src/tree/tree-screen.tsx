@@ -1,4 +1,4 @@
-/** Records under their parents: branches open and close, by mouse and by keyboard. */
+/** A tree of records whose branches expand and collapse, by mouse and by keyboard. */
 import { Button, Skeleton, Text } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -19,7 +19,7 @@ import { buildTree, type Branch } from "./build-tree.ts";
 type TreeBody = Extract<ScreenData["body"], { kind: "tree" }>;
 const maxRows = 2000;
 
-/** Every page, up to a bound: a tree with holes would show children as roots. */
+/** Loads all pages up to a limit: with missing parents, children would appear as roots. */
 async function allRows(path: string, list: ListData, fields: readonly string[]): Promise<{ rows: Row[]; more: boolean }> {
   const rows: Row[] = [];
   let after: string | null = null;
@@ -130,12 +130,12 @@ function Node(props: NodeProps) {
   );
 }
 
-/** The open branches in the order in which they are read; a flat list with levels is what names each item by its own words. */
+/** The expanded branches in reading order. A flat list with levels gives each item its own accessible name. */
 function walk(branches: readonly Branch[], closed: ReadonlySet<string>, level = 1): { branch: Branch; level: number }[] {
   return branches.flatMap((branch) => [{ branch, level }, ...(closed.has(branch.row.id) ? [] : walk(branch.children, closed, level + 1))]);
 }
 
-/** Arrows walk and open as everywhere in trees; Enter follows the link. */
+/** The usual keys of a tree: arrows move, expand and collapse; Enter follows the link. */
 function moveFocus(event: React.KeyboardEvent<HTMLUListElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=treeitem]")];
   const here = (event.target as Element).closest<HTMLElement>("[role=treeitem]");

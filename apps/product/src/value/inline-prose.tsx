@@ -3,7 +3,7 @@ import { Anchor, Code } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "../navigation/link.tsx";
 
-/** `**strong**`, `*stress*`, `` `code` ``, `[words](address)`. */
+/** Supports `**strong**`, `*emphasis*`, `` `code` `` and `[text](address)`. */
 export function InlineProse({ text }: { text: string }): ReactNode {
   const parts: ReactNode[] = [];
   let from = 0;

@@ -1,4 +1,4 @@
-/** "not shown": what a value hangs on that the document doesn't show yet, and where it should. */
+/** "not shown": a value that depends on something that the document doesn't define yet, with a link to the open item. */
 import { Tooltip } from "@mantine/core";
 import { placeWords } from "@nonet/model";
 import { useProductContext } from "../context/product-context.tsx";

@@ -19,7 +19,7 @@ export function PartsTable({
   show(shape: Shape, value: unknown, row: Readonly<Record<string, unknown>>): ReactNode;
 }) {
   const own = all.filter((f) => f.control !== "list" && !f.atMaking);
-  // A part that is in a state says so, as a record does.
+  // Parts with states get a state column.
   const isInState = parts.some((part) => typeof part["state"] === "string") && !own.some((f) => f.key === "state");
   const fields: readonly Shape[] = isInState ? [...own, stateShape] : own;
   return (

@@ -1,4 +1,4 @@
-/** One value of a record, by its control, as people read it. */
+/** Displays one value of a record according to its control. */
 import { Badge, Group, Image, Text } from "@mantine/core";
 import { IconCheck, IconPaperclip } from "@tabler/icons-react";
 import { useProductContext } from "../context/product-context.tsx";

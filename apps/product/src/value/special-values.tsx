@@ -1,8 +1,8 @@
-/** How values of the less common types are shown: rich text, places, secret links and keys. */
+/** Displays less common types: rich text, locations, secret links and keys. */
 import { Anchor, CopyButton, Group, Button, Text } from "@mantine/core";
 import { cleanHtml } from "@nonet/model";
 
-/** Made safe once more: what a screen draws is never taken on trust. */
+/** Sanitizes the HTML again, because the front end doesn't trust any value. */
 export function RichText({ html, small }: { html: string; small?: boolean }) {
   if (small)
     return (
@@ -30,7 +30,7 @@ export function MapLink({ value }: { value: string }) {
   );
 }
 
-/** The whole address, to be given to whoever may act on the record. */
+/** The full address, which gives access to the record. */
 export function SecretLink({ path }: { path: string }) {
   const address = new URL(path, window.location.origin).href;
   return (

@@ -1,4 +1,4 @@
-/** A state as a quiet badge whose tone comes from its place in the machine. */
+/** A state as a badge. Its color depends on the state's position in the state machine. */
 import { useProductContext } from "../context/product-context.tsx";
 
 export function StateBadge({ state }: { state: string }) {
