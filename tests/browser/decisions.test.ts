@@ -91,7 +91,7 @@ none
 `;
 
 const folder = temporaryFolder();
-const faults: string[] = [];
+const pageErrors: string[] = [];
 let product: Running;
 let browser: Browser;
 
@@ -111,7 +111,7 @@ afterAll(async () => {
 test("the panel shows whose turn it is, accepts an approval, and asks for the reason of a rejection", async () => {
   const member = await clientOf(product.address, "member@example.test");
   for (const name of ["a chair", "a desk"]) await member("POST", "/api/wishes", { name });
-  const { page: manager } = await signIn(browser, product.address, "manager@example.test", faults);
+  const { page: manager } = await signIn(browser, product.address, "manager@example.test", pageErrors);
   await manager.goto(`${product.address}/wishes/W-0001`);
   const panel = manager.getByRole("region", { name: "Decision: Grant" });
   await panel.getByText("hasn't decided yet").waitFor();
@@ -120,7 +120,7 @@ test("the panel shows whose turn it is, accepts an approval, and asks for the re
   await panel.getByRole("button", { name: "Approve" }).click();
   await panel.getByText(/approved, /).waitFor();
   expect(await panel.getByRole("button").count()).toBe(0);
-  const { page: director } = await signIn(browser, product.address, "director@example.test", faults);
+  const { page: director } = await signIn(browser, product.address, "director@example.test", pageErrors);
   await director.goto(`${product.address}/wishes/W-0001`);
   await director.getByRole("region", { name: "Decision: Grant" }).getByRole("button", { name: "Approve" }).click();
   await director.getByText("granted").first().waitFor();
@@ -130,15 +130,15 @@ test("the panel shows whose turn it is, accepts an approval, and asks for the re
   await manager.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
   await manager.getByText("denied").first().waitFor();
   await manager.getByText("too dear").waitFor();
-  expect(faults).toEqual([]);
+  expect(pageErrors).toEqual([]);
 }, 120_000);
 
 test("people who may propose have a button, and deciders have none before the proposal", async () => {
   const member = await clientOf(product.address, "member@example.test");
   const { number } = (await member("POST", "/api/wishes", { name: "a lamp" })).body;
   const [{ page: asks }, { page: decides }] = [
-    await signIn(browser, product.address, "member@example.test", faults),
-    await signIn(browser, product.address, "manager@example.test", faults),
+    await signIn(browser, product.address, "member@example.test", pageErrors),
+    await signIn(browser, product.address, "manager@example.test", pageErrors),
   ];
   const name = { name: "Decision: Cheer" };
   await decides.goto(`${product.address}/wishes/${number}`);
@@ -152,11 +152,11 @@ test("people who may propose have a button, and deciders have none before the pr
   await decides.reload();
   await decides.getByRole("region", name).getByRole("button", { name: "Approve", exact: true }).click();
   await decides.getByText("glad").first().waitFor();
-  expect(faults).toEqual([]);
+  expect(pageErrors).toEqual([]);
 }, 120_000);
 
 test("a person appoints a deputy and removes them", async () => {
-  const { page } = await signIn(browser, product.address, "manager@example.test", faults);
+  const { page } = await signIn(browser, product.address, "manager@example.test", pageErrors);
   await page.getByRole("button", { name: /: account$/ }).click();
   await page.getByRole("menuitem", { name: "My deputies" }).click();
   await page.getByRole("combobox", { name: /^Deputy/ }).click();
@@ -170,5 +170,5 @@ test("a person appoints a deputy and removes them", async () => {
   expect(await mine.getByRole("row").nth(1).innerText()).toContain("2030-06-05");
   await mine.getByRole("button", { name: "Remove Director" }).click();
   await mine.getByText("You have no deputies.").waitFor();
-  expect(faults).toEqual([]);
+  expect(pageErrors).toEqual([]);
 }, 120_000);

@@ -7,7 +7,7 @@ import { root, runProduct, temporaryFolder, type Running } from "../nonet-proces
 import { openBrowser, picture, signIn, visit } from "./open-browser.ts";
 
 const folder = temporaryFolder();
-const faults: string[] = [];
+const pageErrors: string[] = [];
 const start = (port: string): Promise<Running> => runProduct([join(root, "examples/equipment-desk"), "--rehearse", "--data", join(folder.path, "data"), "--port", port]);
 const png = {
   name: "camera.png",
@@ -46,7 +46,7 @@ afterAll(async () => {
 const go = (page: Page, path: string): Promise<unknown> => page.goto(product.address + path);
 
 it("the sign-in page describes the product, refuses a wrong password, and signs in", async () => {
-  const { page, context } = await visit(browser, `${product.address}/loans`, faults);
+  const { page, context } = await visit(browser, `${product.address}/loans`, pageErrors);
   await page.getByRole("heading", { level: 1, name: "Equipment Desk" }).waitFor();
   expect(await page.getByRole("link", { name: "Document" }).count()).toBe(0);
   expect((await context.request.get(`${product.address}/api/document`)).status()).toBe(401);
@@ -63,7 +63,7 @@ it("the sign-in page describes the product, refuses a wrong password, and signs 
 
 it("a batch action runs on each record, and shows which failed and why", async () => {
   await clerk("POST", `/api/loans/${loans[0]}/approve`, {});
-  const { page, context } = await signIn(browser, product.address, "clerk@example.test", faults);
+  const { page, context } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
   await go(page, "/loans");
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await page.getByRole("group", { name: "Actions for selected records" }).getByText("3 selected").waitFor();
@@ -78,7 +78,7 @@ it("a batch action runs on each record, and shows which failed and why", async (
 });
 
 it("a manager adds a photo to an item, and a clerk adds photos on return", async () => {
-  const { page, context } = await signIn(browser, product.address, "manager@example.test", faults);
+  const { page, context } = await signIn(browser, product.address, "manager@example.test", pageErrors);
   await go(page, "/items/IT-0001");
   await page.getByRole("button", { name: "Edit" }).click();
   const dialog = page.getByRole("dialog");
@@ -104,7 +104,7 @@ it("a manager adds a photo to an item, and a clerk adds photos on return", async
 });
 
 it("the Owner invites a person, grants roles, deactivates the account and erases it", async () => {
-  const { page, context } = await signIn(browser, product.address, "owner@example.test", faults);
+  const { page, context } = await signIn(browser, product.address, "owner@example.test", pageErrors);
   await go(page, "/people");
   await page.getByRole("button", { name: "Invite" }).click();
   const dialog = page.getByRole("dialog");
@@ -138,7 +138,7 @@ it("the Owner invites a person, grants roles, deactivates the account and erases
 });
 
 it("an unknown address, and a screen of other roles, show an error and a way back", async () => {
-  const { page, context } = await signIn(browser, product.address, "borrower@example.test", faults);
+  const { page, context } = await signIn(browser, product.address, "borrower@example.test", pageErrors);
   for (const path of ["/nowhere", "/loans", "/people"]) {
     await go(page, path);
     await page.getByRole("heading", { name: "Page not found" }).waitFor();
@@ -152,7 +152,7 @@ it("an unknown address, and a screen of other roles, show an error and a way bac
 });
 
 it("typed text survives the end of a session and a lost server", async () => {
-  const { page, context } = await signIn(browser, product.address, "clerk@example.test", faults);
+  const { page, context } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
   await go(page, `/loans/${loans[1]}`);
   await page.getByRole("button", { name: "Edit" }).click();
   await page.getByLabel(/^Purpose/).fill("Typed before the session ended");
@@ -183,7 +183,7 @@ it("typed text survives the end of a session and a lost server", async () => {
 }, 120_000);
 
 it("the page follows dark mode and can switch to light mode", async () => {
-  const { page, context } = await signIn(browser, product.address, "clerk@example.test", faults, { colorScheme: "dark" });
+  const { page, context } = await signIn(browser, product.address, "clerk@example.test", pageErrors, { colorScheme: "dark" });
   await go(page, "/loans");
   await page.getByRole("row").nth(1).waitFor();
   const brightness = await page.evaluate(() => (getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, n) => sum + Number(n), 0));
@@ -196,7 +196,7 @@ it("the page follows dark mode and can switch to light mode", async () => {
 
 it("emails that weren't sent can be read", async () => {
   await fetch(`${product.address}/rehearsal/settle`, { method: "POST" });
-  const { page, context } = await signIn(browser, product.address, "clerk@example.test", faults);
+  const { page, context } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
   await page.getByRole("button", { name: "Unsent emails and calls" }).click();
   const panel = page.getByRole("dialog", { name: "Not sent during rehearsal" });
   await panel.getByText(`Your loan ${loans[1]} is approved`).waitFor();
@@ -207,4 +207,4 @@ it("emails that weren't sent can be read", async () => {
   await context.close();
 });
 
-it("no page threw on the way", () => expect(faults).toEqual([]));
+it("no page has thrown an error", () => expect(pageErrors).toEqual([]));

@@ -7,7 +7,7 @@ import { nonet, root, runProduct, temporaryFolder, type Running } from "../nonet
 import { openBrowser, signIn, visit } from "./open-browser.ts";
 
 const folder = temporaryFolder();
-const faults: string[] = [];
+const pageErrors: string[] = [];
 let product: Running;
 let browser: Browser;
 let manager: Ask;
@@ -70,7 +70,7 @@ async function addItem(name: string, fee: string): Promise<{ id: string; code: s
 
 describe("Equipment Desk", () => {
   it("a manager adds a camera to the catalogue", async () => {
-    const { page, context } = await signIn(browser, product.address, "manager@example.test", faults);
+    const { page, context } = await signIn(browser, product.address, "manager@example.test", pageErrors);
     await page.getByRole("link", { name: "Catalogue" }).click();
     await page.getByRole("button", { name: "New Item" }).click();
     const dialog = page.getByRole("dialog", { name: "New Item" });
@@ -86,7 +86,7 @@ describe("Equipment Desk", () => {
   });
 
   it("a borrower registers, reserves it for three days in two steps, and sees it with its fee to the cent", async () => {
-    const { page, context } = await visit(browser, `${product.address}/sign-in`, faults);
+    const { page, context } = await visit(browser, `${product.address}/sign-in`, pageErrors);
     await page.getByRole("button", { name: "Register as Borrower" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Bo Borrower");
     await page.getByLabel("Email", { exact: true }).fill("bo@example.test");
@@ -106,7 +106,7 @@ describe("Equipment Desk", () => {
   });
 
   it("violated rules show the catalogue's messages at the right fields", async () => {
-    const { page, context } = await visit(browser, `${product.address}/sign-in`, faults);
+    const { page, context } = await visit(browser, `${product.address}/sign-in`, pageErrors);
     await page.getByRole("button", { name: "Register as Borrower" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Cy Borrower");
     await page.getByLabel("Email", { exact: true }).fill("cy@example.test");
@@ -148,7 +148,7 @@ describe("Equipment Desk", () => {
   });
 
   it("a clerk approves from the list and by dragging on the board, hands out, and records the return", async () => {
-    const { page, context } = await signIn(browser, product.address, "clerk@example.test", faults);
+    const { page, context } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
     const first = `LN-${today.slice(0, 4)}-00001`;
     await page.getByRole("link", { name: "Loans", exact: true }).click();
     await page.getByRole("checkbox", { name: `Select ${first}` }).check();
@@ -192,7 +192,7 @@ describe("Equipment Desk", () => {
   });
 
   it("a manager sees the numbers on Home and the revenue report", async () => {
-    const { page, context } = await signIn(browser, product.address, "manager@example.test", faults);
+    const { page, context } = await signIn(browser, product.address, "manager@example.test", pageErrors);
     const cards = page.getByRole("region", { name: "Out now" });
     await cards.getByText("0", { exact: true }).waitFor();
     await page.getByRole("link", { name: "Revenue" }).click();
@@ -205,11 +205,11 @@ describe("Equipment Desk", () => {
   });
 
   it("the document page shows the lines and the open items", async () => {
-    const { page, context } = await signIn(browser, product.address, "manager@example.test", faults);
+    const { page, context } = await signIn(browser, product.address, "manager@example.test", pageErrors);
     await page.getByRole("link", { name: "Document" }).click();
     await page.getByText("payment address").first().waitFor();
     await context.close();
   });
 
-  it("no page has thrown an error", () => expect(faults).toEqual([]));
+  it("no page has thrown an error", () => expect(pageErrors).toEqual([]));
 });

@@ -52,7 +52,7 @@ For whom:
 `;
 
 const folder = temporaryFolder();
-const faults: string[] = [];
+const pageErrors: string[] = [];
 let product: Running;
 let browser: Browser;
 
@@ -77,7 +77,7 @@ const choose = async (page: Page, format: string): Promise<void> => {
 test("an export is downloaded under the list's name; a refused one shows why", async () => {
   const member = await clientOf(product.address, "member@example.test");
   await member("POST", "/api/wishes", { name: "a chair" });
-  const { page } = await signIn(browser, product.address, "member@example.test", faults);
+  const { page } = await signIn(browser, product.address, "member@example.test", pageErrors);
   await page.goto(`${product.address}/wishes`);
   const [saved] = await Promise.all([page.waitForEvent("download"), choose(page, "CSV")]);
   expect(saved.suggestedFilename()).toBe("wishes.csv");
@@ -87,5 +87,5 @@ test("an export is downloaded under the list's name; a refused one shows why", a
   page.on("download", () => void more++);
   await choose(page, "XLSX");
   await page.getByText("These are 2 rows; one export may have 1.").waitFor();
-  expect([more, faults]).toEqual([0, []]);
+  expect([more, pageErrors]).toEqual([0, []]);
 }, 60_000);

@@ -14,19 +14,19 @@ export interface Person {
   readonly context: BrowserContext;
 }
 
-/** Opens a new browser context on the address. Errors of the page are collected in `faults`. */
-export async function visit(browser: Browser, address: string, faults: string[] = [], more: BrowserContextOptions = {}): Promise<Person> {
+/** Opens a new browser context on the address. Errors of the page are collected in `pageErrors`. */
+export async function visit(browser: Browser, address: string, pageErrors: string[] = [], more: BrowserContextOptions = {}): Promise<Person> {
   const context = await browser.newContext({ viewport: { width: 1360, height: 900 }, locale: "en-GB", timezoneId: "Europe/Berlin", reducedMotion: "reduce", ...more });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("pageerror", (error) => pageErrors.push(String(error)));
   await page.goto(address);
   return { page, context };
 }
 
 /** Opens a page signed in as one of the rehearsal's people. The sign-in form has its own test. */
-export async function signIn(browser: Browser, address: string, email: string, faults: string[] = [], more: BrowserContextOptions = {}): Promise<Person> {
-  const person = await visit(browser, "about:blank", faults, more);
+export async function signIn(browser: Browser, address: string, email: string, pageErrors: string[] = [], more: BrowserContextOptions = {}): Promise<Person> {
+  const person = await visit(browser, "about:blank", pageErrors, more);
   const answer = await person.context.request.post(`${address}/api/sign-in`, { data: { email, password: "rehearsal" } });
   if (!answer.ok()) throw new Error(`${email} can't sign in: ${await answer.text()}`);
   await person.page.goto(address);

@@ -7,7 +7,7 @@ import { root, runProduct, temporaryFolder, type Running } from "../nonet-proces
 import { openBrowser, picture, visit } from "./open-browser.ts";
 
 const folder = temporaryFolder();
-const faults: string[] = [];
+const pageErrors: string[] = [];
 let product: Running;
 let browser: Browser;
 let desk: Ask;
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 it("a visitor finds a tour, books without an account, and cancels through the link in the email", async () => {
-  const { page, context } = await visit(browser, product.address, faults);
+  const { page, context } = await visit(browser, product.address, pageErrors);
   await page.getByRole("row", { name: /The white gold/ }).waitFor();
   await picture(page, "museum-on");
   await page.getByRole("link", { name: "Book a place" }).click();
@@ -72,4 +72,4 @@ it("a visitor finds a tour, books without an account, and cancels through the li
   await context.close();
 });
 
-it("no page has thrown an error", () => expect(faults).toEqual([]));
+it("no page has thrown an error", () => expect(pageErrors).toEqual([]));

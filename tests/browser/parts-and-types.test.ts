@@ -10,7 +10,7 @@ import { nonet, runProduct, temporaryFolder, type Running } from "../nonet-proce
 import { openBrowser, signIn, visit } from "./open-browser.ts";
 
 const folder = temporaryFolder();
-const faults: string[] = [];
+const pageErrors: string[] = [];
 let shop: Running;
 let types: Running;
 let browser: Browser;
@@ -48,7 +48,7 @@ async function waitUntilStill(what: ReturnType<Page["getByRole"]>): Promise<void
 }
 
 it("lines are added, corrected, saved with their order and shown with it", async () => {
-  const { page } = await signIn(browser, shop.address, "clerk@example.test", faults);
+  const { page } = await signIn(browser, shop.address, "clerk@example.test", pageErrors);
   await page.goto(`${shop.address}/orders/new`);
   const add = page.getByRole("button", { name: "Add to lines" });
   await add.click();
@@ -92,7 +92,7 @@ it("lines are added, corrected, saved with their order and shown with it", async
 }, 120_000);
 
 it("each type has its control, a secret key is shown once, and the secret link opens without signing in", async () => {
-  const { page } = await signIn(browser, types.address, "clerk@example.test", faults);
+  const { page } = await signIn(browser, types.address, "clerk@example.test", pageErrors);
   await page.getByRole("button", { name: /^New/ }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Story" }).fill("Once");
@@ -144,7 +144,7 @@ it("each type has its control, a secret key is shown once, and the secret link o
   expect(shown).not.toContain("hush");
   await page.screenshot({ path: process.env["PICTURES"] ? join(process.env["PICTURES"], "types-record.png") : join(folder.path, "types-record.png"), fullPage: true });
 
-  const stranger = await visit(browser, `${types.address}${thing.openLink}`, faults);
+  const stranger = await visit(browser, `${types.address}${thing.openLink}`, pageErrors);
   await stranger.page.waitForURL((url) => url.pathname === `/feedback/${thing.id}`);
   await stranger.page.getByText("Netherlands").first().waitFor();
   await stranger.page.screenshot({ path: process.env["PICTURES"] ? join(process.env["PICTURES"], "link.png") : join(folder.path, "link.png"), fullPage: true });
@@ -152,5 +152,5 @@ it("each type has its control, a secret key is shown once, and the secret link o
   await stranger.page.getByRole("textbox", { name: "Story" }).fill("From a stranger");
   await stranger.page.getByRole("button", { name: "Save changes", exact: true }).click();
   await expect.poll(async () => (await ask("GET", `/api/things/${thing.id}`)).body.story).toContain("From a stranger");
-  expect(faults).toEqual([]);
+  expect(pageErrors).toEqual([]);
 }, 170_000);

@@ -10,7 +10,7 @@ import { openBrowser, signIn } from "./open-browser.ts";
 import { workshop } from "./workshop-text.ts";
 
 const folder = temporaryFolder();
-const faults: string[] = [];
+const pageErrors: string[] = [];
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let product: Running;
 let browser: Browser;
@@ -42,7 +42,7 @@ beforeAll(async () => {
     await planner("POST", "/api/notes", { job: job.body.id, words: `light ${i}`, weight: 1 });
     await planner("POST", "/api/notes", { job: job.body.id, words: `heavy ${i}`, weight: 2 });
   }
-  page = (await signIn(browser, product.address, "planner@example.test", faults)).page;
+  page = (await signIn(browser, product.address, "planner@example.test", pageErrors)).page;
 }, 240_000);
 
 afterAll(async () => {
@@ -214,7 +214,7 @@ describe("lists", () => {
 
 describe("several people", () => {
   it("shows both values if two people changed the same field, and loses neither change", async () => {
-    const other = (await signIn(browser, product.address, "planner@example.test", faults)).page;
+    const other = (await signIn(browser, product.address, "planner@example.test", pageErrors)).page;
     for (const one of [page, other]) {
       await one.goto(`${product.address}/jobs/J-004`);
       await one.getByRole("button", { name: "Edit" }).click();
@@ -236,7 +236,7 @@ describe("several people", () => {
   });
 
   it("hides hours, import, the planner's screens and the history from a helper", async () => {
-    const helper = (await signIn(browser, product.address, "helper@example.test", faults)).page;
+    const helper = (await signIn(browser, product.address, "helper@example.test", pageErrors)).page;
     await helper.goto(`${product.address}/jobs`);
     await helper.getByRole("columnheader", { name: "Title" }).waitFor();
     expect(await helper.getByRole("columnheader", { name: "Hours" }).count()).toBe(0);
@@ -267,6 +267,6 @@ describe("window sizes", () => {
   });
 
   it("has thrown no error in any page", () => {
-    expect(faults).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });

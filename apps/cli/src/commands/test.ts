@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { runExamples, type ExampleResult } from "@nonet/engine";
 import { openSpecification, reportErrors } from "../specification/compile-specification.ts";
 import { fail, print } from "../terminal/print.ts";
-import { failure } from "../terminal/result.ts";
 
 /** Returns 0 if all passed or there are none; 1 if some failed or the document has errors; 2 if they can't be run. */
 export async function test(args: readonly string[]): Promise<number> {

@@ -38,11 +38,11 @@ export interface BlockedTransition {
   readonly since: string;
   readonly why: readonly ({ readonly code: string; readonly rule: string | null; readonly sentence?: string } & SaidAt)[];
 }
-interface Standing {
+interface ActionsResponse {
   readonly items: readonly AvailableAction[];
   readonly stuck?: readonly BlockedTransition[];
 }
-export interface Named {
+export interface PersonRef {
   readonly id: string | null;
   readonly name: string | null;
 }
@@ -53,7 +53,7 @@ export interface DecisionView extends SaidAt {
     readonly need: string;
     readonly count: number;
     readonly stands: "passed over" | "through" | "now" | "waiting" | "later";
-    readonly people: readonly (Named & { readonly said: "yes" | "no" | null; readonly at: string | null; readonly deputy: Named | null })[];
+    readonly people: readonly (PersonRef & { readonly said: "yes" | "no" | null; readonly at: string | null; readonly deputy: PersonRef | null })[];
   }[];
   /** The current step; null if all steps are complete. */
   readonly now: number | null;
@@ -66,7 +66,7 @@ export interface HistoryEntry {
   readonly at: string;
   readonly by: { readonly id: string; readonly name: string } | null;
   readonly bySomebody?: boolean;
-  readonly inPlaceOf?: Named | null;
+  readonly inPlaceOf?: PersonRef | null;
   readonly action: string;
   readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown; readonly secret?: true }[];
   readonly specification: string;
@@ -90,14 +90,14 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: 10_000, refetchOnWindowFocus: true, retry: (times, error) => times < 2 && asProblem(error).status === 0 } },
 });
 
-const known = (): Me | undefined => queryClient.getQueryData<Me>(["me"]);
+const cachedMe = (): Me | undefined => queryClient.getQueryData<Me>(["me"]);
 
 onSessionEnd(() => {
-  if (known()?.signedIn && !known()?.ended) void queryClient.invalidateQueries({ queryKey: ["me"] });
+  if (cachedMe()?.signedIn && !cachedMe()?.ended) void queryClient.invalidateQueries({ queryKey: ["me"] });
 });
 
 async function fetchMe(): Promise<Me> {
-  const before = known();
+  const before = cachedMe();
   const now = await request<Me>("/api/me").catch((e) => (asProblem(e).status === 401 ? { signedIn: false } : Promise.reject(e)));
   return before?.signedIn && !now.signedIn ? { ...before, ended: true } : now;
 }
@@ -105,7 +105,7 @@ async function fetchMe(): Promise<Me> {
 /** After the session has ended the screens are kept, because a reload as an anonymous user would lose typed text. */
 async function fetchProduct(): Promise<ProductData> {
   const before = queryClient.getQueryData<ProductData>(["product"]);
-  if (before && known()?.signedIn) {
+  if (before && cachedMe()?.signedIn) {
     const me = await queryClient.fetchQuery({ queryKey: ["me"], queryFn: fetchMe, staleTime: 1000 });
     if (me.ended) return before;
   }
@@ -116,7 +116,7 @@ export const useMe = () => useQuery({ queryKey: ["me"], queryFn: fetchMe });
 export const useProductQuery = () => useQuery({ queryKey: ["product"], queryFn: fetchProduct });
 /** Reloads all data after the same user has signed in again, and keeps typed text. For another user everything is reset. */
 export async function refreshAfterSignIn(): Promise<void> {
-  const before = known();
+  const before = cachedMe();
   const now = await request<Me>("/api/me");
   if (now.id !== before?.id) return refreshEverything();
   queryClient.setQueryData<Me>(["me"], now);
@@ -178,12 +178,12 @@ export const useShownAs = (path: string, id: string, enabled = true) =>
     queryFn: async () => (await request<Row>(`/api/${path}/${encodeURIComponent(id)}?fields=shownAs`))["shownAs"] ?? null,
     enabled,
   });
-const standing = (path: string, id: string) => ({ queryKey: ["actions", path, id], queryFn: () => request<Standing>(`/api/${path}/${encodeURIComponent(id)}/actions`) });
-const itemsOf = (data: Standing): readonly AvailableAction[] => data.items;
-const blockedOf = (data: Standing): readonly BlockedTransition[] => data.stuck ?? [];
-export const useActions = (path: string, id: string, enabled = true) => useQuery({ ...standing(path, id), select: itemsOf, enabled });
+const actionsQuery = (path: string, id: string) => ({ queryKey: ["actions", path, id], queryFn: () => request<ActionsResponse>(`/api/${path}/${encodeURIComponent(id)}/actions`) });
+const itemsOf = (data: ActionsResponse): readonly AvailableAction[] => data.items;
+const blockedOf = (data: ActionsResponse): readonly BlockedTransition[] => data.stuck ?? [];
+export const useActions = (path: string, id: string, enabled = true) => useQuery({ ...actionsQuery(path, id), select: itemsOf, enabled });
 /** Automatic transitions that are due but blocked. */
-export const useBlockedTransitions = (path: string, id: string) => useQuery({ ...standing(path, id), select: blockedOf });
+export const useBlockedTransitions = (path: string, id: string) => useQuery({ ...actionsQuery(path, id), select: blockedOf });
 export const useHistory = (path: string, id: string) =>
   useQuery({ queryKey: ["history", path, id], queryFn: async () => itemsIn<HistoryEntry>(await request<unknown>(`/api/${path}/${encodeURIComponent(id)}/history`)) });
 /** A record's title and hidden fields, if its screen defines either. */
@@ -196,7 +196,7 @@ export const useRecordScreen = (screen: string, id: string | null, wanted: boole
 export const useScreenValues = (screen: string) =>
   useQuery({ queryKey: ["screen", screen], queryFn: () => request<ScreenValues>(`/api/screens/${encodeURIComponent(screen)}/data`) });
 
-export const actionsOf = async (path: string, id: string): Promise<readonly AvailableAction[]> => itemsOf(await standing(path, id).queryFn());
+export const actionsOf = async (path: string, id: string): Promise<readonly AvailableAction[]> => itemsOf(await actionsQuery(path, id).queryFn());
 
 /** The items of a list response, bare or as `{items}`. */
 export const itemsIn = <T>(data: unknown): readonly T[] => (Array.isArray(data) ? data : ((data as { items?: readonly T[] } | null)?.items ?? []));

@@ -80,15 +80,15 @@ const parse = (text: string): unknown => {
 };
 
 function problemOf(status: number, data: unknown): Problem {
-  const given = (typeof data === "object" && data !== null ? data : {}) as Partial<Problem>;
-  const detail = given.detail ?? given.title ?? "The server refused the request.";
+  const problem = (typeof data === "object" && data !== null ? data : {}) as Partial<Problem>;
+  const detail = problem.detail ?? problem.title ?? "The server refused the request.";
   return {
-    title: given.title ?? "Request refused",
+    title: problem.title ?? "Request refused",
     status,
-    code: given.code ?? String(status),
+    code: problem.code ?? String(status),
     detail,
-    errors: given.errors ?? [],
-    ...(given.confirm ? { confirm: given.confirm } : {}),
+    errors: problem.errors ?? [],
+    ...(problem.confirm ? { confirm: problem.confirm } : {}),
   };
 }
 

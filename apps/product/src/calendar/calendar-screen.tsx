@@ -113,18 +113,18 @@ function Day({
   body: CalendarBody;
 }) {
   const { product } = useProductContext();
-  const here = bars.filter((b) => b.from <= date && date <= b.to);
-  const deepest = Math.max(-1, ...here.map((b) => b.lane));
+  const dayBars = bars.filter((b) => b.from <= date && date <= b.to);
+  const deepest = Math.max(-1, ...dayBars.map((b) => b.lane));
   return (
     <div className="month-day" data-other={other || undefined}>
       <span className={`month-number ${other ? "dim" : ""}`} data-today={isToday || undefined} aria-current={isToday ? "date" : undefined}>
         {Number(date.slice(8))}
       </span>
       {Array.from({ length: deepest + 1 }, (_, lane) => {
-        const bar = here.find((b) => b.lane === lane);
+        const bar = dayBars.find((b) => b.lane === lane);
         if (!bar) return <span key={lane} className="bar" aria-hidden />;
         const place = Math.max(0, entity.states.indexOf(String(bar.row.state)));
-        const named = bar.from === date || weekStart;
+        const isLabelled = bar.from === date || weekStart;
         const words = [
           String(bar.row.shownAs ?? ""),
           ...body.list.columns
@@ -140,15 +140,15 @@ function Day({
           "data-start": bar.from === date || undefined,
           "data-end": bar.to === date || undefined,
           title: words,
-          ...(named ? {} : { tabIndex: -1, "aria-hidden": true }),
+          ...(isLabelled ? {} : { tabIndex: -1, "aria-hidden": true }),
         };
         return to ? (
           <a key={lane} href={to} onClick={followLink(to)} {...attributes}>
-            {named ? <bdi>{words}</bdi> : "\u00a0"}
+            {isLabelled ? <bdi>{words}</bdi> : "\u00a0"}
           </a>
         ) : (
           <span key={lane} {...attributes}>
-            {named ? <bdi>{words}</bdi> : "\u00a0"}
+            {isLabelled ? <bdi>{words}</bdi> : "\u00a0"}
           </span>
         );
       })}

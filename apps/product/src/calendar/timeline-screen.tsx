@@ -148,23 +148,23 @@ function Track({ bars, days, entity }: { bars: readonly Bar[]; days: readonly st
       {placed.map((b) => {
         const from = b.from < days[0]! ? 0 : at(b.from, false);
         const to = b.to > days.at(-1)! ? days.length - 1 : at(b.to, true);
-        const to_ = recordAddress(entity, b.row);
-        const words = String(b.row.shownAs ?? entity.name);
+        const href = recordAddress(entity, b.row);
+        const label = String(b.row.shownAs ?? entity.name);
         const style = { insetInlineStart: `${(from / days.length) * 100}%`, width: `${((to - from + 1) / days.length) * 100}%`, top: b.lane * 26 + 3 };
         const attributes = {
           className: `bar state-${Math.max(0, entity.states.indexOf(String(b.row.state))) % 6}`,
           "data-start": b.from >= days[0]! || undefined,
           "data-end": b.to <= days.at(-1)! || undefined,
-          title: `${words}: ${period(b.from)} – ${period(b.to)}`,
+          title: `${label}: ${period(b.from)} – ${period(b.to)}`,
           style,
         };
-        return to_ ? (
-          <a key={b.row.id} href={to_} onClick={followLink(to_)} {...attributes}>
-            <bdi>{words}</bdi>
+        return href ? (
+          <a key={b.row.id} href={href} onClick={followLink(href)} {...attributes}>
+            <bdi>{label}</bdi>
           </a>
         ) : (
           <span key={b.row.id} {...attributes}>
-            <bdi>{words}</bdi>
+            <bdi>{label}</bdi>
           </span>
         );
       })}

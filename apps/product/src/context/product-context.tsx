@@ -3,7 +3,7 @@ import { createContext, useContext } from "react";
 import type { EntityData, ProductData } from "@nonet/screens";
 import type { Me } from "../api/queries.ts";
 
-export interface Here {
+export interface ProductContextValue {
   readonly product: ProductData;
   readonly me: Me;
   /** Whether labels show their source lines. */
@@ -11,12 +11,12 @@ export interface Here {
   setLines(on: boolean): void;
 }
 
-export const ProductContext = createContext<Here | null>(null);
+export const ProductContext = createContext<ProductContextValue | null>(null);
 
-export function useProductContext(): Here {
-  const here = useContext(ProductContext);
-  if (!here) throw new Error("no product around this component");
-  return here;
+export function useProductContext(): ProductContextValue {
+  const context = useContext(ProductContext);
+  if (!context) throw new Error("no product around this component");
+  return context;
 }
 
 export const useEntity = (name: string): EntityData | undefined => useProductContext().product.entities.find((e) => e.name === name);

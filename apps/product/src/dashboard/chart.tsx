@@ -42,10 +42,10 @@ export function Chart(given: ChartProps) {
 }
 
 type Drawn = ChartProps & { show(v: string | null): string };
-const most = (points: ChartProps["points"]) => Math.max(...points.map((p) => Number(p.value)), 0) || 1;
+const maximum = (points: ChartProps["points"]) => Math.max(...points.map((p) => Number(p.value)), 0) || 1;
 
 function Bars({ points, show }: Drawn) {
-  const top = most(points);
+  const top = maximum(points);
   return (
     <div aria-hidden style={{ display: "flex", alignItems: "flex-end", gap: 10, height: 200, overflowX: "auto" }}>
       {points.map((p) => (
@@ -66,7 +66,7 @@ function Bars({ points, show }: Drawn) {
 }
 
 function Curve({ points, form, show }: Drawn) {
-  const top = most(points);
+  const top = maximum(points);
   const x = (i: number) => (points.length === 1 ? 300 : (i / (points.length - 1)) * 590 + 5);
   const y = (v: string) => 160 - (Number(v) / top) * 145;
   const drawn = points.flatMap(({ label, value }, i) => (value === null ? [] : [{ label, value, x: x(i), y: y(value) }]));

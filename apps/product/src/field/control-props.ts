@@ -10,7 +10,7 @@ export interface ControlProps {
   /** Errors of parts, by path relative to this field (`0/price`). */
   readonly partErrors?: Readonly<Record<string, React.ReactNode>>;
   /** The other values of the same record, such as the currency of an amount. */
-  readonly beside?: Readonly<Record<string, unknown>>;
+  readonly recordValues?: Readonly<Record<string, unknown>>;
   onChange(value: unknown): void;
 }
 

@@ -110,7 +110,7 @@ function TextControl({ field, value, onChange, shared }: ControlProps & { shared
   return <TextInput {...shared} type={inputType(field.control)} value={text} onChange={onText} {...lengthOf(field)} />;
 }
 
-function DecimalControl({ field, value, beside, onChange, shared }: ControlProps & { shared: Shared }) {
+function DecimalControl({ field, value, recordValues, onChange, shared }: ControlProps & { shared: Shared }) {
   const percent = field.control === "percent";
   const shown = value === null || value === undefined || value === "" ? "" : percent ? String(+(Number(value) * 100).toPrecision(15)) : String(value);
   const onValue = (next: string | number) => {
@@ -118,7 +118,7 @@ function DecimalControl({ field, value, beside, onChange, shared }: ControlProps
     if (field.control === "integer") return onChange(Number(next));
     onChange(percent ? String(+(Number(next) / 100).toPrecision(15)) : String(next));
   };
-  const currency = field.currency ?? (field.currencyKey ? String(beside?.[field.currencyKey] ?? "") : "");
+  const currency = field.currency ?? (field.currencyKey ? String(recordValues?.[field.currencyKey] ?? "") : "");
   const suffix = percent ? " %" : currency ? ` ${currency}` : undefined;
   return (
     <NumberInput

@@ -27,7 +27,7 @@ export function toSend(fields: readonly FieldData[], values: FormValues): Record
         ...(part.id ? { id: part.id } : {}),
         ...toSend(partFields(f, part), part),
       }));
-    else sent[f.key] = plain(value);
+    else sent[f.key] = idOf(value);
   }
   return sent;
 }
@@ -36,8 +36,8 @@ export function toSend(fields: readonly FieldData[], values: FormValues): Record
 export const partFields = (field: FieldData, part: FormValues): readonly FieldData[] =>
   field.parts.filter((f) => (f.atMaking ? !part.id : f.writableOnCreate || f.writableOnUpdate));
 
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain);
+function idOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(idOf);
   if (typeof value === "object" && value !== null && "id" in value) return (value as { id: string }).id;
   return value;
 }

@@ -50,7 +50,7 @@ export function PartsEditor({ field, value, onChange, error, partErrors, Control
                       <Control
                         field={f}
                         value={part[f.key]}
-                        beside={part}
+                        recordValues={part}
                         onChange={(v) => set(i, f.key, v)}
                         error={partErrors?.[`${i}/${f.key}`]}
                         partErrors={within(partErrors, `${i}/${f.key}/`)}

@@ -10,28 +10,28 @@ import type { ControlProps, Shared } from "./control-props.ts";
 export function ReferencePicker({ field, value, onChange, shared }: ControlProps & { shared: Shared }) {
   const entity = useEntity(field.entity ?? "");
   const [search, setSearch] = useState("");
-  const [asked] = useDebouncedValue(search, 200);
+  const [debouncedSearch] = useDebouncedValue(search, 200);
   const [opened, setOpened] = useState(false);
   const chosen = useMemo(() => chosenOf(value), [value]);
   // Picked records keep their names even after the result list has changed.
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
-  const named = new Map([...picked, ...chosen.flatMap((c) => (c.shownAs ? [[c.id, c.shownAs] as const] : []))]);
-  const settled = [...named.values()].includes(asked) ? "" : asked;
+  const knownNames = new Map([...picked, ...chosen.flatMap((c) => (c.shownAs ? [[c.id, c.shownAs] as const] : []))]);
+  const query = [...knownNames.values()].includes(debouncedSearch) ? "" : debouncedSearch;
   const found = useList(
     {
       path: entity?.path ?? "",
       limit: 50,
       fields: ["shownAs"],
       ...(field.role ? { withRole: field.role } : {}),
-      ...(settled ? { search: settled } : {}),
+      ...(query ? { search: query } : {}),
     },
     opened && entity !== undefined,
   );
-  const known = new Map([...named, ...(found.data?.items ?? []).map((row) => [row.id, recordName(row, entity?.titleKey ?? null, entity?.name)] as const)]);
+  const names = new Map([...knownNames, ...(found.data?.items ?? []).map((row) => [row.id, recordName(row, entity?.titleKey ?? null, entity?.name)] as const)]);
   const ids = new Set([...(found.data?.items ?? []).map((r) => r.id), ...chosen.map((c) => c.id)]);
-  const data = distinct([...ids].map((id) => ({ value: id, label: known.get(id) ?? "…" })));
-  const withName = (id: string) => ({ id, shownAs: known.get(id) });
-  const keep = (ids: readonly string[]) => setPicked(new Map([...picked, ...ids.map((id) => [id, known.get(id) ?? "…"] as const)]));
+  const data = distinct([...ids].map((id) => ({ value: id, label: names.get(id) ?? "…" })));
+  const withName = (id: string) => ({ id, shownAs: names.get(id) });
+  const keep = (ids: readonly string[]) => setPicked(new Map([...picked, ...ids.map((id) => [id, names.get(id) ?? "…"] as const)]));
   const common = {
     ...shared,
     data,
@@ -45,9 +45,9 @@ export function ReferencePicker({ field, value, onChange, shared }: ControlProps
     comboboxProps: { keepMounted: false },
     // The server has already filtered the results.
     filter: ({ options, search: typed }: { options: ComboboxParsedItem[]; search: string }) =>
-      settled === typed.trim() || typed === ""
+      query === typed.trim() || typed === ""
         ? options
-        : options.filter((o) => "value" in o && (known.get(o.value) === typed || o.label.toLowerCase().includes(typed.toLowerCase()))),
+        : options.filter((o) => "value" in o && (names.get(o.value) === typed || o.label.toLowerCase().includes(typed.toLowerCase()))),
   };
   if (field.control === "references")
     return (

@@ -19,14 +19,14 @@ export function RichTextEditor({ field, value, onChange, shared }: ControlProps 
   const text = typeof value === "string" ? value : "";
   // The browser owns the area while the user types; other values are written into it.
   useEffect(() => {
-    const at = area.current;
-    if (at && document.activeElement !== at && cleanHtml(at.innerHTML) !== text) at.innerHTML = cleanHtml(text);
+    const element = area.current;
+    if (element && document.activeElement !== element && cleanHtml(element.innerHTML) !== text) element.innerHTML = cleanHtml(text);
   }, [text]);
-  const told = () => onChange(cleanHtml(area.current?.innerHTML ?? "") || null);
+  const emitChange = () => onChange(cleanHtml(area.current?.innerHTML ?? "") || null);
   const run = (command: string, argument?: string) => {
     area.current?.focus();
     document.execCommand(command, false, argument);
-    told();
+    emitChange();
   };
   const link = () => {
     const address = window.prompt("Link address", "https://");
@@ -37,7 +37,7 @@ export function RichTextEditor({ field, value, onChange, shared }: ControlProps 
     const html = event.clipboardData.getData("text/html");
     if (html) document.execCommand("insertHTML", false, cleanHtml(html));
     else document.execCommand("insertText", false, event.clipboardData.getData("text/plain"));
-    told();
+    emitChange();
   };
   return (
     <Input.Wrapper label={shared.label} labelElement="div" error={shared.error} required={shared.required} withAsterisk={false}>
@@ -62,7 +62,7 @@ export function RichTextEditor({ field, value, onChange, shared }: ControlProps 
           aria-invalid={shared.error ? true : undefined}
           dir="auto"
           suppressContentEditableWarning
-          onInput={told}
+          onInput={emitChange}
           onPaste={paste}
         />
       </div>

@@ -12,7 +12,7 @@ import { ErrorText, isWarning, refusalText, notifyRefusal } from "../problem/pro
 import { RecordForm } from "./record-form.tsx";
 import { useForm } from "./use-form.ts";
 
-export interface Run {
+export interface ActionRequest {
   readonly entity: EntityData;
   readonly action: ActionData;
   readonly ids: readonly string[];
@@ -27,33 +27,33 @@ export interface Run {
   onResults?(failed: readonly { readonly id: string; readonly why: ProblemError }[]): void;
 }
 
-const RunContext = createContext<(run: Run) => void>(() => undefined);
+const RunContext = createContext<(run: ActionRequest) => void>(() => undefined);
 export const useRunAction = () => useContext(RunContext);
 
 export function ActionRunner({ children }: { children: ReactNode }) {
-  const [asking, setAsking] = useState<Run | null>(null);
+  const [pending, setPending] = useState<ActionRequest | null>(null);
   const { product } = useProductContext();
-  const run = (wanted: Run) => (wanted.action.asks.length > 0 ? setAsking(wanted) : void runAction(wanted, {}, product.files));
+  const run = (actionRequest: ActionRequest) => (actionRequest.action.asks.length > 0 ? setPending(actionRequest) : void runAction(actionRequest, {}, product.files));
   return (
     <RunContext value={run}>
       {children}
       <Modal
-        opened={asking !== null}
-        onClose={() => setAsking(null)}
+        opened={pending !== null}
+        onClose={() => setPending(null)}
         title={
-          asking ? (
+          pending ? (
             <bdi>
-              {asking.action.name}: {asking.name}
+              {pending.action.name}: {pending.name}
             </bdi>
           ) : null
         }
         size="lg"
       >
-        {asking ? (
-          asking.ids.length === 1 ? (
-            <SingleActionForm run={asking} onClose={() => setAsking(null)} />
+        {pending ? (
+          pending.ids.length === 1 ? (
+            <SingleActionForm run={pending} onClose={() => setPending(null)} />
           ) : (
-            <BatchActionForm run={asking} onClose={() => setAsking(null)} />
+            <BatchActionForm run={pending} onClose={() => setPending(null)} />
           )
         ) : null}
       </Modal>
@@ -61,7 +61,7 @@ export function ActionRunner({ children }: { children: ReactNode }) {
   );
 }
 
-function SingleActionForm({ run, onClose }: { run: Run; onClose(): void }) {
+function SingleActionForm({ run, onClose }: { run: ActionRequest; onClose(): void }) {
   const { me, product } = useProductContext();
   const form = useForm({
     fields: run.action.asks,
@@ -70,7 +70,7 @@ function SingleActionForm({ run, onClose }: { run: Run; onClose(): void }) {
     ...(run.also ? { also: run.also } : {}),
     onDone: () => {
       onClose();
-      tell(run.words?.done ?? `${run.action.name}: done.`);
+      notify(run.words?.done ?? `${run.action.name}: done.`);
       void refreshRecords();
       run.onDone?.();
     },
@@ -78,7 +78,7 @@ function SingleActionForm({ run, onClose }: { run: Run; onClose(): void }) {
   return <RecordForm form={form} steps={[{ title: null, fields: run.action.asks }]} all={run.entity.fields} submit={run.words?.button ?? run.action.name} onCancel={onClose} />;
 }
 
-function BatchActionForm({ run, onClose }: { run: Run; onClose(): void }) {
+function BatchActionForm({ run, onClose }: { run: ActionRequest; onClose(): void }) {
   const { me, product } = useProductContext();
   const form = useForm({ fields: run.action.asks, initial: sharedInitialValues(run, me, product.timeZone), target: { address: "", method: "POST" }, onDone: () => undefined });
   const many = {
@@ -95,7 +95,7 @@ function BatchActionForm({ run, onClose }: { run: Run; onClose(): void }) {
 }
 
 /** Input for several records starts with its defaults; fields of the records stay unchanged in each. */
-const sharedInitialValues = (run: Run, me: Me, zone: string): FormValues =>
+const sharedInitialValues = (run: ActionRequest, me: Me, zone: string): FormValues =>
   initialValues(
     run.action.asks.filter((f) => !f.own),
     me,
@@ -103,7 +103,7 @@ const sharedInitialValues = (run: Run, me: Me, zone: string): FormValues =>
   );
 
 /** Input that is also a field of the record starts with the record's value. */
-function initialActionValues(run: Run, me: Me, zone: string): FormValues {
+function initialActionValues(run: ActionRequest, me: Me, zone: string): FormValues {
   const values: Record<string, unknown> = { ...sharedInitialValues(run, me, zone) };
   for (const f of run.action.asks) {
     if (run.row && f.key in run.row && run.row[f.key] !== null) values[f.key] = run.row[f.key];
@@ -112,18 +112,18 @@ function initialActionValues(run: Run, me: Me, zone: string): FormValues {
   return values;
 }
 
-async function runAction(run: Run, asked: FormValues, files: readonly string[], confirm?: readonly string[]): Promise<void> {
+async function runAction(run: ActionRequest, input: FormValues, files: readonly string[], confirm?: readonly string[]): Promise<void> {
   try {
     if (run.ids.length === 1) {
       const query = confirm ? `?confirm=${confirm.join(",")}` : "";
-      await request(`/api/${run.entity.path}/${run.ids[0]}/${run.action.path}${query}`, { method: "POST", body: { ...asked, ...run.also } });
-      tell(run.words?.done ?? `${run.action.name}: done.`);
+      await request(`/api/${run.entity.path}/${run.ids[0]}/${run.action.path}${query}`, { method: "POST", body: { ...input, ...run.also } });
+      notify(run.words?.done ?? `${run.action.name}: done.`);
     } else {
-      await runBatch(run, asked);
+      await runBatch(run, input);
     }
   } catch (e) {
     const problem = asProblem(e);
-    if (isWarning(problem) && !confirm && window.confirm(`${refusalText(problem, files)}\n\nContinue anyway?`)) return runAction(run, asked, files, problem.confirm);
+    if (isWarning(problem) && !confirm && window.confirm(`${refusalText(problem, files)}\n\nContinue anyway?`)) return runAction(run, input, files, problem.confirm);
     notifyRefusal(`${run.action.name}: ${run.name}`, e);
   }
   void refreshRecords();
@@ -138,14 +138,14 @@ interface BatchResult {
   readonly problem?: Problem;
 }
 
-async function runBatch(run: Run, asked: FormValues): Promise<void> {
+async function runBatch(run: ActionRequest, input: FormValues): Promise<void> {
   const answer = await request<{ results?: BatchResult[]; items?: BatchResult[] } | BatchResult[]>(`/api/${run.entity.path}:batch`, {
     method: "POST",
-    body: { action: run.action.name, ids: run.ids, asked },
+    body: { action: run.action.name, ids: run.ids, asked: input },
   });
   const results = Array.isArray(answer) ? answer : (answer.results ?? answer.items ?? []);
   const failed = results.filter((r) => r.ok === false || (r.status ?? 200) >= 400 || r.problem);
-  tell(`${run.action.name}: ${results.length - failed.length} of ${results.length} done.`);
+  notify(`${run.action.name}: ${results.length - failed.length} of ${results.length} done.`);
   if (failed.length > 0) run.onResults?.(failed.map((r) => ({ id: r.id, why: reasonOf(r) })));
   if (failed.length === 0 || run.onResults) return;
   const reasons = [...new Map(failed.map((r) => [reasonOf(r).detail, reasonOf(r)])).values()];
@@ -165,7 +165,7 @@ async function runBatch(run: Run, asked: FormValues): Promise<void> {
   });
 }
 
-const tell = (message: string) => notifications.show({ message, color: "product" });
+const notify = (message: string) => notifications.show({ message, color: "product" });
 
 const reasonOf = ({ problem, detail }: BatchResult): ProblemError =>
   (problem && errorsOf(problem)[0]) ?? { field: null, code: "refused", detail: detail ?? "The request was refused.", rule: null, line: null };

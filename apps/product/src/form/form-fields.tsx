@@ -17,7 +17,7 @@ export function FormFields({ form, fields }: { form: Form; fields: readonly Fiel
           <FieldControl
             field={f}
             value={form.values[f.key]}
-            beside={form.values}
+            recordValues={form.values}
             onChange={(v) => form.set(f.key, v)}
             error={errorNode(form, f)}
             partErrors={partErrors(form, f)}

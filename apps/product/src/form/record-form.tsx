@@ -23,8 +23,8 @@ export function RecordForm({ form, steps, all, submit, colour, onCancel }: Recor
   const narrow = useMediaQuery("(max-width: 36em)");
   const last = step >= steps.length - 1;
   const toError = (problem: Problem | null) => {
-    const at = steps.findIndex((s) => s.fields.some((f) => problem?.errors.some((e) => rootOf(e.field) === f.key)));
-    if (at >= 0) setStep(at);
+    const stepWithError = steps.findIndex((s) => s.fields.some((f) => problem?.errors.some((e) => rootOf(e.field) === f.key)));
+    if (stepWithError >= 0) setStep(stepWithError);
   };
   const save = async (confirm?: readonly string[]) => toError(await form.submit(confirm));
   const next = (event: React.FormEvent) => {

@@ -131,22 +131,22 @@ const distinct = (errors: readonly ProblemError[]) => errors.filter((e, i) => er
 
 /** What saving the current values would do; requested when the user pauses typing. */
 function useDryRun(target: FormTarget, body: string | null): { row: Row | null; problem: Problem | null } {
-  const [asked] = useDebouncedValue(body, 350);
+  const [debouncedBody] = useDebouncedValue(body, 350);
   const [answer, setAnswer] = useState<{ row: Row | null; problem: Problem | null }>({ row: null, problem: null });
   const latest = useRef(0);
   useEffect(() => {
-    if (asked === null) return;
-    const stop = new AbortController();
-    const turn = ++latest.current;
+    if (debouncedBody === null) return;
+    const abort = new AbortController();
+    const sequence = ++latest.current;
     request<Row | null>(`${target.address}?dryRun=true`, {
       method: target.method,
-      body: JSON.parse(asked),
-      signal: stop.signal,
+      body: JSON.parse(debouncedBody),
+      signal: abort.signal,
       ...(target.ifMatch !== undefined ? { ifMatch: "*" } : {}),
     })
-      .then((row) => turn === latest.current && setAnswer({ row, problem: null }))
-      .catch((e) => !stop.signal.aborted && turn === latest.current && setAnswer({ row: null, problem: asProblem(e) }));
-    return () => stop.abort();
-  }, [asked, target.address, target.method, target.ifMatch]);
+      .then((row) => sequence === latest.current && setAnswer({ row, problem: null }))
+      .catch((e) => !abort.signal.aborted && sequence === latest.current && setAnswer({ row: null, problem: asProblem(e) }));
+    return () => abort.abort();
+  }, [debouncedBody, target.address, target.method, target.ifMatch]);
   return body === null ? { row: null, problem: null } : answer;
 }

@@ -13,28 +13,28 @@ interface FormScreenData {
 const address = (screen: string): string => `/api/screens/${encodeURIComponent(screen)}/data`;
 
 /** Undefined while loading; empty at once if the screen has no initial values. */
-export function useInitialFormValues(screen: string, wanted: boolean): FormValues | undefined {
+export function useInitialFormValues(screen: string, enabled: boolean): FormValues | undefined {
   const data = useQuery({
     queryKey: ["prefill", screen],
     queryFn: () => request<FormScreenData>(address(screen), { method: "POST", body: { values: {} } }),
-    enabled: wanted,
+    enabled,
     gcTime: 0,
     staleTime: 0,
   });
-  if (!wanted || data.error) return {};
+  if (!enabled || data.error) return {};
   return data.isFetching ? undefined : data.data?.prefill;
 }
 
 /** The names of the fields that are hidden for these values. The server evaluates the conditions. */
-export function useHiddenFields(screen: string, wanted: boolean, fields: readonly FieldData[], values: FormValues, id: string | null): readonly string[] | null {
+export function useHiddenFields(screen: string, enabled: boolean, fields: readonly FieldData[], values: FormValues, id: string | null): readonly string[] | null {
   const body = JSON.stringify({ values: toSend(fields, values), ...(id ? { id } : {}) });
-  const [asked] = useDebouncedValue(body, 200);
+  const [debouncedBody] = useDebouncedValue(body, 200);
   const data = useQuery({
-    queryKey: ["hidden", screen, asked],
-    queryFn: () => request<FormScreenData>(address(screen), { method: "POST", body: JSON.parse(asked) as unknown }),
-    enabled: wanted,
+    queryKey: ["hidden", screen, debouncedBody],
+    queryFn: () => request<FormScreenData>(address(screen), { method: "POST", body: JSON.parse(debouncedBody) as unknown }),
+    enabled,
     placeholderData: (before: FormScreenData | undefined) => before,
   });
   // Until the first response no field is shown, so that none disappears again.
-  return data.data?.hidden ?? (wanted && data.isPending ? null : []);
+  return data.data?.hidden ?? (enabled && data.isPending ? null : []);
 }

@@ -32,7 +32,7 @@ export function ImportButton({ list, entity }: { list: ListData; entity: EntityD
 function ImportForm({ list, entity, onDone }: { list: ListData; entity: EntityData; onDone(): void }) {
   const [file, setFile] = useState<File | null>(null);
   const [match, setMatch] = useState("");
-  const [foreseen, setForeseen] = useState<Counts | null>(null);
+  const [preview, setPreview] = useState<Counts | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const send = async (chosen: File, by: string, dryRun: boolean, confirm?: readonly string[]): Promise<void> => {
@@ -48,21 +48,21 @@ function ImportForm({ list, entity, onDone }: { list: ListData; entity: EntityDa
     body.append("file", chosen);
     try {
       const counts = await request<Counts>(`/api/${entity.path}/import?${query}`, { method: "POST", body });
-      if (dryRun) setForeseen(counts);
+      if (dryRun) setPreview(counts);
       else {
-        notifications.show({ message: `${counted(counts)}.`, color: "product" });
+        notifications.show({ message: `${countsText(counts)}.`, color: "product" });
         void refreshRecords();
         onDone();
       }
     } catch (e) {
-      setForeseen(null);
+      setPreview(null);
       setProblem(asProblem(e));
     }
     setBusy(false);
   };
   const choose = (chosen: File | null, by = match) => {
     setFile(chosen);
-    setForeseen(null);
+    setPreview(null);
     setProblem(null);
     if (chosen) void send(chosen, by, true);
   };
@@ -103,9 +103,9 @@ function ImportForm({ list, entity, onDone }: { list: ListData; entity: EntityDa
         clearable
         clearButtonProps={{ "aria-label": "Remove the file" }}
       />
-      {foreseen ? (
+      {preview ? (
         <Alert color="product" variant="light" role="status">
-          {counted(foreseen, "would be ")}. Nothing is saved yet.
+          {countsText(preview, "would be ")}. Nothing is saved yet.
         </Alert>
       ) : null}
       {problem ? <ProblemLines problem={problem} /> : null}
@@ -118,7 +118,7 @@ function ImportForm({ list, entity, onDone }: { list: ListData; entity: EntityDa
             Import anyway
           </Button>
         ) : (
-          <Button loading={busy} disabled={!foreseen} onClick={() => file && void send(file, match, false)}>
+          <Button loading={busy} disabled={!preview} onClick={() => file && void send(file, match, false)}>
             Import
           </Button>
         )}
@@ -127,7 +127,7 @@ function ImportForm({ list, entity, onDone }: { list: ListData; entity: EntityDa
   );
 }
 
-const counted = ({ created, updated }: Counts, would = ""): string =>
+const countsText = ({ created, updated }: Counts, would = ""): string =>
   [...(created > 0 || updated === 0 ? [`${created} ${would}created`] : []), ...(updated > 0 ? [`${updated} ${would}updated`] : [])].join(", ");
 
 const maxRows = 200;

@@ -123,7 +123,7 @@ function RangeFilter({ filter, state }: { filter: ColumnData; state: ListState }
 
 function TextFilter({ filter, state }: { filter: ColumnData; state: ListState }) {
   const [text, setText] = useState(state.valueOf(filter.key));
-  const later = useDebouncedCallback((v: string) => state.setFilter(filter.key, v), 300);
+  const debounced = useDebouncedCallback((v: string) => state.setFilter(filter.key, v), 300);
   return (
     <TextInput
       label={filter.label}
@@ -132,7 +132,7 @@ function TextFilter({ filter, state }: { filter: ColumnData; state: ListState })
       value={text}
       onChange={(e) => {
         setText(e.currentTarget.value);
-        later(e.currentTarget.value);
+        debounced(e.currentTarget.value);
       }}
     />
   );

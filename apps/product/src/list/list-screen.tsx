@@ -19,13 +19,13 @@ import { choosableColumns, ColumnChooser, SavedViews, SortChoice } from "./list-
 import { NewButton } from "./new-button.tsx";
 import { splitColumns, availableWidth } from "./responsive-columns.ts";
 
-export function ListScreen({ screen, list: said }: { screen: ScreenData; list: ListData }) {
-  const entity = useEntity(said.entity);
-  const state = useListState(said);
+export function ListScreen({ screen, list: listData }: { screen: ScreenData; list: ListData }) {
+  const entity = useEntity(listData.entity);
+  const state = useListState(listData);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { ref, width } = useElementSize();
-  const chosen = entity && state.columns ? choosableColumns(said, entity).filter((c) => state.columns!.includes(c.key)) : [];
-  const list = chosen.length > 0 ? { ...said, columns: chosen } : said;
+  const chosen = entity && state.columns ? choosableColumns(listData, entity).filter((c) => state.columns!.includes(c.key)) : [];
+  const list = chosen.length > 0 ? { ...listData, columns: chosen } : listData;
   const fields = [
     ...new Set([
       ...list.columns.flatMap((c) => (c.currencyKey ? [c.key, c.currencyKey] : [c.key])),
@@ -44,7 +44,7 @@ export function ListScreen({ screen, list: said }: { screen: ScreenData; list: L
     <>
       <Heading title={screen.name} screen={screen} defaults={list.defaults}>
         <SavedViews screen={screen.name} />
-        <ColumnChooser list={said} entity={entity} state={state} />
+        <ColumnChooser list={listData} entity={entity} state={state} />
         <ImportButton list={list} entity={entity} />
         {list.export.length > 0 ? (
           <ExportMenu
@@ -83,7 +83,7 @@ export function ListScreen({ screen, list: said }: { screen: ScreenData; list: L
 
 function SearchBox({ value, onChange, label }: { value: string; onChange(text: string): void; label: string }) {
   const [text, setText] = useState(value);
-  const later = useDebouncedCallback(onChange, 250);
+  const debounced = useDebouncedCallback(onChange, 250);
   return (
     <TextInput
       type="search"
@@ -95,7 +95,7 @@ function SearchBox({ value, onChange, label }: { value: string; onChange(text: s
       dir="auto"
       onChange={(e) => {
         setText(e.currentTarget.value);
-        later(e.currentTarget.value);
+        debounced(e.currentTarget.value);
       }}
     />
   );

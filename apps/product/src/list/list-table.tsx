@@ -91,7 +91,7 @@ function Header({ column, sort, onSort }: ListTableProps & { column: ColumnData 
   );
 }
 
-const named: Readonly<Record<string, string>> = {
+const namedColors: Readonly<Record<string, string>> = {
   red: "#e03131",
   orange: "#e8590c",
   yellow: "#f08c00",
@@ -122,7 +122,7 @@ function GroupHeader({ list, row, before, span }: { list: ListData; row: Row; be
 
 function RecordRow({ row, entity, selected, onSelect, shown, more }: ListTableProps & { row: Row; shown: readonly ColumnData[]; more: readonly ColumnData[] }) {
   const to = recordAddress(entity, row);
-  const colour = typeof row._highlight === "string" ? (named[row._highlight] ?? row._highlight) : null;
+  const colour = typeof row._highlight === "string" ? (namedColors[row._highlight] ?? row._highlight) : null;
   // The first cell with text is the link. Without one, a click on the row still opens the record.
   const linkAt = shown.findIndex((c) => !["image", "images", "file", "files", "yes/no"].includes(c.control) && !isEmpty(valueAt(row, c.key)));
   const toggle = () => {

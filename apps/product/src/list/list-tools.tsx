@@ -72,19 +72,19 @@ export function SavedViews({ screen }: { screen: string }) {
     setOpened(false);
     navigate(`${location.pathname}${text}`);
   };
-  const keep = (event: React.FormEvent) => {
+  const save = (event: React.FormEvent) => {
     event.preventDefault();
     if (name.trim() === "") return;
     setViews([...views.filter((v) => v.name !== name.trim()), { name: name.trim(), query }]);
     setName("");
     setOpened(false);
   };
-  const here = views.find((v) => v.query === query && query !== "");
+  const currentView = views.find((v) => v.query === query && query !== "");
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={280} trapFocus returnFocus>
       <Popover.Target>
         <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />} onClick={() => setOpened(!opened)}>
-          {here ? <bdi>{here.name}</bdi> : "Views"}
+          {currentView ? <bdi>{currentView.name}</bdi> : "Views"}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
@@ -94,7 +94,7 @@ export function SavedViews({ screen }: { screen: string }) {
           </Button>
           {views.map((v) => (
             <Group key={v.name} gap={4} wrap="nowrap">
-              <Button variant={v === here ? "light" : "subtle"} justify="flex-start" size="xs" flex={1} onClick={() => go(v.query)}>
+              <Button variant={v === currentView ? "light" : "subtle"} justify="flex-start" size="xs" flex={1} onClick={() => go(v.query)}>
                 <bdi>{v.name}</bdi>
               </Button>
               <ActionIcon variant="subtle" color="gray" aria-label={`Delete view ${v.name}`} onClick={() => setViews(views.filter((other) => other !== v))}>
@@ -102,7 +102,7 @@ export function SavedViews({ screen }: { screen: string }) {
               </ActionIcon>
             </Group>
           ))}
-          <form onSubmit={keep}>
+          <form onSubmit={save}>
             <Group gap={6} align="flex-end" wrap="nowrap">
               <TextInput label="Save this view as" size="xs" flex={1} value={name} dir="auto" maxLength={60} onChange={(e) => setName(e.currentTarget.value)} />
               <Button type="submit" size="xs">

@@ -2,8 +2,8 @@
 import { useSyncExternalStore } from "react";
 
 const listeners = new Set<() => void>();
-const tell = () => listeners.forEach((l) => l());
-if (typeof window !== "undefined") window.addEventListener("popstate", tell);
+const notifyListeners = () => listeners.forEach((l) => l());
+if (typeof window !== "undefined") window.addEventListener("popstate", notifyListeners);
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -18,7 +18,7 @@ export function navigate(to: string, options: { replace?: boolean } = {}): void 
   if (options.replace) history.replaceState(null, "", to);
   else history.pushState(null, "", to);
   if (!options.replace && !to.startsWith("?")) window.scrollTo(0, 0);
-  tell();
+  notifyListeners();
 }
 
 /** Click handler for links: plain clicks navigate inside the page. */

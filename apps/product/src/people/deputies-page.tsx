@@ -4,7 +4,7 @@ import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FieldData } from "@nonet/screens";
-import { itemsIn, queryClient, type Named } from "../api/queries.ts";
+import { itemsIn, queryClient, type PersonRef } from "../api/queries.ts";
 import { asProblem, request, type Problem } from "../api/request.ts";
 import { Heading } from "../context/heading.tsx";
 import { ReferencePicker } from "../field/reference-picker.tsx";
@@ -12,8 +12,8 @@ import { ProblemAlert, Refusal } from "../problem/problem-alert.tsx";
 
 interface Deputy {
   readonly id: string;
-  readonly person: Named;
-  readonly deputy: Named;
+  readonly person: PersonRef;
+  readonly deputy: PersonRef;
   readonly from: string;
   readonly to: string;
   readonly own: boolean;
@@ -100,7 +100,7 @@ function AppointDeputy({ onAppoint }: { onAppoint(body: object): Promise<void> }
   );
 }
 
-function Rows({ label, empty, rows, who, onRemove }: { label: string; empty: string; rows: readonly Deputy[]; who(d: Deputy): Named; onRemove?(d: Deputy): void }) {
+function Rows({ label, empty, rows, who, onRemove }: { label: string; empty: string; rows: readonly Deputy[]; who(d: Deputy): PersonRef; onRemove?(d: Deputy): void }) {
   return (
     <Table.ScrollContainer minWidth={420} type="native" className="card" tabIndex={0} role="region" aria-label={label}>
       <Table verticalSpacing="sm" horizontalSpacing="md">

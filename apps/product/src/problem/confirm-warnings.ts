@@ -7,10 +7,10 @@ export const confirmQuery = (codes: readonly string[]): string => `?confirm=${co
 
 /** `files` are the document's file names. Returns the response, or undefined if it was refused or not confirmed. */
 export async function attemptWithConfirmation<T>(title: string, files: readonly string[], attempt: (query: string) => Promise<T>): Promise<T | undefined> {
-  const tell = (error: unknown): undefined => notifyRefusal(title, error) as undefined;
+  const notifyError = (error: unknown): undefined => notifyRefusal(title, error) as undefined;
   return attempt("").catch((error: unknown) => {
     const problem = asProblem(error);
-    if (!isWarning(problem)) return tell(error);
-    return window.confirm(`${refusalText(problem, files)}\n\nContinue anyway?`) ? attempt(confirmQuery(problem.confirm ?? [])).catch(tell) : undefined;
+    if (!isWarning(problem)) return notifyError(error);
+    return window.confirm(`${refusalText(problem, files)}\n\nContinue anyway?`) ? attempt(confirmQuery(problem.confirm ?? [])).catch(notifyError) : undefined;
   });
 }

@@ -46,8 +46,8 @@ export function ProblemAlert({ problem, only, onConfirm }: ProblemAlertProps) {
 
 /** The error's message, and below it what the document says at the line. */
 export function ErrorText({ error }: { error: Pick<ProblemError, "detail" | "line" | "rule" | "file" | "sentence"> }) {
-  const known = useSentence({ at: error.sentence === undefined ? error : null, of: error.rule });
-  const sentence = error.sentence ?? known;
+  const loadedSentence = useSentence({ at: error.sentence === undefined ? error : null, of: error.rule });
+  const sentence = error.sentence ?? loadedSentence;
   const link = <LineLink at={error} of={error.rule ?? "refused"} />;
   return (
     <Text span size="sm">

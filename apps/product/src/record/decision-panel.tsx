@@ -21,7 +21,7 @@ export function DecisionPanels({ entity, row, name }: { entity: EntityData; row:
 function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityData; row: Row; name: string; shown: AvailableAction; decision: DecisionView }) {
   const run = useRunAction();
   const action = entity.actions.find((a) => a.name === shown.name);
-  const say = (
+  const decide = (
     answer: "yes" | "no",
     words = answer === "yes" ? { button: "Approve", done: `${shown.name}: you approved.` } : { button: "Reject", done: `${shown.name}: you rejected.` },
   ) => {
@@ -45,16 +45,16 @@ function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityD
         </Title>
         {decision.turn && action ? (
           <Group gap="xs">
-            <Button leftSection={<IconCheck size={16} aria-hidden />} disabled={!shown.allowed} onClick={() => say("yes")}>
+            <Button leftSection={<IconCheck size={16} aria-hidden />} disabled={!shown.allowed} onClick={() => decide("yes")}>
               Approve
             </Button>
-            <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={() => say("no")}>
+            <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={() => decide("no")}>
               Reject
             </Button>
           </Group>
         ) : shown.allowed && action ? (
           <Button
-            onClick={() => say("yes", decision.now === null ? { button: shown.name, done: `${shown.name}: done.` } : { button: "Propose", done: `${shown.name}: proposed.` })}
+            onClick={() => decide("yes", decision.now === null ? { button: shown.name, done: `${shown.name}: done.` } : { button: "Propose", done: `${shown.name}: proposed.` })}
           >
             {decision.now === null ? shown.name : "Propose"}
           </Button>
@@ -74,10 +74,10 @@ function DecisionPanel({ entity, row, name, shown, decision }: { entity: EntityD
   );
 }
 
-const standing = { "passed over": "skipped", through: "complete", now: "in progress", first: "first step", waiting: "nobody can decide", later: "later" } as const;
+const stepStatus = { "passed over": "skipped", through: "complete", now: "in progress", first: "first step", waiting: "nobody can decide", later: "later" } as const;
 
 function Step({ step, number, begun }: { step: DecisionView["steps"][number]; number: number; begun: boolean }) {
-  const unsaid = step.stands === "now" && begun ? "hasn't decided yet" : step.stands === "now" || step.stands === "later" ? "not asked yet" : "not asked";
+  const undecided = step.stands === "now" && begun ? "hasn't decided yet" : step.stands === "now" || step.stands === "later" ? "not asked yet" : "not asked";
   return (
     <li aria-current={step.stands === "now" ? "step" : undefined}>
       <Group gap="xs">
@@ -85,21 +85,21 @@ function Step({ step, number, begun }: { step: DecisionView["steps"][number]; nu
           {number}. <bdi>{step.who}</bdi>
         </Text>
         <Badge variant={step.stands === "now" ? "light" : "default"} color={step.stands === "waiting" ? "red" : "product"} tt="none">
-          {standing[!begun && step.stands === "now" ? "first" : step.stands]}
+          {stepStatus[!begun && step.stands === "now" ? "first" : step.stands]}
         </Badge>
       </Group>
       <Stack gap={2} component="ul" m={0} ps="lg" style={{ listStyle: "none" }}>
         {step.people.map((p, i) => (
-          <Person key={p.id ?? i} person={p} unsaid={unsaid} />
+          <Person key={p.id ?? i} person={p} undecided={undecided} />
         ))}
       </Stack>
     </li>
   );
 }
 
-function Person({ person, unsaid }: { person: DecisionView["steps"][number]["people"][number]; unsaid: string }) {
+function Person({ person, undecided }: { person: DecisionView["steps"][number]["people"][number]; undecided: string }) {
   const { product } = useProductContext();
-  const said = person.said === null ? unsaid : `${person.said === "yes" ? "approved" : "rejected"}${person.at ? `, ${formatInstant(person.at, product)}` : ""}`;
+  const status = person.said === null ? undecided : `${person.said === "yes" ? "approved" : "rejected"}${person.at ? `, ${formatInstant(person.at, product)}` : ""}`;
   return (
     <Text component="li" size="sm">
       <bdi>{person.name ?? "Someone"}</bdi>
@@ -110,7 +110,7 @@ function Person({ person, unsaid }: { person: DecisionView["steps"][number]["peo
         </>
       ) : null}{" "}
       <Text span c="dimmed">
-        {said}
+        {status}
       </Text>
     </Text>
   );

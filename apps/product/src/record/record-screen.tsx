@@ -27,7 +27,7 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
   const entity = useEntity(body.entity);
   const record = useRecord(entity?.path ?? "", id, entity !== undefined);
   const shownAs = useShownAs(entity?.path ?? "", id, entity !== undefined);
-  const said = useRecordScreen(screen.name, record.data?.id ?? null, body.asks);
+  const screenValues = useRecordScreen(screen.name, record.data?.id ?? null, body.asks);
   const [editing, setEditing] = useState(false);
   if (!entity) return null;
   if (blockingError(record)) return <Refusal problem={asProblem(record.error)} retry={() => void record.refetch()} />;
@@ -40,9 +40,9 @@ export function RecordScreen({ screen, body, id }: { screen: ScreenData; body: R
     );
   const row = record.data;
   const name = typeof shownAs.data === "string" && shownAs.data !== "" ? shownAs.data : recordName(row, entity.titleKey, entity.name);
-  const hidden = new Set(said.data?.kind === "record" ? said.data.hidden : []);
+  const hidden = new Set(screenValues.data?.kind === "record" ? screenValues.data.hidden : []);
   const shown = (fields: readonly FieldData[]) => fields.filter((f) => !hidden.has(f.name));
-  const title = (said.data?.kind === "record" ? said.data.title : null) ?? name;
+  const title = (screenValues.data?.kind === "record" ? screenValues.data.title : null) ?? name;
   const tabs = body.sections.filter((s) => s.tab);
   const plain = body.sections.filter((s) => !s.tab);
   return (
@@ -149,7 +149,7 @@ function UnavailableAction({ action }: { action: AvailableAction }) {
   const reason = action.why ?? "Not available right now.";
   const { product } = useProductContext();
   const why = `${reason}${action.sentence ? ` ${action.sentence}` : ""}${action.line ? ` (${placeWords(product.files, action)})` : ""}`;
-  const tell = () =>
+  const showReason = () =>
     notifications.show({
       color: "gray",
       title: action.name,
@@ -165,7 +165,7 @@ function UnavailableAction({ action }: { action: AvailableAction }) {
         aria-description={why}
         onClick={(e) => {
           e.preventDefault();
-          tell();
+          showReason();
         }}
         styles={{ root: { opacity: 1 } }}
       >

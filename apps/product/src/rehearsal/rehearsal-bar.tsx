@@ -10,9 +10,9 @@ import { signInAs, useRehearsalPeople } from "./rehearsal-people.ts";
 export function RehearsalBar() {
   const { me } = useProductContext();
   const people = useRehearsalPeople(true);
-  const [caught, drawer] = useDisclosure();
-  const known = people.data ?? [];
-  const other = me.email && !known.some((p) => p.email === me.email) ? [{ value: me.email, label: me.name ?? me.email }] : [];
+  const [messagesOpened, messages] = useDisclosure();
+  const rehearsalPeople = people.data ?? [];
+  const other = me.email && !rehearsalPeople.some((p) => p.email === me.email) ? [{ value: me.email, label: me.name ?? me.email }] : [];
   return (
     <Group
       h={40}
@@ -36,7 +36,7 @@ export function RehearsalBar() {
           data={[
             ...(me.signedIn ? [] : [{ value: "", label: "Not signed in", disabled: true }]),
             ...other,
-            ...known.map((p) => ({ value: p.email, label: p.name.includes(p.role) ? p.name : `${p.name} (${p.role})` })),
+            ...rehearsalPeople.map((p) => ({ value: p.email, label: p.name.includes(p.role) ? p.name : `${p.name} (${p.role})` })),
           ]}
           maw={190}
         />
@@ -44,12 +44,12 @@ export function RehearsalBar() {
       <Group gap={6} wrap="nowrap">
         <RehearsalClock />
         <Tooltip label="Unsent emails and calls">
-          <ActionIcon variant="subtle" color="dark" c="inherit" aria-label="Unsent emails and calls" onClick={drawer.open}>
+          <ActionIcon variant="subtle" color="dark" c="inherit" aria-label="Unsent emails and calls" onClick={messages.open}>
             <IconMail size={18} />
           </ActionIcon>
         </Tooltip>
       </Group>
-      <Drawer opened={caught} onClose={drawer.close} title="Not sent during rehearsal" size="md">
+      <Drawer opened={messagesOpened} onClose={messages.close} title="Not sent during rehearsal" size="md">
         <OutgoingMessages />
       </Drawer>
     </Group>

@@ -16,7 +16,7 @@ export function RehearsalClock() {
   const { product } = useProductContext();
   const clock = useRehearsalClock(true);
   const now = clock.data?.now ?? null;
-  const [wanted, setWanted] = useState("");
+  const [target, setTarget] = useState("");
   const move = async (body: object) => {
     try {
       queryClient.setQueryData(["rehearsal", "clock"], await request<{ now: string }>("/rehearsal/clock", { method: "POST", body }));
@@ -28,7 +28,7 @@ export function RehearsalClock() {
   };
   return (
     <>
-      <Menu position="bottom-end" width={280} onOpen={() => setWanted(now ? localIn(product.timeZone, now) : "")}>
+      <Menu position="bottom-end" width={280} onOpen={() => setTarget(now ? localIn(product.timeZone, now) : "")}>
         <Menu.Target>
           <Button size="compact-xs" variant="subtle" color="dark" c="inherit" fw={500} leftSection={<IconClock size={15} aria-hidden />}>
             {now ? formatInstant(now, product) : "…"}
@@ -39,10 +39,10 @@ export function RehearsalClock() {
             type="datetime-local"
             label="Move the clock to"
             description="The clock only moves forward. Timers and schedules due in between will run."
-            value={wanted}
-            onChange={(e) => setWanted(e.currentTarget.value)}
+            value={target}
+            onChange={(e) => setTarget(e.currentTarget.value)}
           />
-          <Button fullWidth mt="sm" onClick={() => void move({ now: instantFrom(product.timeZone, wanted) })}>
+          <Button fullWidth mt="sm" onClick={() => void move({ now: instantFrom(product.timeZone, target) })}>
             Move clock
           </Button>
         </Menu.Dropdown>

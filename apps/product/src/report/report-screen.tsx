@@ -53,12 +53,12 @@ export function ReportScreen({ screen, body }: { screen: ScreenData; body: Repor
 function CrossTableView({ body, table, label }: { body: ReportBody; table: CrossTable; label: string }) {
   const { product } = useProductContext();
   const across = body.columns.length > 0;
-  const show = (v: string | null | undefined, at: number) =>
-    v === undefined ? "" : v === null ? "–" : body.values[at]!.currency ? formatMoney(v, body.values[at]!.currency, product) : formatNumber(v, product);
+  const show = (v: string | null | undefined, index: number) =>
+    v === undefined ? "" : v === null ? "–" : body.values[index]!.currency ? formatMoney(v, body.values[index]!.currency, product) : formatNumber(v, product);
   const cells = (row: readonly string[] | null, column: readonly string[] | null, total: boolean) =>
-    body.values.map((v, at) => (
+    body.values.map((v, index) => (
       <Table.Td key={`${JSON.stringify(column)} ${v.label}`} ta="end" fw={total ? 650 : undefined} className="numeric">
-        {total && !v.adds ? "" : show(table.cell(row, column, at), at)}
+        {total && !v.adds ? "" : show(table.cell(row, column, index), index)}
       </Table.Td>
     ));
   return (

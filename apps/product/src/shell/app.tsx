@@ -52,13 +52,13 @@ function Product() {
           </ActionRunner>
         </ProductContext>
       ) : (
-        <Waiting error={product.error ?? me.error} retry={() => void queryClient.refetchQueries()} />
+        <StartScreen error={product.error ?? me.error} retry={() => void queryClient.refetchQueries()} />
       )}
     </MantineProvider>
   );
 }
 
-function Waiting({ error, retry }: { error: Error | null; retry(): void }) {
+function StartScreen({ error, retry }: { error: Error | null; retry(): void }) {
   return (
     <Center mih="100vh" p="xl">
       {error ? (

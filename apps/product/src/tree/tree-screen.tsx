@@ -138,17 +138,17 @@ function walk(branches: readonly Branch[], closed: ReadonlySet<string>, level = 
 /** The usual keys of a tree: arrows move, expand and collapse; Enter follows the link. */
 function moveFocus(event: React.KeyboardEvent<HTMLUListElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=treeitem]")];
-  const here = (event.target as Element).closest<HTMLElement>("[role=treeitem]");
-  const at = here ? items.indexOf(here) : -1;
+  const current = (event.target as Element).closest<HTMLElement>("[role=treeitem]");
+  const at = current ? items.indexOf(current) : -1;
   const go = (item: HTMLElement | null | undefined) => {
     if (!item) return;
-    for (const one of items) one.tabIndex = one === item ? 0 : -1;
+    for (const each of items) each.tabIndex = each === item ? 0 : -1;
     item.focus();
     event.preventDefault();
   };
-  const button = here?.querySelector<HTMLElement>(".tree-toggle");
-  const level = Number(here?.getAttribute("aria-level"));
-  const expanded = here?.getAttribute("aria-expanded");
+  const button = current?.querySelector<HTMLElement>(".tree-toggle");
+  const level = Number(current?.getAttribute("aria-level"));
+  const expanded = current?.getAttribute("aria-expanded");
   if (event.key === "ArrowDown") go(items[at + 1]);
   else if (event.key === "ArrowUp") go(items[at - 1]);
   else if (event.key === "Home") go(items[0]);
@@ -157,5 +157,5 @@ function moveFocus(event: React.KeyboardEvent<HTMLUListElement>): void {
   else if (event.key === "ArrowRight" && expanded === "true") go(items[at + 1]);
   else if (event.key === "ArrowLeft" && expanded === "true") button?.click();
   else if (event.key === "ArrowLeft") go(items.slice(0, Math.max(at, 0)).findLast((item) => Number(item.getAttribute("aria-level")) < level));
-  else if (event.key === "Enter" && event.target === here) here?.querySelector<HTMLElement>(":scope > .tree-row a")?.click();
+  else if (event.key === "Enter" && event.target === current) current?.querySelector<HTMLElement>(":scope > .tree-row a")?.click();
 }

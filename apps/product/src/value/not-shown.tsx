@@ -7,15 +7,15 @@ import { useSentenceOf } from "../context/source-sentence.tsx";
 import { Link } from "../navigation/link.tsx";
 
 export function NotShown({ needs }: { needs: string }) {
-  const said = useSentenceOf(needs);
+  const element = useSentenceOf(needs);
   const { product } = useProductContext();
   return (
-    <Tooltip label={`This needs ${needs}. ${said ? said.sentence : ""}`} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={`This needs ${needs}. ${element ? element.sentence : ""}`} events={{ hover: true, focus: true, touch: true }}>
       <span title={`This needs ${needs}.`}>
-        {!said || said.line === null ? (
+        {!element || element.line === null ? (
           "not shown"
         ) : (
-          <Link to={lineAddress(said)} inherit c="inherit" underline="always" aria-label={`not shown: ${placeWords(product.files, said, " of the document")}`}>
+          <Link to={lineAddress(element)} inherit c="inherit" underline="always" aria-label={`not shown: ${placeWords(product.files, element, " of the document")}`}>
             not shown
           </Link>
         )}

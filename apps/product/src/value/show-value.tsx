@@ -31,13 +31,13 @@ export function ShowValue({
   row?: Readonly<Record<string, unknown>>;
 }) {
   const { product } = useProductContext();
-  const beside = given.currencyKey ? row?.[given.currencyKey] : undefined;
-  const shape = typeof beside === "string" ? { ...given, currency: beside } : given;
-  const open = (row?.["_notShown"] as Readonly<Record<string, string>> | undefined)?.[given.key];
-  if (open !== undefined)
+  const currency = given.currencyKey ? row?.[given.currencyKey] : undefined;
+  const shape = typeof currency === "string" ? { ...given, currency } : given;
+  const missing = (row?.["_notShown"] as Readonly<Record<string, string>> | undefined)?.[given.key];
+  if (missing !== undefined)
     return (
       <Text span c="dimmed" fs="italic">
-        <NotShown needs={open} />
+        <NotShown needs={missing} />
       </Text>
     );
   if (isEmpty(value))

@@ -40,9 +40,9 @@ let token: string;
 const data = (): string[] => ["--database", postgres.url, "--data", join(folder.path, "data")];
 const idOf = (n: number): string => `00000003-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
 const rows = async (sql: string): Promise<Record<string, unknown>[]> => (await client.query(sql)).rows as Record<string, unknown>[];
-const besides = async (): Promise<string[]> =>
+const shadowColumns = async (): Promise<string[]> =>
   (await rows("select attname from pg_attribute where attrelid = 'app.box'::regclass and attname like 'beside%' and not attisdropped")).map((r) => String(r["attname"]));
-const begun = (): Promise<Record<string, unknown>[]> =>
+const leftovers = (): Promise<Record<string, unknown>[]> =>
   rows(
     "select proname as name from pg_proc where proname like 'beside%' union all select tgname from pg_trigger where tgname like 'beside%' union all select relname from pg_class where relname like 'beside%'",
   );
@@ -78,9 +78,9 @@ async function applyAndKill(file: string): Promise<void> {
   const child = spawn(process.execPath, [join(root, "apps/cli/bin/nonet.mjs"), "apply", file, ...data()], { stdio: "ignore" });
   const ended = new Promise((done) => child.on("close", done));
   // Locks a record once the column exists: creating the column needs all locks free.
-  while ((await besides()).length === 0) expect(child.exitCode).toBe(null);
+  while ((await shadowColumns()).length === 0) expect(child.exitCode).toBe(null);
   await holder.query(`begin; select 1 from app.box where id = '${idOf(boxes)}' for update`);
-  const [name] = await besides();
+  const [name] = await shadowColumns();
   while (Number((await rows(`select count(${name}) as n from app.box`))[0]!["n"]) < 200) expect(child.exitCode).toBe(null);
   child.kill("SIGKILL");
   await ended;
@@ -90,7 +90,7 @@ async function applyAndKill(file: string): Promise<void> {
 
 test("after a kill the previous version keeps running, and the next apply continues, including records written in between", async () => {
   await applyAndKill(numbers);
-  const [name] = await besides();
+  const [name] = await shadowColumns();
   const filled = Number((await rows(`select count(${name}) as n from app.box`))[0]!["n"]);
   expect(filled).toBeLessThan(boxes);
   expect((await send(`/api/boxes/${idOf(1)}`, "PATCH", { shelf: "70001" })).status).toBe(200);
@@ -100,7 +100,7 @@ test("after a kill the previous version keeps running, and the next apply contin
   expect(await rows("select count(*)::int as n, sum(shelf)::int as sum, pg_typeof(min(shelf))::text as type from app.box")).toEqual([
     { n: boxes, sum: (boxes * (boxes + 1)) / 2 - 1 - boxes + 70001 + 70002, type: "numeric" },
   ]);
-  expect(await begun()).toEqual([]);
+  expect(await leftovers()).toEqual([]);
   // The server of the previous version handles what both versions have in common, and refuses the rest with a reason.
   expect((await send(`/api/boxes/${idOf(1)}`, "PATCH", { name: "Both know it" })).status).toBe(200);
   const refused = await send(`/api/boxes/${idOf(1)}`, "PATCH", { shelf: "70003" });
@@ -111,7 +111,7 @@ test("after a kill a server that starts on the previous version rolls back, and 
   await server.stop();
   server = await runProduct([numbers, ...data(), "--rehearse"]);
   await applyAndKill(texts);
-  expect(await besides()).toHaveLength(1);
+  expect(await shadowColumns()).toHaveLength(1);
   // A half-filled column isn't part of a backup.
   const [saved, elsewhere] = [join(folder.path, "saved"), join(folder.path, "elsewhere")];
   mkdirSync(elsewhere);
@@ -121,6 +121,6 @@ test("after a kill a server that starts on the previous version rolls back, and 
   expect([restored.code, restored.err]).toEqual([0, ""]);
   await server.stop();
   server = await runProduct([numbers, ...data(), "--rehearse"]);
-  while ((await begun()).length > 0 || (await besides()).length > 0) await new Promise((later) => setTimeout(later, 20));
+  while ((await leftovers()).length > 0 || (await shadowColumns()).length > 0) await new Promise((later) => setTimeout(later, 20));
   expect(await rows("select pg_typeof(min(shelf))::text as type, count(shelf)::int as n from app.box")).toEqual([{ type: "numeric", n: boxes }]);
 }, 120_000);

@@ -98,7 +98,7 @@ none
 const lineIn = (text: string, start: string): number => text.split("\n").findIndex((l) => l.startsWith(start)) + 1;
 
 const folder = temporaryFolder();
-const faults: string[] = [];
+const pageErrors: string[] = [];
 let product: Running;
 let browser: Browser;
 
@@ -121,7 +121,7 @@ afterAll(async () => {
 });
 
 test("an unavailable action shows the sentence, and links to its line in its file when pressed", async () => {
-  const { page } = await signIn(browser, product.address, "clerk@example.test", faults);
+  const { page } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
   await page.goto(`${product.address}/loans/L-01`);
   const button = page.getByRole("button", { name: "Hand out" });
   const line = lineIn(second, "| asked | Hand out");
@@ -139,7 +139,7 @@ test("an unavailable action shows the sentence, and links to its line in its fil
 }, 120_000);
 
 test("the board's menu shows it too, with a link to the line", async () => {
-  const { page } = await signIn(browser, product.address, "clerk@example.test", faults);
+  const { page } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
   await page.goto(`${product.address}/desk`);
   await page.getByRole("button", { name: "Move for 40 days to…" }).click();
   await page.getByRole("menuitem", { name: "Hand out → out Possible only when days <= 30." }).waitFor();
@@ -156,7 +156,7 @@ test("the board's menu shows it too, with a link to the line", async () => {
 }, 120_000);
 
 test("an invalid field and a violated rule show their sentences in the form", async () => {
-  const { page } = await signIn(browser, product.address, "clerk@example.test", faults);
+  const { page } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
   await page.goto(`${product.address}/loans`);
   await page
     .getByRole("link", { name: /^New/ })
@@ -175,7 +175,7 @@ test("an invalid field and a violated rule show their sentences in the form", as
 }, 120_000);
 
 test("a computed value shows its formula, and a value that is not shown shows what it needs", async () => {
-  const { page } = await signIn(browser, product.address, "clerk@example.test", faults);
+  const { page } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
   await page.goto(`${product.address}/loans/L-01`);
   await page.getByText("Fee", { exact: true }).hover();
   await page.getByRole("tooltip").getByText("The fee of a Loan is an amount of money in EUR, computed as days * rate.").waitFor();
@@ -193,28 +193,28 @@ test("a blocked transition shows the rule that blocks it", async () => {
   await clerk("POST", `/api/loans/${one.id}/hand-out`, {}, { "if-match": "*" });
   await clerk("PATCH", `/api/loans/${one.id}`, { days: 60 }, { "if-match": "*" });
   await fetch(`${owner}/rehearsal/clock`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ forward: "P3D" }) });
-  const { page } = await signIn(browser, product.address, "clerk@example.test", faults);
+  const { page } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
   await page.goto(`${product.address}/loans/L-01`);
   const blocked = page.getByRole("alert").filter({ hasText: "Blocked transitions" });
   await blocked.getByText("A change is refused with DAMP unless for the Loan that is back fee < rate * 50.").waitFor();
-  expect(faults).toEqual([]);
+  expect(pageErrors).toEqual([]);
 }, 120_000);
 
 test("a reader who isn't signed in requests no sentences and gets none", async () => {
   const { page } = await visit(browser, product.address);
-  const asked: string[] = [];
-  page.on("request", (r) => asked.push(r.url()));
+  const requests: string[] = [];
+  page.on("request", (r) => requests.push(r.url()));
   await page.goto(`${product.address}/loans`);
   await page
     .getByRole("button", { name: /Sign in/ })
     .first()
     .waitFor();
-  expect(asked.filter((u) => u.includes("sentences"))).toEqual([]);
+  expect(requests.filter((u) => u.includes("sentences"))).toEqual([]);
   expect((await fetch(`${product.address}/api/sentences`)).status).toBe(401);
 }, 120_000);
 
 test("a person who registers confirms a warning and continues", async () => {
-  const { page } = await visit(browser, product.address, faults);
+  const { page } = await visit(browser, product.address, pageErrors);
   await page.getByRole("button", { name: "Register as Borrower" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Q");
   await page.getByLabel("Email", { exact: true }).fill("q@example.test");
@@ -225,5 +225,5 @@ test("a person who registers confirms a warning and continues", async () => {
   await picture(page, "register-warned");
   await warned.getByRole("button", { name: "Continue anyway" }).click();
   await page.getByRole("button", { name: /: account$/ }).waitFor();
-  expect(faults).toEqual([]);
+  expect(pageErrors).toEqual([]);
 }, 120_000);

@@ -83,7 +83,7 @@ none
 `;
 
 const folder = temporaryFolder();
-const faults: string[] = [];
+const pageErrors: string[] = [];
 const file = join(folder.path, "bakery.md");
 let product: Running;
 let browser: Browser;
@@ -100,7 +100,7 @@ afterAll(async () => {
 });
 
 it("the form of an offered call accepts nested values, and shows the response", async () => {
-  const { page, context } = await signIn(browser, product.address, "baker@example.test", faults);
+  const { page, context } = await signIn(browser, product.address, "baker@example.test", pageErrors);
   await page.getByText("No orders yet").waitFor();
   await picture(page, "empty-list");
   await page.goto(`${product.address}/baskets`);
@@ -130,7 +130,7 @@ it("the form of an offered call accepts nested values, and shows the response", 
 });
 
 it('a value that depends on an open constant is "not shown", in the list and on its page', async () => {
-  const { page, context } = await signIn(browser, product.address, "baker@example.test", faults);
+  const { page, context } = await signIn(browser, product.address, "baker@example.test", pageErrors);
   const row = page.getByRole("row", { name: /B-001/ });
   await row.getByTitle("This needs price of a loaf.").getByText("not shown", { exact: true }).waitFor();
   await row.getByRole("link", { name: "B-001" }).click();
@@ -140,7 +140,7 @@ it('a value that depends on an open constant is "not shown", in the list and on 
 });
 
 it("the document page shows open items, what they affect, and diagnostics at their lines", async () => {
-  const { page, context } = await signIn(browser, product.address, "owner@example.test", faults);
+  const { page, context } = await signIn(browser, product.address, "owner@example.test", pageErrors);
   await page.goto(`${product.address}/document`);
   const points = page.getByRole("region", { name: "The nine points" });
   await points.getByText("9. Business constants and limits").waitFor();
@@ -169,4 +169,4 @@ it("the document page shows open items, what they affect, and diagnostics at the
   await context.close();
 });
 
-it("no page has thrown an error", () => expect(faults).toEqual([]));
+it("no page has thrown an error", () => expect(pageErrors).toEqual([]));

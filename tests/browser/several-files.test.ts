@@ -133,7 +133,7 @@ function placed(data: unknown): Data[] {
 }
 
 const folder = temporaryFolder();
-const faults: string[] = [];
+const pageErrors: string[] = [];
 let product: Running;
 let browser: Browser;
 
@@ -206,7 +206,7 @@ test("so do errors, unavailable actions and decisions", async () => {
 }, 120_000);
 
 test("document lines in the interface show their file and link to it", async () => {
-  const { page } = await signIn(browser, product.address, "clerk@example.test", faults);
+  const { page } = await signIn(browser, product.address, "clerk@example.test", pageErrors);
   await page.getByRole("button", { name: /: account$/ }).click();
   await page.getByRole("menuitem", { name: "Show document lines" }).click();
   const leads = async (name: string, start: string): Promise<void> => {
@@ -232,5 +232,5 @@ test("document lines in the interface show their file and link to it", async () 
   await expect.poll(() => target.evaluate((line) => line.getBoundingClientRect().top < window.innerHeight)).toBe(true);
   const point = page.getByRole("region", { name: "The nine points" }).getByRole("link", { name: `Point 5: line ${lineIn("## 5.")} of 2-how.md` });
   expect(await point.getAttribute("href")).toBe(`/document#F1L${lineIn("## 5.")}`);
-  expect(faults).toEqual([]);
+  expect(pageErrors).toEqual([]);
 }, 120_000);
